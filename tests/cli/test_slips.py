@@ -42,7 +42,10 @@ from tests.cli.runner import run
         (["lint"], "queenhigh lint: FILE|FOLDER|KEY is missing"),
         (["settle", "a", "b"], "'b' is more than the command takes"),
         (["audit", "verify", ""], "DATABASE|FILE: nothing is given"),
-        (["play", "--server", "foo"], "--server: 'foo' is not an address like http://localhost:8030"),
+        (
+            ["play", "--server", "foo"],
+            "--server: 'foo' is not an address like http://localhost:8030",
+        ),
     ],
 )
 def test_what_was_meant_is_suggested(arguments: list[str], said: str) -> None:

@@ -91,6 +91,18 @@ def test_a_tall_screen_has_large_cards() -> None:
     assert "┌────┐" in pressed(sitting, size=(80, 24))
 
 
+@pytest.mark.parametrize("key", ["p", "f"])
+def test_a_tiny_screen_has_whole_cards_without_frames_and_the_result(key: str) -> None:
+    house = built_in("manual")
+    sitting = LocalSitting(house, 200_00, seed=5)
+    shown = pressed(sitting, "d", key, size=(40, 12))
+    assert "…" not in shown
+    assert not set("┌│└") & set(shown)
+    assert sum(shown.count(sign) for sign in "♣♦♥♠") == 6
+    titles = [house.title(line.wager) for line in sitting.lines]
+    assert [title for title in titles if f"\n {title}" not in shown] == []
+
+
 def test_who_has_no_chips_left_is_told_so() -> None:
     sitting = LocalSitting(built_in("classic"), 1_00, seed=2)
     assert not sitting.deciding

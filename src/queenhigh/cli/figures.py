@@ -451,7 +451,7 @@ def _bound(text: str) -> tuple[str, list[int]]:
     if listed is not None:
         return name, [int(each) for each in listed.split(",")]
     if int(high) < int(low) or step == "0":
-        raise ValueError(f"--bound: {text!r} has nothing to try: write the lower first")
+        raise ValueError(f"--bound: {text!r} leaves nothing to try: write the lower pay first")
     return name, list(range(int(low), int(high) + 1, int(step or 1)))
 
 

@@ -17,7 +17,7 @@ from sqlalchemy import Connection, delete, func, insert, select
 from . import schema
 from .database import Database, lock_log, open_database
 from .migration import check_version, migrate
-from .store_address import lock, open_to_read
+from .store_address import lock, lock_file, open_to_read
 
 _PAGES_AT_A_TIME = 512
 _ROWS_AT_A_TIME = 1_000
@@ -56,7 +56,8 @@ def restore(
     target = open_database(address)
     try:
         if target.path:
-            _refuse_existing(target.path)  # Before a lock is put beside it.
+            if not lock_file(target.path).exists():  # None is put beside what is not a database.
+                _refuse_existing(target.path)
             with _alone(target.path), _beside(target.path) as unfinished:
                 _refuse_existing(target.path)
                 _copy_file(file, unfinished, advance)

@@ -57,10 +57,13 @@ def _make_private(path: Path) -> None:
         path.chmod(0o600)
 
 
+def lock_file(path: Path) -> Path:
+    return path.with_name(path.name + ".lock")
+
+
 def lock(path: Path) -> Callable[[], None]:
     """Held for as long as the process lives, even if it dies without a word."""
-    lock = path.with_name(path.name + ".lock")
-    held = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    held = os.open(lock_file(path), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:

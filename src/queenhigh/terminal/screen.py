@@ -18,6 +18,7 @@ _SIGNS = dict(zip(SUIT_LETTERS, "♣♦♥♠", strict=True))
 _WIDE = 110  # With at least this many columns the history stands beside the table.
 _TALL = 40  # With at least this many rows cards are drawn large.
 _SHORT = 30  # Rows below which hands and neighbours stand side by side.
+_FEWEST_COLUMNS, _FEWEST_ROWS = 56, 18  # Below either, cards have no frames and results no reasons.
 _RESULTS = {"win": "bold #9be7a8", "lose": "#ff8a80", "forfeit": "#ff8a80", "push": "yellow"}
 
 
@@ -75,7 +76,7 @@ class PlayScreen(App[None]):
 
     def draw(self) -> None:
         sitting = self.sitting
-        self.query_one("#felt", Static).update(_felt(sitting, self.size.height))
+        self.query_one("#felt", Static).update(_felt(sitting, *self.size))
         shown = self._asked_for_history or self.size.width >= _WIDE
         self.query_one("#history").set_class(shown, "shown")
         self.query_one("#rounds", Static).update(_history(sitting))
@@ -123,29 +124,32 @@ class PlayScreen(App[None]):
         self.draw()
 
 
-def _felt(sitting: Sitting, rows: int) -> Grid:
+def _felt(sitting: Sitting, columns: int, rows: int) -> Grid:
     layout = sitting.layout
     lines = Grid.grid(padding=0)
     trainer = ""
     if sitting.trainer:
         trainer = f"   trainer: {sitting.right} of {sitting.graded} right"
-    lines.add_row(Text(f"{layout.name}   you have {layout.money(sitting.chips)}{trainer}", "bold"))
+    tiny = columns < _FEWEST_COLUMNS or rows < _FEWEST_ROWS
+    title = "" if tiny else f"{layout.name}   "
+    lines.add_row(Text(f"{title}you have {layout.money(sitting.chips)}{trainer}", "bold"))
     own = f"You: {sitting.hand}" if sitting.cards else "You"
-    hands = [
-        _cards(title, cards, large=rows >= _TALL)
+    hands: list[Grid | Text] = [
+        _cards_in_a_line(title, cards) if tiny else _cards(title, cards, large=rows >= _TALL)
         for title, cards in (("Dealer", sitting.dealer_cards), (own, sitting.cards))
     ]
     others = [Text(_neighbour(sitting, each), "dim") for each in sitting.neighbours()]
-    across = 2 if rows < _SHORT else 1
+    across = 2 if rows < _SHORT and not tiny else 1
     lines.add_row(_in_columns(across, hands))
-    lines.add_row(_in_columns(across, others))
+    if others or not tiny:
+        lines.add_row(_in_columns(across, others))
     lines.add_row(_bets(sitting))
     if sitting.deciding:
         lines.add_row(_decision(sitting))
     for said in sitting.said[-3:]:
         lines.add_row(Text(said, "italic"))
     if not sitting.deciding:
-        lines.add_row(_lines(sitting))
+        lines.add_row(_lines(sitting, with_reasons=not tiny))
     return lines
 
 
@@ -164,6 +168,13 @@ def _cards(title: str, cards: Iterable[str], *, large: bool) -> Grid:
     both.add_row(Text(title, "bold"))
     both.add_row(shown)
     return both
+
+
+def _cards_in_a_line(title: str, cards: Iterable[str]) -> Text:
+    faces = (
+        "░░" if each == BACK else each[:-1].replace("T", "10") + _SIGNS[each[-1]] for each in cards
+    )
+    return Text(f"{' '.join(faces)}  {title}", "bold")
 
 
 def _card(card: str, *, large: bool) -> Text:
@@ -205,12 +216,12 @@ def _decision(sitting: Sitting) -> Text:
     return Text(f"p: play {first}{more}   f: fold   a: advice", "reverse")
 
 
-def _lines(sitting: Sitting) -> Grid:
+def _lines(sitting: Sitting, *, with_reasons: bool) -> Grid:
     layout, shown = sitting.layout, Grid.grid(padding=(0, 2))
     for line in sitting.lines:
         net = Text(layout.money(line.net), justify="right")
         result = Text(line.result, _RESULTS.get(line.result, ""))
-        shown.add_row(layout.title(line.wager), result, net, line.why)
+        shown.add_row(layout.title(line.wager), result, net, line.why if with_reasons else "")
     return shown
 
 
