@@ -51,6 +51,7 @@ def batch(
     asked: bytes | None = None,
     stands: dict[str, int] | None = None,
     snapshot: bytes | None = None,
+    leans: dict[str, int] | None = None,
 ) -> Batch:
     return Batch(
         stream,
@@ -60,4 +61,5 @@ def batch(
         facts or (fact(),),
         tuple(Posting(*each) for each in (stands or {}).items()),
         snapshot,
+        tuple((leans or {}).items()),
     )

@@ -39,7 +39,7 @@ def test_what_is_no_amount_is_an_error(text: str) -> None:
 
 def test_a_bare_number_keeps_the_unit_of_its_option() -> None:
     assert (some_cents("20"), some_dollars("20")) == (20, 2000)
-    with pytest.raises(ValueError, match="more than nothing"):
+    with pytest.raises(ValueError, match="more than zero"):
         some_cents("0")
 
 

@@ -40,7 +40,7 @@ def test_people_come_in_by_invitation_password_and_token(service: Served) -> Non
         link = re.findall(r"/welcome/([\w-]+)", service.said())[-1]
         async with Client(service.address) as boss, Client(service.address) as again:
             assert (await boss.take_up(link, "boss", PASSWORD)).role == "administrator"
-            assert (await again.log_in("boss", PASSWORD)).name == "boss"
+            assert (await again.log_in("boss", PASSWORD)).sign_in == "boss"
             with pytest.raises(Refused) as refused:
                 await again.log_in("boss", "wrong wrong wrong")
             assert (refused.value.code, refused.value.status) == ("login/refused", 401)
@@ -48,7 +48,7 @@ def test_people_come_in_by_invitation_password_and_token(service: Served) -> Non
         async with Client(service.address, token=made["token"]) as program:
             person = await program.who_am_i()
             assert person is not None
-            assert person.name == "boss"
+            assert person.sign_in == "boss"
             async with await program.table("classic") as table:
                 assert table.view.house == "classic"
                 with pytest.raises(Refused, match="no voice"):

@@ -99,6 +99,20 @@ def test_a_batch_lands_only_while_the_balances_stand_that_it_leaned_on(store: St
     assert store.land([right]) == [Landed("table:2", 0, 0)]
 
 
+def test_a_batch_lands_only_while_the_streams_that_it_leaned_on_have_not_grown(
+    store: Store,
+) -> None:
+    store.land([batch("table:1", 0, "c1")])
+    answers = store.land(
+        [
+            batch("table:2", 0, "c2", leans={"table:1": 1, "table:3": 0}),
+            batch("table:1", 1, "c3", leans={"table:2": 0}),
+            batch("table:1", 1, "c4", leans={"table:2": 1}),
+        ]
+    )
+    assert answers == [Landed("table:2", 0, 0), Stale("table:2", 0), Landed("table:1", 1, 1)]
+
+
 def test_a_balance_may_move_within_the_group_before_the_batch_that_leaned_on_it(
     store: Store,
 ) -> None:

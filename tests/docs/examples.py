@@ -67,12 +67,12 @@ def run(example: Example) -> str:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, "utf-8")
         for command in example.commands:
-            status, printed = _run(command, status)
+            status, printed = run_command(command, status)
             written += [f"$ {command}", *(line.rstrip() for line in printed.splitlines())]
     return "".join(f"{line}\n" for line in written)
 
 
-def _run(command: str, status: int) -> tuple[int, str]:
+def run_command(command: str, status: int = 0) -> tuple[int, str]:
     """A command that begins with ours runs here, which is quicker; what follows it, in a shell."""
     lexer = shlex.shlex(command, posix=True, punctuation_chars=True)
     lexer.whitespace_split = True

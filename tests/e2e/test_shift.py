@@ -148,6 +148,8 @@ def report_one_card_too_many(crew: Crew) -> None:
     report = crew.dealer.menu("Report", "Wrong number of cards")
     report.get_by_role("radio", name="Seat 3").check()
     expect(report).to_contain_text("This will follow:")
+    expect(report).to_contain_text("until it is signed by floor")
+    expect(report).to_contain_text("The round is void")
     report.get_by_role("button", name="Report the hand").tap()
     expect(report).to_be_hidden()
 
@@ -222,7 +224,11 @@ def test_the_report_of_a_shift_of_forty_rounds_agrees_with_an_independent_sum(
         hands, folds = dealt(chance), (2, 5) if number % 2 else ()
         if report := irregular.get(number):
             report(crew)
-            if dealer.view["halted"]:
+            dealer.visitor.wait_until(lambda: bool(dealer.view["halted"]))
+            if dealer.view["halted"]["to_sign"]:
+                expect(dealer.page.get_by_text("The round rests.")).to_be_visible()
+                crew.sign()
+            else:
                 crew.command(crew.management, type="rule", ruling="void", reason="misdeal")
             dealer.visitor.wait_until(lambda: dealer.view["phase"] == "betting")
             crew.work_through()

@@ -100,3 +100,21 @@ def test_options_are_a_dictionary_even_where_there_are_none(options: Any) -> Non
     seat = qh.Seat(1, "Qs 6d 4c", "play", ante=500)
     with pytest.raises(TypeError, match="options is a dictionary, not"):
         qh.settle("classic", dealer="Js Td 8c", seats=[seat], options=options)
+
+
+def test_a_wager_that_is_misspelt_is_refused_with_what_was_meant() -> None:
+    table = qh.Table("manual", seed=1)
+    table.sit(1, "ann", 100_00)
+    with pytest.raises(qh.Refused, match=r"offers no anty; did you mean ante\?$") as refused:
+        table.bet(1, anty=500)
+    assert refused.value.code == "wager/not_offered"
+    with pytest.raises(qh.Refused, match=r"offers no zzz\.$"):
+        table.bet(1, zzz=500)
+
+
+def test_a_meter_that_is_misspelt_is_refused_with_what_was_meant() -> None:
+    with pytest.raises(ValueError, match=r"no meter man; did you mean main\?"):
+        qh.analyze("manual", meters={"man": 100})
+    seat = qh.Seat(1, "Qs 6d 4c", "play", ante=500)
+    with pytest.raises(ValueError, match=r"no such meter; did you mean main\?"):
+        qh.settle("manual", dealer="Js Td 8c", seats=[seat], meters={"man": 100})

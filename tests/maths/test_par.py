@@ -37,7 +37,7 @@ from queenhigh.maths.par_html import as_html
 from queenhigh.maths.par_rulebook import changed_settings, rule_book, settings_hash
 from queenhigh.maths.par_sections import sections
 from queenhigh.maths.par_workbook import as_workbook
-from tests.maths.houses import house
+from tests.maths.houses import changed, house
 from tests.maths.workbook import Workbook
 
 DAY = datetime.date(2026, 1, 5)
@@ -254,7 +254,7 @@ def pages_of(pdf: bytes) -> int:
 def test_the_pdf_has_its_pages_and_its_figures_as_text(manual: Sheet) -> None:
     pdf = as_pdf(manual)
     assert pdf.startswith(b"%PDF-1.7")
-    assert pages_of(pdf) == 17
+    assert pages_of(pdf) == 18
     text = text_of(pdf, manual)
     for figure in (
         "13,733,780/407,170,400",
@@ -316,6 +316,12 @@ def test_so_are_the_pages_of_every_house_and_example(named: str) -> None:
     assert_pages_are_full(sheet)
 
 
+@pytest.mark.long
+def test_so_are_the_pages_of_a_house_with_a_meter_that_must_be_hit_by_an_amount() -> None:
+    mystery = changed("manual", {"meters.main.must_hit_by_cents": 200_000})
+    assert_pages_are_full(par_sheet(mystery, DAY, findings=lint_house("manual")))
+
+
 def assert_pages_are_full(sheet: Sheet) -> None:
     pages = typst.compile(
         TEMPLATE.read_bytes(),
@@ -347,7 +353,7 @@ def test_the_distribution_reads_down_its_columns_on_one_page(manual: Sheet) -> N
 
 def test_the_pdf_is_the_same_each_time(mics: Sheet) -> None:
     first = as_pdf(mics)
-    assert pages_of(first) == 11
+    assert pages_of(first) == 12
     assert first == as_pdf(mics)
 
 

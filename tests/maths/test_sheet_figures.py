@@ -4,6 +4,7 @@ from collections import Counter
 from fractions import Fraction
 from itertools import combinations
 
+import numpy as np
 import pytest
 
 from queenhigh.cards.card import FULL_DECK, Hand
@@ -15,7 +16,7 @@ from queenhigh.maths.meter_course import meter_courses
 from queenhigh.maths.par_rules import rules_of_play
 from queenhigh.maths.returns import returns
 from queenhigh.maths.table_hold import table_hold
-from tests.maths.dealt_out import BONUS, RANKING, contest, dealers
+from tests.maths.dealt_out import BONUS, QUEEN_HIGH, RANKING
 from tests.maths.houses import changed
 
 MICS, MANUAL = built_in("mics"), built_in("manual")
@@ -35,24 +36,37 @@ def test_the_parts_add_up_to_the_edge_of_the_ante(parts: dict[str, ContestPart])
     assert parts["play"].bet.fraction == Fraction(274_517_600, 407_170_400)
 
 
-def test_straight_flushes_end_as_dealing_every_dealer_hand_says(
+def test_hands_of_every_category_end_as_dealing_every_deal_says(
     parts: dict[str, ContestPart],
 ) -> None:
-    found: Counter[str] = Counter()
-    for ranks in range(1, 12):
-        hand: Hand = (4 * ranks - 4, 4 * ranks, 4 * ranks + 4)  # type: ignore[assignment]
-        found.update(contest(hand, dealer) for dealer in dealers(hand))
-    wheel: Hand = (0, 4, 48)  # type: ignore[assignment]
-    found.update(contest(wheel, dealer) for dealer in dealers(wheel))
-    rows = {r.ends: r for r in parts["play"].rows if r.hand == "straight_flush"}
-    assert {ends: row.combinations for ends, row in rows.items()} == {
-        ends: 4 * many for ends, many in found.items()
-    }
-    assert {ends: row.net for ends, row in rows.items()} == {
-        "dealer_out": 0,
-        "wins": 1,
-        "ties": 0,
-        "loses": -1,
+    """A deal of each pattern of ranks and suits; played with queen, six, four or better."""
+    found: Counter[tuple[str, str]] = Counter()
+    hands: list[Hand] = list(combinations(FULL_DECK, 3))
+    cards = np.array([sum(1 << card for card in hand) for hand in hands])
+    strengths = np.array([RANKING.strength(hand) for hand in hands])
+    lowest_played = RANKING.strength((40, 17, 8))  # type: ignore[arg-type]
+    patterns: dict[tuple[tuple[int, int], ...], tuple[int, int]] = {}
+    for number, hand in enumerate(hands):
+        suits: dict[int, int] = {}
+        alike = tuple((card // 4, suits.setdefault(card % 4, len(suits))) for card in hand)
+        first, many = patterns.get(alike, (number, 0))
+        patterns[alike] = first, many + 1
+    for number, many in patterns.values():
+        own, against = strengths[number], strengths[(cards & cards[number]) == 0]
+        name, meets = RANKING.category(hands[number]).name.lower(), against[against >= QUEEN_HIGH]
+        if own < lowest_played:
+            found[name, "folded"] += many * len(against)
+            continue
+        found[name, "dealer_out"] += many * (len(against) - len(meets))
+        for ends, met in (("wins", own > meets), ("ties", own == meets), ("loses", own < meets)):
+            found[name, ends] += many * int(met.sum())
+    rows = {(row.hand, row.ends): row.combinations for row in parts["ante"].rows}
+    assert rows == {key: many for key, many in found.items() if many}
+
+
+def test_what_play_comes_to_follows_from_how_the_round_ends(parts: dict[str, ContestPart]) -> None:
+    assert {(row.ends, row.net) for row in parts["play"].rows} == {
+        *(("dealer_out", 0), ("wins", 1), ("ties", 0), ("loses", -1)),
     }
 
 

@@ -51,6 +51,29 @@ def test_who_answers_at_random_fails(key: str) -> None:
     assert not any(isinstance(each, CertificateAwarded) for each in pupil.events)
 
 
+def test_an_exam_begun_is_an_attempt_that_the_certificate_tells() -> None:
+    """Mend: an exam that looked hard was begun again at no cost."""
+    pupil = Pupil(House.load("chickasaw").replace({"school.drill_answers": 1}))
+    pupil.drill(knows=True)
+    begin = BeginExam(house="chickasaw", kind="opening", level=2, by=BEN, at=pupil.now())
+    pupil.give(begin)
+    pupil.give(begin)
+    pupil.examine("opening", knows=True)
+    pupil.examine("round", knows=True)
+    (awarded,) = pupil.learner.at("chickasaw").certificates
+    assert awarded.attempts == {"opening": 3, "round": 1}
+    assert "Opening the table (attempt 3)" in str(certificate_paper(awarded, "here").sections)
+
+
+def test_a_report_of_what_is_not_there_fails_the_exam_unless_the_house_allows_it() -> None:
+    wolf = ExamAnswer(does="report", irregularity="hands_shared", remedy="void")
+    for allowed in (0, 1):
+        changed = {"school.irregularities_missed": allowed, "school.exam_percent": 80}
+        pupil = Pupil(House.load("classic").replace(changed), seed=3)
+        result = _exam_with(pupil, wolf, instead_of="say")
+        assert (result.false_reports, result.passed) == (1, bool(allowed))
+
+
 def test_drills_below_the_level_of_the_house_do_not_count() -> None:
     pupil = Pupil(House.load("classic"))
     for _ in range(pupil.house.school.drill_answers):
@@ -77,24 +100,25 @@ def test_the_marks_are_the_house_s_own() -> None:
 def test_an_irregularity_that_is_missed_fails_the_exam_unless_the_house_allows_it() -> None:
     for allowed in (0, 1):
         changed = {"school.irregularities_missed": allowed, "school.exam_percent": 80}
-        pupil = Pupil(House.load("classic").replace(changed), seed=3)
-        result = _exam_without_reports(pupil)
-        assert (result.planted, result.noticed) == (1, 0)
+        pupil = Pupil(House.load("classic").replace(changed), seed=4)
+        result = _exam_with(pupil, ExamAnswer(does="step", step="end_round"), instead_of="report")
+        assert result.planted - result.noticed == 1
         assert result.passed is bool(allowed)
 
 
-def _exam_without_reports(pupil: Pupil) -> ExamEnded:
+def _exam_with(pupil: Pupil, other: ExamAnswer, *, instead_of: str) -> ExamEnded:
+    """A round by the book, but for the first answer of a sort."""
     pupil.give(BeginExam(house=pupil.house.key, kind="round", level=2, by=BEN, at=pupil.now()))
     begun = pupil.learner.open_exam
     assert begun
     exam = exam_of(pupil.house, begun, [])
     assert exam
-    step = 0
+    step = done = 0
     while not exam.over:
         step += 1
         answer = exam.expected()
-        if answer.does == "report":
-            answer = ExamAnswer(does="step", step="end_round")
+        if answer.does == instead_of and not done:
+            answer, done = other, 1
         pupil.give(AnswerExam(exam=begun.exam, step=step, answer=answer, by=BEN, at=pupil.now()))
         exam.answer(answer)
     ended = pupil.events[-1]

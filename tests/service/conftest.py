@@ -2,7 +2,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from .desk import House, cardroom
+from tests.service.desk import House, cardroom
 
 
 @pytest.fixture(scope="module")

@@ -16,8 +16,7 @@ from queenhigh.store.keys import Person
 from queenhigh.store.people import People
 from queenhigh.store.sql import SqlStore
 from queenhigh.store.store_address import open_store
-
-from .rooms import NOON, Clock
+from tests.service.rooms import NOON, Clock
 
 PASSWORD = "three cards and a queen"
 

@@ -14,8 +14,7 @@ from queenhigh.service.tables.watch import Watch
 from queenhigh.service.tables.window import Window
 from queenhigh.store.keys import Person
 from queenhigh.wire.requests import AnyWish
-
-from .rooms import NOON, Trial, trial
+from tests.service.rooms import NOON, Trial, trial
 
 _PEOPLE = {"ann": "player", "ben": "player", "zoe": "player", "dee": "dealer", "flo": "floor"}
 _SEATS = {"ann": 2, "ben": 5}

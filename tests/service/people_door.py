@@ -175,10 +175,12 @@ class Browser:
         answer = self.post(f"/api/invitations/{token}", {"name": name, "password": PASSWORD})
         assert answer.status_code == 201, answer.text
 
-    def add(self, name: str, role: str = "player", password: str = PASSWORD) -> None:
+    def add(self, name: str, role: str = "player", password: str = PASSWORD) -> str:
+        """The name that log and books have; one signs in by `name`."""
         body = {"name": name, "role": role, "password": password}
         answer = self.post("/api/people", body)
         assert answer.status_code == 201, answer.text
+        return str(answer.json()["name"])
 
 
 def code(answer: httpx.Response) -> tuple[int, str]:

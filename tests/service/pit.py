@@ -4,9 +4,8 @@ from typing import Any
 
 from queenhigh.house.loader import built_in
 from queenhigh.table.groups import chips_for
+from tests.service.desk import Browser, House
 from tests.table.driver import stacked
-
-from .desk import Browser, House
 
 STAFF = (
     *("dealer", "floor", "pit_manager", "shift_manager", "surveillance", "management"),

@@ -12,9 +12,8 @@ from queenhigh.service.api_examples import examples
 from queenhigh.wire.asyncapi import live_description
 from queenhigh.wire.messages import CLOSE_CODES
 from queenhigh.wire.requests import WISHES
-
-from .desk import House
-from .examples import described_operations
+from tests.service.desk import House
+from tests.service.examples import described_operations
 
 
 @pytest.mark.parametrize("name", examples())

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from .desk import House, cardroom
+from tests.service.desk import House, cardroom
 
 
 def asked(house: House, path: str, **headers: str) -> Any:

@@ -5,8 +5,7 @@ import pytest
 from queenhigh.service.app import make_app
 from queenhigh.service.config import Config
 from queenhigh.service.rights import routes_without_right
-
-from .desk import House
+from tests.service.desk import House
 
 
 def test_every_route_names_its_right() -> None:

@@ -19,8 +19,7 @@ from queenhigh.table import commands as c
 from queenhigh.table.events import DeckPutInUse, Event, Folded, WagerPlaced, WagerWithdrawn
 from queenhigh.table.refusal import Refusal
 from queenhigh.table.state import Phase
-
-from .rooms import Clock, Trial, trial
+from tests.service.rooms import Clock, Trial, trial
 
 E = TypeVar("E", bound=Event)
 

@@ -6,8 +6,7 @@ from litestar.testing import TestClient
 from queenhigh.service.api_examples import examples
 from queenhigh.service.app import make_app
 from queenhigh.service.config import Config
-
-from .examples import described, described_operations, misfits
+from tests.service.examples import described, described_operations, misfits
 
 
 def test_every_operation_has_an_example_and_none_is_of_an_operation_that_is_gone() -> None:

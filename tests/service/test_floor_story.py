@@ -10,9 +10,8 @@ from queenhigh.floor.identity import KEY_VARIABLE
 from queenhigh.floor.keyring import new_key
 from tests.clauses import clause
 from tests.cli.runner import run
-
-from .desk import House, cardroom
-from .pit import Pit, deposited
+from tests.service.desk import House, cardroom
+from tests.service.pit import Pit, deposited
 
 ANN = {
     "legal_name": "Ann Example", "address": "1 Main Street", "born": "1970-01-31",

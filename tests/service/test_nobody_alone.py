@@ -14,11 +14,13 @@ from queenhigh.service.cardroom import Cardroom
 from queenhigh.service.config import Config
 from queenhigh.service.errors import ServiceError
 from queenhigh.service.people.display_names import new_name
+from queenhigh.service.room import Attempt, Room, Wanted
+from queenhigh.store.records import Landed, Stale
 from queenhigh.store.store_address import open_store
-from queenhigh.table.events import DeckShuffled
-
-from .desk import House, cardroom
-from .pit import Pit, deposited
+from queenhigh.table.commands import BuyIn
+from queenhigh.table.events import ApprovalRequested, DeckShuffled
+from tests.service.desk import House, cardroom
+from tests.service.pit import Pit, deposited
 
 
 @pytest.fixture
@@ -142,6 +144,33 @@ def test_what_a_dealer_buys_alone_counts_at_all_tables_together(fresh: House) ->
     wish = {**buy_in, "id": "", "bought_elsewhere": 0}
     answer = pits[1].staff["dealer"].post("/api/tables/b2/commands", wish)
     assert (answer.status_code, answer.json()["code"]) == (400, "request/invalid")
+
+
+def test_two_purchases_in_the_same_instant_in_two_processes_have_one_limit(fresh: House) -> None:
+    """Mend: each process looked at the other table as it had been, and both let it pass."""
+    pits = [Pit(fresh, name, "classic", kind="physical", automation=None) for name in ("b1", "b2")]
+    for number, pit in enumerate(pits):
+        pit.open()
+        pit.say("dealer", type="sit", seat=1, player=f"walk-in-b{number}")
+    limit = pits[0].of.controls.staff_buy_in_cents
+    processes = [Room(fresh.store), Room(fresh.store)]
+    wanted = []
+    for number, pit in enumerate(pits):
+        for process in processes:
+            process.load(pit.table)
+        by, at = "dealer:dealer", fresh.clock()
+        wish = BuyIn(seat=1, cents=limit, by=by, at=at, id=f"bought-{number}")
+        wanted.append(Wanted(pit.table, wish))
+    first, second = (process.attempt(each) for process, each in zip(processes, wanted, strict=True))
+    assert isinstance(first, Attempt)
+    assert isinstance(second, Attempt)
+    assert isinstance(fresh.store.land([first.batch])[0], Landed)
+    (late,) = fresh.store.land([second.batch])
+    assert isinstance(late, Stale)
+    assert processes[1].conclude(second, late) is None  # It looks again.
+    again = processes[1].attempt(wanted[1])
+    assert isinstance(again, Attempt)
+    assert [type(each) for each in again.news.events] == [ApprovalRequested]
 
 
 def test_nobody_is_relieved_by_a_name(fresh: House) -> None:

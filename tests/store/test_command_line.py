@@ -139,7 +139,7 @@ def test_a_round_is_told_from_a_database_and_from_an_export(database: Path, tmp_
 
 def test_a_round_that_is_not_there_is_said(database: Path, tmp_path: Path) -> None:
     answer = run("audit", "replay", database, "--table", "9")
-    assert answer.complaint.endswith("there is no table:9")
+    assert answer.complaint.endswith("there is no table 9")
     assert (
         "no round 77" in run("audit", "replay", database, "--table", "1", "--round", "77").complaint
     )
@@ -195,7 +195,7 @@ def test_sources_that_are_none_are_bad_input(tmp_path: Path) -> None:
     missing = run("audit", "verify", tmp_path / "none.db")
     assert (missing.status, "No such file" in missing.complaint) == (2, True)
     (tmp_path / "text").write_text("hello")
-    assert "no exported log" in run("audit", "verify", tmp_path / "text").complaint
+    assert "nor an exported log" in run("audit", "verify", tmp_path / "text").complaint
     sqlite3.connect(tmp_path / "other.db").execute("CREATE TABLE x (y)").connection.close()
     assert "holds no log of Queenhigh" in run("audit", "verify", tmp_path / "other.db").complaint
     away = run("audit", "verify", "postgresql://nobody@localhost:1/nothing")

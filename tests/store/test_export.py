@@ -182,9 +182,9 @@ def test_an_export_may_be_exported_from(store: MemoryStore) -> None:
 @pytest.mark.parametrize(
     ("first_line", "message"),
     [
-        (b"", "no exported log"),
-        (b"hello\n", "no exported log"),
-        (b'{"type":"table_opened"}\n', "no exported log"),
+        (b"", "nor an exported log"),
+        (b"hello\n", "nor an exported log"),
+        (b'{"type":"table_opened"}\n', "nor an exported log"),
         (
             b'{"after":{},"format":"other","head":{},"made_at":"","version":1}\n',
             "its format is 'other'",

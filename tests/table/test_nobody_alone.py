@@ -7,6 +7,7 @@ import pytest
 
 from queenhigh.table import events as e
 from queenhigh.table.commands import RelieveDealer
+from queenhigh.table.entered_wins import won_alone_by
 from queenhigh.table.legal import legal
 from tests.clauses import cases, clause
 from tests.table.driver import BUILT_IN, Driven, hands, house_with
@@ -551,3 +552,167 @@ def test_a_payout_that_the_house_verifies_is_not_signed_twice() -> None:
     table.confirm()
     assert not table.table.requests
     assert "verify_payout" in [step.name for step in table.table.todo]
+
+
+# Voids
+
+
+REPORTS: dict[str, dict[str, Any]] = {
+    "report_exposed_card": {"seat": 0, "cards": ["Jd"]},
+    "report_wrong_number_of_cards": {"seat": 6, "cards": 4},
+    "report_wrong_deck_count": {"count": 51},
+}
+
+
+def _decided(of: Any = "mics", *, guard: bool = True) -> Felt:
+    """Cards are out, and the patron has looked at them."""
+    table = Felt(of, "6: 9s 8h 2d, dealer: Qh 7c 3d")
+    table.open(guarded=guard)
+    return table.sit(6).ready().bet(6, ante=5).dealt()
+
+
+@pytest.mark.parametrize("report", REPORTS)
+def test_a_dealer_alone_voids_no_round_whose_hands_have_been_looked_at(report: str) -> None:
+    """Mend: a confederate with a bad hand got the stake back by a misdeal that nobody else saw."""
+    table = _decided()
+    before, stack = table.table.round.number, table.stack(6)
+    asked = table.give(report, **REPORTS[report], by="dealer:dee")
+    assert [type(event) for event in asked] == [e.ApprovalRequested]
+    assert table.unsigned("dealer:dee") == "approval/same_person"
+    assert (table.table.round.number, table.stack(6)) == (before, stack)
+    signed(table, "floor:flo")
+    assert table.last(e.RoundVoided).number == before
+    assert table.stack(6) == stack + 5
+    assert (table.last(e.IrregularityReported).by, table.table.requests) == ("dealer:dee", {})
+    table.check_replay()
+
+
+def test_the_round_rests_until_a_report_that_voids_it_is_signed_or_taken_back() -> None:
+    """Mend: it was looked up who wins, and then the report was signed or forgotten."""
+    table = _decided()
+    table.give("report_wrong_number_of_cards", seat=6, cards=4, by="dealer:dee")
+    seen = table.view("dealer:dee")
+    assert (seen.group, seen.halted and seen.halted.to_sign) == (None, True)
+    assert seen.waits
+    assert seen.waits.role == "floor"
+    assert table.refused("play", seat=6).code == "table/halted"
+    assert table.refused("fold", seat=6, by="dealer:dee").code == "table/halted"
+    table.give("decline", request=table.table.last_request, by="dealer:dee")
+    assert table.view("dealer:dee").halted is None
+    table.play(6)
+    table.check_replay()
+
+
+def test_the_floor_voids_a_round_before_somebody_else() -> None:
+    table = _decided()
+    table.give("report_wrong_number_of_cards", seat=6, cards=4, by="floor:flo")
+    assert table.unsigned("floor:flo") == "approval/same_person"
+    signed(table, "dealer:dee")
+    assert table.events(e.RoundVoided)
+
+
+def test_a_misdeal_before_anybody_has_looked_needs_no_signature() -> None:
+    table = Felt("mics", "6: 9s 8h 2d, dealer: Qh 7c 3d")
+    table.open(guarded=True)
+    table.sit(6).ready().bet(6, ante=5).give("announce_no_more_bets")
+    table.until("release")
+    table.give("report_wrong_number_of_cards", seat=6, cards=4, by="dealer:dee")
+    assert table.events(e.RoundVoided)
+
+
+def test_a_table_that_is_not_guarded_voids_a_misdeal_at_once() -> None:
+    table = _decided(guard=False)
+    table.give("report_wrong_number_of_cards", seat=6, cards=4, by="dealer:dee")
+    assert table.events(e.RoundVoided)
+
+
+# What adds up
+
+
+def _hand(table: Felt, seat: int, cards: str, dealer: str = "Qh 7c 2d") -> None:
+    """A round in which one patron plays, up to where the hand is named."""
+    table.lies = {seat: cards, 0: dealer}
+    table.ready().bet(seat, ante=100, pair_plus=100).dealt().play(seat).until("reveal_hand")
+    table.confirm()
+
+
+def test_hands_that_a_dealer_names_alone_add_up_over_the_gaming_day() -> None:
+    """Mend: the limit was one hand's, and a confederate won just below it again and again."""
+    table = Felt("mics")
+    table.open(guarded=True)
+    table.sit(6)
+    for _ in range(2):
+        _hand(table, 6, "9s 9h 2c")  # Ante, play and Pair Plus at even money: $300.
+        assert not table.table.requests
+        table.finish()
+    _hand(table, 6, "As Kd Jc", dealer="Ah Kc Qd")  # What is lost again counts against it: $300.
+    table.finish()
+    for _ in range(2):
+        _hand(table, 6, "9s 9h 2c")
+        assert not table.table.requests
+        table.finish()
+    _hand(table, 6, "9s 9h 2c")  # $1,200 in all.
+    assert len(table.table.requests) == 1
+    signed(table, "floor:flo")
+    table.finish()
+    assert won_alone_by(table.table, "dee", table.at) == 900 * 100
+    table.check_replay()
+
+
+def test_what_others_lose_makes_no_room_for_a_confederate() -> None:
+    table = Felt("mics")
+    table.open(guarded=True)
+    table.sit(1, 6)
+    _hand(table, 1, "As Kd Jc", dealer="Ah Kc Qd")
+    table.finish()
+    for number in range(4):
+        _hand(table, 6, "9s 9h 2c")
+        assert bool(table.table.requests) == (number == 3)
+        if number < 3:
+            table.finish()
+
+
+def test_what_was_won_elsewhere_counts_and_the_next_day_begins_anew() -> None:
+    table = _shown_to_the_dealer_alone("mics", "6: 9s 9h 2c, dealer: Qh 7c 2d")
+    wish: dict[str, Any] = {"step": "reveal_hand", "seat": 6, "cards": ["9s", "9h", "2c"]}
+    by = {"by": "dealer:dee"}
+    asked = table.give("confirm", **wish, won_elsewhere=800_00, **by)
+    assert [type(event) for event in asked] == [e.ApprovalRequested]
+    table.give("decline", request=table.table.last_request, **by)
+    table.give("confirm", **wish, won_elsewhere=700_00, **by)
+    table.finish()
+    assert won_alone_by(table.table, "dee", table.at) == 300_00
+    assert won_alone_by(table.table, "dee", table.at + timedelta(days=1)) == 0
+
+
+@cases("""
+    limit  asked
+    559    yes
+    560    no
+""")
+def test_what_others_collect_for_a_hand_is_paid_for_it(limit: str, asked: str) -> None:
+    """Mend: envy was left out of the sum, and is paid because of the same named cards."""
+    of = house_with(
+        "manual",
+        controls={"staff_payout_cents": int(limit) * 100},
+        payouts={"large": {"over_cents": 10**7, "chip_cents": 10**7}},
+    )
+    table = Felt(of, "1: 5s 4h 2c, 6: Ah Kh Qh, dealer: Qd 7c 2d")
+    table.open(guarded=True)
+    table.sit(1, 6).ready()
+    table.bet(1, ante=5, progressive=1).bet(6, ante=5, progressive=1)
+    table.dealt().play(1).play(6).until("reveal_hand").confirm()  # $535 for seat 6,
+    assert not table.table.requests
+    table.until("reveal_hand").confirm()  # and $25 for seat 1, because of it.
+    assert bool(table.table.requests) == (asked == "yes")
+
+
+def test_nobody_verifies_a_payout_for_cards_that_the_same_person_has_entered() -> None:
+    """Mend: the role was looked at, not the person."""
+    table = _shown_to_the_dealer_alone("manual")
+    table.confirm("reveal_hand")
+    table.until("verify_payout")
+    refused = table.refused("confirm", step="verify_payout", seat=6, by="floor:dee")
+    assert refused.code == "approval/same_person"
+    table.give("confirm", step="verify_payout", seat=6, by="floor:una")
+    table.check_replay()

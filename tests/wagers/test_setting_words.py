@@ -33,7 +33,22 @@ def test_a_setting_reads_as_people_say_it(house: str, setting: str, title: str, 
 
 @pytest.mark.parametrize(
     ("value", "words"),
-    [(None, "–"), ((), "none"), (["a_b", "c"], "a b, c"), ({"every": 5}, "every 5"), (True, "yes")],
+    [
+        (None, "–"),
+        ((), "none"),
+        (["a_b", "c"], "a b, c"),
+        ({"every": 5}, "every 5"),
+        (True, "yes"),
+        ("Dealer has {hand}.", "Dealer has …."),
+        (
+            {"since": "2026-01-01", "cents": 2_000_00, "times_wager": 300},
+            "$2,000, 300 times the bet, since 2026-01-01",
+        ),
+        (
+            {"since": "2026-01-01", "cents": 10_000_00, "times_wager": 0},
+            "$10,000, since 2026-01-01",
+        ),
+    ],
 )
 def test_a_value_of_any_kind_has_words(value: object, words: str) -> None:
     assert value_in_words(built_in("classic"), "cards.stub_count", value) == words

@@ -5,7 +5,7 @@ import os
 import sys
 from contextlib import suppress
 from copy import copy
-from typing import Any, NamedTuple, TextIO
+from typing import NamedTuple, TextIO
 
 import typer
 from typer.exceptions import TyperException
@@ -23,7 +23,8 @@ from . import (
 )
 from .app import HELP, app
 from .command_groups import EXTRAS
-from .plain_parameters import take_plain_values_as_they_are
+from .plain_parameters import read_plain_values
+from .usage_complaint import usage_complaint
 
 _INTERRUPTED = 130  # As a shell has it.
 _COMPLETING = "_QUEENHIGH_COMPLETE"  # Set by a shell that asks what could come next.
@@ -74,9 +75,7 @@ def _run() -> Ending:
     except (typer.Abort, KeyboardInterrupt):
         return Ending(_INTERRUPTED)
     except TyperException as error:
-        command = getattr(getattr(error, "ctx", None), "command_path", "queenhigh")
-        message = error.format_message().rstrip(".") + _or_an_argument(error)
-        return Ending(2, f"{command}: {message} (see {command} --help)")
+        return Ending(2, usage_complaint(error, _called()))
     except BrokenPipeError:
         return Ending(0)  # The reader has gone, as `head` does; the rest has nowhere to go.
     except SystemExit as leaving:
@@ -99,19 +98,21 @@ def _run() -> Ending:
         return _failed(f"{fault} ({hint})")
 
 
-def _or_an_argument(error: TyperException) -> str:
-    """For an option that is not there, where an argument of that name is."""
-    asked = str(getattr(error, "option_name", "")).lstrip("-")
-    context: Any = getattr(error, "ctx", None)
-    for each in context.command.params if context and asked else ():
-        if each.param_type_name == "argument" and each.name == asked:
-            shown = getattr(each, "metavar", None) or asked.upper()
-            return f"; it is given without a name: {context.command_path} {shown}"
-    return ""
+def _called() -> str:
+    """The command that is asked for, as far as there is one of these names."""
+    words, group = ["queenhigh"], app
+    for word in sys.argv[1:]:
+        if word in map(_name, group.registered_commands):
+            return " ".join([*words, word])
+        inner = [each.typer_instance for each in group.registered_groups if each.name == word]
+        if not inner or inner[0] is None:
+            break
+        words, group = [*words, word], inner[0]
+    return " ".join(words)
 
 
 def _command() -> int:
-    take_plain_values_as_they_are()
+    read_plain_values()
     try:
         return _narrowed(app)(prog_name="queenhigh", standalone_mode=False) or 0
     except TyperException as error:

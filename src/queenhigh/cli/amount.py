@@ -30,5 +30,5 @@ def some_dollars(text: str) -> int:
 
 def _some(found: int) -> int:
     if not found:
-        raise ValueError("an amount is more than nothing")
+        raise ValueError("the amount has to be more than zero")
     return found

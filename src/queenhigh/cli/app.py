@@ -101,8 +101,10 @@ def settle(
     Reads a JSON document. Prints for a person on a terminal, otherwise or with --json one JSON
     document. With --lines a bad line's result is {"error": ...} and the stream goes on.
 
-    Example: echo '{"dealer": "Js Td 8c", "seats": [{"seat": 1, "cards": "Qs 6d 4c", "decision":
-    "play", "wagers": {"ante": 500}}]}' | queenhigh settle --house lucky.toml --explain
+    \b
+    Example: echo '{"dealer": "Js Td 8c", "seats": [{"seat": 1,
+    "cards": "Qs 6d 4c", "decision": "play", "wagers": {"ante": 500}}]}' |
+    queenhigh settle --house classic --explain
     """
     from . import rounds
 

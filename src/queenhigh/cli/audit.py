@@ -13,6 +13,7 @@ import msgspec
 from ..money.setup import TableSetUp, house_of
 from ..store import export as exporting
 from ..store.audit import verify as prove
+from ..store.database import is_sqlite
 from ..store.evidence import DatabaseEvidence, Evidence
 from ..store.findings import Finding, Report
 from ..store.records import Record, StoreUnavailable
@@ -22,15 +23,13 @@ from ..store.upcasts import table_event, upcast
 from .backup import in_one_line, progress
 from .output import print_json
 
-_MAGIC = b"SQLite format 3\x00"
-
 
 @contextmanager
 def evidence_in(source: str) -> Iterator[Evidence]:
     """A database or an exported log, by what it is and not by its name."""
     if source == "-":
         yield exporting.FileEvidence(sys.stdin.buffer, "standard input")
-    elif "://" in source or is_sqlite(source):
+    elif "://" in source or is_sqlite(Path(source)):
         database = open_to_read(source)
         try:
             with database.reading() as connection:
@@ -42,19 +41,21 @@ def evidence_in(source: str) -> Iterator[Evidence]:
             yield exporting.FileEvidence(file, source)
 
 
-def is_sqlite(source: str) -> bool:
-    with open(source, "rb") as file:
-        return file.read(len(_MAGIC)) == _MAGIC
-
-
 def verify(source: str, noted: list[str], files: list[str], *, json: bool) -> int:
-    texts = [Path(file).read_text("utf-8") for file in files]
+    texts = [_text_with_seals(file) for file in files]
     report = _proved(source, seals_in("\n".join([*texts, *_seals(noted)])), quiet=json)
     if json:
         print_json({"holds": report.holds, **msgspec.to_builtins(report)})
     else:
         _tell(report)
     return 0 if report.holds else 1
+
+
+def _text_with_seals(file: str) -> str:
+    text = Path(file).read_bytes().decode("utf-8", errors="replace")
+    if not seals_in(text):
+        raise ValueError(f"--seals: {file}: no seal is noted in it")
+    return text
 
 
 def _seals(noted: list[str]) -> list[str]:
@@ -184,6 +185,10 @@ def _time(name: str, written: str | None) -> datetime | None:
 
 @contextmanager
 def _whole_or_not(file: Path) -> Iterator[BinaryIO]:
+    if file.is_dir():
+        raise IsADirectoryError(21, "is a folder", str(file))
+    if not file.parent.is_dir():
+        raise FileNotFoundError(2, f"there is no folder {file.parent}", str(file))
     unfinished = file.with_name(f".{file.name}.{os.getpid()}")
     try:
         with unfinished.open("wb") as opened:
@@ -210,7 +215,7 @@ def replay(source: str, table: str, number: int | None, *, json: bool) -> int:
 def _whole_stream(evidence: Evidence, stream: str) -> list[Record]:
     records = list(evidence.of(stream))
     if not records:
-        raise ValueError(f"{evidence.name}: there is no {stream}")
+        raise ValueError(f"{evidence.name}: there is no {stream.replace(':', ' ')}")
     for version, record in enumerate(records):
         if record.version != version:
             left_out = f"leaves out version {version} of {stream}"

@@ -87,7 +87,7 @@ def search(
     day, won, lost, pushed (a wager), and amounts: net, staked, paid, jackpot, and any wager for
     what was staked on it, in cents or as $1000.
 
-    Example: queenhigh search cardroom.db dealer:ben hand:straight_flush 'net>=$1000'
+    Example: queenhigh search cardroom.db hand:straight_flush 'net>=$50'
     """
     from . import floor
 
@@ -122,7 +122,7 @@ def dispute(
     again, each with its clauses and rulings, who said what, and the proof of the chain. Exit status
     1 where something does not agree.
 
-    Example: queenhigh dispute cardroom.db D-1 -o dossier.pdf
+    Example: queenhigh dispute cardroom.db --table 1 --round 1 -o dossier.pdf
     """
     from . import dossiers
 

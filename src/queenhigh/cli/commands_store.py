@@ -73,7 +73,7 @@ def seal(
     Whoever can write to the whole database can cut the log off or write it anew. A seal that was
     kept elsewhere does not fit such a log: queenhigh audit verify --seals FILE says so.
 
-    Example: queenhigh audit seal cardroom.db --keep /mnt/elsewhere/seals.txt
+    Example: queenhigh audit seal cardroom.db --keep seals.txt
     """
     from . import audit
 
@@ -109,7 +109,7 @@ def export(
     What an extract leaves out is there by its hash, so that it still proves itself. Times are like
     2026-01-05T12:00:00Z. To standard output the log itself goes, with or without --json.
 
-    Example: queenhigh audit export cardroom.db --table 3 -o table-3.jsonl
+    Example: queenhigh audit export cardroom.db --table 1 -o table-1.jsonl
     """
     from . import audit
 
@@ -204,7 +204,7 @@ def restore(file: FileArgument, database: DatabaseArgument, json: JsonOption = F
 
     Into a new file, or an empty PostgreSQL database; nothing is overwritten.
 
-    Example: queenhigh restore monday.db cardroom.db
+    Example: queenhigh restore monday.db restored.db
     """
     from . import backup
 

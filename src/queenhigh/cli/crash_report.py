@@ -13,7 +13,7 @@ from .backup import progress
 from .output import console, print_json
 from .reliability_results import ResultsFile
 
-_A_RUN = 10  # Deaths.
+_A_RUN = 25  # Deaths: coming up and being proved cost as much as ten.
 _SUMMED = ("of_main", "acknowledged", "refused", "sent_again", "records", "rounds", "timed_out")
 
 

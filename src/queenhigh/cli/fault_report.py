@@ -5,6 +5,7 @@ import os
 import time
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from multiprocessing import get_context
 
 import msgspec
@@ -67,8 +68,8 @@ def simulate(wanted: Wanted, *, trace: bool, json: bool, results: str | None = N
     if results is not None:
         return _added_up(wanted, ResultsFile(results), json=json)
     totals = Totals()
-    with progress("worlds", quiet=json) as show:
-        for outcome in _outcomes(wanted):
+    with progress("worlds", quiet=json) as show, _pool(wanted) as pool:
+        for outcome in _outcomes(wanted, pool):
             totals.add(outcome)
             show(totals.worlds, wanted.seeds if wanted.minutes is None else totals.worlds + 1)
     if json:
@@ -82,12 +83,12 @@ def _added_up(wanted: Wanted, file: ResultsFile, *, json: bool) -> int:
     """On from where the file is, a part at a time, until it has as many worlds as are wanted."""
     into = file.of("worlds", kind_of(wanted.store), wanted.first)
     last = None if wanted.minutes is None else time.monotonic() + 60 * wanted.minutes
-    with progress("worlds", quiet=json) as show:
+    with progress("worlds", quiet=json) as show, _pool(wanted) as pool:
         while into.done < wanted.seeds and (last is None or time.monotonic() < last):
             number = min(_PART, wanted.seeds - into.done)
             part = msgspec.structs.replace(wanted, first=into.next_seed, seeds=number, minutes=None)
             totals = Totals()
-            for outcome in _outcomes(part):
+            for outcome in _outcomes(part, pool):
                 totals.add(outcome)
             sums = {name: getattr(totals, name) for name in SUMMED}
             failed = {each.seed: each.breach for each in totals.failed}
@@ -107,24 +108,33 @@ def run_world(plan: Plan, store: str = "") -> Outcome:
     return outcome if outcome.breach else msgspec.structs.replace(outcome, trace=[])
 
 
-def _outcomes(wanted: Wanted) -> Iterator[Outcome]:
-    plans = (Plan(seed, storm_seconds=wanted.storm_seconds) for seed in wanted.all_seeds())
-    last = None if wanted.minutes is None else time.monotonic() + 60 * wanted.minutes
-    cores = wanted.cores or os.cpu_count() or 1
-    pool = ProcessPoolExecutor(cores, mp_context=get_context("spawn"))
-    running: set[Future[Outcome]] = set()
+@contextmanager
+def _pool(wanted: Wanted) -> Iterator[ProcessPoolExecutor]:
+    """One for all parts: a process that starts takes as long as a world."""
+    pool = ProcessPoolExecutor(_cores(wanted), mp_context=get_context("spawn"))
     try:
-        for plan in plans:
-            if last is not None and time.monotonic() > last:
-                break
-            with ctrl_c_blocked():  # What is started here inherits that.
-                running.add(pool.submit(run_world, plan, wanted.store))
-            if len(running) > 2 * cores:
-                done, running = wait(running, return_when=FIRST_COMPLETED)
-                yield from (each.result() for each in done)
-        yield from (each.result() for each in running)
+        yield pool
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _cores(wanted: Wanted) -> int:
+    return wanted.cores or os.cpu_count() or 1
+
+
+def _outcomes(wanted: Wanted, pool: ProcessPoolExecutor) -> Iterator[Outcome]:
+    plans = (Plan(seed, storm_seconds=wanted.storm_seconds) for seed in wanted.all_seeds())
+    last = None if wanted.minutes is None else time.monotonic() + 60 * wanted.minutes
+    running: set[Future[Outcome]] = set()
+    for plan in plans:
+        if last is not None and time.monotonic() > last:
+            break
+        with ctrl_c_blocked():  # What is started here inherits that.
+            running.add(pool.submit(run_world, plan, wanted.store))
+        if len(running) > 2 * _cores(wanted):
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            yield from (each.result() for each in done)
+    yield from (each.result() for each in running)
 
 
 def _trace(wanted: Wanted, *, json: bool) -> int:

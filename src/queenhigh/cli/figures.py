@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from ..house.decode_errors import not_json
 from ..house.loader import load_house, with_options
 from ..house.money import currency_text
 from ..house.words import capitalised
@@ -444,13 +445,13 @@ def _bound(text: str) -> tuple[str, list[int]]:
     found = _BOUND.fullmatch(text.strip())
     if found is None:
         raise ValueError(
-            f"{text!r} is not a bound: write flush=3, flush=3,4 or straight_flush=35-50:5"
+            f"--bound: {text!r} is not a bound: write flush=3, flush=3,4 or straight_flush=35-50:5"
         )
     name, low, high, step, listed = found.groups()
     if listed is not None:
         return name, [int(each) for each in listed.split(",")]
     if int(high) < int(low) or step == "0":
-        raise ValueError(f"{text!r} leaves nothing to try: write the lower pay first, as 3-9")
+        raise ValueError(f"--bound: {text!r} has nothing to try: write the lower first")
     return name, list(range(int(low), int(high) + 1, int(step or 1)))
 
 
@@ -461,7 +462,7 @@ def house_with(key_or_file: str, options: str | None) -> "House":
     try:
         return with_options(house, options.encode())
     except msgspec.DecodeError as error:
-        raise ValueError(f"--options: not JSON: {error}") from None
+        raise ValueError(f"--options: {not_json(error)}") from None
 
 
 def columns(*headings: str) -> "Table":

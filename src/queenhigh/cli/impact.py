@@ -3,12 +3,14 @@
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..store.database import is_sqlite
 from ..store.export import FORMAT
-from .audit import evidence_in, is_sqlite
+from .audit import evidence_in
 from .figures import columns
-from .output import console, open_input
+from .output import console, named_input
 from .progress import working
 
 if TYPE_CHECKING:
@@ -41,7 +43,7 @@ def _rounds_of(house: "House", log: str) -> Iterator[Iterator["Logged | None"]]:
         with in_one_line(), evidence_in(log) as evidence:
             yield _recorded_rounds(house, evidence)
     else:
-        with open_input(log) as source:
+        with named_input(log) as source:
             yield read_lines(source)
 
 
@@ -49,7 +51,7 @@ def _recorded(path: str) -> bool:
     """Whether a file is a database or an exported log, by how it begins."""
     try:
         with open(path, "rb") as file:
-            return FORMAT.encode() in file.readline(_HEADER) or is_sqlite(path)
+            return FORMAT.encode() in file.readline(_HEADER) or is_sqlite(Path(path))
     except OSError:
         return False  # What is wrong with it is said where it is read.
 

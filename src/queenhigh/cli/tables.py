@@ -9,7 +9,7 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from ..house.decode_errors import explain_as
+from ..house.decode_errors import explain_as, explain_json, not_json
 from ..house.loader import load_house
 from ..house.model import House
 from ..house.suggestion import did_you_mean
@@ -90,7 +90,7 @@ def _read_command(line: bytes, otherwise_at: datetime) -> AnyCommand:
     try:
         written: Any = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise ValueError(f"not JSON: {error}") from None
+        raise ValueError(not_json(error)) from None
     if isinstance(written, dict):
         written.setdefault("at", otherwise_at)
     try:
@@ -167,5 +167,8 @@ def read_log(source: BinaryIO) -> Iterator[AnyEvent]:
             continue  # What a script prints may hold refusals; nothing happened there.
         try:
             yield decoder.decode(line)
+        except msgspec.ValidationError as error:
+            where, what = explain_json(error, AnyEvent, line)
+            raise ValueError(f"line {number}: no event: {where}: {what}") from None
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise ValueError(f"line {number}: no event: {error}") from None
+            raise ValueError(f"line {number}: no event: {not_json(error)}") from None

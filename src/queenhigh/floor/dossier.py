@@ -165,7 +165,7 @@ class _Replay:
         self._note(event)
         self.table = after
 
-    def _note(self, event: e.AnyEvent) -> None:
+    def _note(self, event: e.Event) -> None:
         match event:
             case e.CardsDealt():
                 self.order = self.order or self.table.deck.order

@@ -18,7 +18,8 @@ from ..money.stream import StreamName
 from ..table import events as e
 from ..table.approvals import requests_of_round
 from ..table.commands import Command
-from ..table.entered_payouts import entered_above_limit, paid_in_all
+from ..table.entered_payouts import entered_above_limit
+from ..table.entered_wins import envy_for, paid_in_all
 from ..table.events import Event
 from ..table.refusal import Refusal
 from ..table.roles import ROLES, role_and_name, role_of
@@ -175,7 +176,7 @@ def _seat_of(event: e.AnyEvent) -> int | None:
 
 def _won(table: Table, seat: int) -> str:
     """By whom, with which hand, and how much in all: tokes too, and a meter as it was locked."""
-    total = table.house.money(paid_in_all(table, seat))
+    total = table.house.money(paid_in_all(table, seat) + envy_for(table, seat))
     hand = _notable_award(table, seat) or hand_name(hand_of(table, seat), table.house.ranking)
     return f"{table.seats[seat].player}, {hand}, {total}"
 

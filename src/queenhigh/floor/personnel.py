@@ -56,6 +56,11 @@ class MakeAccount(Command, frozen=True, tag="make_account"):
     sign_in: str
 
 
+class ChangeSignIn(Command, frozen=True, tag="change_sign_in"):
+    name: str
+    sign_in: str
+
+
 class MakeToken(Command, frozen=True, tag="make_token"):
     name: str
     token: str
@@ -107,6 +112,7 @@ class PersonAdded(Event, frozen=True, tag="person_added"):
     guest: bool
     password: str  # Its trace.
     invitation: str | UnsetType = UNSET  # The one that was taken up.
+    sign_in: str | UnsetType = UNSET  # By which the person signs in; unset: by the name.
 
 
 class PersonTakenOver(Event, frozen=True, tag="person_taken_over"):
@@ -140,6 +146,11 @@ class AccountMade(Event, frozen=True, tag="account_made"):
     sign_in: str
     display: str
     password: str  # Its trace.
+
+
+class SignInChanged(Event, frozen=True, tag="sign_in_changed"):
+    name: str
+    sign_in: str
 
 
 class TokenMade(Event, frozen=True, tag="token_made"):
@@ -185,6 +196,7 @@ AnyPersonEvent = (
     | PersonChanged
     | PasswordSet
     | AccountMade
+    | SignInChanged
     | TokenMade
     | TokenRemoved
     | SessionBegun
@@ -207,6 +219,7 @@ class Standing(msgspec.Struct, frozen=True):
     invited: frozenset[str] = frozenset()  # Invitations that the person has made.
     gone: frozenset[str] = frozenset()  # Invitations that the person took up or withdrew.
     since: datetime | None = None  # When the first session or invitation was written down.
+    sign_in: str | None = None  # None: by the name.
 
 
 def _taken_up(event: PersonAdded | PasswordSet) -> frozenset[str]:
@@ -225,7 +238,9 @@ def follow_person(standing: Standing | None, event: AnyPersonEvent) -> Standing 
     change = msgspec.structs.replace
     match event:
         case PersonAdded(display=display, role=role, guest=guest, password=password):
-            return Standing(display, role, guest, password=password, gone=_taken_up(event))
+            sign_in = event.sign_in or None
+            gone = _taken_up(event)
+            return Standing(display, role, guest, password=password, gone=gone, sign_in=sign_in)
         case PersonTakenOver(display=display, role=role, guest=guest):
             more = event.disabled, event.password, event.tokens
             return Standing(display, role, guest, *more)
@@ -245,11 +260,18 @@ def follow_person(standing: Standing | None, event: AnyPersonEvent) -> Standing 
             return change(
                 standing, password=password, gone=standing.gone | _taken_up(event), **kept
             )
-        case AccountMade(display=display, password=password):
+        case AccountMade(display=display, password=password, sign_in=sign_in):
             nobody: frozenset[str] = frozenset()
             return change(
-                standing, display=display, guest=False, password=password, sessions=nobody
+                standing,
+                display=display,
+                guest=False,
+                password=password,
+                sessions=nobody,
+                sign_in=sign_in,
             )
+        case SignInChanged(sign_in=sign_in):
+            return change(standing, sign_in=sign_in)
         case TokenMade(token=token, kept=kept):
             return change(standing, tokens={**standing.tokens, token: kept})
         case TokenRemoved(token=token):

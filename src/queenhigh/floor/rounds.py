@@ -178,7 +178,7 @@ class RoundFolder:
         return _facts(self._setup, now, before, event, after.version)
 
 
-def _note(now: _Open, event: e.AnyEvent, before: Table) -> None:
+def _note(now: _Open, event: e.Event, before: Table) -> None:
     match event:
         case e.BetsLocked():
             now.locked = event.at

@@ -91,7 +91,7 @@ def happening(
     )
 
 
-def _told(before: Table, event: e.AnyEvent) -> _Told | None:
+def _told(before: Table, event: e.Event) -> _Told | None:
     match event:
         case e.TableOpened():
             return _Told("opened", event.tray, dealer=event.dealer)
@@ -162,9 +162,7 @@ def _told(before: Table, event: e.AnyEvent) -> _Told | None:
             return None
 
 
-def entered_otherwise(
-    before: Table, event: e.AnyEvent
-) -> Literal["corrected", "reading_differs", ""]:
+def entered_otherwise(before: Table, event: e.Event) -> Literal["corrected", "reading_differs", ""]:
     """Whether what was entered or read before is entered or read otherwise now."""
     match event:
         case e.CardCorrected() | e.DecisionCorrected() | e.WagerCorrected():
@@ -186,7 +184,7 @@ def entry_in_words(before: Table, event: e.AnyEvent, after: Table) -> str:
     return sentence(before, event, after)
 
 
-def place_of(event: e.AnyEvent) -> int:
+def place_of(event: e.Event) -> int:
     """The seat that such an event is about, or the dealer."""
     return event.place if isinstance(event, e.CardsRead) else getattr(event, "seat", DEALER)
 

@@ -14,6 +14,7 @@ _EXPECTED = re.compile(r"Expected `(?P<expected>[^`]+)`, got `(?P<got>[^`]+)`")
 _BOUND = re.compile(r"Expected `int` (?P<relation>[<>]=) (?P<bound>-?\d+)")
 _UNKNOWN = re.compile(r"Object contains unknown field `(?P<name>[^`]*)`")
 _MISSING = re.compile(r"Object missing required field `(?P<name>[^`]*)`")
+_BYTE = re.compile(r"\(byte (?P<byte>\d+)\)$")
 _PARTS = re.compile(r"\.?[^.\[\]]+|\[\d+\]|\[\.\.\.\]")
 UNKNOWN = "is not known here"
 _MOST_LISTED = 12
@@ -26,6 +27,23 @@ _KINDS = {
     "null": "null",
     "date": "a date",
 }
+
+
+def not_json(error: Exception) -> str:
+    """Why a text cannot be read as JSON at all."""
+    if isinstance(error, UnicodeDecodeError):
+        return f"not UTF-8 at byte {error.start}"
+    if isinstance(error, RecursionError):
+        return "not JSON: it is nested too deeply"
+    if found := _BYTE.search(str(error)):
+        return f"not JSON at byte {found['byte']}"
+    return "not JSON: it ends too early"
+
+
+def sentence(path: str, reason: str, *, otherwise: str = "The request") -> str:
+    """Both as one sentence; `otherwise` stands for a path that is the whole."""
+    said = f"{path or otherwise}: {reason}"
+    return said if said.endswith("?") else f"{said}."
 
 
 def explain(error: msgspec.ValidationError, *, table: str = "a table") -> tuple[str, str]:

@@ -309,7 +309,8 @@ class Controls(Part, frozen=True):
 
     staff_buy_in_cents: int = 1_000_00  # In all in a gaming day, at whichever tables.
     staff_bet_cents: int = 500_00  # For one bet.
-    staff_payout_cents: int = 1_000_00  # For one hand that somebody enters and no device reads.
+    staff_payout_cents: int = 1_000_00  # By hands that one enters and no device reads: for each,
+    # and for what patrons are ahead by them in all in a gaming day, at whichever tables.
 
     def __post_init__(self) -> None:
         self._between("staff_buy_in_cents", 0, MOST_CENTS)

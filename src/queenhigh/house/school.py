@@ -8,7 +8,7 @@ class School(Part, frozen=True):
     drill_answers: int = 20  # So many last answers of each skill are looked at,
     drill_percent: int = 90  # and so many in a hundred of them are right.
     exam_percent: int = 90  # Of the steps of an exam.
-    irregularities_missed: int = 0  # At most, in one exam.
+    irregularities_missed: int = 0  # At most, in one exam; or reported in error.
     certificate_months: int = 12  # How long a certificate holds.
 
     def __post_init__(self) -> None:

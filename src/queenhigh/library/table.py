@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from ..cards.card import card_text
 from ..house.model import House
+from ..house.suggestion import did_you_mean
 from ..table import commands as c
 from ..table import state
 from ..table.claims import winning
@@ -19,6 +20,7 @@ from ..table.events import AnyEvent, RoundVoided, SettlementBegan
 from ..table.fairness import shuffled_deck
 from ..table.refusal import Refusal, Refused
 from ..table.transaction import Transaction
+from ..wagers.refusal import RefusalCode
 from .arguments import check_cents, check_name, check_seed, check_whole, house_of
 from .columns import Columns
 from .result import LINE_KINDS, Result, lines_as_columns
@@ -81,14 +83,14 @@ class Table(Columns):
         """Place these wagers, in cents; one that lies there already is changed to the amount."""
         for key, each in wagers.items():
             check_cents(key, each)
-        self._give(
-            *(
-                c.PlaceWager(
-                    by=self._player(seat), at=self._now(), seat=seat, wager=key, amount=each
-                )
-                for key, each in wagers.items()
-            )
-        )
+        placed = [
+            c.PlaceWager(by=self._player(seat), at=self._now(), seat=seat, wager=key, amount=each)
+            for key, each in wagers.items()
+        ]
+        try:
+            self._give(*placed)
+        except Refused as refusal:
+            raise self._with_what_was_meant(refusal, wagers) from None
 
     def deal(self) -> None:
         """Close the bets and deal. A round without a decision to make is settled at once."""
@@ -141,6 +143,15 @@ class Table(Columns):
     def __repr__(self) -> str:
         seats = ", ".join(f"{n} {each.player}" for n, each in sorted(self._state.seats.items()))
         return f"<Table {self.house.key}, {self._state.phase}: {seats or 'nobody'}>"
+
+    def _with_what_was_meant(self, refusal: Refused, wagers: Mapping[str, int]) -> Refused:
+        """A wager that the house does not offer may be a slip of the pen."""
+        offered = self.house.opening_bets
+        unknown = next((name for name in wagers if name not in offered), None)
+        if refusal.code != RefusalCode.NOT_OFFERED or unknown is None:
+            return refusal
+        message = refusal.message.rstrip(".") + did_you_mean(unknown, offered, otherwise=".")
+        return Refused(refusal.code, message, refusal.clauses, refusal.rulings)
 
     def _seated(self, seat: int) -> str:
         if seat not in self._state.seats:

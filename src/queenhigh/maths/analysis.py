@@ -6,6 +6,7 @@ from fractions import Fraction
 import msgspec
 
 from ..house.model import House
+from ..house.suggestion import did_you_mean
 from .analysis_figures import ANTE_PLAY, Analysis, AntePlayFigures, FeeEffect, SideFigures
 from .ante_play import ante_play
 from .exact import exact
@@ -57,7 +58,8 @@ def read_meters(
         given[house.only_meter] = meter_cents
     for name, cents in given.items():
         if name not in house.meters:
-            raise ValueError(f"{house.key} has no meter {name}")
+            near = did_you_mean(name, house.meters)
+            raise ValueError(f"{house.key} has no meter {name}{near}")
         if cents < 0:
             raise ValueError(f"a meter holds 0 cents or more, not {cents}")
         most = house.meters[name].must_hit_by

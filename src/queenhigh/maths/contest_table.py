@@ -5,12 +5,14 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 import msgspec
+import numpy as np
 
-from ..cards.ranking import Category, category_of
+from ..cards.ranking import Category
 from ..house.model import House
 from ..wagers.award import contest_parts
 from .classes import DEALS
-from .decisions import choices
+from .deals import Cell
+from .decisions import Choices, choices
 from .exact import Exact, exact
 from .figures import whole
 
@@ -46,14 +48,22 @@ def contest_tables(house: House) -> tuple[ContestPart, ...]:
     tallies: dict[str, Counter[tuple[Category, str, Fraction, int]]] = {
         part: Counter() for part in PARTS
     }
-    for cell in known.deals.cells(known.best(), known.multiples):
-        category = category_of(house.ranking.strength(cell.player))
+    for category, cell in _cells(known):
         deal = cell.player, cell.dealer, cell.contest, cell.multiple or 1
         for part, net in zip(PARTS, contest_parts(house, *deal), strict=True):
             stake = {"ante": 1, "play": cell.multiple, "ante_bonus": 0}[part]
             if stake or net:
                 tallies[part][category, cell.contest, net, stake] += cell.deals
     return tuple(_part(part, tally) for part, tally in tallies.items() if tally)
+
+
+def _cells(known: Choices) -> Iterator[tuple[Category, Cell]]:
+    """Of each category by itself: the rows may not tell a pair from a hand without one."""
+    decisions, of_kind = known.best(), [kind.category for kind in known.deals.kinds]
+    for category in Category:
+        among = np.array([each is category for each in of_kind])
+        for cell in known.deals.cells(decisions, known.multiples, among):
+            yield category, cell
 
 
 def _part(part: str, tally: Counter[tuple[Category, str, Fraction, int]]) -> ContestPart:

@@ -23,7 +23,7 @@ from ..house.model import House
 from ..house.wager import When
 from .classes import DEALER_HANDS, HANDS, HandClass, hand_classes
 from .dealer_counts import PLAYED, DealerHands, counts
-from .hand_tables import RANK_SETS, Array, all_hands, as_hand, hand_number, hand_tables
+from .hand_tables import RANK_SETS, Array, Bools, all_hands, as_hand, hand_number, hand_tables
 from .signatures import Signatures, SixSignatures, SuitChange, conditions_of, signatures
 from .six_ranks import FIVE_OF_A_SUIT, SIX_OF_A_SUIT, number_of_sets
 
@@ -139,9 +139,15 @@ class Deals:
         """The kinds of each signature."""
         return [(own, np.nonzero(self.own == own)[0]) for own in np.unique(self.own).tolist()]
 
-    def cells(self, decisions: Array, multiples: Sequence[int] = (1,)) -> Iterator[Cell]:
-        """Decisions are by kind: 0 folds, n takes the n-th of the multiples."""
-        for own, decision, met in self._met(decisions):
+    def cells(
+        self, decisions: Array, multiples: Sequence[int] = (1,), among: Bools | None = None
+    ) -> Iterator[Cell]:
+        """Decisions are by kind: 0 folds, n takes the n-th of the multiples.
+
+        A cell may have hands of several categories, if no row tells them apart; `among` are the
+        kinds that are asked for.
+        """
+        for own, decision, met in self._met(decisions, among):
             if decision:
                 for place, contest in enumerate(PLAYED):
                     yield from self._of(own, contest, multiples[decision - 1], met[place])
@@ -152,11 +158,14 @@ class Deals:
         for own, _, met in self._met(np.zeros(len(self.kinds), np.int64)):
             yield from self._of(own, "no_ante", 0, met.sum(axis=0))
 
-    def _met(self, decisions: Array) -> Iterator[tuple[int, int, Array]]:
+    def _met(
+        self, decisions: Array, among: Bools | None = None
+    ) -> Iterator[tuple[int, int, Array]]:
         """By signature and decision: how many deals, by contest and column."""
-        for own, kinds in self._of_own:
+        for own, of_own in self._of_own:
+            kinds = of_own if among is None else of_own[among[of_own]]
             chosen = decisions[kinds]
-            for decision in range(int(chosen.max()) + 1):
+            for decision in range(int(chosen.max(initial=-1)) + 1):
                 here = kinds[chosen == decision]
                 if len(here):
                     met = np.tensordot(self.hands[here], self.counts[self.rows[here]], 1)

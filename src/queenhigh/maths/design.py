@@ -67,6 +67,8 @@ def design(
     """
     if wager not in designed_wagers(house):
         known = designed_wagers(house)
+        if not known:
+            raise ValueError(f"{house.key} has no pay table to search")
         message = f"{wager!r} is not one of {', '.join(known)}{did_you_mean(wager, known)}"
         raise ValueError(message)
     if (target.edge, target.hit_frequency, target.standard_deviation) == (None, None, None):
@@ -76,7 +78,8 @@ def design(
         raise ValueError(f"{wager} has no line that pays whole odds")
     for name in bounds or {}:
         if name not in now:
-            raise ValueError(f"{wager} has no line {name!r}: there are {', '.join(now)}")
+            near = did_you_mean(name, now)
+            raise ValueError(f"{wager} has no line {name!r}: there are {', '.join(now)}{near}")
     tried = {name: tuple((bounds or {}).get(name, around(pays))) for name, pays in now.items()}
     rising = list(now.values()) == sorted(now.values())
     if wager == ANTE_BONUS:

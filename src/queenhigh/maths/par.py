@@ -39,7 +39,8 @@ from .titles import titles
 
 ROUNDS = (100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 1_000_000)
 ROUNDS_AN_HOUR = 60
-_METERS = 7  # Rows of a meter's table, from nothing to past the break-even.
+_METERS = 7  # Rows of a meter's table, from nothing to past the break-even,
+_METERS_UP_TO = 10  # and from the seed to the amount by which a meter must be hit.
 
 
 class Title(msgspec.Struct, frozen=True, kw_only=True):
@@ -249,16 +250,20 @@ def _frequency(hand: str, combinations: int, of: int) -> Frequency:
 
 
 def by_meter(house: House, key: str, figures: SideFigures) -> tuple[AtMeter, ...]:
-    """From the seed to well past the break-even of one seat, and where the meter is hit."""
+    """From the seed to well past the break-even of one seat, and where the meter is hit.
+
+    One that must be hit by an amount is followed up to there.
+    """
     alone = side_wager(house, key)
     (name,) = {row.meter for row in house.wagers[key].pays.values() if row.meter}
     if alone.break_even_meter is msgspec.UNSET or figures.meter_cents is msgspec.UNSET:
         return ()
     seed = house.meters[name].seed_cents
-    step = _round_step(max(alone.break_even_meter.value, seed) * 1.5 / (_METERS - 1))
-    meters = {step * number for number in range(1, _METERS)} | {seed}
     if by := house.meters[name].must_hit_by:
-        meters = {each for each in meters if each < by}
+        meters = set(range(seed, by, _round_step((by - seed) / _METERS_UP_TO)))
+    else:
+        step = _round_step(max(alone.break_even_meter.value, seed) * 1.5 / (_METERS - 1))
+        meters = {step * number for number in range(1, _METERS)} | {seed}
     if alone.long_run is not msgspec.UNSET:
         meters.add(round(alone.long_run.average_jackpot_meter.fraction))
     return tuple(

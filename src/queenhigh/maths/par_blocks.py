@@ -161,6 +161,8 @@ def readable(value: Any) -> str:
         return "yes"
     if value is False:
         return "no"
+    if value is None:
+        return "none"
     if isinstance(value, dict):
         said = {name: each for name, each in value.items() if not _unsaid(each)}
         return ", ".join(f"{readable(name)}: {readable(each)}" for name, each in said.items()) or (

@@ -58,6 +58,7 @@ def _part(sheet: Sheet, part: ContestPart) -> Table:
             percent(each.probability, 6),
             Cell(_signed(each.net), "", each.net),
             _contribution(each.contribution),
+            fraction(each.contribution),
         )
         for each in part.rows
     ]
@@ -68,14 +69,16 @@ def _part(sheet: Sheet, part: ContestPart) -> Table:
         percent(Exact(f"{made}/{DEALS}", made / DEALS), 6),
         words(""),
         _contribution(part.expected),
+        fraction(part.expected),
     )
     return Table(
         title=f"{sheet.titles[part.part]}, hand by outcome",
-        columns=("Hand and outcome", "Combinations", "Probability", "Net", "Contribution"),
+        columns=(
+            *("Hand and outcome", "Combinations", "Probability", "Net", "Contribution", "exactly"),
+        ),
         rows=(*rows, last),
-        widths=(9, 5, 5, 2, 5),
-        fold=2,
         small=True,
+        last_is_sum=True,
     )
 
 
@@ -187,9 +190,9 @@ def table(sheet: Sheet) -> Iterator[Block]:
     yield Text(
         "Seats of a round meet the same dealer's hand, so they win and lose together: two of them "
         f"correlate at {found.correlation:+.4f}. All seats bet as in “All bets together” and "
-        "decide as is best for the ante. The win is the tray's: what it feeds to meters counts, "
-        "what meters pay does not. Means and deviations are exact; bands by the number of rounds "
-        "are normal ones.".replace("-0.", "−0.")
+        "decide as is best for the ante. The win is the tray's before progressive liability: what "
+        "bets feed to meters is still in it, and what meters pay is not taken from it. Means and "
+        "deviations are exact; bands by the number of rounds are normal ones.".replace("-0.", "−0.")
     )
     yield Table(
         title="Hold of the table by seats",
@@ -278,7 +281,7 @@ def course(sheet: Sheet, key: str) -> Iterator[Block]:
         rows=tuple(
             (
                 whole(each.seats),
-                plain(each.rounds_to_hit, 1),
+                Cell(f"{(wait := each.rounds_to_hit).value:,.1f}", wait.exact, wait.value),
                 *(
                     words(f"{rounds:,}, {amount(sheet, each.meter_by_share[name])}")
                     for name, rounds in each.rounds_by_share.items()

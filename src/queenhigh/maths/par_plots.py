@@ -206,7 +206,7 @@ def _by_meter(sheet: Sheet, key: str) -> str:
         )
     _money_axis(sheet, axes.xaxis)
     _percent_axis(axes.yaxis)
-    axes.set_xlim(0, meters[-1])
+    axes.set_xlim(0 if figures.trigger is msgspec.UNSET else meters[0], meters[-1])
     axes.set_xlabel("meter")
     axes.set_ylabel("house edge, of the bet")
     _grid(axes)

@@ -152,8 +152,12 @@ def meters(sheet: Sheet, key: str) -> Iterator[Block]:
     fixed, of_thousand = figures.fixed_return, figures.return_per_1000_dollars
     if fixed is msgspec.UNSET or of_thousand is msgspec.UNSET:
         return
+    met, falls = figures.trigger, "in a straight line as the meter rises"
+    if met is not msgspec.UNSET:
+        by = amount(sheet, met.must_hit_by_cents)
+        falls = f"as the meter rises, ever faster towards the {by} by which it must be hit"
     yield Text(
-        "The edge falls in a straight line as the meter rises, and by the envy of each other seat "
+        f"The edge falls {falls}, and by the envy of each other seat "
         + (
             "that is dealt in, whether it has the bet or not: the edge and the break-even meter of "
             "a lone bettor at a full table are those of the full table."
@@ -174,6 +178,11 @@ def meters(sheet: Sheet, key: str) -> Iterator[Block]:
             ),
             *(
                 ()
+                if met is msgspec.UNSET
+                else (figure("The trigger returns", percent(met.player_return), met.player_return),)
+            ),
+            *(
+                ()
                 if envy is msgspec.UNSET
                 else (figure("Envy of each other seat returns", percent(envy), envy),)
             ),
@@ -191,7 +200,7 @@ def meters(sheet: Sheet, key: str) -> Iterator[Block]:
     yield Plot(
         f"meter_{key}",
         "House edge by meter. Between the two lines lie the other numbers of seats.",
-        "Two falling straight lines, one for a single seat and one for a full table; where each "
+        "Two falling lines, one for a single seat and one for a full table; where each "
         "crosses zero is the break-even meter of the table.",
     )
     yield Table(
@@ -247,8 +256,8 @@ def volatility(sheet: Sheet) -> Iterator[Block]:
     yield Text(
         f"The hold is the house's win over what was bet at the opening, after so many rounds of "
         f"one seat with {stated_bet(sheet)}. Drop is not known here, so it is not a hold per "
-        f"drop; {_meter_text(found)}. In an hour of {seat.rounds_an_hour} rounds the house wins "
-        f"{hour.text} on average"
+        f"drop; {_meter_text(found)}.{_with_triggers(sheet)} In an hour of {seat.rounds_an_hour} "
+        f"rounds the house wins {hour.text} on average"
         + (f", the collection fee of {amount(sheet, fee)} a round included." if fee else ".")
     )
     yield from _hold(found)
@@ -272,6 +281,24 @@ def _meter_text(found: Volatility) -> str:
     if found.left_still:
         return f"the meter stands still, for {found.left_still}"
     return "no meter moves"
+
+
+def _with_triggers(sheet: Sheet) -> str:
+    """What the hold comes to with triggers, which the distribution leaves out."""
+    figures, won, rounds = sheet.position.figures, 0.0, ""
+    for each in figures.bets:
+        side = sheet.analysis.side_wagers.get(each.bet)
+        alone = next(iter(sheet.courses.get(each.bet, ())), None)
+        if side is None or side.trigger is msgspec.UNSET or alone is None:
+            continue
+        if sheet.position.bets[each.bet] != alone.staked_cents:
+            return ""
+        rounds, edge = next(reversed(alone.edges.items()))
+        won += edge * alone.staked_cents + each.expected_cents.value
+    if not rounds:
+        return ""
+    held = figures.house_edge.value + won / figures.opening_cents
+    return f" With the trigger the expected hold over {int(rounds):,} rounds is {share(held)}."
 
 
 def _expected_text(found: Volatility) -> str:

@@ -24,7 +24,8 @@ def rules_of_play(house: House) -> tuple[str, ...]:
 
 def _rules(house: House) -> Iterator[str]:
     ante, play, bonus = house.title("ante"), house.title("play"), house.title("ante_bonus")
-    raised = " or ".join(str(each) for each in house.play.multiples)
+    multiples = house.play.multiples
+    raised = f"{' or '.join(map(str, multiples))} times" if multiples != (1,) else "as much as"
     yield (
         f"One deck of 52 cards; up to {house.seats} seats. Each seat and the dealer have three "
         f"cards. A straight beats a flush; a straight flush is the highest hand, then three of a "
@@ -32,7 +33,7 @@ def _rules(house: House) -> Iterator[str]:
     )
     yield (
         f"A seat with an {ante} looks at its cards and folds, which loses the {ante}, or plays: "
-        f"then it bets {raised} times the {ante} on {play}."
+        f"then it bets {raised} the {ante} on {play}."
     )
     yield (
         f"{_qualifying(house)} If the dealer does not qualify, {ante} "
@@ -50,6 +51,13 @@ def _rules(house: House) -> Iterator[str]:
         )
     for wager in house.wagers.values():
         yield _wager(house, wager)
+    for meter in house.meters.values():
+        if by := meter.must_hit_by:
+            yield (
+                f"The meter {meter.title} must be hit by {house.money(by)}: a trigger that nobody "
+                f"knows is drawn evenly between its seed of {house.money(meter.seed_cents)} and "
+                "that amount, and the bet that brings the meter to it wins the meter."
+            )
 
 
 def _qualifying(house: House) -> str:

@@ -149,8 +149,8 @@ def _in_the_long_run(sheet: Sheet) -> Iterator[Block]:
                 f"The meter of {sheet.titles[key]} must be hit by "
                 f"{amount(sheet, figures.trigger.must_hit_by_cents)}, by a hidden trigger that is "
                 f"drawn evenly above the seed. The edge above takes in its "
-                f"{figures.trigger.player_return.value:.4%} of return; the deviation does not. "
-                f"Over {int(rounds):,} rounds of one seat the expected edge is {edge:.4%}."
+                f"{share(figures.trigger.player_return.value)} of return; the deviation does not. "
+                f"Over {int(rounds):,} rounds of one seat the expected edge is {share(edge)}."
             )
 
 

@@ -43,9 +43,16 @@ def _marks(awarded: CertificateAwarded) -> Iterator[Block]:
         "irregularities that had to be noticed and handled."
     )
     rows = [(SKILL_TITLES[key], percent) for key, percent in awarded.skills.items()]
-    rows += [(f"Exam: {EXAM_TITLES[key]}", percent) for key, percent in awarded.exams.items()]
+    rows += [(_exam(awarded, key), percent) for key, percent in awarded.exams.items()]
     yield Table(
         title="",
         columns=("Skill", "Right"),
         rows=tuple((Cell(name), Cell(f"{each} %", str(each), each)) for name, each in rows),
     )
+
+
+def _exam(awarded: CertificateAwarded, kind: str) -> str:
+    """With how many times it was begun; older records do not say."""
+    title = f"Exam: {EXAM_TITLES[kind]}"
+    number = awarded.attempts.get(kind, 0) if awarded.attempts else 0
+    return f"{title} (attempt {number})" if number else title

@@ -247,6 +247,8 @@ def _ended(
     noticed = sum(each.noticed for each in planted)
     enough = percent_of(right, len(answers)) >= house.school.exam_percent
     missed = len(planted) - noticed
+    false_reports = sum(each.answer.does == "report" and not each.planted for each in answers)
+    handled = missed + false_reports <= house.school.irregularities_missed
     return ExamEnded(
         exam=begun.exam,
         house=begun.house,
@@ -256,8 +258,9 @@ def _ended(
         steps=len(answers),
         planted=len(planted),
         noticed=noticed,
-        passed=enough and missed <= house.school.irregularities_missed and not given_up,
+        passed=enough and handled and not given_up,
         given_up=given_up,
+        false_reports=false_reports,
         by=command.by,
         at=command.at,
     )
@@ -287,6 +290,7 @@ def _certified(
             until=_months_after(command.at, house.school.certificate_months),
             skills={each.skill: each.percent for each in stands.skills},
             exams={each.kind: each.percent for each in stands.exams},
+            attempts={each.kind: each.taken for each in stands.exams},
             by=command.by,
             at=command.at,
         ),

@@ -17,8 +17,8 @@ from ..table import commands as c
 from ..table.events import (
     Announced,
     AnyEvent,
+    DecisionsBegan,
     Remedy,
-    RoundBegan,
     RoundEnded,
     Step,
 )
@@ -45,7 +45,10 @@ from .topics import Level
 from .training_table import DEALER, TrainingTable
 
 Kind = Literal["opening", "round"]
-_PLANTS: Final[dict[Level, int]] = {1: 0, 2: 1, 3: 2}
+_PLAYERS: Final[dict[Kind, dict[Level, int]]] = {
+    "opening": {1: 2, 2: 4, 3: 5},
+    "round": {1: 1, 2: 2, 3: 4},
+}
 _PLACED: Final = frozenset(
     {"deal", "reveal_hand", "settle", "rack_hand", "verify_payout", "verify_royal", "notify_royal"}
 )
@@ -82,8 +85,8 @@ class Exam:
     def __init__(self, house: House, kind: Kind, level: Level, seed: int):
         chance = Random(seed)
         self.house, self.kind = house, kind
-        self._training = TrainingTable(house, level, chance)
-        plants = chosen(house, kind, _PLANTS[level], chance)
+        self._training = TrainingTable(house, _PLAYERS[kind][level], chance)
+        plants = chosen(house, kind, level, chance)
         self._plants: list[Plant] = []
         self.over = False
         self._to_say: list[str] = []
@@ -324,8 +327,9 @@ class Exam:
                 return
 
     def _is_over(self, events: list[AnyEvent]) -> bool:
+        """A table is open when the first hands are out: until then all that was got ready shows."""
         if self.kind == "opening":
-            return any(isinstance(each, RoundBegan) for each in events)
+            return any(isinstance(each, DecisionsBegan) for each in events)
         return any(isinstance(each, RoundEnded) for each in events)
 
 

@@ -100,6 +100,7 @@ class ExamStanding(msgspec.Struct, frozen=True, kw_only=True):
     percent: int
     needed_percent: int
     missed: int  # Irregularities that were planted and not noticed.
+    false_reports: int  # Of irregularities that were not there.
     met: bool
 
 
@@ -163,6 +164,7 @@ def _exam(house: House, at: AtHouse, kind: str) -> ExamStanding:
         percent=percent_of(last.right, last.steps) if last else 0,
         needed_percent=house.school.exam_percent,
         missed=last.planted - last.noticed if last else 0,
+        false_reports=last.false_reports or 0 if last else 0,
         met=bool(last and last.passed),
     )
 

@@ -18,6 +18,7 @@ from ..table.decide import accepts
 from ..table.events import AnyEvent, DeckRemoved, IrregularityReported, Remedy
 from ..table.procedure import stub_count_due
 from ..table.state import DEALER, Phase, Table
+from .topics import Level
 from .training_table import DEALER as BY_DEALER
 from .training_table import TrainingTable
 
@@ -36,6 +37,22 @@ TITLES: Final[dict[Irregularity, str]] = {
     "card_drawn_in_error": "A card was drawn in error",
     "hands_shared": "Players tell each other their hands",
 }
+# How many there are in an exam of each level: one of these, by chance.
+_NUMBERS: Final[dict[Level, tuple[int, ...]]] = {
+    1: (0,),
+    2: (0, 1, 1, 1, 1, 1, 2, 2, 2, 2),
+    3: (1, 2, 2, 3),
+}
+_OPENING_RATE: Final = 0.5  # How often one of an opening's is about the decks themselves.
+# What a look at the deck may show, and what is written down of it.
+_FLAWS: Final = (
+    ("The corner of one card is bent.", "bent corner"),
+    ("The back of one card is scratched.", "scratched back"),
+    ("One card has a small hole in it.", "pinhole"),
+    ("The edge of one card is torn.", "torn edge"),
+    ("The back of one card is printed off centre.", "back printed off centre"),
+)
+_COUNTS: Final = (51, 53)
 OF_A_PLACE: Final[tuple[Irregularity, ...]] = ("exposed_card", "wrong_number_of_cards")
 REMEDIES: Final[dict[Remedy, str]] = {
     "continue": "Play on",
@@ -49,7 +66,7 @@ REMEDIES: Final[dict[Remedy, str]] = {
 
 
 class Plant(msgspec.Struct, frozen=True):
-    """One that has been thought of. `place` chooses among the hands that are out."""
+    """One that has been thought of. `place` chooses the hand or the deck, and what is seen."""
 
     irregularity: Irregularity
     place: int
@@ -92,19 +109,43 @@ def remedy_of(events: list[AnyEvent]) -> tuple[Remedy, tuple[str, ...]]:
     return ("remove_deck" if removed else "continue"), clauses
 
 
-def chosen(house: House, kind: str, number: int, chance: Random) -> tuple[Plant, ...]:
-    """So many different ones, of those that fit what is examined."""
-    fitting = list(_fitting(house, kind))
-    found = chance.sample(fitting, min(number, len(fitting)))
-    return tuple(Plant(each, chance.randrange(100)) for each in found)
-
-
-def _fitting(house: House, kind: str) -> Iterator[Irregularity]:
+def chosen(house: House, kind: str, level: Level, chance: Random) -> tuple[Plant, ...]:
+    """Different ones, of those that fit what is examined; how many, chance says too."""
+    number = chance.choice(_NUMBERS[level])
+    first: list[Irregularity] = []
+    fitting = list(_at_the_deal(house))
     if kind == "opening":
-        yield "flawed_deck"
+        fitting += _at_the_first_shuffle(house)
+        if number and chance.random() < _OPENING_RATE:
+            first.append(chance.choice([*_at_the_opening(house)]))
+    else:
+        fitting.append("wrong_deck_count")
+        if house.dealing.method == "hand" and house.shuffle.method == "machine":
+            fitting.append("jam")
+    others = [each for each in fitting if each not in first]
+    found = first + chance.sample(others, number - len(first))
+    return tuple(Plant(each, chance.randrange(1000)) for each in found)
+
+
+def _at_the_opening(house: House) -> Iterator[Irregularity]:
+    """What is wrong with the decks before anybody plays."""
+    yield "flawed_deck"
+    if "count" in house.cards.opening:
+        yield "wrong_deck_count"
+
+
+def _at_the_first_shuffle(house: House) -> Iterator[Irregularity]:
+    if house.shuffle.method != "machine":
         return
-    yield from ("exposed_card", "wrong_number_of_cards", "face_up_card", "wrong_deck_count")
-    if house.dealing.method != "hand" or house.shuffle.method == "machine":
+    if house.dealing.method == "hand":
+        yield "jam"
+    if house.shuffle.machine_counts:
+        yield "wrong_deck_count"
+
+
+def _at_the_deal(house: House) -> Iterator[Irregularity]:
+    yield from ("exposed_card", "wrong_number_of_cards", "face_up_card")
+    if house.dealing.method != "hand":
         yield "jam"
 
 
@@ -176,28 +217,43 @@ def _jam(plant: Plant, training: TrainingTable) -> Present | None:
 
 
 def _short(plant: Plant, training: TrainingTable) -> Present | None:
-    """At the count of the stub, or on the display of a machine that counts."""
+    """At a count of the deck or of the stub, or on the display of a machine that counts."""
     table, house = training.table, training.house
     due, at = table.due, training.now()
-    counts = house.shuffle.machine_counts and not table.by_hand
-    if counts and table.phase is Phase.BETTING and due and due.name == "shuffle":
-        by_machine = c.ReportWrongDeckCount(by=BY_DEALER, at=at, count=51, by_machine=True)
-        return Present("wrong_deck_count", by_machine, seen=Seen(machine_count=51))
-    if not counts and due and due.name == "count_stub" and stub_count_due(table):
+    if due is None:
+        return None
+    count = _COUNTS[plant.place % len(_COUNTS)]
+    if table.phase is Phase.OPENING:
+        if due.name != "count" or due.deck != _deck(plant, table):
+            return None
+        counted = c.Confirm(by=BY_DEALER, at=at, step="count", deck=due.deck, count=count)
+        seen = Seen(inspected=f"The deck comes to {count} cards.")
+        return Present("wrong_deck_count", counted, seen=seen)
+    by_machine = house.shuffle.machine_counts and not table.by_hand
+    if by_machine and table.phase is Phase.BETTING and due.name == "shuffle":
+        told = c.ReportWrongDeckCount(by=BY_DEALER, at=at, count=count, by_machine=True)
+        return Present("wrong_deck_count", told, seen=Seen(machine_count=count))
+    if not by_machine and due.name == "count_stub" and stub_count_due(table):
         report = c.ReportWrongDeckCount(by=BY_DEALER, at=at, count=51)
         return Present("wrong_deck_count", report, stub=-1)
     return None
 
 
 def _flawed(plant: Plant, training: TrainingTable) -> Present | None:
-    due = training.table.due
-    if due is None or due.name != "inspect":
+    """The dealer sees it at the inspection, or the floor when it verifies that."""
+    table, due = training.table, training.table.due
+    turn = plant.place // len(table.decks)
+    step: Literal["inspect", "verify"] = "verify" if turn % 2 else "inspect"
+    if due is None or due.name != step or due.deck != _deck(plant, table):
         return None
-    flaw = "The corner of one card is bent."
-    report = c.Confirm(
-        by=BY_DEALER, at=training.now(), step="inspect", deck=due.deck, flaws="bent corner"
-    )
-    return Present("flawed_deck", report, seen=Seen(inspected=flaw))
+    seen, flaw = _FLAWS[turn // 2 % len(_FLAWS)]
+    confirmed = training.confirmation(step)
+    report = msgspec.structs.replace(confirmed, deck=due.deck, flaws=flaw)
+    return Present("flawed_deck", report, seen=Seen(inspected=seen))
+
+
+def _deck(plant: Plant, table: Table) -> int:
+    return plant.place % len(table.decks)
 
 
 def _never(plant: Plant, training: TrainingTable) -> Present | None:

@@ -122,6 +122,7 @@ class ExamEnded(Event, frozen=True, tag="exam_ended"):
     noticed: int
     passed: bool
     given_up: bool = False
+    false_reports: int | UnsetType = UNSET  # Of what was not there.
 
 
 class CertificateAwarded(Event, frozen=True, tag="certificate_awarded"):
@@ -134,6 +135,7 @@ class CertificateAwarded(Event, frozen=True, tag="certificate_awarded"):
     until: date
     skills: dict[str, int]  # In percent.
     exams: dict[str, int]
+    attempts: dict[str, int] | UnsetType = UNSET  # At each exam, those given up among them.
     display: str | UnsetType = UNSET  # What the learner was called then.
 
 

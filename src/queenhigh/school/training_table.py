@@ -19,21 +19,19 @@ from ..table.instructions import role_of_step
 from ..table.refusal import Refusal
 from ..table.state import Phase, Table
 from ..table.transaction import Change
-from .topics import Level
 
 LEARNER: Final = "learner"
 DEALER: Final = f"dealer:{LEARNER}"
 _BEGIN: Final = datetime(2026, 1, 5, 12, tzinfo=UTC)
 _TRAY: Final = 10_000_000_00
 _BUY_IN: Final = 200  # Table minimums.
-_SEATS: Final[dict[Level, int]] = {1: 1, 2: 2, 3: 4}
 _SIDE_BET_RATE: Final = 0.6
 _TOKE_RATE: Final = 0.3
 _FOLD_RATE: Final = 0.25
 
 
 class TrainingTable:
-    def __init__(self, house: House, level: Level, chance: Random):
+    def __init__(self, house: House, players: int, chance: Random):
         self.house, self.chance = house, chance
         self.table = Table(house)
         self.changes: list[Change] = []  # Since they were last taken.
@@ -45,7 +43,7 @@ class TrainingTable:
                 by="floor:floor", at=self.now(), dealer=LEARNER, tray=_TRAY, kind="training"
             )
         )
-        number = min(_SEATS[level], house.seats)
+        number = min(players, house.seats)
         for seat in sorted(chance.sample(range(1, house.seats + 1), number)):
             by = f"player:player-{seat}"
             self.do(c.Sit(by=by, at=self.now(), seat=seat))

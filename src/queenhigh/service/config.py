@@ -113,6 +113,8 @@ def _from_file(file: str) -> dict[str, Any]:
         return tomllib.loads(Path(file).read_text("utf-8"))
     except OSError as error:
         raise ConfigError("", error.strerror or str(error), file) from None
+    except UnicodeDecodeError as error:
+        raise ConfigError("", f"not UTF-8 at byte {error.start}", file) from None
     except ValueError as error:
         raise ConfigError("", f"not TOML: {error}", file) from None
 

@@ -14,7 +14,7 @@ from litestar.types import ExceptionHandlersMap, Scope
 from sqlalchemy.exc import DataError
 
 from ..extras import what_to_install
-from ..house.decode_errors import explain
+from ..house.decode_errors import explain, not_json, sentence
 from ..store.records import StoreUnavailable
 from ..table.refusal import Refusal
 from ..wire.api_version import VERSION, version_in
@@ -151,13 +151,13 @@ def _what_is_wrong(error: HTTPException, otherwise: str) -> tuple[str, str]:
     """The field, and a sentence about it."""
     for cause in (error.__cause__, error.__cause__ and error.__cause__.__cause__):
         if isinstance(cause, WrongBody):
-            return cause.path, f"{cause.path or 'The request'}: {cause.reason}."
+            return cause.path, sentence(cause.path, cause.reason)
         if isinstance(cause, msgspec.ValidationError):
             path, reason = explain(cause, table="an object")
             path = _BODY.sub("", path)
-            return path, f"{path or 'The request'}: {reason}."
+            return path, sentence(path, reason)
         if isinstance(cause, msgspec.DecodeError):
-            return "", f"The request is not JSON: {cause}."
+            return "", f"The request is {not_json(cause)}."
     if isinstance(error.extra, list) and error.extra:
         first = error.extra[0]
         path, reason = str(first.get("key", "")), str(first.get("message", ""))

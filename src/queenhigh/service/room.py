@@ -31,8 +31,16 @@ from ..store.records import (
 )
 from ..store.snapshots import freeze, latest
 from ..store.upcasts import table_event
-from ..table.commands import AnyCommand, BuyIn, OpenTable, ReadMeter
+from ..table.commands import (
+    AnyCommand,
+    BuyIn,
+    Confirm,
+    ConfirmGroup,
+    OpenTable,
+    ReadMeter,
+)
 from ..table.decide import TableBreach, advance
+from ..table.entered_wins import won_alone_by
 from ..table.events import AnyEvent
 from ..table.refusal import Refusal
 from ..table.roles import role_and_name
@@ -45,6 +53,7 @@ from .tables.running_table import News, Running
 
 logger = logging.getLogger(__name__)
 _NO_DECK_KEY = "the order of its deck is sealed under a key that is not here"
+_Leans = tuple[tuple[str, int], ...]
 _SNAPSHOT_EVERY = 256  # Records; a table is read back from its last one.
 
 
@@ -198,15 +207,18 @@ class Room:
 
     def _played(
         self, running: Running, command: AnyCommand, store: Store | None
-    ) -> tuple[list[Change], dict[str, int]] | Refusal:
-        """What happens, and what the meters have to stand at for it."""
+    ) -> tuple[list[Change], dict[str, int], _Leans] | Refusal:
+        """What happens, what the meters have to stand at for it, and which other tables have to be
+        as they were.
+        """
         if isinstance(command, OpenTable):
             command = _as_set_up(running, command, store)
-        if isinstance(command, BuyIn) and running.table.guarded:
-            command = self._with_other_tables(running, command)
+        others = self._others(running, command, store)
+        command = _with_others(command, others)
         answer = advance(running.table, command)
         if isinstance(answer, Refusal):
             return answer
+        leans = _leans(others, role_and_name(command.by).name)
         changes, stands = answer.changes, dict[str, int]()
         events = [change.event for change in changes]
         if running.table.house.meters and leans_on_meter(events, running.setup):
@@ -217,15 +229,30 @@ class Room:
         forms_first = running.table.house.compliance.forms_before_payout
         if forms_first and takes_form(running, changes):
             waits = payout_waits(_at_hand(store), running, changes)
-            return waits or (changes, stands)
-        return changes, stands
+            return waits or (changes, stands, leans)
+        return changes, stands, leans
 
-    def _with_other_tables(self, running: Running, command: BuyIn) -> BuyIn:
-        """A dealer's limit is one for all tables."""
-        dealer = role_and_name(command.by).name
-        others = [each.table for each in tuple(self.tables.values()) if each.id != running.id]
-        bought = sum(each.bought_alone_by(dealer, command.at) for each in others)
-        return msgspec.structs.replace(command, bought_elsewhere=bought) if bought else command
+    def _others(self, running: Running, command: AnyCommand, store: Store | None) -> list[Running]:
+        """The other tables, where a limit is one for all: as they are known here, and those where
+        the same person acts as the log has them.
+        """
+        limited = isinstance(command, BuyIn) or (
+            isinstance(command, Confirm | ConfirmGroup) and running.table.physical
+        )
+        if not (limited and running.table.guarded):
+            return []
+        name = role_and_name(command.by).name
+        others = [each for each in tuple(self.tables.values()) if each.id != running.id]
+        return [
+            self._as_landed(each, _at_hand(store)) if _acts_at(each.table, name) else each
+            for each in others
+        ]
+
+    def _as_landed(self, running: Running, store: Store) -> Running:
+        """Where another process has moved it; whoever watches it here is told in time."""
+        if store.head(running.stream).count == running.table.version + 1:
+            return running
+        return running.by(self.events(running.id, running.table.version + 1)).running
 
     def _attempt(
         self,
@@ -233,6 +260,7 @@ class Room:
         command: AnyCommand,
         changes: list[Change],
         stands: dict[str, int],
+        leans: _Leans,
     ) -> Attempt:
         facts = []
         for each in changes:
@@ -254,6 +282,7 @@ class Room:
             facts=tuple(facts),
             stands=tuple(sorted(Posting(each, cents) for each, cents in stands.items())),
             snapshot=snapshot,
+            leans=leans,
         )
         return Attempt(command, running, News(tuple(changes), running, now), batch)
 
@@ -271,10 +300,10 @@ class Room:
             case Landed():
                 self.catch_up(attempt.before.id)
                 return self._before(attempt.before, attempt.command)
-            case Stale():
+            case Stale() if landing.stream == attempt.batch.stream:
                 self.catch_up(attempt.before.id)
                 return None
-            case Changed():
+            case Stale() | Changed():
                 return None
             case TooLittle():
                 money = attempt.before.table.house.money
@@ -289,6 +318,31 @@ def _at_hand(store: Store | None) -> Store:
     if store is None:
         raise MustReadError
     return store
+
+
+def _acts_at(table: Table, name: str) -> bool:
+    """Whether this person deals there, is about to, or has entered hands there."""
+    asked_for = (each.command.get("dealer") for each in table.requests.values())
+    here = (table.dealer, table.relief, table.leaving, *table.won_alone, *asked_for)
+    return name in here
+
+
+def _leans(others: list[Running], name: str) -> _Leans:
+    """They must not move while it lands: what this person does there counts."""
+    acts = (each for each in others if _acts_at(each.table, name))
+    return tuple((each.stream, each.table.version + 1) for each in acts)
+
+
+def _with_others(command: AnyCommand, others: list[Running]) -> AnyCommand:
+    """A person's limits are one for all tables."""
+    name = role_and_name(command.by).name
+    if isinstance(command, BuyIn):
+        bought = sum(each.table.bought_alone_by(name, command.at) for each in others)
+        return msgspec.structs.replace(command, bought_elsewhere=bought) if bought else command
+    if isinstance(command, Confirm | ConfirmGroup):
+        won = sum(won_alone_by(each.table, name, command.at) for each in others)
+        return msgspec.structs.replace(command, won_elsewhere=won) if won else command
+    return command
 
 
 def _as_set_up(running: Running, command: OpenTable, store: Store | None) -> OpenTable:

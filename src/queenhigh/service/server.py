@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 
 from ..floor.keyring import key_file
+from ..store.database import is_sqlite
 from ..store.deck_seal import DECKS, deck_sealer_from
 from ..store.people import People
 from ..store.store_address import open_store
@@ -88,9 +89,8 @@ def serve(config: Config, *, json: bool = False) -> int:
     if config.database == str(own / Path(config.database).name):
         own.mkdir(mode=0o700, parents=True, exist_ok=True)
     if config.database != MEMORY:
-        folder = Path(config.database).parent
-        if not (config.on_postgres or folder.is_dir()):
-            raise ConfigError("database", f"{config.database}: there is no folder {folder}")
+        if not config.on_postgres:
+            _check_file(Path(config.database))
         _have_deck_key(config)
         _say(asyncio.run(_prepared(config)), json=json)
     os.environ[CONFIG_VARIABLE] = msgspec.json.encode(config).decode()
@@ -118,6 +118,16 @@ def serve(config: Config, *, json: bool = False) -> int:
     finally:
         Path(limits).unlink(missing_ok=True)
     return 0
+
+
+def _check_file(path: Path) -> None:
+    """Before anything is put beside it."""
+    if not path.parent.is_dir():
+        raise ConfigError("database", f"{path}: there is no folder {path.parent}")
+    if path.is_dir():
+        raise ConfigError("database", f"{path}: is a folder, not a database")
+    if path.exists() and path.stat().st_size and not is_sqlite(path):
+        raise ConfigError("database", f"{path}: is not a database of SQLite")
 
 
 def _have_deck_key(config: Config) -> None:

@@ -56,6 +56,7 @@ def restore(
     target = open_database(address)
     try:
         if target.path:
+            _refuse_existing(target.path)  # Before a lock is put beside it.
             with _alone(target.path), _beside(target.path) as unfinished:
                 _refuse_existing(target.path)
                 _copy_file(file, unfinished, advance)
@@ -70,6 +71,8 @@ def restore(
 def _refuse_existing(file: Path) -> None:
     if file.exists():
         raise FileExistsError(17, "is there already, and is not written over", str(file))
+    if not file.parent.is_dir():
+        raise FileNotFoundError(2, f"there is no folder {file.parent}", str(file))
 
 
 @contextmanager

@@ -27,6 +27,7 @@ _CACHE_KIBIBYTES = 16_000
 _KEPT_CONNECTIONS = 8
 _LOG_LOCK = 0x51_75_65_65_6E  # "Queen": one number among all advisory locks of a database.
 _FAULTS = (IntegrityError, DataError, ProgrammingError)  # Not the database's, but the caller's.
+_BEGINS = b"SQLite format 3\x00"
 
 
 class Database:
@@ -121,6 +122,12 @@ def cause_of(error: Exception) -> str:
     return lines[0] if lines else type(original).__name__
 
 
+def is_sqlite(path: Path) -> bool:
+    """By how the file begins."""
+    with path.open("rb") as file:
+        return file.read(len(_BEGINS)) == _BEGINS
+
+
 def open_database(url_or_path: str, *, readonly: bool = False) -> Database:
     """Nothing is read or made yet but the connection's manner; see `migrate`."""
     if url_or_path in MEMORY:
@@ -163,6 +170,10 @@ def _in_memory() -> Database:
 def _file(path: Path, *, readonly: bool) -> Database:
     if readonly and not path.exists():
         raise FileNotFoundError(2, "no such database", str(path))
+    if path.is_dir():
+        raise IsADirectoryError(21, "is a folder, not a database", str(path))
+    if not path.parent.is_dir():
+        raise FileNotFoundError(2, f"there is no folder {path.parent}", str(path))
     mode = "ro" if readonly else "rwc"
 
     def connect() -> sqlite3.Connection:

@@ -18,6 +18,7 @@ from .landing import Leg
 from .records import Done, Head, Record
 
 FORMAT, END, VERSION = "queenhigh-log", "queenhigh-log-end", 1
+_NO_LOG = "is neither a database nor an exported log"
 _AT_A_TIME = 1_000
 
 
@@ -211,10 +212,10 @@ class FileEvidence:
         self._sum.update(line)
         try:
             header = msgspec.json.decode(line, type=Header)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise ValueError(f"{self.name}: no exported log: {error}") from None
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            raise ValueError(f"{self.name}: {_NO_LOG}") from None
         if header.format != FORMAT:
-            raise ValueError(f"{self.name}: no exported log: its format is {header.format!r}")
+            raise ValueError(f"{self.name}: {_NO_LOG}: its format is {header.format!r}")
         if header.version != VERSION:
             known = f"this program knows {VERSION}"
             raise ValueError(f"{self.name}: is of format version {header.version}, {known}")

@@ -32,6 +32,13 @@ class Person(msgspec.Struct, frozen=True):
     disabled: bool = False
     # Of the token by which the person asks; None: all that the person may.
     scopes: tuple[str, ...] | None = None
+    # By which one signs in, and which others are not shown. None: a guest, or somebody whom an
+    # earlier version let in, who signs in by the name.
+    sign_in: str | None = None
+
+    @property
+    def login(self) -> str:
+        return self.sign_in or self.name
 
 
 class Session(msgspec.Struct, frozen=True):
@@ -203,7 +210,7 @@ def _still_good(now: datetime) -> ColumnElement[bool]:
 def person_from(row: Row[Any], scopes: str | None = None) -> Person:
     created_at = datetime.fromisoformat(row.created_at)
     person = row.name, row.display, row.role, created_at, row.guest, row.disabled
-    return Person(*person, _scopes(scopes))
+    return Person(*person, _scopes(scopes), row.sign_in)
 
 
 def token_from(row: Row[Any]) -> Token:

@@ -42,6 +42,7 @@ def needed(batches: Iterable[Batch]) -> Needed:
     for batch in batches:
         streams.add(batch.stream)
         commands.add(batch.command)
+        streams.update(stream for stream, _ in batch.leans)
         for stand in batch.stands:
             accounts.add(stand.account)
         for fact in batch.facts:
@@ -107,6 +108,9 @@ class Ground(msgspec.Struct):
             return Landed(done.stream, done.first, done.last, repeated=True)
         if batch.expected != head.count:
             return Stale(batch.stream, head.count - 1)
+        for stream, count in batch.leans:
+            if (other := self.heads.get(stream, Head())).count != count:
+                return Stale(stream, other.count - 1)
         for stand in batch.stands:
             if (now := self.balances.get(stand.account, 0)) != stand.cents:
                 return Changed(stand.account, now)

@@ -22,12 +22,12 @@ from ..money.stream import LINK, PATRON, TABLE, StreamName
 from ..school.records import SCHOOL
 from ..table.entropy import may_be_left_out
 from ..table.events import (
-    AnyEvent,
     CardsDealt,
     CardsDiscarded,
     DeckCut,
     DeckShuffled,
     EntropyRevealed,
+    Event,
     ShuffleMixed,
     ShuffleOpened,
 )
@@ -101,7 +101,7 @@ class TableStream:
         message = f"the stream of table {self._name} sets up table {self._setup.table}"
         return Rebuilt((), (Problem("replay", message),))
 
-    def _of_deal(self, table: Table, event: AnyEvent) -> Problem | None:
+    def _of_deal(self, table: Table, event: Event) -> Problem | None:
         """What was dealt has to be what lay there, once everybody may see the order."""
         match event:
             case DeckShuffled(deck=deck):
@@ -147,7 +147,7 @@ def _as_dealt(shuffle: ShuffleOpened, moved: list[DeckCut | ShuffleMixed]) -> tu
     return order
 
 
-def _of_entropy(table: Table, event: AnyEvent) -> Problem | None:
+def _of_entropy(table: Table, event: Event) -> Problem | None:
     """What players add is what they committed to, all of it, and left out only when late."""
     match event:
         case EntropyRevealed(seat=seat):
@@ -169,7 +169,7 @@ def _of_entropy(table: Table, event: AnyEvent) -> Problem | None:
     return None
 
 
-def _of_shuffle(table: Table, event: AnyEvent) -> Problem | None:
+def _of_shuffle(table: Table, event: Event) -> Problem | None:
     """Whoever committed to a shuffle has to have dealt from it, and to show it."""
     match event:
         case DeckShuffled() if event.commitment and event.order:

@@ -82,17 +82,24 @@ class People(Keys):
         *,
         within: Connection | None = None,
     ) -> None:
-        """Raises NameTaken."""
+        """Raises NameTaken, with the name that is."""
         try:
             with self._writing(within) as connection:
                 _insert_person(connection, person, password_hash)
         except IntegrityError as error:
-            raise NameTaken(person.name) from error
+            raise NameTaken(person.login) from error
 
     def find(self, name: str) -> Person | None:
-        query = select(schema.people).where(schema.people.c.name == name)
+        """By the name that log and books have."""
+        return self._find(schema.people.c.name == name)
+
+    def look_up(self, name: str) -> Person | None:
+        """By the name that log and books have, or by the one that the person signs in by."""
+        return self._find(or_(schema.people.c.name == name, schema.people.c.sign_in == name))
+
+    def _find(self, whom: ColumnElement[bool]) -> Person | None:
         with self._database.reading() as connection:
-            row = connection.execute(query).one_or_none()
+            row = connection.execute(select(schema.people).where(whom)).one_or_none()
         return person_from(row) if row else None
 
     def everyone(self, *, after: str = "", limit: int = 100, guests: bool = False) -> list[Person]:
@@ -162,7 +169,9 @@ class People(Keys):
         addresses it stays open: nobody locks a person out from elsewhere.
         """
         people = schema.people
-        query = select(people).where(or_(people.c.name == name, people.c.sign_in == name))
+        # A name that others see does not open the door of who signs in by another.
+        itself = and_(people.c.name == name, people.c.sign_in.is_(None))
+        query = select(people).where(or_(itself, people.c.sign_in == name))
         with self._database.reading() as connection:  # A locked name must not cost a write.
             row = connection.execute(query).one_or_none()
             if row is None:
@@ -226,6 +235,15 @@ class People(Keys):
                 raise NoGuest(name)
             _set_password(connection, name, password_hash)
 
+    def set_sign_in(self, name: str, sign_in: str, *, within: Connection | None = None) -> None:
+        """One signs in by another name from now on. Raises NameTaken."""
+        people = schema.people
+        with self._writing(within) as connection:
+            if _is_taken(connection, sign_in):
+                raise NameTaken(sign_in)
+            changed = update(people).where(people.c.name == name).values(sign_in=sign_in)
+            connection.execute(changed)
+
     def set_password(
         self, name: str, password_hash: str, *, within: Connection | None = None
     ) -> None:
@@ -284,7 +302,7 @@ class People(Keys):
                 person = msgspec.structs.replace(person, role=invitation.role)
                 _insert_person(connection, person, password_hash)
         except IntegrityError as error:
-            raise NameTaken(person.name) from error
+            raise NameTaken(person.login) from error
         return person
 
     def withdraw(self, token_hash: str, *, within: Connection | None = None) -> None:
@@ -399,9 +417,11 @@ def _insert_person(connection: Connection, person: Person, password_hash: str | 
         "guest": person.guest,
         "disabled": person.disabled,
         "created_at": text_of(person.created_at),
+        "sign_in": person.sign_in,
     }
-    if _is_taken(connection, person.name):
-        raise NameTaken(person.name)
+    for name in {person.login, person.name}:
+        if _is_taken(connection, name):
+            raise NameTaken(name)
     connection.execute(insert(schema.people).values(values))
 
 

@@ -55,7 +55,7 @@ def compare_keys(
 
 def _compare(name: str, standing: Standing, kept: PersonKept, report: Report) -> None:
     person = kept.person
-    for what in ("display", "role", "guest", "disabled"):
+    for what in ("display", "role", "guest", "disabled", "sign_in"):
         has, said = getattr(person, what), getattr(standing, what)
         if has != said:
             report.found("people", f"{what} of {name} is {has!r}, and the log says {said!r}")

@@ -39,6 +39,7 @@ class Batch(msgspec.Struct, frozen=True):
     facts: tuple[Fact, ...]
     stands: tuple[Posting, ...] = ()  # Balances it leaned on, which must not have moved.
     snapshot: bytes | None = None  # The state after it, where it is time for one.
+    leans: tuple[tuple[str, int], ...] = ()  # On other streams, which must not have grown since.
     # What is changed beside the log in the same transaction; whatever it raises, nothing lands.
     beside: Callable[[Any], None] | None = None  # Called with the connection.
 

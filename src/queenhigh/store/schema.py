@@ -121,7 +121,7 @@ people = Table(
     Column("guest", Boolean, nullable=False),
     Column("disabled", Boolean, nullable=False),
     Column("created_at", Text, nullable=False),
-    Column("sign_in", Text),  # By which one signs in who began as a guest.
+    Column("sign_in", Text),  # By which one signs in; null: by the name.
     Index("ix_people_sign_in", "sign_in", unique=True),
 )
 

@@ -65,4 +65,7 @@ def keep(file: Path, published: PublishedSeal) -> bool:
 
 
 def _kept_positions(file: Path) -> Iterable[int]:
-    return seals_in(file.read_text("utf-8")) if file.exists() else ()
+    try:
+        return seals_in(file.read_text("utf-8")) if file.exists() else ()
+    except UnicodeDecodeError:
+        raise ValueError(f"{file}: is not a file of text, to which a seal could be added") from None

@@ -17,7 +17,7 @@ from .payout_verification import verifiers
 from .refusal import TableRefusal
 from .roles import RUNNERS, is_above, role_and_name
 from .shown_cards import TURNED_UP, cards_entered, contradicts_reading
-from .state import DEALER, Request, Table
+from .state import DEALER, Phase, Request, Table
 from .transaction import Transaction
 from .tray import refuse_who_moved_chips
 from .walk_ins import is_walk_in
@@ -48,7 +48,27 @@ def missing(now: Transaction, command: AnyCommand) -> tuple[Signature, ...]:
     return tuple(rule(now, command)) if asked and rule else ()
 
 
-def ask(now: Transaction, command: AnyCommand, signatures: tuple[Signature, ...]) -> None:
+def missing_for_void(now: Transaction, before: Table, by: str) -> tuple[Signature, ...]:
+    """Whose signatures it takes that a command, as it was carried out, has made the round void.
+
+    Once somebody may have looked at a hand, a void is worth something to whoever has seen it.
+    """
+    looked_at = before.round.released or before.round.exposed
+    ruled = before.phase is Phase.HALTED  # By somebody else than the one who reported it.
+    if not (before.guarded and looked_at) or ruled or now.role_of(by) == "system":
+        return ()
+    if not any(isinstance(each, e.RoundVoided) for each in now.events):
+        return ()
+    return tuple(_second(now, by))
+
+
+def ask(
+    now: Transaction,
+    command: AnyCommand,
+    signatures: tuple[Signature, ...],
+    *,
+    voids: bool = False,
+) -> None:
     """Writes down what is asked for; the same is not asked for twice."""
     asked: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(command))  # As the log has it.
     if any(_wish(each.command) == _wish(asked) for each in now.table.requests.values()):
@@ -61,6 +81,7 @@ def ask(now: Transaction, command: AnyCommand, signatures: tuple[Signature, ...]
             command=asked,
             signatures=signatures,
             slip=now.table.last_slip + 1 if type_of(command) in _SLIPS else msgspec.UNSET,
+            voids=voids or msgspec.UNSET,
             clauses=now.clauses(because) if because else (),
         )
     )
@@ -91,7 +112,8 @@ def sign(now: Transaction, command: c.Approve) -> Request | None:
     now.add(e.RequestSigned(request=command.request, missing=left))
     if left:
         return None
-    return Request(request.command, (), (*request.signed, command.by), request.slip)
+    people = (*request.signed, command.by)
+    return msgspec.structs.replace(request, missing=(), signed=people)
 
 
 def decline(now: Transaction, command: c.Decline) -> None:
@@ -198,9 +220,13 @@ def _relief(now: Transaction, command: c.RelieveDealer) -> _Needed:
     yield from (each for each in people if each is not asks)
 
 
-def _second(now: Transaction, command: Command) -> _Needed:
+def _before_another(now: Transaction, command: Command) -> _Needed:
+    yield from _second(now, command.by)
+
+
+def _second(now: Transaction, by: str) -> _Needed:
     """A dealer before the floor; the floor before the dealer on duty or another of the floor."""
-    if now.role_of(command.by) == "dealer":
+    if now.role_of(by) == "dealer":
         yield _FLOOR
     else:
         yield Signature("dealer", now.table.dealer, instead="floor")
@@ -275,7 +301,7 @@ def _leave(now: Transaction, command: c.Leave) -> _Needed:
 def _correction(now: Transaction, command: Command) -> _Needed:
     """Once chips of the round have moved, and whenever it could serve to bet on what is known."""
     if now.table.round.undo or _is_known(now, command):
-        yield from _second(now, command)
+        yield from _second(now, command.by)
     elif isinstance(command, c.CorrectWager) and _is_much(now, command.amount):
         yield from _for_a_patron(now, command)
     elif isinstance(command, c.CorrectCoupon) and now.table.guarded:
@@ -324,8 +350,11 @@ def _entered_hand(now: Transaction, command: c.Confirm | c.ConfirmGroup) -> _Nee
     place = turned_up.seat or DEALER
     shown = tuple(map(card_text, cards_entered(now, command.cards)))
     otherwise = bool(shown) and contradicts_reading(now.table, place, shown)
-    if otherwise or (place != DEALER and would_pay_above_limit(now, place, command.cards)):
-        yield from _second(now, command)
+    elsewhere = command.won_elsewhere or 0
+    if otherwise or (
+        place != DEALER and would_pay_above_limit(now, place, command.cards, elsewhere)
+    ):
+        yield from _second(now, command.by)
 
 
 def _late_limit(now: Transaction, command: Command) -> _Needed:
@@ -339,7 +368,7 @@ def _settled_round(now: Transaction, command: c.ShuffleDeck | c.ReportWrongDeckC
     count = command.counted if isinstance(command, c.ShuffleDeck) else command.count
     wrong = by_machine and count not in (None, 52)
     if wrong and now.table.played and now.role_of(command.by) != "system":
-        yield from _second(now, command)
+        yield from _second(now, command.by)
 
 
 _SIGNED: dict[str, Callable[..., _Needed]] = {
@@ -349,7 +378,7 @@ _SIGNED: dict[str, Callable[..., _Needed]] = {
     "count_tray": _count,
     "take_drop_box": _box,
     "count_drop": _drop_count,
-    "close_table": _second,
+    "close_table": _before_another,
     "sit": _seated,
     "place_coupon": _for_a_patron,
     "place_toke": _for_a_patron,

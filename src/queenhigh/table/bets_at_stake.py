@@ -2,11 +2,11 @@
 
 from .chips import own_stack
 from .events import (
-    AnyEvent,
     BetReopened,
     CouponSettled,
     DecisionCorrected,
     EnvyCollected,
+    Event,
     FeeCollected,
     JackpotLocked,
     LateLimitNoticed,
@@ -46,7 +46,7 @@ def off_the_layout(table: Table) -> dict[str, int]:
     return {account: cents for account, cents in moved.items() if cents}
 
 
-def at_stake(table: Table, event: AnyEvent, moved: list[Transfer]) -> dict[str, int]:
+def at_stake(table: Table, event: Event, moved: list[Transfer]) -> dict[str, int]:
     """What the round's bets have moved, account by account, this event included."""
     kind = type(event)
     if kind in _END_ROUND:

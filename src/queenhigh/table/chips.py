@@ -263,7 +263,7 @@ def settling(table: Table, event: _Reckoned) -> Settling:
 Undo = tuple[tuple[Settling, tuple[Transfer, ...]], ...]
 
 
-def undo(table: Table, event: AnyEvent, moved: list[Transfer]) -> Undo:
+def undo(table: Table, event: Event, moved: list[Transfer]) -> Undo:
     """How each settled bet of the round has moved chips, this event included."""
     known = table.round.undo
     if not isinstance(event, _Reckoned):

@@ -6,16 +6,26 @@ from typing import Annotated, Literal, get_args
 import msgspec
 
 from ..house.wager import MOST_CENTS
-from ..wagers.document import Cents, Instrument
+from ..wagers import document
+from ..wagers.document import Instrument
 from .denominations import Stacks
 
-Amount = Annotated[int, msgspec.Meta(ge=0, le=MOST_CENTS)]  # What a tray or a meter may hold.
+# What a field holds: `command_fields` tells it to whoever makes forms.
+_MONEY = msgspec.Meta(extra={"kind": "money"})
+Cents = Annotated[document.Cents, _MONEY]
+Amount = Annotated[
+    int, msgspec.Meta(ge=0, le=MOST_CENTS), _MONEY
+]  # A tray or a meter may be empty.
+CardText = Annotated[str, msgspec.Meta(extra={"kind": "card"})]
+CardTexts = tuple[CardText, ...]
+SeatNumber = Annotated[int, msgspec.Meta(extra={"kind": "seat"})]
+DealerOrSeat = Annotated[int, msgspec.Meta(extra={"kind": "place"})]  # 0 is the dealer.
+DeckNumber = Annotated[int, msgspec.Meta(extra={"kind": "deck"})]
+WagerKey = Annotated[str, msgspec.Meta(extra={"kind": "wager"})]
+PersonName = Annotated[str, msgspec.Meta(extra={"kind": "person"})]
 
-CardTexts = tuple[str, ...]
 Kind = Literal["digital", "physical", "training"]  # Whose cards, whose steps; for good.
 InventoryKind = Literal["opening", "shift", "closing"]
-SeatNumber = int
-DealerOrSeat = int  # 0 is the dealer.
 
 
 class Command(
@@ -29,7 +39,7 @@ class Command(
 class OpenTable(Command, frozen=True, tag="open_table"):
     """Begin opening: the decks are on the table and the dealer on duty."""
 
-    dealer: str
+    dealer: PersonName
     table: str = "1"
     tray: Amount = 0  # Chips in the tray, in cents.
     automation: tuple[str, ...] = ()  # Steps the system does by itself; "all" for every one.
@@ -52,7 +62,7 @@ class FillTray(Command, frozen=True, tag="fill_tray"):
 
     cents: Cents
     chips: Stacks = ()  # By value.
-    runner: str = ""  # Who carries them, and signs for it.
+    runner: PersonName = ""  # Who carries them, and signs for it.
 
 
 class CreditTray(Command, frozen=True, tag="credit_tray"):
@@ -60,7 +70,7 @@ class CreditTray(Command, frozen=True, tag="credit_tray"):
 
     cents: Cents
     chips: Stacks = ()
-    runner: str = ""
+    runner: PersonName = ""
 
 
 class CountTray(Command, frozen=True, tag="count_tray"):
@@ -104,7 +114,7 @@ class Confirm(Command, frozen=True, tag="confirm"):
     """The next step of the procedure is done, by the person who had to do it."""
 
     step: str
-    deck: int | None = None
+    deck: DeckNumber | None = None
     seat: DealerOrSeat | None = None
     cards: CardTexts = ()  # Of real cards: as they are turned up, at a table of no kind as dealt.
     count: int | None = None  # Of a cut or of the stub.
@@ -112,6 +122,9 @@ class Confirm(Command, frozen=True, tag="confirm"):
     total: int | None = None  # and how many cards there are in all, if not 52 then.
     flaws: str = ""  # Of an inspection: what was found, if anything.
     refused_by: tuple[SeatNumber, ...] = ()  # Of a player's cut: to whom it was offered before.
+    # What patrons are ahead today by hands that who gives it has entered at other tables, as the
+    # service knows.
+    won_elsewhere: Amount | msgspec.UnsetType = msgspec.UNSET
 
 
 class ConfirmGroup(Command, frozen=True, tag="confirm_group"):
@@ -122,6 +135,7 @@ class ConfirmGroup(Command, frozen=True, tag="confirm_group"):
     count: int | None = None  # Of the stub.
     misdealt: bool | None = None  # As in `confirm`.
     total: int | None = None
+    won_elsewhere: Amount | msgspec.UnsetType = msgspec.UNSET
 
 
 class ReadCards(Command, frozen=True, tag="read_cards"):
@@ -134,7 +148,7 @@ class ReadCards(Command, frozen=True, tag="read_cards"):
 class ShuffleDeck(Command, frozen=True, tag="shuffle_deck"):
     """The deck is shuffled. A digital shuffler gives the order; of cards in the hand none knows."""
 
-    deck: int
+    deck: DeckNumber
     order: CardTexts = ()
     nonce: str = ""
     counted: int | None = None  # By a machine that counts.
@@ -146,7 +160,7 @@ class OrderRecut(Command, frozen=True, tag="order_recut"):
 
 class Sit(Command, frozen=True, tag="sit"):
     seat: SeatNumber
-    player: str = ""  # Where the dealer seats somebody.
+    player: PersonName = ""  # Where the dealer seats somebody.
 
 
 class Leave(Command, frozen=True, tag="leave"):
@@ -173,19 +187,19 @@ class PlaceWager(Command, frozen=True, tag="place_wager"):
     """Put an amount on a spot, in place of what lies there."""
 
     seat: SeatNumber
-    wager: str
+    wager: WagerKey
     amount: Cents
     offered_as: Instrument = "chips"
 
 
 class WithdrawWager(Command, frozen=True, tag="withdraw_wager"):
     seat: SeatNumber
-    wager: str
+    wager: WagerKey
 
 
 class PlaceToke(Command, frozen=True, tag="place_toke"):
     seat: SeatNumber
-    wager: str
+    wager: WagerKey
     amount: Cents
     left_to_dealer: bool = False  # The player lets the dealer choose between keeping and betting.
 
@@ -199,7 +213,7 @@ class GiveToke(Command, frozen=True, tag="give_toke"):
 
 class PlaceCoupon(Command, frozen=True, tag="place_coupon"):
     seat: SeatNumber
-    on: str
+    on: WagerKey
     face: Cents
 
 
@@ -234,7 +248,7 @@ class CallAwards(Command, frozen=True, tag="call_awards"):
     """The player says aloud which bets win, where the house pays only what is called."""
 
     seat: SeatNumber
-    wagers: tuple[str, ...] = ()  # None: there is nothing to call.
+    wagers: tuple[WagerKey, ...] = ()  # None: there is nothing to call.
 
 
 class CommitEntropy(Command, frozen=True, tag="commit_entropy"):
@@ -256,18 +270,18 @@ class MixEntropy(Command, frozen=True, tag="mix_entropy"):
 
 
 class ChangeDeck(Command, frozen=True, tag="change_deck"):
-    deck: int
+    deck: DeckNumber
     reason: str
 
 
 class ChangeLimits(Command, frozen=True, tag="change_limits"):
-    wager: str
+    wager: WagerKey
     minimum: Cents
     maximum: Cents
 
 
 class RelieveDealer(Command, frozen=True, tag="relieve_dealer"):
-    dealer: str
+    dealer: PersonName
 
 
 class MarkIdle(Command, frozen=True, tag="mark_idle"):
@@ -335,7 +349,7 @@ class ReportBetOutsideLimits(Command, frozen=True, tag="report_bet_outside_limit
     """Noticed when the cards were out already: what really lies on the spot."""
 
     seat: SeatNumber
-    wager: str
+    wager: WagerKey
     actual: Cents
 
 
@@ -343,8 +357,8 @@ class CorrectCard(Command, frozen=True, tag="correct_card"):
     """A card of a hand that was shown has been entered wrongly."""
 
     seat: DealerOrSeat
-    entered: str
-    actual: str
+    entered: CardText
+    actual: CardText
     reason: str
 
 
@@ -361,7 +375,7 @@ class CorrectWager(Command, frozen=True, tag="correct_wager"):
     """Something else lies on a spot than what was entered; 0 where nothing does."""
 
     seat: SeatNumber
-    wager: str
+    wager: WagerKey
     amount: Amount
     reason: str
 
@@ -370,7 +384,7 @@ class CorrectCoupon(Command, frozen=True, tag="correct_coupon"):
     """Another coupon lies on a spot than what was entered; 0 where none does."""
 
     seat: SeatNumber
-    on: str
+    on: WagerKey
     face: Amount
     reason: str
 
@@ -379,7 +393,7 @@ class CorrectPayout(Command, frozen=True, tag="correct_payout"):
     """A bet that was settled has been paid otherwise than was entered."""
 
     seat: SeatNumber
-    wager: str
+    wager: WagerKey
     paid: Amount
     returned: Amount
     reason: str

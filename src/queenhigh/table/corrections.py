@@ -1,43 +1,27 @@
-"""What was entered wrongly is put right while the round is open; the log keeps both.
+"""What was entered wrongly is put right while the round is open; the log keeps both."""
 
-A bet that was settled by the mistake is reopened: its chips go back to where they lay. The
-correction is written down, and what was reopened is settled anew by what is so.
-"""
-
-from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
 from ..cards.card import card_text
 from ..house.points import point
-from ..wagers.award import most_paid
 from ..wagers.document import DocumentError, SeatBets
 from ..wagers.match_play import coupon_refusals
-from ..wagers.outcome import Line
 from ..wagers.possible import check_bets
 from ..wagers.seat import play_stake, taken_by_a_fold
-from ..wagers.sequence import Move, moves
-from ..wagers.settle import Settled, settle_round, settled_so_far
 from . import commands as c
 from . import events as e
-from . import meter, settlement
-from .chips import JACKPOT_OF
-from .decisions import (
-    collect_fold,
-    end_decisions_if_all_made,
-    multiple_of,
-    take_folded,
-)
+from .decisions import end_decisions_if_all_made, multiple_of
 from .refusal import TableRefusal, as_refused
+from .resettlement import conclude, purses, settle_anew
 from .returned_bets import opening_refusals
 from .seats import seat_of
 from .shown_cards import cards_entered, known_cards
-from .state import DEALER, Phase, Settling, Table
+from .state import DEALER, Phase, Settling
 from .transaction import Transaction
 
 PLAY_COMMITS = point("decision.commits")
-_PURSES = ("stack:", "tips:")
 # What follows from something else is corrected there.
 _INSTEAD_OF_A_BET = {
     "play": "The play bet follows from the decision and the ante: correct one of them.",
@@ -77,7 +61,7 @@ def correct_card(now: Transaction, command: c.CorrectCard) -> None:
         category=now.house.ranking.category(hand).name.lower(),
         qualifies=now.house.dealer_qualifies(hand) if of_dealer else msgspec.UNSET,
     )
-    _correct(now, corrected)
+    settle_anew(now, corrected)
 
 
 def correct_decision(now: Transaction, command: c.CorrectDecision) -> None:
@@ -105,7 +89,7 @@ def correct_decision(now: Transaction, command: c.CorrectDecision) -> None:
         multiple=multiple if several and multiple else msgspec.UNSET,
         clauses=now.clauses(PLAY_COMMITS),
     )
-    _correct(now, corrected, of_seat=command.seat)
+    settle_anew(now, corrected, of_seat=command.seat)
 
 
 def correct_wager(now: Transaction, command: c.CorrectWager) -> None:
@@ -135,7 +119,7 @@ def correct_wager(now: Transaction, command: c.CorrectWager) -> None:
         play=play,
     )
     waited_for = now.table.next_to_decide == command.seat
-    _correct(now, corrected, of_seat=command.seat)
+    settle_anew(now, corrected, of_seat=command.seat)
     if waited_for:
         end_decisions_if_all_made(now)
 
@@ -195,7 +179,7 @@ def correct_coupon(now: Transaction, command: c.CorrectCoupon) -> None:
         actual=command.face,
         reason=command.reason,
     )
-    _correct(now, corrected, of_seat=command.seat)
+    settle_anew(now, corrected, of_seat=command.seat)
 
 
 def correct_payout(now: Transaction, command: c.CorrectPayout) -> None:
@@ -214,7 +198,7 @@ def correct_payout(now: Transaction, command: c.CorrectPayout) -> None:
         raise _nothing_wrong(now, "That is what was entered.")
     if command.returned not in (0, line.stake):
         raise _nothing_wrong(now, "A stake is given back whole, or taken.")
-    before = _purses(now.table)
+    before = purses(now.table)
     now.add(e.BetReopened(seat=key.seat, wager=key.wager, toke=key.toke))
     now.add(
         e.PayoutCorrected(
@@ -229,7 +213,7 @@ def correct_payout(now: Transaction, command: c.CorrectPayout) -> None:
         )
     )
     _settle_as_said(now, command, line.stake)
-    _conclude(now, before)
+    conclude(now, before)
 
 
 def _settle_as_said(now: Transaction, command: c.CorrectPayout, stake: int) -> None:
@@ -258,164 +242,6 @@ def _nothing_wrong(now: Transaction, message: str) -> Exception:
     return now.refusal(TableRefusal.NOTHING_TO_CORRECT, message)
 
 
-_Correction = e.CardCorrected | e.DecisionCorrected | e.WagerCorrected | e.CouponCorrected
-
-
-def _correct(now: Transaction, corrected: _Correction, *, of_seat: int | None = None) -> None:
-    """Writes the correction down, and settles anew what it changes."""
-    before, fed = _purses(now.table), meter.fed(now)
-    if _is_covered(now.table, corrected):
-        now.agree()
-    after_reveal = DEALER in now.table.round.revealed
-    trial = Transaction(now.table, now.by, now.at)
-    _write(trial, corrected)
-    settled = _settled(trial) if after_reveal else None
-    reopened = _to_reopen(now, settled, of_seat, _coupon(corrected))
-    for key in reopened:
-        now.add(e.BetReopened(seat=key.seat, wager=key.wager, toke=key.toke, on=key.on))
-    _write(now, corrected)
-    meter.feed_difference(now, fed)
-    if of_seat is not None:
-        _collect_again(now, of_seat, reopened)
-    if settled is not None and not now.table.to_call:
-        _settle_again(now, settled, reopened)
-    _conclude(now, before)
-
-
-def _write(now: Transaction, corrected: _Correction) -> None:
-    now.add(msgspec.structs.replace(corrected))
-
-
-def _collect_again(now: Transaction, number: int, reopened: Iterable[Settling]) -> None:
-    """What a fold costs: of one that was entered late, or of another amount."""
-    seat = now.table.seats[number]
-    if not seat.folded:
-        return
-    racked = any(entry.seat == number for entry in now.table.round.rack)
-    if racked or any(key.seat == number for key in reopened):
-        take_folded(now, number)
-    elif DEALER in now.table.round.revealed:
-        collect_fold(now, number)
-
-
-def _settled(now: Transaction) -> Settled | None:
-    """What the hands come to that have been turned up, where anything is known of it already."""
-    round_ = now.table.round
-    if round_.settled is None and not round_.to_show:
-        return None
-    closed = now.table.physical and settlement.closed_hands(now.table)
-    document = settlement.document(now)
-    if not document.seats:
-        return settled_so_far(now.house, [])
-    settled = settle_round(now.house, document, unseen=now.table.physical)
-    return settled_so_far(now.house, settled.seats) if closed else settled
-
-
-def _coupon(corrected: _Correction) -> Settling | None:
-    """What a coupon's face was counted as when it was taken: it is counted anew."""
-    if not isinstance(corrected, e.CouponCorrected):
-        return None
-    return Settling(corrected.seat, "match_play", on=corrected.on)
-
-
-def _to_reopen(
-    now: Transaction, settled: Settled | None, of_seat: int | None, coupon: Settling | None
-) -> list[Settling]:
-    """Bets that were settled and come to something else; of a decision or bet, a fold's too."""
-    found: list[Settling] = []
-    table, lines = now.table, _lines(now, settled)
-    for key, _ in table.round.undo:
-        if key.wager == JACKPOT_OF:
-            continue
-        was = _result(table, key)
-        forfeit = was is not None and was[0] == "forfeit"
-        if forfeit and key.seat == of_seat:
-            found.append(key)
-        elif settled is not None and not forfeit and (key == coupon or lines.get(key) != was):
-            found.append(key)
-    return found + _jackpots_to_reopen(now, settled)
-
-
-def _jackpots_to_reopen(now: Transaction, settled: Settled | None) -> list[Settling]:
-    """Jackpots that were locked for a hand that does not hit the meter."""
-    if settled is None:
-        return []
-    hit = {
-        (seat.seat, line.wager)
-        for seat in settled.seats
-        for line in seat.lines
-        if line.meter is not msgspec.UNSET
-    }
-    return [
-        Settling(each.seat, JACKPOT_OF, on=each.wager)
-        for each in now.table.round.jackpots
-        if not any(seat == each.seat and each.wager in ("", wager) for seat, wager in hit)
-    ]
-
-
-_Result = tuple[str, int, int, int]
-
-
-def _result(table: Table, key: Settling) -> _Result | None:
-    """What became of a bet, as the chips were moved."""
-    if key.wager == "envy":
-        return "win", 0, sum(each.cents for each in dict(table.round.undo)[key]), 0
-    for line in table.results.get(key.seat, ()):
-        if (line.wager, line.toke, line.on) == (key.wager, key.toke, key.on):
-            return line.result, line.stake, line.paid, line.returned
-    return None
-
-
-def _lines(now: Transaction, settled: Settled | None) -> dict[Settling, _Result]:
-    """What each bet comes to."""
-    found: dict[Settling, _Result] = {}
-    if settled is None:
-        return found
-    in_order = moves(now.house, settled)
-    for move, key in zip(in_order, settlement.bet_keys(in_order, settled), strict=True):
-        envy = ("win", 0, move.cents, 0)
-        found[key] = _of_line(now.table, move, move.line) if move.line else envy
-    return found
-
-
-def _of_line(table: Table, move: Move, line: Line) -> _Result:
-    """Of a meter: as it was locked."""
-    locked = None
-    if line.meter is not msgspec.UNSET and not move.toke:
-        locked = table.jackpot_of(move.seat, line.wager)
-    paid = locked.cents if locked else line.paid
-    return line.result, line.stake, paid, line.returned
-
-
-def _settle_again(now: Transaction, settled: Settled, reopened: list[Settling]) -> None:
-    """The settlement as it is now; what was settled before is settled anew.
-
-    At once, unless somebody verifies it first.
-    """
-    _show_what_was_played(now, reopened)
-    in_order = moves(now.house, settled)
-    held = settlement.behind_verification(now.table, settled, in_order)
-    at_once = [key for key in reopened if key not in held]
-    untold = settlement.noticed_anew(now.table, in_order)
-    todo = settlement.remaining(now.table, settled, in_order, anew=at_once, untold=untold)
-    now.add(e.SettlementCorrected(settled=settled, todo=todo))
-    for seat in dict.fromkeys(each.seat for each in settled.seats):
-        if seat in now.table.round.revealed:
-            meter.lock_unlocked(now, seat)
-    for place, key in enumerate(settlement.bet_keys(in_order, settled)):
-        if key in at_once and key not in dict(now.table.round.undo):
-            settlement.settle(now, e.Step("settle", seat=key.seat, move=place))
-
-
-def _show_what_was_played(now: Transaction, reopened: list[Settling]) -> None:
-    """A hand whose fold was an error is settled in the open, as any that is played."""
-    round_ = now.table.round
-    for seat in dict.fromkeys(key.seat for key in reopened):
-        shown_or_unknown = seat in round_.revealed or round_.backs.get(seat)
-        if not shown_or_unknown and not now.table.seats[seat].folded:
-            settlement.show_hand(now, seat, tuple(map(card_text, round_.hands[seat])))
-
-
 def _todo_before_the_reveal(now: Transaction, seat: int, *, folded: bool) -> tuple[e.Step, ...]:
     """What is due, with the collection of the fold added or taken away."""
     table, todo = now.table, now.table.todo
@@ -431,55 +257,3 @@ def _todo_before_the_reveal(now: Transaction, seat: int, *, folded: bool) -> tup
     if collects or (table.phase is Phase.DECIDING and not at_once):
         return todo
     return (e.Step("collect_folds", seat=seat), *todo)
-
-
-def _purses(table: Table) -> dict[str, int]:
-    """What players and the dealer have in chips."""
-    return {name: cents for name, cents in table.accounts.items() if name.startswith(_PURSES)}
-
-
-def _is_covered(table: Table, corrected: _Correction) -> bool:
-    """Whether nobody can lack chips for it: it takes back at most what the settlement has moved
-    to somebody and the bets that it raises, and pays the seat out of the tray.
-    """
-    if isinstance(corrected, e.CardCorrected | e.CouponCorrected):
-        return False  # It may pay anybody, or more than the bets do.
-    own = f"stack:{table.seats[corrected.seat].player}"
-    at_most = {own: max(0, corrected.play - corrected.play_before)}
-    if isinstance(corrected, e.WagerCorrected):
-        at_most[own] += max(0, corrected.actual - corrected.entered)
-    if table.tray_is_chips and table.tray < _most_paid(table, corrected):
-        return False
-    for _, moved in table.round.undo:
-        for each in moved:
-            at_most[each.target] = at_most.get(each.target, 0) + each.cents
-    return all(
-        cents <= table.accounts.get(name, 0)
-        for name, cents in at_most.items()
-        if name.startswith(_PURSES)
-    )
-
-
-def _most_paid(table: Table, corrected: e.DecisionCorrected | e.WagerCorrected) -> int:
-    """What the tray can pay a seat at most, whatever its hand comes to."""
-    seat, house = table.seats[corrected.seat], table.house
-    bets = {**seat.wagers, "play": corrected.play}
-    if isinstance(corrected, e.WagerCorrected):
-        bets[corrected.wager] = corrected.actual
-    lie = [*bets.items(), *seat.tokes.items(), *seat.coupons.items()]
-    return sum(most_paid(house, name, cents) for name, cents in lie) + sum(table.meters.values())
-
-
-def _conclude(now: Transaction, before: dict[str, int]) -> None:
-    """Says what the correction has paid and taken; nobody gives back what is not there."""
-    after = _purses(now.table)
-    differences: dict[str, int] = {}
-    for account in sorted({*before, *after}):
-        kind, _, name = account.partition(":")
-        whose = name if kind == "stack" else f"dealer {name}"
-        if more := after.get(account, 0) - before.get(account, 0):
-            differences[whose] = more
-        if after.get(account, 0) < 0:
-            message = f"{whose} has not the chips that the correction takes."
-            raise now.refusal(TableRefusal.NOT_ENOUGH_CHIPS, message)
-    now.add(e.CorrectionMade(differences=differences))

@@ -36,7 +36,8 @@ RELIEF = point("relief.on_duty")
 WAITS_FOR_MANAGEMENT = point("irregularity.management")
 # The shuffle comes from outside, and nothing begins by itself while the table waits for people.
 _NEVER_BY_ITSELF = frozenset({"shuffle"})
-# What goes on while a table waits for a ruling: the ruling, and what does not touch the round.
+# What goes on while a table waits for a ruling, or for the signature that makes the round void:
+# that, and what does not touch the round.
 _WHILE_HALTED = frozenset(
     {
         *("rule", "fill_tray", "credit_tray", "count_tray", "read_meter", "share_jackpot"),
@@ -124,6 +125,17 @@ _HANDLERS: dict[str, Callable[[Transaction, Any], None]] = {
 }
 
 
+def foreseen(table: Table, command: AnyCommand) -> Refusal | Transaction:
+    """What follows once everybody has signed who has to; nothing is done."""
+    now = Transaction(table, command.by, command.at)
+    try:
+        _admit(now, command)
+        _carry_out(now, command)
+    except Refused as refused:
+        return refused.as_data()
+    return now
+
+
 class TableBreach(Exception):
     """Something that must always be true is not: the table stops, and nothing of it is kept."""
 
@@ -203,7 +215,16 @@ def _handle(now: Transaction, command: AnyCommand) -> None:
             _carry_out(type(now)(now.table, now.by, now.at), command)
         approvals.ask(now, command, signatures)
     else:
-        _carry_out(now, command)
+        _carry_out_or_ask(now, command)
+
+
+def _carry_out_or_ask(now: Transaction, command: AnyCommand) -> None:
+    """Whether the round is void is known when it has been tried."""
+    before = now.table
+    _carry_out(now, command)
+    if signatures := approvals.missing_for_void(now, before, command.by):
+        now.go_back_to(before, 0)
+        approvals.ask(now, command, signatures, voids=True)
 
 
 def _carry_out(now: Transaction, command: AnyCommand) -> None:
@@ -246,6 +267,9 @@ def _admit(now: Transaction, command: Command) -> None:
     if table.phase is Phase.HALTED and kind not in _WHILE_HALTED:
         message = f"The table waits for a ruling by {table.waits_for.replace('_', ' ')}."
         raise now.refusal(TableRefusal.HALTED, message, WAITS_FOR_MANAGEMENT)
+    if table.awaits_void and kind not in _WHILE_HALTED:
+        message = "The round rests: what was reported is to be signed, declined or taken back."
+        raise now.refusal(TableRefusal.HALTED, message, WAITS_FOR_MANAGEMENT)
 
 
 def _may_be_another_dealer(now: Transaction, command: Command, name: str) -> bool:
@@ -275,6 +299,5 @@ def _automated(now: Transaction) -> None:
         try:
             steps.do_step(now, due, None)
         except Refused:  # It waits, for a first player to arrive for instance.
-            now.table, now.house = before, before.house
-            del now.changes[count:]
+            now.go_back_to(before, count)
             return

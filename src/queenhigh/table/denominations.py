@@ -25,3 +25,15 @@ def total_cents(stacks: Iterable[Chips]) -> int:
 def in_order(stacks: Stacks) -> Stacks:
     """The highest value first; what there is none of is left out."""
     return tuple(sorted((each for each in stacks if each.count), key=lambda each: -each.value))
+
+
+_NOTES = (100_00, 50_00, 20_00, 10_00, 5_00, 2_00, 1_00)
+_NOTES_OF = {
+    "EUR": (500_00, 200_00, 100_00, 50_00, 20_00, 10_00, 5_00),
+    "GBP": (50_00, 20_00, 10_00, 5_00),
+}
+
+
+def notes_of(currency: str) -> tuple[int, ...]:
+    """The notes that a drop box may hold, in cents."""
+    return _NOTES_OF.get(currency, _NOTES)

@@ -105,7 +105,7 @@ def group_due(table: Table) -> Group | None:
 
 
 def key_due(table: Table) -> str | None:
-    if not table.by_people or table.phase in (Phase.CLOSED, Phase.HALTED):
+    if not table.by_people or table.phase in (Phase.CLOSED, Phase.HALTED) or table.awaits_void:
         return None
     if table.due is not None:
         return key_of(table, table.due)

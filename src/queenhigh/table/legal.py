@@ -33,6 +33,7 @@ def grounds(table: Table, by: str) -> tuple[object, ...]:
     return (
         *(table.house, table.phase, table.round, table.todo, turn if turn in own else None),
         *(table.kind, table.guarded, table.waits_for, table.dealer, table.by_hand),
+        table.awaits_void,
         *(tuple(table.seats), own, table.stack(name)),
     )
 

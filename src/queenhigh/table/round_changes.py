@@ -8,6 +8,7 @@ from ..cards.card import parse_cards
 from ..wagers.sequence import moves
 from ..wagers.settle import settled_so_far
 from . import events as e
+from .entered_wins import with_entered_hand, with_round_counted
 from .hand_changes import (
     from_the_stub,
     with_shown_hand,
@@ -175,7 +176,7 @@ def hand_settled(table: Table, event: e.HandSettled) -> Table:
 
 
 def hand_revealed(table: Table, event: e.HandRevealed) -> Table:
-    return with_shown_hand(table, event.seat, event.cards)
+    return with_entered_hand(with_shown_hand(table, event.seat, event.cards), event)
 
 
 def hand_racked(table: Table, event: e.HandRacked) -> Table:
@@ -186,5 +187,7 @@ def hand_racked(table: Table, event: e.HandRacked) -> Table:
 
 
 def round_ended(table: Table, event: e.RoundEnded) -> Table:
-    ended = table.but(seats=cleared_seats(table, tokes_stay=True), played=rounds_kept(table))
+    ended = with_round_counted(table, event.at).but(
+        seats=cleared_seats(table, tokes_stay=True), played=rounds_kept(table)
+    )
     return ended.with_round(positions=(), over=True)

@@ -109,6 +109,7 @@ class HandRevealed(Event, frozen=True, tag="hand_revealed"):
     category: str
     hand: str | UnsetType = UNSET  # As above.
     read: CardTexts | UnsetType = UNSET
+    signed: tuple[str, ...] | UnsetType = UNSET  # Who has looked at it, where several had to.
 
 
 class HandSettled(Event, frozen=True, tag="hand_settled"):

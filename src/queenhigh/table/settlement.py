@@ -208,7 +208,15 @@ def show_hand(now: Transaction, seat: int, shown: tuple[str, ...]) -> None:
     texts = tuple(map(card_text, now.house.ranking.arranged(hand)))
     category = now.house.ranking.category(hand).name.lower()
     read = read_otherwise(now, seat, shown)
-    now.add(e.HandRevealed(seat=seat, cards=texts, category=category, read=read))
+    now.add(
+        e.HandRevealed(
+            seat=seat,
+            cards=texts,
+            category=category,
+            read=read,
+            signed=now.signed or msgspec.UNSET,
+        )
+    )
 
 
 def _settle_shown(now: Transaction, seat: int) -> None:

@@ -149,6 +149,7 @@ class Round(msgspec.Struct, frozen=True):
     jackpots: tuple[Jackpot, ...] = ()
     counted: bool = False
     over: bool = False  # Ended or void.
+    entered_by: dict[int, str] = {}  # By seat: who alone has said what a real hand is.
 
     @property
     def cards_are_out(self) -> bool:
@@ -179,6 +180,7 @@ class Request(msgspec.Struct, frozen=True):
     missing: tuple[Signature, ...]
     signed: tuple[str, ...]  # Those who have, the one who asked first.
     slip: int = 0  # The number of the slip that it is, where it is one.
+    voids: bool = False  # The round is void once it is signed, and rests until then.
 
 
 DEALT_BY_PEOPLE = ("physical", "training")
@@ -189,6 +191,13 @@ class Bought(msgspec.Struct, frozen=True):
 
     day: date
     cents: int
+
+
+class Won(msgspec.Struct, frozen=True):
+    """In one gaming day: what each player has won, or lost, by hands that one person entered."""
+
+    day: date
+    nets: dict[str, int]
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -204,6 +213,7 @@ class Table(msgspec.Struct, frozen=True):
     dealer: str = ""
     dealer_since: datetime | None = None  # When the dealer on duty began.
     bought_alone: dict[str, Bought] = {}  # By dealer: chips bought for patrons, unsigned.
+    won_alone: dict[str, Won] = {}  # By who entered the hands, unsigned: what they have won.
     relief: str = ""  # The dealer who is coming in.
     leaving: str = ""  # The dealer who has been relieved and has something left to do.
     kind: str = ""  # digital, physical, training; nothing in older logs.
@@ -306,6 +316,11 @@ class Table(msgspec.Struct, frozen=True):
 
     def stack(self, player: str) -> int:
         return self.accounts.get(f"stack:{player}", 0)
+
+    @property
+    def awaits_void(self) -> bool:
+        """Somebody has reported what makes the round void, and others have to sign it."""
+        return any(each.voids for each in self.requests.values())
 
     def bought_alone_by(self, dealer: str, at: datetime) -> int:
         """In the gaming day of that time."""

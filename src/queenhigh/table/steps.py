@@ -18,7 +18,7 @@ from .instructions import PLAYER_CUTS, STEPS, because_of, role_of_step
 from .irregularities import MISDEALT_WITH_52, possible_count, wrong_count
 from .refusal import TableRefusal
 from .returned_bets import fees_due
-from .roles import is_above
+from .roles import is_above, role_and_name
 from .rounds import begin_round, end_round, rack, remove_deck
 from .shown_cards import cards_shown, known_cards
 from .state import DEALER, STUB, Phase
@@ -347,6 +347,14 @@ def _rack_hand(now: Transaction, step: Step, command: Confirm | None) -> None:
     rack(now, step.seat or DEALER)
 
 
+def _another_verifies(now: Transaction, step: Step, command: Confirm | None) -> None:
+    """Whoever has entered the cards, or deals, does not look at them for a second time."""
+    names = {now.table.dealer, now.table.round.entered_by.get(step.seat or DEALER)}
+    if now.table.guarded and role_and_name(now.by).name in names:
+        message = "Another person verifies it than the one who deals or has entered the cards."
+        raise now.refusal(TableRefusal.OWN_REQUEST, message)
+
+
 def _no_correction_waits(now: Transaction, step: Step, command: Confirm | None) -> None:
     refuse_while_a_correction_waits(now)
 
@@ -387,6 +395,8 @@ _CHECKS: dict[str, _Effect] = {
     "reveal_dealer": _check_shown,
     "reveal_hand": _check_shown,
     "end_round": _no_correction_waits,
+    "verify_payout": _another_verifies,
+    "verify_royal": _another_verifies,
 }
 _EFFECTS: dict[str, _Effect] = {
     "inspect": _inspect,

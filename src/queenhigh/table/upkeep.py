@@ -237,21 +237,24 @@ def shuffle_by_hand(now: Transaction, command: c.ShuffleByHand) -> None:
     now.must_be(Phase.BETTING)
     if now.table.shuffler_works:
         raise now.refusal(TableRefusal.SHUFFLER_WORKS, "The shuffler works.")
-    house, allowed = now.house, now.house.shuffle.hand_allowed
-    hand_dealt = house.dealing.method == "hand"
-    forbidden = (
-        allowed == "never"
-        or (house.shuffle.fallback and "hand" not in house.shuffle.fallback)
-        or any(house.offers(wager) for wager in house.shuffle.hand_only_without)
-        or (hand_dealt and (allowed == "unless_hand_dealt" or house.dealing.hand_needs_machine))
-    )
-    if forbidden:
+    if not hand_may_replace_machine(now.house):
         message = "This game is not shuffled by hand: wait for another machine."
         raise now.refusal(TableRefusal.HAND_SHUFFLE_FORBIDDEN, message, HAND_SHUFFLE)
     open_shuffle(now)
     by_hand = now.table.but(by_hand=True)
     todo = procedure.shuffled(by_hand, now.table.round.deck)
     now.add(e.ShuffledByHandInstead(todo=todo, clauses=now.clauses(HAND_SHUFFLE)))
+
+
+def hand_may_replace_machine(house: House) -> bool:
+    allowed, ways = house.shuffle.hand_allowed, house.shuffle.fallback
+    hand_dealt = house.dealing.method == "hand"
+    return not (
+        allowed == "never"
+        or (ways and "hand" not in ways)
+        or any(house.offers(wager) for wager in house.shuffle.hand_only_without)
+        or (hand_dealt and (allowed == "unless_hand_dealt" or house.dealing.hand_needs_machine))
+    )
 
 
 def report_bet_outside_limits(now: Transaction, command: c.ReportBetOutsideLimits) -> None:

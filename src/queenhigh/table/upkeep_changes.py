@@ -222,7 +222,7 @@ def drop_counted(table: Table, event: e.DropCounted) -> Table:
 
 def approval_requested(table: Table, event: e.ApprovalRequested) -> Table:
     slip = event.slip if isinstance(event.slip, int) else 0
-    request = Request(event.command, event.signatures, (event.by,), slip)
+    request = Request(event.command, event.signatures, (event.by,), slip, event.voids is True)
     requests = {**table.requests, event.request: request}
     last = slip or table.last_slip
     return table.but(requests=requests, last_request=event.request, last_slip=last)
@@ -233,7 +233,7 @@ def request_signed(table: Table, event: e.RequestSigned) -> Table:
         return without_request(table, event.request)
     request = table.requests[event.request]
     people = (*request.signed, event.by)
-    signed = Request(request.command, event.missing, people, request.slip)
+    signed = msgspec.structs.replace(request, missing=event.missing, signed=people)
     return table.but(requests={**table.requests, event.request: signed})
 
 

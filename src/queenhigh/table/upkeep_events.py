@@ -194,6 +194,7 @@ class ApprovalRequested(Event, frozen=True, tag="approval_requested"):
     command: dict[str, Any]  # As it was given: who asked, for what.
     signatures: tuple[Signature, ...]  # Those that are missing.
     slip: int | UnsetType = UNSET  # The number of the slip that it is, where it is one.
+    voids: bool | UnsetType = UNSET  # The round is void once it is signed, and rests until then.
 
 
 class RequestSigned(Event, frozen=True, tag="request_signed"):

@@ -110,6 +110,7 @@ class HaltView(msgspec.Struct):
 
     irregularity: str
     waits_for: str
+    to_sign: bool = False  # A report that makes the round void waits for a signature, no ruling.
 
 
 class RequestView(msgspec.Struct):
@@ -270,6 +271,8 @@ def _waits(table: Table) -> WaitView | None:
         return None
     if table.phase is Phase.HALTED:
         return WaitView(table.waits_for, "A ruling is awaited.", table.since)
+    if halted := _halted(table):
+        return WaitView(halted.waits_for, "The report is to be signed or declined.", table.since)
     if offered := _offer(table):
         return WaitView("player", offered.text, table.since, offered.seat)
     if due := _due(table):
@@ -297,9 +300,13 @@ def _racked(table: Table, seat: int, cards: int) -> RackedView:
 
 
 def _halted(table: Table) -> HaltView | None:
-    if table.phase is not Phase.HALTED:
+    if table.phase is Phase.HALTED:
+        return HaltView(table.halted_for, table.waits_for)
+    report = next((each for each in table.requests.values() if each.voids), None)
+    if report is None:
         return None
-    return HaltView(table.halted_for, table.waits_for)
+    kind = str(report.command["type"]).removeprefix("report_")
+    return HaltView(kind, report.missing[0].role, to_sign=True)
 
 
 @lru_cache(maxsize=1024)

@@ -15,6 +15,8 @@ from . import events as e
 from .chips import JACKPOT_OF
 from .fairness import verify
 from .instructions import instruction
+from .return_reason import return_reason
+from .roles import role_and_name
 from .seen_events import CardsSeen, Seen, glimpsed
 from .sight import Glimpse, glimpse_of
 from .state import STUB, Table
@@ -137,7 +139,7 @@ def sentence(before: Table, event: Seen, after: Table, called: Callable[[str], s
             toke = "toke on " if isinstance(event, e.TokePlaced) else ""
             return f"Seat {event.seat} bets {toke}{house.title(event.wager)} {money(event.amount)}"
         case e.WagerWithdrawn() | e.TokeWithdrawn():
-            why = f" ({event.because})" if event.because else ""
+            why = f" ({return_reason(event.because)})" if event.because else ""
             amount = money(event.amount)
             return f"Seat {event.seat} takes back {house.title(event.wager)} {amount}{why}"
         case e.MeterFed():
@@ -162,14 +164,14 @@ def sentence(before: Table, event: Seen, after: Table, called: Callable[[str], s
         case e.ShuffleMixed():
             return _mixed(event)
         case e.TableOpened():
-            return f"Table {event.table}, {event.house}, dealer {event.dealer}"
+            return f"Table {event.table}, {event.house}, dealer {called(event.dealer)}"
         case e.TableClosed():
             tray = f" with {money(event.tray)} in the tray" if event.tray else ""
             return f"The table is closed{tray}"
         case e.DeckPutInUse():
             return f"The {event.back} deck is in use"
         case e.DeckRemoved():
-            return f"The {before.decks[event.deck].back} deck is removed: {event.reason}"
+            return f"The {before.decks[event.deck].back} deck is removed: {_plain(event.reason)}"
         case e.CouponPlaced():
             where = house.title(event.on)
             return f"Seat {event.seat} lays a coupon of {money(event.face)} on {where}"
@@ -198,28 +200,35 @@ def sentence(before: Table, event: Seen, after: Table, called: Callable[[str], s
             return f"The tray gives {money(event.cents)} to the cage{_on_slip(event)}"
         case e.TrayCounted():
             counted, expected = money(event.counted), money(event.expected)
-            by = f"{event.by} and {event.witness}"
+            by = f"{_actor(event.by, called)} and {_actor(event.witness, called)}"
             kind = f" for the {event.inventory}" if event.inventory else ""
             return f"The tray is counted{kind} by {by}: {counted}, and should be {expected}"
         case e.DropBoxTaken():
             return f"Drop box {event.slip} is taken to the count room"
         case e.DropCounted():
             counted, expected = money(event.counted), money(event.expected)
-            by = f"{event.by} and {event.witness}" if event.witness else event.by
+            by = _actor(event.by, called)
+            if event.witness:
+                by += f" and {_actor(event.witness, called)}"
             return f"Drop box {event.box} is counted by {by}: {counted}, and should be {expected}"
         case e.ApprovalRequested():
             asked = _plain(str(event.command["type"]))
-            signers = " and ".join(each.name or _plain(each.role) for each in event.signatures)
-            return f"Request {event.request} of {event.by}: {asked}, to be signed by {signers}"
+            signers = " and ".join(
+                called(each.name) if each.name else _plain(each.role) for each in event.signatures
+            )
+            by = _actor(event.by, called)
+            void = "; then the round is void" if event.voids else ""
+            return f"Request {event.request} of {by}: {asked}, to be signed by {signers}{void}"
         case e.RequestSigned():
-            return f"{event.by} signs request {event.request}"
+            return f"{_actor(event.by, called)} signs request {event.request}"
         case e.RequestDeclined():
             reason = f": {event.reason}" if event.reason else ""
-            return f"{event.by} declines request {event.request}{reason}"
+            return f"{_actor(event.by, called)} declines request {event.request}{reason}"
         case e.TokeGiven():
-            return f"Seat {event.seat} gives {event.dealer} {money(event.amount)}"
+            return f"Seat {event.seat} gives {called(event.dealer)} {money(event.amount)}"
         case e.NoticeGiven():
-            return f"Told of the {event.about} at seat {event.seat}: {_people(event.told)}"
+            where = "" if event.seat is None else f" at seat {event.seat}"
+            return f"Told of the {event.about}{where}: {_people(event.told)}"
         case e.StubCounted():
             return f"The stub has {event.count} cards, the deck {event.total}"
         case e.LateLimitNoticed():
@@ -230,11 +239,11 @@ def sentence(before: Table, event: Seen, after: Table, called: Callable[[str], s
                 return f"{where}: {lay} lies there, not {placed}; {actual} counts"
             return f"{where}: {actual} lies there, not {placed}; it stands"
         case e.TableHalted():
-            return f"The table halts for {event.waits_for}: {_plain(event.kind)}"
+            return f"The table halts for {_plain(event.waits_for)}: {_plain(event.kind)}"
         case e.RulingMade():
             return f"Ruling: {event.ruling}. {event.reason}"
         case e.DealerRelieved():
-            return f"{event.incoming} relieves {event.outgoing}"
+            return f"{called(event.incoming)} relieves {called(event.outgoing)}"
         case e.LimitsChanged():
             low, high = money(event.minimum), money(event.maximum)
             return f"New limits on {house.title(event.wager)}: {low} to {high}"
@@ -265,7 +274,7 @@ def sentence(before: Table, event: Seen, after: Table, called: Callable[[str], s
             titles = " and ".join(house.title(wager) for wager in event.wagers)
             return f"Seat {event.seat} calls {titles or 'nothing'}"
         case e.PayoutVerified():
-            return f"The payout at seat {event.seat} is verified by {event.by}"
+            return f"The payout at seat {event.seat} is verified by {_actor(event.by, called)}"
         case e.CardsDiscarded():
             return f"Set aside: {_cards(event.cards, event.count or 0)}"
         case e.CardsExposed():
@@ -354,6 +363,14 @@ def _on_slip(event: e.TrayFilled | e.TrayCredited) -> str:
 
 def _plain(key: str) -> str:
     return key.replace("_", " ")
+
+
+def _actor(by: str, called: Callable[[str], str]) -> str:
+    """Who did it: as the log has it, or as people say it."""
+    if called is str:
+        return by
+    role, name = role_and_name(by)
+    return f"{_plain(role)} {called(name)}" if name else _plain(role)
 
 
 def _people(told: tuple[str, ...]) -> str:

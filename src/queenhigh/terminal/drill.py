@@ -243,8 +243,8 @@ def _read(path: Path) -> list[AnySchoolEvent]:
     lines = path.read_bytes().splitlines()
     try:
         return [msgspec.json.decode(line, type=AnySchoolEvent) for line in lines if line.strip()]
-    except msgspec.DecodeError as error:
-        raise ValueError(f"{path}: these are not results of drills: {error}") from None
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise ValueError(f"{path}: this file does not hold results of drills") from None
 
 
 def _now() -> datetime:

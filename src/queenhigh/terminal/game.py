@@ -1,6 +1,7 @@
 """A seat at a table of one, in the terminal: the same table as the service's, in this process."""
 
 import asyncio
+import re
 import sys
 from collections.abc import Callable
 from importlib.util import find_spec
@@ -61,15 +62,20 @@ def play_on_screen(key_or_file: str, *, bankroll_cents: int, bots: int) -> int:
 
 def play_at_server(wanted: ServerSeat) -> int:
     """The same screen, at a table of a running cardroom."""
-    from ..client.errors import ClientError
+    from ..client.errors import ClientError, Unreachable
     from .screen import play_on_screen
     from .server_sitting import sit_down
+
+    if not re.match(r"https?://[^/]", wanted.server):
+        raise ValueError(f"--server: {wanted.server!r} is no address like http://localhost:8030")
 
     async def sit_and_play() -> int:
         try:
             sitting = await sit_down(wanted)
+        except Unreachable as error:
+            raise ValueError(f"--server: {error}") from None
         except (ClientError, TimeoutError) as error:
-            raise ValueError(f"{wanted.server}: {error}") from None
+            raise ValueError(f"--server: {wanted.server}: {error}") from None
         return await play_on_screen(sitting)
 
     return asyncio.run(sit_and_play())

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from ..cards.card import FULL_DECK, CardError, Hand, card_text, parse_hand
-from ..house.decode_errors import explain_json
+from ..house.decode_errors import explain_json, not_json
 from ..house.model import House
 from ..house.suggestion import did_you_mean
 from ..house.wager import MOST_CENTS
@@ -96,7 +96,7 @@ def read_round(document: bytes) -> Round:
     except msgspec.DecodeError as error:
         if not document.strip():
             raise DocumentError("", "the document is empty") from None
-        raise DocumentError("", f"not JSON: {error}") from None
+        raise DocumentError("", not_json(error)) from None
     except RecursionError:
         raise DocumentError("", "nested too deeply") from None
 
@@ -120,7 +120,8 @@ def meters_of(house: House, written: Round) -> dict[str, int]:
     meters = dict(written.meters)
     for name in meters:
         if name not in house.meters:
-            raise DocumentError(f"meters.{name}", f"{house.key} has no such meter")
+            near = did_you_mean(name, house.meters)
+            raise DocumentError(f"meters.{name}", f"{house.key} has no such meter{near}")
     if written.progressive_meter is not msgspec.UNSET:
         if house.only_meter is not None:
             meters[house.only_meter] = written.progressive_meter

@@ -1,6 +1,7 @@
 """Settings of a house and their values in words, for people who compare houses."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -10,6 +11,7 @@ from ..house.wager import Row
 from .award import odds_text
 from .award_title import award_title, hand_title
 
+_PLACE = re.compile(r"\{\w+\}")  # Where an announcement names the hand or the seat.
 _CONTEST = ("ante", "play", "ante_bonus")
 
 
@@ -53,6 +55,8 @@ def value_in_words(house: House, path: str, value: Any) -> str:
         return _row_in_words(house, row)
     if isinstance(value, list | tuple):
         return ", ".join(value_in_words(house, path, each) for each in value) or "none"
+    if isinstance(value, Mapping) and "since" in value:
+        return ", ".join(_dated(house, value))
     if isinstance(value, Mapping):
         parts = [
             f"{_plain(name)} {value_in_words(house, name, each)}"
@@ -60,7 +64,19 @@ def value_in_words(house: House, path: str, value: Any) -> str:
             if each not in (None, [], ())
         ]
         return ", ".join(parts) or "none"
-    return _plain(value) if isinstance(value, str) else str(value)
+    return _PLACE.sub("…", _plain(value)) if isinstance(value, str) else str(value)
+
+
+def _dated(house: House, value: Mapping[str, Any]) -> Iterator[str]:
+    """``$600, 300 times the bet, since 2026-01-01``: amounts and shares, from a day on."""
+    for name, number in value.items():
+        if name == "times_wager" and number:
+            yield f"{number} times the bet"
+        elif name.endswith("cents"):
+            yield f"{_plain(name.removesuffix('cents'))} {house.money(number)}".strip()
+        elif name.endswith("percent"):
+            yield f"{_plain(name.removesuffix('percent'))} {number}%".strip()
+    yield f"since {value['since']}"
 
 
 def _row_in_words(house: House, row: Row) -> str:

@@ -26,10 +26,13 @@ class ErrorBody(msgspec.Struct, frozen=True):
 
 
 class PersonShown(msgspec.Struct, frozen=True):
-    name: Annotated[str, msgspec.Meta(examples=["ann"])]
+    # In log and books, and for others; not what the person signs in by.
+    name: Annotated[str, msgspec.Meta(examples=["ann-42"])]
     display: Annotated[str, msgspec.Meta(examples=["Ann"])]
     role: Annotated[str, msgspec.Meta(examples=["player"])]
     guest: bool
+    # Told to the person and to those who keep the list of people; None: a guest.
+    sign_in: Annotated[str | None, msgspec.Meta(examples=["riverboat"])] = None
 
 
 class Purse(msgspec.Struct, frozen=True):

@@ -5,28 +5,33 @@ from typing import Annotated, Any, Union
 
 import msgspec
 
+from ..table.command_fields import is_text, kind_of
 from ..table.commands import COMMANDS, AnyCommand, Command
 from ..table.roles import MAY
 
 _BY_THE_SERVICE = ("by", "at")  # A client does not say who it is or what time it is.
 # Nor does anybody choose the cards: only the system supplies the order of a deck. And it knows
 # what a dealer did at other tables.
-_BY_THE_SYSTEM = {"shuffle_deck": ("order", "nonce"), "buy_in": ("bought_elsewhere",)}
+_BY_THE_SYSTEM = {
+    "shuffle_deck": ("order", "nonce"),
+    "buy_in": ("bought_elsewhere",),
+    "confirm": ("won_elsewhere",),
+    "confirm_group": ("won_elsewhere",),
+}
 _Version = int | None
 # Without a colon: the ids of the service's own commands have one, and nobody takes them away.
 Identity = Annotated[str, msgspec.Meta(max_length=100, pattern="^[A-Za-z0-9._~-]*$")]
 
 
 # Whoever is named is somebody who can come in; whatever is written down has an end.
-_NAMES = frozenset({"player", "dealer", "runner"})
 _Name = Annotated[str, msgspec.Meta(max_length=64, pattern="^[A-Za-z0-9._-]*$")]
 _Text = Annotated[str, msgspec.Meta(max_length=300)]
 
 
 def _field(each: msgspec.structs.FieldInfo) -> tuple[Any, ...]:
     kind = each.type
-    if kind is str:
-        kind = _Name if each.name in _NAMES else _Text
+    if is_text(kind):
+        kind = _Name if kind_of(kind) == "person" else _Text
     if each.default_factory is not msgspec.NODEFAULT:
         return each.name, kind, msgspec.field(default_factory=each.default_factory)
     if each.default is not msgspec.NODEFAULT:

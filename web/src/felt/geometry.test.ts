@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { arrangement, kindFor, onFelt, placeOf, within, type Kind, type Layout } from './geometry';
 import { AMOUNT } from './spots';
 
-const KINDS: Kind[] = ['wide', 'portrait', 'landscape'];
+const KINDS: Kind[] = ['wide', 'portrait', 'compact', 'landscape'];
 const SEATS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 const SIDES = [0, 1, 2, 3, 4, 5, 6, 7];
 
@@ -119,7 +119,10 @@ test('a point goes to a place and back', () => {
 
 test.each([
   [1110, 750, 'wide'],
+  [980, 617, 'wide'],
+  [950, 594, 'landscape'],
   [390, 568, 'portrait'],
+  [360, 370, 'compact'],
   [628, 346, 'landscape'],
   [768, 800, 'portrait'],
 ])('%i by %i pixels are a %s felt', (width, height, kind) => {

@@ -41,7 +41,7 @@ export interface Layout {
   meters: number;
 }
 
-export type Kind = 'wide' | 'portrait' | 'landscape';
+export type Kind = 'wide' | 'portrait' | 'compact' | 'landscape';
 
 export interface Arrangement {
   kind: Kind;
@@ -89,15 +89,24 @@ export function placeOf(
   );
 }
 
+/** Nothing on the felt is printed smaller, in pixels of the screen. */
+const LEAST_PX = 11;
+/** The smallest letters of a felt, in its own units: where they are too small, another fits. */
+const LEAST = { wide: 18.4, portrait: 25 };
+const WIDE = { width: 1600, height: 1000 };
+const TALL = { width: 780, height: 1132 };
+
 export function kindFor(width: number, height: number): Kind {
-  if (width >= 940 && height >= 440) return 'wide'; // Below that its print could not be read.
-  return width > height * 1.15 ? 'landscape' : 'portrait';
+  const readable = (felt: { width: number; height: number }, least: number) =>
+    Math.min(width / felt.width, height / felt.height) * least >= LEAST_PX;
+  if (readable(WIDE, LEAST.wide)) return 'wide';
+  if (width > height * 1.15) return 'landscape';
+  return readable(TALL, LEAST.portrait) ? 'portrait' : 'compact';
 }
 
-export function arrangement(kind: Kind, layout: Layout): Arrangement {
-  if (kind === 'wide') return wide(layout);
-  return kind === 'portrait' ? portrait(layout) : landscape(layout);
-}
+const FELTS = { wide, portrait, compact, landscape };
+
+export const arrangement = (kind: Kind, layout: Layout): Arrangement => FELTS[kind](layout);
 
 /** How far apart the seats are, in degrees: `most` where there are few, within `span` where many. */
 function stepOf(seats: number, span: number, most: number): number {
@@ -190,8 +199,7 @@ function wide({ spots, seats, payTables, meters }: Layout): Arrangement {
   const reach = Math.max(0, ...Object.values(ownSpots).map((spot) => spot.r - spot.y));
   return {
     kind: 'wide',
-    width: 1600,
-    height: 1000,
+    ...WIDE,
     rail: tableOutline(24, 1576, 14, centre, 1392),
     felt: tableOutline(62, 1538, 50, centre, 1338),
     tray: { x: 800, y: 84 },
@@ -205,7 +213,7 @@ function wide({ spots, seats, payTables, meters }: Layout): Arrangement {
     motto: null,
     payTables: payTables > 2 ? WIDE_FOUR : WIDE_TWO,
     printSize: payTables > 2 ? 19 : 21,
-    leastPrint: 16.5,
+    leastPrint: LEAST.wide,
     seats: alongArc(
       seats,
       centre,
@@ -280,15 +288,14 @@ function portraitSpots(spots: string[]): Record<string, SpotPlace> {
 function portrait({ spots, seats, meters }: Layout): Arrangement {
   return {
     kind: 'portrait',
-    width: 780,
-    height: 1132,
+    ...TALL,
     rail: tableOutline(2, 778, 2, { x: 390, y: -1200 }, 2328),
     felt: tableOutline(18, 762, 18, { x: 390, y: -1200 }, 2308),
     tray: { x: 390, y: 50 },
     shoe: { x: 690, y: 76 },
     rack: { x: 90, y: 76 },
     dealerHand: { x: 390, y: 148, width: 84 },
-    said: { x: 390, y: 240 },
+    said: { x: 390, y: 234 },
     meters: stacked(meters, { x: 648, y: 182, width: 226, height: meters > 1 ? 110 : 74 }),
     placard: null,
     print: { x: 390, y: -1200, r: 1478 },
@@ -312,6 +319,41 @@ function portrait({ spots, seats, meters }: Layout): Arrangement {
       turn: 0,
       scale: 1,
       layout: ownLayout(portraitSpots(spots), { x: 0, y: -122, width: 120, spread: 126 }),
+    },
+  };
+}
+
+const COMPACT = { height: 820, x: 448, step: 112, r: 50, y: -95, up: 118, box: 336, hand: 240 };
+
+/** Beside the cards: play, ante and the first of the others nearest the player, the rest above. */
+function compactSpots(spots: string[]): Record<string, SpotPlace> {
+  const columns = spots.length > 6 ? 5 : 3;
+  const step = columns > 3 ? COMPACT.box / columns : COMPACT.step;
+  const r = Math.min(COMPACT.r, step * 0.46);
+  return Object.fromEntries(
+    spots.map((wager, index) => {
+      const x = COMPACT.x - COMPACT.r + r + step * (index % columns) - TALL.width / 2;
+      return [wager, { x, y: COMPACT.y - COMPACT.up * Math.floor(index / columns), r }];
+    }),
+  );
+}
+
+/** A phone with a short screen: the upper part of a portrait, and the spots beside the cards. */
+function compact(layout: Layout): Arrangement {
+  const { height } = COMPACT;
+  const hand = { x: COMPACT.hand - TALL.width / 2, y: -112, width: 112, spread: 92 };
+  return {
+    ...portrait(layout),
+    kind: 'compact',
+    height,
+    rail: tableOutline(2, 778, 2, { x: 390, y: -1200 }, height + 1196),
+    felt: tableOutline(18, 762, 18, { x: 390, y: -1200 }, height + 1176),
+    own: {
+      x: TALL.width / 2,
+      y: height - 50,
+      turn: 0,
+      scale: 1,
+      layout: ownLayout(compactSpots(layout.spots), hand),
     },
   };
 }

@@ -34,7 +34,8 @@ const HOUSE_RULE = '*';
  */
 export function printed(tables: PayTable[], zones: Zone[], size: number, least: number): Print {
   let best: Print = { size, blocks: placed(tables, zones, size) };
-  for (let now = size - 1; now >= least && best.blocks.length < tables.length; now--) {
+  for (let now = size; now > least && best.blocks.length < tables.length;) {
+    now = Math.max(least, now - 0.5);
     const blocks = placed(tables, zones, now);
     if (blocks.length > best.blocks.length) best = { size: now, blocks };
   }

@@ -37,8 +37,8 @@ export function printedName(title: string): string[] {
 /** How large the letters can be in a circle of this size. */
 export function nameSize(lines: string[], r: number): number {
   const widest = Math.max(1, ...lines.map((line) => line.length));
-  const room = lines.length > 2 ? 1.45 : 1.7;
-  return Math.min(r * (lines.length > 1 ? 0.4 : 0.46), (r * room) / (widest * 0.58));
+  const [high, room] = lines.length > 2 ? [0.4, 1.45] : [0.5, 1.75];
+  return Math.min(r * high, (r * room) / (widest * 0.58));
 }
 
 /** Colours of side bets go round: as many as can be told apart on the felt. */
@@ -48,3 +48,8 @@ export const colourOf = (spot: SpotPrint) => (spot.colour < 0 ? -1 : spot.colour
 
 /** Where the amount of a bet is written, and half its height, by the size of the spot. */
 export const AMOUNT = { at: 0.92, half: 0.29 };
+
+/** What is written on a spot, of its size: letters, and half the width of the label around them. */
+export const LETTERS = 0.5;
+export const labelHalf = (text: string, r: number, least: number) =>
+  Math.max(r * least, text.length * r * LETTERS * 0.26 + r * 0.14);

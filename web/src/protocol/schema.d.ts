@@ -258,6 +258,8 @@ export interface paths {
         /**
          * What can be said at a table
          * @description Every command with what it is for, its fields, and which roles may give it.
+         *
+         *     The forms of one table say what can be chosen there.
          */
         get: operations["ApiCommandsCommands"];
         put?: never;
@@ -1448,7 +1450,8 @@ export interface paths {
         put?: never;
         /**
          * Begin an exam
-         * @description A whole round, or the opening of a table. An exam that is still open is given up.
+         * @description A whole round, or the opening of a table up to its first hands. One that is still open
+         *     is given up: it counts as taken and not passed.
          */
         post: operations["ApiSchoolHousesExamsBegin"];
         delete?: never;
@@ -1674,6 +1677,28 @@ export interface paths {
         get: operations["ApiSessionSession"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in by another name
+         * @description For accounts of earlier versions: what they sign in by is what others see of them.
+         *
+         *     Log, books and other people know the person as before.
+         */
+        post: operations["ApiSignInSignIn"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1950,6 +1975,28 @@ export interface paths {
          * @description Of each bet, on average, with the meters as they stand; of ante and play together.
          */
         get: operations["ApiTablesEdgesEdges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/forms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What can be asked of it
+         * @description Commands that need words, each as a form: its fields and what there is to choose from.
+         *
+         *     As the table stands now, and as you see it. Whether it would accept one, its moves say.
+         */
+        get: operations["ApiTablesFormsForms"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2266,7 +2313,7 @@ export interface components {
         /** AccountWanted */
         AccountWanted: {
             /**
-             * @description To show to others; the name if empty.
+             * @description To show to others: not the name one signs in by. One is made if it is empty.
              * @default
              * @example Ann
              */
@@ -2451,6 +2498,7 @@ export interface components {
             slip?: number;
             /** @constant */
             type: "approval_requested";
+            voids?: boolean;
         };
         /** ApproveWish */
         ApproveWish: {
@@ -2997,10 +3045,35 @@ export interface components {
             texts: string[];
             version: number;
         };
+        /** CommandField */
+        CommandField: {
+            /** @default [] */
+            choices: string[];
+            /** @enum {string} */
+            kind: "money" | "number" | "text" | "yes_no" | "choice" | "card" | "cards" | "chips" | "seat" | "seats" | "place" | "deck" | "wager" | "wagers" | "person" | "texts" | "amounts";
+            name: string;
+            required: boolean;
+        };
+        /** CommandForm */
+        CommandForm: {
+            /** @default  */
+            about: string;
+            /** @default  */
+            by: string;
+            fields: components["schemas"]["FormField"][];
+            fixed?: {
+                [key: string]: boolean;
+            };
+            /** @enum {string} */
+            group: "opening" | "ruling" | "correction" | "irregularity" | "table";
+            title: string;
+            type: string;
+            verb: string;
+        };
         /** CommandShown */
         CommandShown: {
             about: string;
-            fields: components["schemas"]["FieldShown"][];
+            fields: components["schemas"]["CommandField"][];
             roles: string[];
             type: string;
         };
@@ -4041,6 +4114,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             exam: number;
+            false_reports: number;
             given_up: boolean;
             /** @enum {string} */
             kind: "opening" | "round";
@@ -4083,6 +4157,7 @@ export interface components {
         };
         /** ExamStanding */
         ExamStanding: {
+            false_reports: number;
             kind: string;
             met: boolean;
             missed: number;
@@ -4194,12 +4269,6 @@ export interface components {
             words: {
                 [key: string]: string;
             };
-        };
-        /** FieldShown */
-        FieldShown: {
-            kind: string;
-            name: string;
-            required: boolean;
         };
         /** FiguresShown */
         FiguresShown: {
@@ -4366,6 +4435,18 @@ export interface components {
             /** @constant */
             type: "fold";
         };
+        /** FormChoice */
+        FormChoice: {
+            /** @default  */
+            name: string;
+            of?: string | number | boolean | null;
+            /** @default  */
+            player: string;
+            sets?: {
+                [key: string]: number;
+            };
+            value: string | number | boolean;
+        };
         /** FormDuty */
         FormDuty: {
             before_payout: boolean;
@@ -4378,6 +4459,25 @@ export interface components {
             rulings: string[];
             threshold: number;
             times_wager: number;
+        };
+        /** FormField */
+        FormField: {
+            /** @default  */
+            after: string;
+            /** @default [] */
+            choices: components["schemas"]["FormChoice"][];
+            /** @default  */
+            hint: string;
+            initial?: string | number | boolean | null;
+            kind: ("money" | "number" | "text" | "yes_no" | "choice" | "card" | "cards" | "chips" | "seat" | "seats" | "place" | "deck" | "wager" | "wagers" | "person" | "texts" | "amounts") | "actor";
+            label: string;
+            name: string;
+            /** @default false */
+            pick: boolean;
+            /** @default true */
+            required: boolean;
+            /** @default  */
+            total: string;
         };
         /** FormTaken */
         FormTaken: {
@@ -4491,6 +4591,8 @@ export interface components {
         /** HaltView */
         HaltView: {
             irregularity: string;
+            /** @default false */
+            to_sign: boolean;
             waits_for: string;
         };
         /** HandRacked */
@@ -5132,7 +5234,7 @@ export interface components {
         /** NewPerson */
         NewPerson: {
             /**
-             * @description To show to others; the name if empty.
+             * @description To show to others: not the name one signs in by. One is made if it is empty.
              * @default
              * @example Ann
              */
@@ -5460,7 +5562,7 @@ export interface components {
             /** @description Shut out, at once. */
             disabled?: boolean;
             /**
-             * @description To show to others; the name if empty.
+             * @description To show to others: not the name one signs in by. One is made if it is empty.
              * @example Ann
              */
             display?: string;
@@ -5475,20 +5577,24 @@ export interface components {
             /** @example Ann */
             display: string;
             guest: boolean;
-            /** @example ann */
+            /** @example ann-42 */
             name: string;
             /** @example player */
             role: string;
+            /** @example riverboat */
+            sign_in?: string | null;
         };
         /** PersonShown */
         PersonShown: {
             /** @example Ann */
             display: string;
             guest: boolean;
-            /** @example ann */
+            /** @example ann-42 */
             name: string;
             /** @example player */
             role: string;
+            /** @example riverboat */
+            sign_in?: string | null;
         };
         /**
          * Phase
@@ -6461,6 +6567,19 @@ export interface components {
             name: string;
             role: string;
         };
+        /** SignInWanted */
+        SignInWanted: {
+            /**
+             * @description 3 to 32 of a-z, 0-9, dot, dash, underscore; the case of letters does not count.
+             * @example ann
+             */
+            name: string;
+            /**
+             * @description 10 to 200 characters, and not the name.
+             * @example three cards and a queen
+             */
+            password: string;
+        };
         /** SitWish */
         SitWish: {
             expected_version?: number | null;
@@ -6990,7 +7109,7 @@ export interface components {
         /** TakeUp */
         TakeUp: {
             /**
-             * @description To show to others; the name if empty.
+             * @description To show to others: not the name one signs in by. One is made if it is empty.
              * @default
              * @example Ann
              */
@@ -16023,6 +16142,103 @@ export interface operations {
             };
         };
     };
+    ApiSignInSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInWanted"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "cache-control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     ApiStepsSteps: {
         parameters: {
             query?: never;
@@ -17305,6 +17521,104 @@ export interface operations {
                     "application/json": {
                         [key: string]: components["schemas"]["Exact"];
                     };
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiTablesFormsForms: {
+        parameters: {
+            query?: {
+                /** @description At your own practice table: the role you take. */
+                as?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandForm"][];
                 };
             };
             /** @description The request cannot be read. */

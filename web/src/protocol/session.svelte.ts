@@ -64,6 +64,11 @@ class Session {
     await this.load();
   }
 
+  async signInBy(name: string, password: string): Promise<void> {
+    await post('/api/sign-in', { name, password });
+    await this.load();
+  }
+
   async signOut(): Promise<void> {
     await post('/api/logout');
     this.balance = null;

@@ -1,5 +1,5 @@
 /** What the service sends and takes, by the names used here. `npm run types` makes the schema. */
-import type { Command } from './commands';
+import type { Command, CommandType } from './commands';
 import type { components } from './schema';
 
 type Schemas = components['schemas'];
@@ -24,6 +24,10 @@ export type Phase = Schemas['Phase'];
 export type TableView = Schemas['TableView'];
 export type SeatView = Schemas['SeatView'];
 export type ResultLine = Schemas['ResultLine'];
+/** A command as it is asked for at a table. */
+export type CommandForm = Omit<Schemas['CommandForm'], 'type'> & { type: CommandType };
+export type FormField = Schemas['FormField'];
+export type FormChoice = Schemas['FormChoice'];
 export type Deadline = Schemas['Deadline'];
 export type Advice = Schemas['AdviceShown'];
 export type BorderHand = Schemas['BorderHand'];

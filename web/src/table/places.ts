@@ -1,9 +1,17 @@
 import type { TableEvent, TableView } from '../protocol/types';
+import { playerName } from '../text/players';
 
 /** The dealer is seat 0; the stub goes by -1. */
 export function place(seat: number): string {
   if (seat === 0) return 'the dealer';
   return seat < 0 ? 'the stub' : `seat ${seat}`;
+}
+
+/** `Seat 3, Ann` or `The dealer`. */
+export function placeName(view: TableView, seat: number): string {
+  const player = view.seats.find((each) => each.seat === seat)?.player;
+  const name = place(seat);
+  return name.charAt(0).toUpperCase() + name.slice(1) + (player ? `, ${playerName(player)}` : '');
 }
 
 export function deckName(view: TableView | null, deck: number): string {

@@ -31,7 +31,10 @@ export const LANGUAGES: Record<Language, Spoken> = {
   fr: {
     name: 'Français',
     load: () => import('./french').then(({ french }) => french),
-    books: () => import('./books.fr.json').then(({ default: found }) => found),
+    books: () =>
+      Promise.all([import('./books.fr.json'), import('./typography')]).then(
+        ([{ default: found }, { typesetAll }]) => typesetAll(found),
+      ),
   },
 };
 

@@ -1,7 +1,8 @@
 import type { Catalogue } from './catalogue.svelte';
-import phrases from './told.fr.json';
+import said from './told.fr.json';
+import { typesetAll } from './typography';
 
-const catalogue: Catalogue = {
+const words: Catalogue = {
   'dock.move': 'À vous',
   'dock.undo': 'Annuler',
   'dock.clear': 'Retirer',
@@ -14,7 +15,7 @@ const catalogue: Catalogue = {
   'dock.couponHint': 'Posez un coupon de la valeur choisie à côté de vos jetons',
   'dock.fold': 'Se coucher',
   'dock.buy': 'Acheter des jetons',
-  'dock.throwIn': 'Jeter la main',
+  'dock.throwIn': 'Rendre les cartes',
   'dock.deal': 'Distribuer',
   'dock.dealWaits': 'La table distribue à la fin du délai',
   'dock.betFirst': 'Misez d’abord',
@@ -27,7 +28,7 @@ const catalogue: Catalogue = {
   'guide.moment': 'Un instant …',
   'guide.closed': 'La table est fermée.',
   'guide.halted': 'La table attend une décision.',
-  'guide.dealerWorks': 'Le croupier travaille.',
+  'guide.dealerWorks': 'Le croupier procède.',
   'guide.othersCall': 'Les autres annoncent leurs gains.',
   'guide.buyOrFold': 'Achetez des jetons pour jouer la main, ou couchez-vous.',
   'guide.decides': '{name} décide.',
@@ -96,14 +97,16 @@ const catalogue: Catalogue = {
   'trainer.after': 'Me dire après chaque décision si elle était juste',
   'trainer.betterFold': 'Mieux vaut se coucher : jouer coûte {amount} de plus en moyenne.',
   'trainer.betterPlay': 'Mieux vaut jouer : se coucher coûte {amount} de plus en moyenne.',
-  'trainer.rightPlay': 'Juste : jouer vaut {amount} de mieux que se coucher en moyenne.',
-  'trainer.rightFold': 'Juste : se coucher vaut {amount} de mieux que jouer en moyenne.',
+  'trainer.rightPlay': 'Bien joué : jouer vaut {amount} de plus que se coucher, en moyenne.',
+  'trainer.rightFold': 'Bien vu : se coucher coûte {amount} de moins que jouer, en moyenne.',
   'trainer.wrongPlay': 'Il fallait se coucher : jouer coûte {amount} de plus en moyenne.',
   'trainer.wrongFold': 'Il fallait jouer : se coucher coûte {amount} de plus en moyenne.',
-  'trainer.score': '{right} décisions justes sur {decided} ; les autres coûtent {cost} en moyenne.',
+  'trainer.score':
+    '{right:bonne décision|bonnes décisions} sur {decided} ; les erreurs coûtent {cost} en moyenne.',
   'trainer.antes': 'En antes : jouer {play}, se coucher {fold}.',
   'lobby.title': 'Le poker à trois cartes, selon la règle',
-  'lobby.intro': 'Asseyez-vous avec de l’argent fictif. Chaque mise payée ou perdue dit pourquoi.',
+  'lobby.intro':
+    'Asseyez-vous avec de l’argent fictif. Pour chaque mise payée ou perdue, on vous dit pourquoi.',
   'lobby.deal': 'Apprendre à distribuer',
   'lobby.practise': 'Jouer tout de suite',
   'lobby.choose': 'Choisir les règles',
@@ -113,7 +116,7 @@ const catalogue: Catalogue = {
   'lobby.none':
     'Aucune table n’est ouverte. Vous pouvez jouer seul : la maison distribue aussitôt.',
   'lobby.tables': 'Tables',
-  'lobby.seatsFree': '{free} places libres sur {places}',
+  'lobby.seatsFree': '{free:place libre|places libres} sur {places}',
   'lobby.full': 'Aucune place libre',
   'lobby.closed': 'Fermée',
   'lobby.playMoney': 'argent fictif',
@@ -127,7 +130,7 @@ const catalogue: Catalogue = {
   'practice.looking': 'Recherche des règles …',
   'practice.others': 'Autres joueurs, joués par la maison : {count}',
   'practice.nobody': 'personne',
-  'practice.deal': 'Me servir',
+  'practice.deal': 'Servez-moi',
   'learn.title': 'Comment jouer',
   'learn.aim': 'Vos trois cartes contre celles du croupier. La meilleure main gagne.',
   'learn.round': 'Un coup',
@@ -137,8 +140,8 @@ const catalogue: Catalogue = {
   'learn.equal': 'autant que votre {ante}',
   'learn.multiples': '{multiples} fois votre {ante}',
   'learn.reveal': 'Le croupier retourne ses cartes. {print}.',
-  'learn.compare': 'La meilleure main gagne à égalité de mise.',
-  'learn.ranking': 'Les mains, de la meilleure à la moindre',
+  'learn.compare': 'La meilleure main l’emporte ; un gain est payé 1 contre 1.',
+  'learn.ranking': 'Les mains, de la plus forte à la plus faible',
   'learn.straightFirst':
     'Une suite bat une couleur : avec trois cartes elle est plus rare, 720 mains contre 1 096.',
   'learn.straight_flush': 'Quinte flush',
@@ -199,7 +202,7 @@ const catalogue: Catalogue = {
   'head.live': 'Connecté',
   'head.connecting': 'Connexion',
   'head.reconnecting': 'Reconnexion',
-  'head.ended': 'Fermé',
+  'head.ended': 'Déconnecté',
   'head.keys': 'Raccourcis',
   'head.settings': 'Réglages',
   'head.balance': 'Solde',
@@ -232,7 +235,14 @@ const catalogue: Catalogue = {
     'Ou connectez-vous à un compte existant ; les jetons de l’invité restent à l’invité.',
   'account.needed': 'Connectez-vous pour changer votre mot de passe.',
   'account.name': 'Nom',
-  'account.shownAs': 'Nom affiché (facultatif)',
+  'account.shownAs': 'Nom affiché, différent (facultatif)',
+  'account.knownAs':
+    'Vous vous connectez comme {sign_in}. Les tables et la caisse vous connaissent comme {name}.',
+  'account.signInTitle': 'Nom de connexion',
+  'account.signInSeen':
+    'Les autres voient le nom par lequel vous vous connectez, {name}. Choisissez-en un autre pour vous connecter : vos jetons, vos places et vos coups restent à vous.',
+  'account.signInChange': 'Se connecter par ce nom',
+  'account.signInChanged': 'Vous vous connectez désormais comme {sign_in}.',
   'account.password': 'Mot de passe',
   'account.newPassword': 'Mot de passe, au moins 10 caractères',
   'account.welcome': 'Bienvenue',
@@ -263,7 +273,7 @@ const catalogue: Catalogue = {
   'stats.expectedMeans': 'Ce que rapportent en moyenne de telles mises, jouées sans erreur.',
   'stats.mistakes': 'Erreurs',
   'stats.mistakesMeans':
-    '{wrong} décisions sur {decisions} n’étaient pas les meilleures ; voici leur coût moyen.',
+    '{wrong:décision|décisions} sur {decisions} à éviter ; voici le coût moyen.',
   'stats.luck': 'Chance',
   'stats.luckUsual': 'Comme d’habitude : deux joueurs sur trois ont autant de chance ou moins.',
   'stats.luckSome': 'Plus que la plupart : {deviations} écarts types de la moyenne.',
@@ -322,8 +332,8 @@ const catalogue: Catalogue = {
   'lobby.bonus': 'bonus {pays}',
   'lobby.keeps': 'la maison garde {edge}',
   'lobby.there': 'présents : {names}',
-  'lobby.idle': 'une place quittée {minutes} minutes est libérée',
-  'lobby.seatsTaken': '{taken} places prises sur {places}',
+  'lobby.idle': 'place libérée après {minutes} minutes d’absence',
+  'lobby.seatsTaken': '{taken:place prise|places prises} sur {places}',
   'table.closedToYou': 'La table vous est fermée',
   'table.failed': 'Impossible d’afficher la table',
   'table.reconnecting': 'Reconnexion',
@@ -334,7 +344,7 @@ const catalogue: Catalogue = {
   'history.intro': 'Chaque coup, pas à pas, avec la vérification du mélange.',
   'history.failed': 'Impossible d’afficher l’historique',
   'history.none': 'Aucune table n’est encore ouverte.',
-  'history.begun': 'Coups commencés',
+  'history.begun': 'Coups joués',
   'history.looking': 'Recherche des tables',
   'history.rounds': 'Coups à {table}',
   'history.toTable': 'À la table',
@@ -354,11 +364,11 @@ const catalogue: Catalogue = {
   'spoken.halted': 'La table attend une décision.',
   'spoken.hand': 'Votre main : {cards}. {hand}.',
   'spoken.shows': 'Le croupier montre {cards} : {hand}. {verdict}',
-  'spoken.qualifies': 'Le croupier joue.',
-  'spoken.notQualifies': 'Le croupier ne joue pas.',
+  'spoken.qualifies': 'Le croupier est qualifié.',
+  'spoken.notQualifies': 'Le croupier n’est pas qualifié.',
   'spoken.fold': 'Vous vous couchez.',
   'spoken.handedBack': '{bet} {amount} est rendu.',
-  'spoken.even': 'Le coup est neutre.',
+  'spoken.even': 'Le coup est nul.',
   'spoken.sum': 'Le coup rapporte {amount}.',
   'spoken.forDealer': '{bet} pour le croupier',
   'spoken.fee': 'Droit de la maison : {amount}.',
@@ -370,11 +380,10 @@ const catalogue: Catalogue = {
   'spot.for': '{amount} pour le croupier',
   'spot.coupon': 'avec un coupon de {amount}',
   'spot.by': '{limits}, par {step}',
-  'spot.toke': 'pourboire',
   'spot.takeBack': 'Clic droit ou appui long pour reprendre',
-  'felt.qualifies': 'joue',
-  'felt.notQualifies': 'ne joue pas',
-  'felt.tray': 'Caisse',
+  'felt.qualifies': 'qualifié',
+  'felt.notQualifies': 'non qualifié',
+  'felt.tray': 'Banque',
   'felt.dealersCards': 'Les cartes du croupier : {cards}',
   'odds.title': 'Cotes et probabilités',
   'odds.intro':
@@ -542,7 +551,7 @@ const catalogue: Catalogue = {
   'disputes.takenFrom': '{amount} repris au client',
   'disputes.paidTo': '{amount} payés au client',
   'disputes.seatIs': ', place {seat}',
-  'disputes.playMoney': 'jetons d’essai',
+  'disputes.playMoney': 'argent fictif',
   'disputes.replay': 'Revoir le coup',
   'disputes.unaware': 'Le commissaire est saisi et ne le sait pas.',
   'disputes.atOnce': 'Il doit être prévenu aussitôt ; depuis :',
@@ -553,9 +562,9 @@ const catalogue: Catalogue = {
   'disputes.nothing': 'Rien à faire pour vous.',
   'disputes.now': 'La réclamation est maintenant : {state}.',
   'disputes.recorded': 'Votre déclaration est consignée.',
-  'disputes.away': 'Les réclamations sont pour qui a un nom ici',
+  'disputes.away': 'Connectez-vous pour vos réclamations',
   'disputes.hint':
-    'Connectez-vous pour voir vos réclamations ou contester un coup que vous avez joué.',
+    'Vous y verrez vos réclamations, et pourrez contester un coup que vous avez joué.',
   'disputes.after': '{time} après la demande du client ; cela se fait aussitôt.',
   'disputes.notify': 'Prévenir le commissaire',
   'disputes.decide': 'Trancher',
@@ -673,7 +682,7 @@ const catalogue: Catalogue = {
   'compare.hint': 'égalité, limites, talon …',
   'compare.two': 'Choisissez au moins deux maisons.',
   'compare.differ': '{count:réglage diffère|réglages diffèrent}.',
-  'compare.clause': 'clause',
+  'compare.clause': 'article',
   'compare.bookSays': 'règle de la maison ; le règlement dit',
   'compare.all': 'Montrer les {count} réglages',
   'book.asWritten': '(texte d’origine)',
@@ -681,7 +690,7 @@ const catalogue: Catalogue = {
     'Le programme la fait respecter : ce qui la contredit est refusé ou réglé d’après elle.',
   'status.configured': 'Un réglage de la maison.',
   'status.guided': 'Une étape par laquelle le croupier est guidé.',
-  'status.recorded': 'Notée ; rien n’en découle de soi-même.',
+  'status.recorded': 'Notée ; rien n’en découle d’office.',
   'status.announced': 'Dite à voix haute à la table.',
   'status.stated': 'Une définition ou une introduction : il n’y a rien à en faire.',
   'statusName.enforced': 'Appliquée',
@@ -719,6 +728,9 @@ const catalogue: Catalogue = {
   'limit.from': '{least} ou plus',
   'limit.between': '{least} à {most}',
 };
+
+const catalogue: Catalogue = typesetAll(words);
+const phrases = { sentences: typesetAll(said.sentences), values: typesetAll(said.values) };
 
 /** French. */
 export const french = { catalogue, phrases };

@@ -1,5 +1,6 @@
 """Money away from the tables: what a patron has with the house, and the meters."""
 
+import asyncio
 from typing import Annotated, Literal
 
 import msgspec
@@ -81,9 +82,9 @@ class Money(Controller):
         return PatronShown(found.name, found.display)
 
     @get("/patrons/{name:str}/purse", guards=[needs("patrons.see")], summary="A patron's money")
-    async def purse(self, lobby: TheLobby, name: Name) -> Purse:
+    async def purse(self, lobby: TheLobby, desk: Desk, name: Name) -> Purse:
         """What a patron has with the house, without the chips at tables."""
-        return await _purse(lobby, name.lower())
+        return await _purse(lobby, await _kept_name(desk, name))
 
     @post(
         "/patrons/{name:str}/deposits",
@@ -123,13 +124,15 @@ class Money(Controller):
         self,
         request: Asked,
         lobby: TheLobby,
+        desk: Desk,
         name: Name,
         data: JSONBody[MoneyMoved],
     ) -> Purse:
         """Money of the patron's that leaves by the cage. Sent twice with one id it happens once."""
         by, at = speaker(request.user), lobby.cardroom.now()
+        patron = await _kept_name(desk, name)
         command = CashOut(
-            by=by, at=at, id=data.id, patron=name.lower(), cents=data.cents, how=data.how,
+            by=by, at=at, id=data.id, patron=patron, cents=data.cents, how=data.how,
             reference=data.reference,
         )  # fmt: skip
         accepted(await lobby.on_patron(command))
@@ -168,6 +171,12 @@ def _patron(found: Person, seen: str) -> str:
         message = f"{found.name} is known as {found.display}. Look again, and send that as seen."
         raise ServiceError("money/look_again", message, status=409, path="seen")
     return found.name
+
+
+async def _kept_name(desk: Desk, name: str) -> str:
+    """The name that the books have, whichever of the two was said."""
+    found = await asyncio.to_thread(desk.people.look_up, name.lower())
+    return found.name if found else name.lower()
 
 
 async def _purse(lobby: TheLobby, name: str) -> Purse:

@@ -14,6 +14,7 @@ _NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{2,31}")
 _OURS: Final = ("guest-", "bot-")  # How guests and bots are called, and nobody else.
 _RESERVED: Final = frozenset({"system", "house", "nobody", "dealer", "player", "guest", "bot"})
 _LONGEST_DISPLAY: Final = 40
+_LONGEST_CALLED: Final = 20  # With the number behind it, a name that fits the pattern.
 _UNSEEN: Final = ("Cc", "Cf", "Cs", "Zl", "Zp")  # Control, direction, line and page.
 
 _ANIMALS: Final = (
@@ -50,8 +51,11 @@ def new_name(name: str, path: str = "name") -> str:
     return kept
 
 
-def shown(text: str, otherwise: str, path: str = "display") -> str:
-    """A text to show, in one form; `otherwise` where it is empty. Raises ServiceError."""
+def shown(text: str, otherwise: str, path: str = "display", sign_in: str | None = None) -> str:
+    """A text to show, in one form; `otherwise` where it is empty. Raises ServiceError.
+
+    What one signs in by is not shown to others.
+    """
     kept = unicodedata.normalize("NFC", text).strip()
     if len(kept) > _LONGEST_DISPLAY:
         message = f"A name to show has at most {_LONGEST_DISPLAY} characters."
@@ -59,7 +63,30 @@ def shown(text: str, otherwise: str, path: str = "display") -> str:
     if any(unicodedata.category(character) in _UNSEEN for character in kept):
         message = "A name to show has no control characters."
         raise ServiceError("name/invalid", message, 400, path=path)
+    if sign_in is not None and kept.casefold() == sign_in:
+        message = "Choose another name to show: others must not see the one you sign in by."
+        raise ServiceError("name/secret", message, 400, path=path)
     return kept or otherwise
+
+
+def kept_name(display: str, tries: int = 0) -> str:
+    """A name for log and books that tells no more than the display name: ``ann``, ``ann-42``.
+
+    An animal where the display name gives nothing in ASCII. With a number where it was taken.
+    """
+    plain = unicodedata.normalize("NFKD", display).encode("ascii", "ignore").decode().lower()
+    called_so = "-".join(re.findall("[a-z0-9]+", plain))[:_LONGEST_CALLED].strip("-")
+    if not called_so or f"{called_so}-".startswith((*_OURS, "walk-in")):
+        return f"{secrets.choice(_ANIMALS)}-{_number(tries)}"
+    if tries == 0 and _NAME.fullmatch(called_so) and called_so not in _RESERVED:
+        return called_so
+    return f"{called_so}-{_number(tries)}"
+
+
+def called(name: str) -> str:
+    """What somebody is called who has not said it: ``heron-42`` is Heron 42."""
+    spoken_so = spoken(name)
+    return spoken_so if spoken_so != name else name.replace("-", " ").capitalize()
 
 
 def spoken(name: str) -> str:
@@ -76,5 +103,8 @@ def spoken(name: str) -> str:
 
 def guest_name(tries: int = 0) -> str:
     """``guest-otter-42``; the more are taken, the longer the number."""
-    number = secrets.randbelow(90 * 10**tries) + 10
-    return f"{_OURS[0]}{secrets.choice(_ANIMALS)}-{number}"
+    return f"{_OURS[0]}{secrets.choice(_ANIMALS)}-{_number(tries)}"
+
+
+def _number(tries: int) -> int:
+    return secrets.randbelow(90 * 10 ** (tries // 2)) + 10

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import secrets
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -14,7 +13,6 @@ import msgspec
 from ...store.keys import Person, Token
 from ...store.people import (
     ADMINISTRATOR,
-    FAILURES_KEPT,
     FOR_EVER,
     NOBODY,
     Invitation,
@@ -28,16 +26,13 @@ from ...store.people import (
 from ..errors import ServiceError
 from ..rights import DEFAULT_SCOPES, PERSON_ROLES, SCOPES, Scope, require
 from . import display_names
+from .login_locks import Strangers, lock_for
 from .passwords import Passwords, complaint
 from .personnel import Personnel, speaks
 from .sessions import TOKEN_PREFIX, Begun, Credential, Sessions, hash_of
 
 _log = logging.getLogger(__name__)
-_FREE_FAILURES: Final = 5
-_FIRST_LOCK: Final = timedelta(seconds=30)
-_LONGEST_LOCK: Final = timedelta(hours=1)
-_TRIES: Final = 8  # For a guest's name.
-_STRANGERS: Final = 10_000
+_TRIES: Final = 8  # For a name that we make.
 _ID: Final = 16  # Characters of a token's hash, to name it by.
 
 
@@ -58,13 +53,6 @@ class Invited(msgspec.Struct, frozen=True):
 class NewToken(msgspec.Struct, frozen=True):
     secret: str
     token: Token
-
-
-def lock_for(failures: int) -> timedelta | None:
-    """Five wrong passwords are free; then 30 s, a minute, two, four ... an hour."""
-    if failures < _FREE_FAILURES:
-        return None
-    return min(_LONGEST_LOCK, _FIRST_LOCK * (1 << min(failures - _FREE_FAILURES, 16)))
 
 
 def first_invitation(people: People, now: datetime) -> str | None:
@@ -98,22 +86,23 @@ class FrontDesk:
         self.passwords, self.sessions = passwords, sessions
         self.settings = settings or DeskSettings()
         self._welcome = welcome
-        self._strangers = _Strangers()
+        self._strangers = Strangers()
 
     # Coming and going
 
     async def become_guest(self, before: Credential | None) -> Begun:
         if not self.settings.guests:
             raise ServiceError("guests/closed", "Guests cannot come in here.", 403)
-        for tries in range(_TRIES):
-            name = display_names.guest_name(tries // 2)
-            person = Person(name, name, "player", self.sessions.now(), guest=True)
-            try:
-                await self.personnel.add(speaks(person), person)
-            except NameTaken:
-                continue
-            return await self._come_in(person, before, new=True)
-        raise ServiceError("guests/full", "No guest's name is free just now: try again.", 503)
+
+        def guest(tries: int) -> Person:
+            name = display_names.guest_name(tries)
+            return Person(name, name, "player", self.sessions.now(), guest=True)
+
+        async def add(person: Person) -> Person:
+            await self.personnel.add(speaks(person), person)
+            return person
+
+        return await self._come_in(await _named(guest, add), before, new=True)
 
     async def make_account(self, guest: Person, name: str, password: str, display: str) -> Begun:
         """Chips, seats and rounds stay where they are: the guest's name in log and books is kept.
@@ -121,7 +110,8 @@ class FrontDesk:
         One signs in by the chosen name. All sessions end, this one too; a new one begins.
         """
         chosen = display_names.new_name(name)
-        shown = display_names.shown(display, name.strip())
+        otherwise = display_names.called(guest.name)
+        shown = display_names.shown(display, otherwise, sign_in=chosen)
         _refuse_weak(password, chosen, "password")
         with self.passwords.place():
             hashed = await self.passwords.hash(password)
@@ -153,19 +143,28 @@ class FrontDesk:
 
     async def change_password(self, person: Person, old: str, new: str, address: str) -> Begun:
         """All sessions end, this one too; the one who asks has a new one."""
-        _refuse_weak(new, person.name, "new")
+        _refuse_weak(new, person.login, "new")
         with self.passwords.place():
-            try:
-                await self._verified(person.name, old, address)
-            except ServiceError as error:
-                if error.status != 401:  # That would say that nobody is logged in.
-                    raise
-                message = "The old password is wrong."
-                raise ServiceError("password/wrong", message, 403, path="old") from None
+            await self._repeated(person, old, address, "old")
             password_hash = await self.passwords.hash(new)
         await self.personnel.set_password(speaks(person), person.name, password_hash)
         _log.info("password of %s changed", person.name)
         return await self._begin(person)
+
+    async def change_sign_in(
+        self, person: Person, name: str, password: str, address: str
+    ) -> Person:
+        """Another name to sign in by; log, books and other people know the person as before."""
+        chosen = display_names.new_name(name)
+        display_names.shown(person.display, "", "name", sign_in=chosen)
+        with self.passwords.place():
+            await self._repeated(person, password, address, "password")
+        try:
+            changed = await self.personnel.change_sign_in(person, chosen)
+        except NameTaken:
+            raise _taken(chosen) from None
+        _log.info("%s signs in by another name", person.name)
+        return changed
 
     # Invitations
 
@@ -190,6 +189,10 @@ class FrontDesk:
         _log.info("%s invited %s", by.name, name or f"a {role}")
         return Invited(secret, invitation)
 
+    async def for_whom(self, invitation: Invitation) -> str | None:
+        """What the person signs in by who gets a new password; None: somebody new."""
+        return None if invitation.name is None else (await self.find(invitation.name)).login
+
     async def invitation(self, secret: str) -> Invitation:
         now = self.sessions.now()
         found = await asyncio.to_thread(self.people.invitation, hash_of(secret), now)
@@ -201,19 +204,24 @@ class FrontDesk:
         self, secret: str, name: str, password: str, display: str, before: Credential | None
     ) -> Begun:
         invitation = await self.invitation(secret)
-        chosen = display_names.new_name(name) if invitation.name is None else invitation.name
-        if invitation.name is not None and display_names.lower(name) not in (None, invitation.name):
-            message = f"This invitation is for {invitation.name}."
+        whom = await self.for_whom(invitation)
+        chosen = display_names.new_name(name) if whom is None else whom
+        if whom is not None and display_names.lower(name) not in (None, whom):
+            message = f"This invitation is for {whom}."
             raise ServiceError("invitation/for_whom", message, 400, path="name")
-        now = self.sessions.now()
-        person = Person(chosen, display_names.shown(display, name.strip()), invitation.role, now)
         _refuse_weak(password, chosen, "password")
+        newcomer = self._newcomer(chosen, display, invitation.role)
         with self.passwords.place():
             password_hash = await self.passwords.hash(password)
+
+        async def accept(person: Person) -> Person:
+            return await self.personnel.accept(hash_of(secret), person, password_hash)
+
         try:
-            person = await self.personnel.accept(hash_of(secret), person, password_hash)
-        except NameTaken:
-            raise _taken(chosen) from None
+            if invitation.name is None:
+                person = await _named(newcomer, accept)
+            else:
+                person = await accept(await self.find(invitation.name))
         except InvitationGone:
             raise _gone() from None
         _log.info("%s came in as %s by invitation", person.name, person.role)
@@ -228,8 +236,9 @@ class FrontDesk:
     # The list of people
 
     async def find(self, name: str) -> Person:
+        """By the name in log and books, or by the one that the person signs in by."""
         kept = display_names.lower(name)
-        person = await asyncio.to_thread(self.people.find, kept) if kept else None
+        person = await asyncio.to_thread(self.people.look_up, kept) if kept else None
         if person is None:
             raise ServiceError("people/unknown", "Nobody here has that name.", 404, path="name")
         return person
@@ -241,17 +250,18 @@ class FrontDesk:
         )
 
     async def add(self, by: Person, name: str, password: str, display: str, role: str) -> Person:
-        chosen, now = display_names.new_name(name), self.sessions.now()
-        shown = display_names.shown(display, name.strip())
-        person = Person(chosen, shown, _known_role(role), now)
+        chosen = display_names.new_name(name)
+        newcomer = self._newcomer(chosen, display, _known_role(role))
         _refuse_weak(password, chosen, "password")
         with self.passwords.place():
             password_hash = await self.passwords.hash(password)
-        try:
+
+        async def add(person: Person) -> Person:
             await self.personnel.add(speaks(by), person, password_hash)
-        except NameTaken:
-            raise _taken(chosen) from None
-        _log.info("%s added %s as %s", by.name, chosen, role)
+            return person
+
+        person = await _named(newcomer, add)
+        _log.info("%s added %s as %s", by.name, person.name, role)
         if self._welcome is not None:
             await self._welcome(person)
         return person
@@ -269,7 +279,10 @@ class FrontDesk:
         if person.guest and role not in (None, person.role):
             raise ServiceError("people/guest", "A guest stays a guest.", 409, path="role")
         role = None if role is None else _known_role(role)
-        shown = None if display is None else display_names.shown(display, person.name)
+        shown = None
+        if display is not None:
+            otherwise = display_names.called(person.name)
+            shown = display_names.shown(display, otherwise, sign_in=person.sign_in)
         try:
             changed = await self.personnel.change(
                 speaks(by), person, role=role, display=shown, disabled=disabled
@@ -313,6 +326,26 @@ class FrontDesk:
         raise ServiceError("token/not_found", "You have no such token.", 404, path="id")
 
     # Inside
+
+    def _newcomer(self, sign_in: str, display: str, role: str) -> Callable[[int], Person]:
+        """Somebody whom log, books and others do not know by what they sign in by."""
+        shown = display_names.shown(display, "", sign_in=sign_in)
+        now = self.sessions.now()
+
+        def newcomer(tries: int) -> Person:
+            name = display_names.kept_name(shown, tries)
+            return Person(name, shown or display_names.called(name), role, now, sign_in=sign_in)
+
+        return newcomer
+
+    async def _repeated(self, person: Person, password: str, address: str, path: str) -> None:
+        """Whoever sits at an open session must know the password as well."""
+        try:
+            await self._verified(person.login, password, address)
+        except ServiceError as error:
+            if error.status != 401:  # That would say that nobody is logged in.
+                raise
+            raise ServiceError("password/wrong", "The password is wrong.", 403, path=path) from None
 
     async def _come_in(self, person: Person, before: Credential | None, *, new: bool) -> Begun:
         if new and self._welcome is not None:
@@ -374,24 +407,18 @@ class FrontDesk:
             await asyncio.sleep(self.settings.beat - gone % self.settings.beat)
 
 
-class _Strangers:
-    """Names that nobody has are locked like others: being locked must not tell who exists."""
-
-    def __init__(self) -> None:
-        self._failures: OrderedDict[tuple[str, str], tuple[int, datetime]] = OrderedDict()
-
-    def attempt(self, name: str, address: str, now: datetime) -> datetime | None:
-        key = name.strip().lower()[:64], address
-        failures, failed_at = self._failures.pop(key, (0, now))
-        locked_until = failed_at + (lock_for(failures) or timedelta())
-        if locked_until > now:
-            self._failures[key] = (failures, failed_at)
-            return locked_until
-        counts = failed_at > now - FAILURES_KEPT
-        self._failures[key] = (failures + 1 if counts else 1, now)
-        if len(self._failures) > _STRANGERS:
-            self._failures.popitem(last=False)
-        return None
+async def _named(
+    person: Callable[[int], Person], add: Callable[[Person], Awaitable[Person]]
+) -> Person:
+    """A new person under a name that we make; made again, and longer, while it is taken."""
+    for tries in range(_TRIES):
+        made = person(tries)
+        try:
+            return await add(made)
+        except NameTaken as taken:
+            if made.sign_in is not None and made.sign_in in taken.args:
+                raise _taken(made.sign_in) from None
+    raise ServiceError("people/full", "No name is free just now: try again.", 503)
 
 
 def _known_role(role: str) -> str:

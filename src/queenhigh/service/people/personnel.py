@@ -5,6 +5,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any, TypeVar, cast
 
+from msgspec import UNSET
 from msgspec.structs import replace
 from sqlalchemy import Connection
 
@@ -73,7 +74,17 @@ class Personnel:
             event,
             lambda c: self.people.make_account(name, sign_in, display, hashed, within=c),
         )
-        return replace(guest, display=display, guest=False)
+        return replace(guest, display=display, guest=False, sign_in=sign_in)
+
+    async def change_sign_in(self, person: Person, sign_in: str) -> Person:
+        """Raises NameTaken."""
+        said: dict[str, Any] = {**self._said(speaks(person)), "name": person.name}
+        await self._done(
+            p.ChangeSignIn(**said, sign_in=sign_in),
+            p.SignInChanged(**said, sign_in=sign_in),
+            lambda c: self.people.set_sign_in(person.name, sign_in, within=c),
+        )
+        return replace(person, sign_in=sign_in)
 
     async def set_password(self, by: str, name: str, password_hash: str) -> None:
         said = self._said(by)
@@ -209,4 +220,5 @@ def _added(said: dict[str, Any], person: Person, password_hash: str | None) -> p
         role=person.role,
         guest=person.guest,
         password=p.trace_of(password_hash),
+        sign_in=person.sign_in or UNSET,
     )

@@ -40,8 +40,8 @@ _Password = Annotated[
               examples=["three cards and a queen"])
 ]  # fmt: skip
 _Display = Annotated[
-    str, Meta(max_length=200, description="To show to others; the name if empty.",
-              examples=["Ann"])
+    str, Meta(max_length=200, description="To show to others: not the name one signs in by."
+              " One is made if it is empty.", examples=["Ann"])
 ]  # fmt: skip
 _Path = Annotated[str, PathParameter(max_length=64, description="The person's name.")]
 _Secret = Annotated[str, PathParameter(max_length=200, description="From the invitation's link.")]
@@ -59,6 +59,11 @@ class Login(_Asked, frozen=True):
 class PasswordChange(_Asked, frozen=True):
     old: _Password
     new: _Password
+
+
+class SignInWanted(_Asked, frozen=True):
+    name: _Name
+    password: _Password
 
 
 class TakeUp(_Asked, frozen=True):
@@ -117,7 +122,7 @@ class Visit(SessionShown, frozen=True):
     figures: Annotated[bool, Meta(description="Whether odds and advice are installed here.")]
 
 
-class PersonListed(PersonShown, frozen=True):
+class PersonListed(PersonShown, frozen=True, kw_only=True):
     disabled: bool
     created_at: datetime
 
@@ -217,6 +222,18 @@ class Coming(Controller):
         )
         return _in(request, desk, begun)
 
+    @post("/sign-in", guards=[by_session, needs("password.change")], **_ALIKE,
+          status_code=200, summary="Sign in by another name", opt={"limit": "login"})  # fmt: skip
+    async def sign_in(
+        self, request: Visitor, desk: Desk, data: JSONBody[SignInWanted]
+    ) -> SessionShown:
+        """For accounts of earlier versions: what they sign in by is what others see of them.
+
+        Log, books and other people know the person as before.
+        """
+        person, address = _known(request), _address(request, desk)
+        return _session(await desk.change_sign_in(person, data.name, data.password, address))
+
 
 class Invitations(Controller):
     path = "/api/invitations"
@@ -241,7 +258,7 @@ class Invitations(Controller):
         Answers 404 once it was used, withdrawn or has run out.
         """
         invitation = await desk.invitation(secret)
-        return InvitationShown(invitation.role, invitation.name)
+        return InvitationShown(invitation.role, await desk.for_whom(invitation))
 
     @post("/{secret:str}", guards=[needs("session.begin")], summary="Take up an invitation",
           **_ALIKE, opt={"limit": "invitations"})  # fmt: skip
@@ -357,6 +374,11 @@ def _known(request: Visitor) -> Person:
     return request.user
 
 
+def _shown(person: Person) -> tuple[str, str, str, bool, str | None]:
+    sign_in = None if person.guest else person.login
+    return person.name, person.display, person.role, person.guest, sign_in
+
+
 def _address(request: Visitor, desk: FrontDesk) -> str:
     return desk.sessions.addresses.caller(request.scope).address
 
@@ -369,13 +391,11 @@ def _in(request: Visitor, desk: FrontDesk, begun: Begun) -> Response[SessionShow
 def _session(person: Person | None) -> SessionShown:
     if person is None:
         return SessionShown(None)
-    return SessionShown(PersonShown(person.name, person.display, person.role, person.guest))
+    return SessionShown(PersonShown(*_shown(person)))
 
 
 def _listed(person: Person) -> PersonListed:
-    return PersonListed(
-        person.name, person.display, person.role, person.guest, person.disabled, person.created_at
-    )
+    return PersonListed(*_shown(person), disabled=person.disabled, created_at=person.created_at)
 
 
 def _token(

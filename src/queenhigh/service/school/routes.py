@@ -108,6 +108,7 @@ class ExamResult(msgspec.Struct, frozen=True, kw_only=True):
     noticed: int
     passed: bool
     given_up: bool
+    false_reports: int  # Of irregularities that were not there.
 
 
 class ExamShown(msgspec.Struct, frozen=True, kw_only=True):
@@ -273,7 +274,8 @@ class School(Controller):
         house: HouseKey,
         data: JSONBody[ExamWanted],
     ) -> ExamShown:
-        """A whole round, or the opening of a table. An exam that is still open is given up."""
+        """A whole round, or the opening of a table up to its first hands. One that is still open
+        is given up: it counts as taken and not passed."""
         room = _room(lobby)
         playing = await asyncio.to_thread(room.house, house)
         command = BeginExam(
@@ -443,6 +445,7 @@ def _result(event: ExamEnded) -> ExamResult:
         noticed=event.noticed,
         passed=event.passed,
         given_up=event.given_up,
+        false_reports=event.false_reports or 0,
     )
 
 

@@ -1,11 +1,10 @@
 """The floor: every table with what has to be looked after, and what can be said at a table."""
 
-from typing import Any
-
 import msgspec
 from litestar import Controller, get
 
-from ...table.commands import COMMANDS
+from ...table.command_fields import CommandField, fields_of
+from ...table.commands import COMMANDS, Command
 from ...table.instructions import STEPS
 from ...table.roles import MAY
 from ...wire.messages import FloorTable
@@ -30,19 +29,13 @@ class StepShown(msgspec.Struct, frozen=True):
     text: str
 
 
-class FieldShown(msgspec.Struct, frozen=True):
-    name: str
-    required: bool
-    kind: str
-
-
 class CommandShown(msgspec.Struct, frozen=True):
     """A command that can be given at a table, by whom, and with what."""
 
     type: str
     about: str
     roles: tuple[str, ...]
-    fields: list[FieldShown]
+    fields: tuple[CommandField, ...]
 
 
 class Floor(Controller):
@@ -64,21 +57,13 @@ class Floor(Controller):
 
     @get("/commands", guards=[needs("houses.read")], summary="What can be said at a table")
     async def commands(self) -> list[CommandShown]:
-        """Every command with what it is for, its fields, and which roles may give it."""
+        """Every command with what it is for, its fields, and which roles may give it.
+
+        The forms of one table say what can be chosen there.
+        """
         return [_shown(each) for each in COMMANDS]
 
 
-def _shown(command: type[msgspec.Struct]) -> CommandShown:
+def _shown(command: type[Command]) -> CommandShown:
     kind = str(command.__struct_config__.tag)
-    fields = [
-        FieldShown(each.name, each.required, _kind(each.type))
-        for each in msgspec.structs.fields(command)
-        if each.name not in ("by", "at", "id")
-    ]
-    return CommandShown(kind, (command.__doc__ or "").strip(), MAY[kind], fields)
-
-
-def _kind(annotation: Any) -> str:
-    """As JSON's schema says it."""
-    schema = msgspec.json.schema(annotation)
-    return str(schema.get("type") or "one of several")
+    return CommandShown(kind, (command.__doc__ or "").strip(), MAY[kind], fields_of(command))

@@ -7,7 +7,7 @@ from litestar import websocket
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 
-from ...house.decode_errors import explain_json
+from ...house.decode_errors import explain_json, sentence
 from ...store.records import StoreUnavailable
 from ...table.refusal import Refusal
 from ...wire.messages import Answered, Pong, WishRefused
@@ -101,7 +101,7 @@ class TableTalk:
                 tell(Answered(identity, answer.version, answer.repeated))
         except msgspec.ValidationError as error:
             path, why = explain_json(error, FromClient, text)
-            told = f"{path or 'The message'}: {why}."
+            told = sentence(path, why, otherwise="The message")
             tell(WishRefused(_identity(text), "request/invalid", told, path=path))
         except (msgspec.DecodeError, RecursionError):
             tell(WishRefused("", "request/invalid", "The message is not JSON."))

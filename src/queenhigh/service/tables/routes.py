@@ -8,6 +8,7 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from ...floor.round_proof import as_page
 from ...maths.exact import Exact
+from ...table.form import CommandForm
 from ...table.roles import Actor
 from ...wire.messages import Changed, CommandAnswer, Preview, Snapshot, TableShown
 from ...wire.requests import AnyWish
@@ -92,6 +93,16 @@ class Tables(Controller):
     async def house(self, request: Asked, lobby: TheLobby, table: TableId) -> Felt:
         """Titles, pay tables, limits and notes of the house as this table was opened with it."""
         return felt(Window(lobby, request.user, table).running.table.house)
+
+    @get("/{table:str}/forms", guards=[needs("tables.play")], summary="What can be asked of it")
+    async def forms(
+        self, request: Asked, lobby: TheLobby, table: TableId, role: As = None
+    ) -> list[CommandForm]:
+        """Commands that need words, each as a form: its fields and what there is to choose from.
+
+        As the table stands now, and as you see it. Whether it would accept one, its moves say.
+        """
+        return Window(lobby, request.user, table, role).forms()
 
     @get("/{table:str}/edges", guards=[needs("tables.list")], summary="What the house keeps")
     async def edges(self, request: Asked, lobby: TheLobby, table: TableId) -> dict[str, Exact]:

@@ -1,7 +1,6 @@
 """What one person is shown of a table, and does there. Everything that leaves goes through here."""
 
 import asyncio
-from contextlib import nullcontext
 from typing import Any
 
 import msgspec
@@ -15,7 +14,7 @@ from ...table.commands import (
     Sit,
     WithdrawWager,
 )
-from ...table.decide import advance
+from ...table.decide import advance, foreseen
 from ...table.events import (
     ApprovalRequested,
     CardCorrected,
@@ -31,9 +30,11 @@ from ...table.events import (
     TableHalted,
     WagerCorrected,
 )
+from ...table.form import CommandForm
+from ...table.forms import forms
 from ...table.legal import grounds, legal
 from ...table.refusal import Refusal
-from ...table.roles import Actor, role_and_name
+from ...table.roles import ROLES, Actor, role_and_name, role_of
 from ...table.sight import sight_of
 from ...table.walk_ins import is_walk_in
 from ...wire.messages import Changed, MeterMoved, ReadyMoved, Snapshot
@@ -80,7 +81,7 @@ class Window:
     def __init__(self, lobby: Lobby, person: Person, table: str, role: str | None = None):
         running = watched(lobby, person, table)
         self.lobby, self.person, self.table = lobby, person, table
-        own = running.setup.practice and running.setup.owner == person.name
+        self.own = own = running.setup.practice and running.setup.owner == person.name
         self.mute = person.role in ("auditor", "administrator") and not own
         self.speaks = may(person, "tables.play") and not self.mute
         self.viewer = (
@@ -104,6 +105,19 @@ class Window:
             view=running.view(sight_of(running.table, self.viewer)),
             now=self.lobby.cardroom.now(),
             **self._told,
+        )
+
+    def forms(self) -> list[CommandForm]:
+        """What this person can ask of the table in words, with what there is to choose from."""
+        if not self.speaks:
+            return []
+        running = self.running
+        return forms(
+            running.table,
+            running.view(sight_of(running.table, self.viewer)),
+            self.viewer,
+            guarded=not running.setup.play_money,
+            roles=ROLES if self.own else (role_of(running.table.house, self.viewer),),
         )
 
     async def changed(self, news: News) -> Changed:
@@ -189,7 +203,11 @@ class Window:
         answer = advance(self.running.table, command)
         if isinstance(answer, Refusal):
             return answer
-        follows = [each for each in answer.changes if isinstance(each.event, CONSEQUENCES)]
+        changes = answer.changes
+        if any(isinstance(each, ApprovalRequested) for each in answer.events):
+            signed = foreseen(self.running.table, command)
+            changes = changes if isinstance(signed, Refusal) else [*changes, *signed.changes]
+        follows = [each for each in changes if isinstance(each.event, CONSEQUENCES)]
         return told(self.viewer, follows)
 
     async def give(self, wish: Any) -> Answer | Refusal:
@@ -216,10 +234,7 @@ class Window:
             refused := await self._refuse_whom_it_names(running, command)
         ):
             return refused
-        # What a dealer buys for patrons is counted over all tables: one purchase at a time.
-        buys = isinstance(command, BuyIn)
-        async with cardroom.executor.turn(f"buy_in:{command.by}") if buys else nullcontext():
-            return await cardroom.give(self.table, command, expected, guest=self.person.guest)
+        return await cardroom.give(self.table, command, expected, guest=self.person.guest)
 
     async def _refuse_whom_it_names(
         self, running: Running, command: RelieveDealer | Sit

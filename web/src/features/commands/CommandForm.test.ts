@@ -3,16 +3,14 @@ import { describe, expect, it, vi } from 'vitest';
 
 import type { Refusal, TableEvent, TableView } from '../../protocol/types';
 import CommandForm from './CommandForm.svelte';
-import { CORRECTIONS, IRREGULARITIES, RULE, type Form } from './forms';
+import { EXPOSED, PAYOUT, RULE } from '../../testing/forms';
 import { PLAIN } from '../../text/terms';
 
 const view = {
   seats: [{ seat: 5, player: 'ben', cards: ['??', '??', '??'] }],
   dealer_cards: ['??', '??', '??'],
-  decks: [],
 } as unknown as TableView;
-const around = { view, terms: PLAIN, person: 'cleo' };
-const exposed = IRREGULARITIES.find((form) => form.type === 'report_exposed_card') as Form;
+const around = { view, terms: PLAIN };
 const voided = { type: 'round_voided', number: 3, clauses: ['mics-l4'] } as unknown as TableEvent;
 
 describe('an irregularity', () => {
@@ -20,7 +18,7 @@ describe('an irregularity', () => {
     const preview = vi
       .fn()
       .mockResolvedValue({ events: [voided], texts: ['Round 3 is void: every stake goes back.'] });
-    render(CommandForm, { form: exposed, around, preview, send: vi.fn(), done: vi.fn() });
+    render(CommandForm, { form: EXPOSED, ...around, preview, send: vi.fn(), done: vi.fn() });
     await screen.findByText(/Round 3 is void/);
     expect(preview).toHaveBeenLastCalledWith({ type: 'report_exposed_card', seat: 5 });
     await fireEvent.click(screen.getByLabelText('The dealer'));
@@ -32,7 +30,7 @@ describe('an irregularity', () => {
   it('that the table would refuse cannot be reported', async () => {
     const refused: Refusal = { code: 'x', message: 'No hidden cards are out.', clauses: [] };
     const preview = vi.fn().mockResolvedValue({ refused });
-    render(CommandForm, { form: exposed, around, preview, send: vi.fn(), done: vi.fn() });
+    render(CommandForm, { form: EXPOSED, ...around, preview, send: vi.fn(), done: vi.fn() });
     await screen.findByText('No hidden cards are out.');
     expect(screen.getByRole('button', { name: 'Report the card' })).toHaveProperty(
       'disabled',
@@ -45,7 +43,7 @@ describe('a command', () => {
   it('is sent when everything is filled in', async () => {
     const send = vi.fn().mockResolvedValue(null);
     const done = vi.fn();
-    render(CommandForm, { form: RULE, around, send, done });
+    render(CommandForm, { form: RULE, ...around, send, done });
     const button = screen.getByRole('button', { name: 'Rule' });
     expect(button).toHaveProperty('disabled', true);
     expect(screen.getByText('“Why” is still to be filled in.')).toBeTruthy();
@@ -58,7 +56,7 @@ describe('a command', () => {
   it('that is refused stays open and says why', async () => {
     const refused: Refusal = { code: 'x', message: 'Management rules here.', clauses: [] };
     const done = vi.fn();
-    render(CommandForm, { form: RULE, around, send: vi.fn().mockResolvedValue(refused), done });
+    render(CommandForm, { form: RULE, ...around, send: vi.fn().mockResolvedValue(refused), done });
     await fireEvent.input(screen.getByLabelText('Why'), { target: { value: 'no' } });
     await fireEvent.click(screen.getByRole('button', { name: 'Rule' }));
     await screen.findByText('Management rules here.');
@@ -66,53 +64,36 @@ describe('a command', () => {
   });
 });
 
-describe('a correction', () => {
-  const form = (type: string) => CORRECTIONS.find((each) => each.type === type) as Form;
-  const line = (wager: string, paid: number) => ({ wager, paid, returned: 500, toke: false });
-  const settled = {
-    ...view,
-    seats: [
-      { seat: 4, player: 'ann', cards: ['9d', '9c', '2h'], results: [line('ante', 500)] },
-      { seat: 7, player: 'ben', cards: ['As', 'Kd', '3c'], results: [line('ante', 1000)] },
-    ],
-    dealer_cards: ['Qs', 'Jd', '4c'],
-    rack: [],
-  } as unknown as TableView;
-  const shown = (type: string, at: TableView, preview = vi.fn()) =>
-    render(CommandForm, {
-      ...{ form: form(type), around: { ...around, view: at } },
-      ...{ preview, send: vi.fn(), done: vi.fn() },
-    });
+describe('a correction of a payout', () => {
+  const shown = (preview = vi.fn(), form = PAYOUT) =>
+    render(CommandForm, { form, ...around, preview, send: vi.fn(), done: vi.fn() });
 
-  it('begins with the hand that was entered last', () => {
-    shown('correct_card', settled);
-    expect(screen.getByLabelText('Seat 4')).toHaveProperty('checked', true);
-    expect(screen.getByPlaceholderText('As')).toBeTruthy();
-    expect(screen.getByText('“Which card was entered” is still to be filled in.')).toBeTruthy();
-  });
-
-  it('of a payout begins with the bet settled last, and follows the seat that is chosen', async () => {
+  it('follows the seat that is chosen, and shows what would be asked for', async () => {
     const asked = {
       ...{ type: 'approval_requested', request: 1, by: 'dealer:guest-jackal-52', clauses: [] },
-      command: { type: 'correct_payout', seat: 7, wager: 'ante', paid: 500, returned: 500 },
+      command: { type: 'correct_payout', seat: 7, wager: 'ante', paid: 500, returned: 1000 },
       signatures: [{ role: 'floor', name: '', instead: '' }],
     } as unknown as TableEvent;
-    const preview = vi.fn().mockResolvedValue({ events: [asked], texts: ['Request 1 of …'] });
-    shown('correct_payout', settled, preview);
+    const made = { type: 'correction_made', clauses: [] } as unknown as TableEvent;
+    const texts = ['Request 1 of …', 'Guest jackal gives back $5'];
+    const preview = vi.fn().mockResolvedValue({ events: [asked, made], texts });
+    shown(preview);
     expect(screen.getByLabelText('Ante, paid $5')).toHaveProperty('checked', true);
     await fireEvent.click(screen.getByLabelText('Seat 7'));
     expect(screen.getByLabelText('Ante, paid $10')).toHaveProperty('checked', true);
-    const paid = screen.getByLabelText(/^Really paid/);
-    await fireEvent.input(paid, { target: { value: '5' } });
+    await fireEvent.click(screen.getByRole('button', { name: '$5' }));
     await screen.findByText(
-      /Guest jackal: Correct payout, seat 7, Ante, \$5\. Nothing .* signed by floor\. The player then has \$5 less\./,
+      /Guest jackal: Correct payout, seat 7, Ante, \$5\. Nothing .* signed by floor\. Then:/,
     );
-    const command = { seat: 7, wager: 'ante', paid: 500, returned: 500, reason: 'Keyed wrongly' };
+    expect(screen.getByText(/Guest jackal gives back \$5/)).toBeTruthy();
+    const command = { seat: 7, wager: 'ante', paid: 500, returned: 1000, reason: 'Keyed wrongly' };
     expect(preview).toHaveBeenLastCalledWith({ type: 'correct_payout', ...command });
   });
 
   it('asks for the seat first where its bets are to be chosen', () => {
-    shown('correct_payout', { ...settled, seats: [] } as unknown as TableView);
+    const [seat, ...rest] = PAYOUT.fields;
+    const none = seat ? [{ ...seat, choices: [], initial: null }, ...rest] : [];
+    shown(vi.fn(), { ...PAYOUT, fields: none });
     expect(screen.getByText('Choose whose bet first.')).toBeTruthy();
   });
 });

@@ -26,28 +26,13 @@ export function requestText(request: Pick<Request, 'command' | 'signed'>, terms:
   return `${playerName(nameOf(request.signed[0] ?? ''))}: ${said.filter(Boolean).join(', ')}.`;
 }
 
-/** Before it is asked for: what it is about, who signs, and what it comes to where that is known. */
+/** Before it is asked for: what it is about, and who signs; what follows then stands under it. */
 export function askedText(
   { by, command, signatures }: { by: string; command: object; signatures: Request['missing'] },
-  view: TableView,
   terms: Terms,
 ): string {
   const about = requestText({ command: command as Request['command'], signed: [by] }, terms);
-  const change = changeOf(command, view);
-  const money = terms.money(Math.abs(change));
-  const comes = change && ` The player then has ${money} ${change > 0 ? 'more' : 'less'}.`;
-  return `${about} Nothing changes until it is signed by ${signers({ missing: signatures })}.${comes || ''}`;
-}
-
-/** Of a payout the table says what was paid; what else a correction comes to is known afterwards. */
-function changeOf(command: object, { seats }: TableView): number {
-  const { type, seat, wager, paid, returned } = command as Record<string, unknown>;
-  if (type !== 'correct_payout' || typeof paid !== 'number') return 0;
-  const line = seats
-    .find((each) => each.seat === seat)
-    ?.results?.find((each) => each.wager === wager && !each.toke);
-  const back = typeof returned === 'number' ? returned : (line?.returned ?? 0);
-  return line ? paid + back - line.paid - line.returned : 0;
+  return `${about} Nothing changes until it is signed by ${signers({ missing: signatures })}. Then:`;
 }
 
 /**

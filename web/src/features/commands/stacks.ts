@@ -4,9 +4,6 @@ export interface Stack {
   count: number;
 }
 
-/** Notes that are in a box, in cents. */
-export const NOTES = [10_000, 5_000, 2_000, 1_000, 500, 200, 100];
-
 export const totalOf = (stacks: readonly Stack[]): number =>
   stacks.reduce((sum, { value, count }) => sum + value * count, 0);
 

@@ -93,5 +93,9 @@ export function valueInWords(value: unknown): string {
       .map(([name, each]) => `${name.replaceAll('_', ' ')}: ${valueInWords(each)}`)
       .join('; ');
   }
-  return written(String(value).replaceAll('_', ' ')).text;
+  return written(
+    String(value)
+      .replaceAll('_', ' ')
+      .replaceAll(/\{\w+\}/g, '…'),
+  ).text;
 }

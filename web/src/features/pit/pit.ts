@@ -21,8 +21,9 @@ export function needs({ shown, view }: FloorTable): Need[] {
   const found: Need[] = [];
   if (shown.stopped) found.push({ text: `Stopped: ${shown.stopped}`, stops: true });
   if (view.halted) {
-    const { irregularity, waits_for: who } = view.halted;
-    const text = `${inWords(irregularity)}: ${inWords(who).toLowerCase()} rules`;
+    const { irregularity, waits_for: who, to_sign: signs } = view.halted;
+    const does = signs ? 'signs' : 'rules';
+    const text = `${inWords(irregularity)}: ${inWords(who).toLowerCase()} ${does}`;
     found.push({ text, stops: true });
   }
   if (view.due && FLOOR.includes(view.due.role)) {

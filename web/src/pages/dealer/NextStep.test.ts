@@ -27,7 +27,7 @@ function deskAt(view: object, moves: object[] = []) {
 
 function shown(desk: Desk): Work {
   const work = new Work(desk);
-  render(WorkArea, { desk, work });
+  render(WorkArea, { desk, work, forms: [] });
   render(NextStep, { desk, work });
   return work;
 }

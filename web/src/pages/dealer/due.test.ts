@@ -32,6 +32,7 @@ describe('the task at the desk', () => {
       kind: 'halted',
       irregularity: 'wrong_count',
       waitsFor: 'management',
+      toSign: false,
     });
   });
 

@@ -17,7 +17,7 @@ export type Payout = Group['payouts'][number];
 
 export type Task =
   | { kind: 'closed' }
-  | { kind: 'halted'; irregularity: string; waitsFor: string }
+  | { kind: 'halted'; irregularity: string; waitsFor: string; toSign: boolean }
   | { kind: 'group'; group: Group }
   | { kind: 'step'; due: Due; takes: Takes; line: ToSettle | null }
   | { kind: 'decide'; seats: Deciding[]; text: string; clauses: string[] }
@@ -42,8 +42,8 @@ export function taskOf(live: LiveState, single: boolean): Task {
   const { view } = live;
   if (view.phase === 'closed') return { kind: 'closed' };
   if (view.halted) {
-    const { irregularity, waits_for: waitsFor } = view.halted;
-    return { kind: 'halted', irregularity, waitsFor };
+    const { irregularity, waits_for: waitsFor, to_sign: toSign = false } = view.halted;
+    return { kind: 'halted', irregularity, waitsFor, toSign };
   }
   const { due } = view;
   if (due && view.group && !single) return { kind: 'group', group: view.group };

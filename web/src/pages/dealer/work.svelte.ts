@@ -51,6 +51,12 @@ export class Work {
     this.desk.live ? taskOf(this.desk.live, this.single) : null,
   );
 
+  /** The form without which nothing goes on here. */
+  needsForm = $derived.by(() => {
+    if (this.task?.kind === 'halted') return 'ruling';
+    return this.task?.kind === 'closed' ? 'opening' : null;
+  });
+
   /** Changes whenever something else is to be done: what was entered belongs to what is over. */
   key = $derived.by(() => {
     const view = this.desk.live?.view;

@@ -1,0 +1,68 @@
+"""A command that was called wrongly, told in one plain sentence."""
+
+import re
+from typing import Any
+
+from typer._click import exceptions
+from typer.exceptions import TyperException
+
+_NO_COMMAND = re.compile(r"No such command '(.*?)'\.")
+_TOO_MUCH = re.compile(r"Got unexpected extra argument\(s\) \((.*)\)", re.DOTALL)
+
+
+def usage_complaint(error: TyperException, called: str) -> str:
+    """`called` is the command as far as it was understood: `queenhigh audit verify`."""
+    context: Any = getattr(error, "ctx", None)
+    command = context.command_path if context else called
+    return f"{command}: {_what_is_wrong(error, context)} (see {command} --help)"
+
+
+def _what_is_wrong(error: TyperException, context: Any) -> str:
+    match error:
+        case exceptions.MissingParameter():
+            return f"{_hint(error)} is missing"
+        case exceptions.BadParameter():
+            return f"{_hint(error)}: {error.message.rstrip('.')}"
+        case exceptions.NoSuchOption():
+            return _unknown_option(error.option_name, context)
+        case exceptions.BadOptionUsage():
+            takes = "takes no value" if "does not take" in error.message else "needs a value"
+            return f"{error.option_name} {takes}"
+        case _:
+            return _other(error.format_message(), context)
+
+
+def _hint(error: Any) -> str:
+    """The option or argument, as the help shows it."""
+    if error.param_hint or not error.param:
+        return str(error.param_hint or "the command")
+    if error.param.param_type_name == "argument":
+        return str(error.param.metavar or error.param.name.upper())
+    return str(max(error.param.opts, key=len))
+
+
+def _unknown_option(asked: str, context: Any) -> str:
+    if hasattr(context.command, "commands"):
+        return f"no option {asked} goes before the name of a command"
+    for each in context.command.params:
+        if each.param_type_name == "argument" and each.name == asked.lstrip("-"):
+            shown = each.metavar or each.name.upper()
+            return f"{asked} is given without a name: {context.command_path} {shown}"
+    from ..house.suggestion import did_you_mean
+
+    options = [name for each in context.command.params for name in each.opts]
+    begun = [name for name in options if name.startswith(asked)] if asked[:2] == "--" else []
+    meant = f"; did you mean {begun[0]}?" if begun else did_you_mean(asked, options)
+    return f"there is no option {asked}{meant}"
+
+
+def _other(message: str, context: Any) -> str:
+    """Typer has no class for these: a command that is not there, and words that nothing takes."""
+    if unknown := _NO_COMMAND.match(message):
+        from ..house.suggestion import did_you_mean
+
+        meant = did_you_mean(unknown[1], context.command.list_commands(context))
+        return f"there is no command {unknown[1]}{meant}"
+    if extra := _TOO_MUCH.match(message):
+        return f"{extra[1]!r} is more than the command takes"
+    return message.rstrip(".")

@@ -1,0 +1,111 @@
+"""What patrons have won by hands that one person has entered: no device read them, nobody signed.
+
+Counted for each who enters, over a gaming day. What one patron loses makes no room for what another
+wins: only who is ahead counts.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+import msgspec
+
+from ..house.calendar import calendar
+from ..wagers.envy import EnvyPaid
+from . import events as e
+from .procedure import Completion
+from .roles import role_and_name
+from .state import DEALER, Table, Won
+
+
+def with_entered_hand(table: Table, event: e.HandRevealed) -> Table:
+    """Notes who has turned a hand up alone, where that could be made up."""
+    if not (table.guarded and table.physical) or event.signed:
+        return table
+    entered = {**table.round.entered_by, event.seat: role_and_name(event.by).name}
+    return table.with_round(entered_by=entered)
+
+
+def with_round_counted(table: Table, at: datetime) -> Table:
+    """At the end of a round: what its hands have won goes to the day's account."""
+    if not table.round.entered_by:
+        return table
+    won_alone = dict(table.won_alone)
+    for name in set(table.round.entered_by.values()):
+        day = calendar(table.house.compliance).day(at)
+        won_alone[name] = Won(day, _nets(table, name, at))
+    return table.but(won_alone=won_alone)
+
+
+def won_alone_by(table: Table, name: str, at: datetime) -> int:
+    """What patrons are ahead by hands that this person entered in the gaming day, this round's
+    among them.
+    """
+    return sum(cents for cents in _nets(table, name, at).values() if cents > 0)
+
+
+def _nets(table: Table, name: str, at: datetime) -> dict[str, int]:
+    """By player."""
+    kept, nets = table.won_alone.get(name), dict[str, int]()
+    if kept is not None and kept.day == calendar(table.house.compliance).day(at):
+        nets.update(kept.nets)
+    if table.round.over:
+        return nets
+    for seat in by_word_alone(table):
+        if table.round.entered_by.get(seat) == name and seat in table.seats:
+            player = table.seats[seat].player
+            nets[player] = nets.get(player, 0) + _net(table, seat)
+    return nets
+
+
+def _net(table: Table, seat: int) -> int:
+    """Winnings less what is taken; whatever is paid to others because of this hand is its own."""
+    taken = sum(each.cents for each in table.round.moves if _takes(each.seat, each.action, seat))
+    return paid_in_all(table, seat) + envy_for(table, seat) - taken
+
+
+def _takes(of: int, action: str, seat: int) -> bool:
+    return of == seat and action == "take"
+
+
+def paid_in_all(table: Table, seat: int) -> int:
+    """What a hand is paid as far as it is settled: tokes too, and a meter as it was locked."""
+    locked = [each for each in table.round.jackpots if each.seat == seat]
+    paid = sum(
+        each.line.paid
+        for each in table.round.moves
+        if each.seat == seat and each.action == "pay" and each.line
+        if not (each.line.meter is not msgspec.UNSET and locked and not each.toke)
+    )
+    return paid + sum(each.cents for each in locked)
+
+
+def envy_for(table: Table, seat: int) -> int:
+    """What others collect because of this hand, and it because of the dealer's."""
+    envy = table.round.settled.envy if table.round.settled else []
+    return sum(each.paid for each in envy if seat in (each.for_seat, _of_the_dealer(each)))
+
+
+def _of_the_dealer(envy: EnvyPaid) -> int | None:
+    return envy.seat if envy.for_seat == "dealer" else None
+
+
+def by_word_alone(table: Table) -> Iterator[int]:
+    """The settled hands that rest on one person's word, and that nobody has signed."""
+    return (seat for seat in entered_hands(table) if seat in table.round.entered_by)
+
+
+def entered_hands(table: Table) -> Iterator[int]:
+    """The settled hands that somebody has entered; what somebody verifies is left out."""
+    settled = table.round.settled
+    if settled is None or not (table.guarded and table.physical):
+        return
+    verified = Completion(table, settled, table.round.moves).large
+    for seat in sorted({each.seat for each in settled.seats}):
+        confirmed = _is_confirmed(table, seat) and _is_confirmed(table, DEALER)
+        if seat not in verified and not confirmed:
+            yield seat
+
+
+def _is_confirmed(table: Table, place: int) -> bool:
+    """Whether a device has read the whole hand as it was turned up."""
+    return {*table.round.read.get(place, ())} == {*table.round.hands.get(place, ())}

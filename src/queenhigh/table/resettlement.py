@@ -1,0 +1,232 @@
+"""What was settled by a mistake is settled anew: reopened, written down, paid and taken again.
+
+A bet that was settled is reopened: its chips go back to where they lay. The correction is written
+down, and what was reopened is settled by what is so.
+"""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from ..cards.card import card_text
+from ..wagers.award import most_paid
+from ..wagers.outcome import Line
+from ..wagers.sequence import Move, moves
+from ..wagers.settle import Settled, settle_round, settled_so_far
+from . import events as e
+from . import meter, settlement
+from .chips import JACKPOT_OF
+from .decisions import collect_fold, take_folded
+from .refusal import TableRefusal
+from .state import DEALER, Settling, Table
+from .transaction import Transaction
+
+_PURSES = ("stack:", "tips:")
+Correction = e.CardCorrected | e.DecisionCorrected | e.WagerCorrected | e.CouponCorrected
+
+
+def settle_anew(now: Transaction, corrected: Correction, *, of_seat: int | None = None) -> None:
+    """Writes the correction down, and settles anew what it changes."""
+    before, fed = purses(now.table), meter.fed(now)
+    if _is_covered(now.table, corrected):
+        now.agree()
+    after_reveal = DEALER in now.table.round.revealed
+    trial = Transaction(now.table, now.by, now.at)
+    _write(trial, corrected)
+    settled = _settled(trial) if after_reveal else None
+    reopened = _to_reopen(now, settled, of_seat, _coupon(corrected))
+    for key in reopened:
+        now.add(e.BetReopened(seat=key.seat, wager=key.wager, toke=key.toke, on=key.on))
+    _write(now, corrected)
+    meter.feed_difference(now, fed)
+    if of_seat is not None:
+        _collect_again(now, of_seat, reopened)
+    if settled is not None and not now.table.to_call:
+        _settle_again(now, settled, reopened)
+    conclude(now, before)
+
+
+def _write(now: Transaction, corrected: Correction) -> None:
+    now.add(msgspec.structs.replace(corrected))
+
+
+def _collect_again(now: Transaction, number: int, reopened: Iterable[Settling]) -> None:
+    """What a fold costs: of one that was entered late, or of another amount."""
+    seat = now.table.seats[number]
+    if not seat.folded:
+        return
+    racked = any(entry.seat == number for entry in now.table.round.rack)
+    if racked or any(key.seat == number for key in reopened):
+        take_folded(now, number)
+    elif DEALER in now.table.round.revealed:
+        collect_fold(now, number)
+
+
+def _settled(now: Transaction) -> Settled | None:
+    """What the hands come to that have been turned up, where anything is known of it already."""
+    round_ = now.table.round
+    if round_.settled is None and not round_.to_show:
+        return None
+    closed = now.table.physical and settlement.closed_hands(now.table)
+    document = settlement.document(now)
+    if not document.seats:
+        return settled_so_far(now.house, [])
+    settled = settle_round(now.house, document, unseen=now.table.physical)
+    return settled_so_far(now.house, settled.seats) if closed else settled
+
+
+def _coupon(corrected: Correction) -> Settling | None:
+    """What a coupon's face was counted as when it was taken: it is counted anew."""
+    if not isinstance(corrected, e.CouponCorrected):
+        return None
+    return Settling(corrected.seat, "match_play", on=corrected.on)
+
+
+def _to_reopen(
+    now: Transaction, settled: Settled | None, of_seat: int | None, coupon: Settling | None
+) -> list[Settling]:
+    """Bets that were settled and come to something else; of a decision or bet, a fold's too."""
+    found: list[Settling] = []
+    table, lines = now.table, _lines(now, settled)
+    for key, _ in table.round.undo:
+        if key.wager == JACKPOT_OF:
+            continue
+        was = _result(table, key)
+        forfeit = was is not None and was[0] == "forfeit"
+        if forfeit and key.seat == of_seat:
+            found.append(key)
+        elif settled is not None and not forfeit and (key == coupon or lines.get(key) != was):
+            found.append(key)
+    return found + _jackpots_to_reopen(now, settled)
+
+
+def _jackpots_to_reopen(now: Transaction, settled: Settled | None) -> list[Settling]:
+    """Jackpots that were locked for a hand that does not hit the meter."""
+    if settled is None:
+        return []
+    hit = {
+        (seat.seat, line.wager)
+        for seat in settled.seats
+        for line in seat.lines
+        if line.meter is not msgspec.UNSET
+    }
+    return [
+        Settling(each.seat, JACKPOT_OF, on=each.wager)
+        for each in now.table.round.jackpots
+        if not any(seat == each.seat and each.wager in ("", wager) for seat, wager in hit)
+    ]
+
+
+_Result = tuple[str, int, int, int]
+
+
+def _result(table: Table, key: Settling) -> _Result | None:
+    """What became of a bet, as the chips were moved."""
+    if key.wager == "envy":
+        return "win", 0, sum(each.cents for each in dict(table.round.undo)[key]), 0
+    for line in table.results.get(key.seat, ()):
+        if (line.wager, line.toke, line.on) == (key.wager, key.toke, key.on):
+            return line.result, line.stake, line.paid, line.returned
+    return None
+
+
+def _lines(now: Transaction, settled: Settled | None) -> dict[Settling, _Result]:
+    """What each bet comes to."""
+    found: dict[Settling, _Result] = {}
+    if settled is None:
+        return found
+    in_order = moves(now.house, settled)
+    for move, key in zip(in_order, settlement.bet_keys(in_order, settled), strict=True):
+        envy = ("win", 0, move.cents, 0)
+        found[key] = _of_line(now.table, move, move.line) if move.line else envy
+    return found
+
+
+def _of_line(table: Table, move: Move, line: Line) -> _Result:
+    """Of a meter: as it was locked."""
+    locked = None
+    if line.meter is not msgspec.UNSET and not move.toke:
+        locked = table.jackpot_of(move.seat, line.wager)
+    paid = locked.cents if locked else line.paid
+    return line.result, line.stake, paid, line.returned
+
+
+def _settle_again(now: Transaction, settled: Settled, reopened: list[Settling]) -> None:
+    """The settlement as it is now; what was settled before is settled anew.
+
+    At once, unless somebody verifies it first.
+    """
+    _show_what_was_played(now, reopened)
+    in_order = moves(now.house, settled)
+    held = settlement.behind_verification(now.table, settled, in_order)
+    at_once = [key for key in reopened if key not in held]
+    untold = settlement.noticed_anew(now.table, in_order)
+    todo = settlement.remaining(now.table, settled, in_order, anew=at_once, untold=untold)
+    now.add(e.SettlementCorrected(settled=settled, todo=todo))
+    for seat in dict.fromkeys(each.seat for each in settled.seats):
+        if seat in now.table.round.revealed:
+            meter.lock_unlocked(now, seat)
+    for place, key in enumerate(settlement.bet_keys(in_order, settled)):
+        if key in at_once and key not in dict(now.table.round.undo):
+            settlement.settle(now, e.Step("settle", seat=key.seat, move=place))
+
+
+def _show_what_was_played(now: Transaction, reopened: list[Settling]) -> None:
+    """A hand whose fold was an error is settled in the open, as any that is played."""
+    round_ = now.table.round
+    for seat in dict.fromkeys(key.seat for key in reopened):
+        shown_or_unknown = seat in round_.revealed or round_.backs.get(seat)
+        if not shown_or_unknown and not now.table.seats[seat].folded:
+            settlement.show_hand(now, seat, tuple(map(card_text, round_.hands[seat])))
+
+
+def purses(table: Table) -> dict[str, int]:
+    """What players and the dealer have in chips."""
+    return {name: cents for name, cents in table.accounts.items() if name.startswith(_PURSES)}
+
+
+def _is_covered(table: Table, corrected: Correction) -> bool:
+    """Whether nobody can lack chips for it: it takes back at most what the settlement has moved
+    to somebody and the bets that it raises, and pays the seat out of the tray.
+    """
+    if isinstance(corrected, e.CardCorrected | e.CouponCorrected):
+        return False  # It may pay anybody, or more than the bets do.
+    own = f"stack:{table.seats[corrected.seat].player}"
+    at_most = {own: max(0, corrected.play - corrected.play_before)}
+    if isinstance(corrected, e.WagerCorrected):
+        at_most[own] += max(0, corrected.actual - corrected.entered)
+    if table.tray_is_chips and table.tray < _most_paid(table, corrected):
+        return False
+    for _, moved in table.round.undo:
+        for each in moved:
+            at_most[each.target] = at_most.get(each.target, 0) + each.cents
+    return all(
+        cents <= table.accounts.get(name, 0)
+        for name, cents in at_most.items()
+        if name.startswith(_PURSES)
+    )
+
+
+def _most_paid(table: Table, corrected: e.DecisionCorrected | e.WagerCorrected) -> int:
+    """What the tray can pay a seat at most, whatever its hand comes to."""
+    seat, house = table.seats[corrected.seat], table.house
+    bets = {**seat.wagers, "play": corrected.play}
+    if isinstance(corrected, e.WagerCorrected):
+        bets[corrected.wager] = corrected.actual
+    lie = [*bets.items(), *seat.tokes.items(), *seat.coupons.items()]
+    return sum(most_paid(house, name, cents) for name, cents in lie) + sum(table.meters.values())
+
+
+def conclude(now: Transaction, before: dict[str, int]) -> None:
+    """Says what the correction has paid and taken; nobody gives back what is not there."""
+    after = purses(now.table)
+    differences: dict[str, int] = {}
+    for account in sorted({*before, *after}):
+        kind, _, name = account.partition(":")
+        whose = name if kind == "stack" else f"dealer {name}"
+        if more := after.get(account, 0) - before.get(account, 0):
+            differences[whose] = more
+        if after.get(account, 0) < 0:
+            message = f"{whose} has not the chips that the correction takes."
+            raise now.refusal(TableRefusal.NOT_ENOUGH_CHIPS, message)
+    now.add(e.CorrectionMade(differences=differences))

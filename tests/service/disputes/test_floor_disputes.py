@@ -1,0 +1,195 @@
+"""Disputes over HTTP: from opening one to the commissioner, with the money that moves."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.clauses import clause
+from tests.service.desk import Browser, House, cardroom
+from tests.service.pit import Pit
+
+CLAIM = {"table": "pit-1", "round": 1, "claim": "Nine beats seven: only one bet was paid."}
+
+
+@pytest.fixture(scope="module")
+def pit() -> Iterator[Pit]:
+    """One round at a table of chickasaw is over, and the second is being played."""
+    with cardroom() as house:
+        pit = Pit(house, "pit-1", "chickasaw")
+        pit.open()
+        pit.sit(3, "cyd")
+        pit.sit(5, "eve")
+        pit.deal(
+            "3: Qs 9d 8c, 5: 7d 5c 2h, dealer: Qh 9h 7c",
+            seat3={"ante": 10_000},
+            seat5={"ante": 1_000},
+        )
+        pit.decide(3)
+        pit.decide(5, "fold")
+        pit.finish()
+        pit.deal("3: Ks 9d 8c, 5: 7d 5c 2h, dealer: Qh 9h 7c", seat3={"ante": 1_000},
+                 seat5={"ante": 1_000})  # fmt: skip
+        yield pit
+
+
+def opened(browser: Browser, **wanted: Any) -> dict[str, Any]:
+    answer = browser.post("/api/disputes", {**CLAIM, **wanted})
+    assert answer.status_code == 201, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def said(browser: Browser, dispute: str, what: str, **wish: Any) -> Any:
+    answer = browser.post(f"/api/disputes/{dispute}/{what}", wish)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def no(answer: Any) -> tuple[int, str]:
+    return answer.status_code, answer.json()["code"]
+
+
+@clause("chickasaw-t", "chickasaw-u", "chickasaw-u-2")
+def test_a_dispute_from_its_opening_to_the_commissioner(pit: Pit) -> None:
+    cy, dealer, management = pit.players[3], pit.staff["dealer"], pit.staff["management"]
+    dispute = opened(cy, cents=200_00, id="claim-1")
+    assert (dispute["state"], dispute["seat"], dispute["patron"]) == ("open", 3, "cyd")
+    assert dispute["moves"] == ["statements"]
+    assert opened(cy, cents=200_00, id="claim-1")["id"] == dispute["id"]  # Sent twice: one.
+    name = dispute["id"]
+    said(dealer, name, "statements", text="I paid both bets.")
+    told = said(cy, name, "statements", text="Only one was paid.")
+    assert [each["by"] for each in told["statements"]] == ["dealer:dealer", "player:cyd"]
+    early = cy.post(f"/api/disputes/{name}/commissioner", {})
+    assert no(early) == (409, "dispute/undecided")
+
+    before = cy.get("/api/me/purse").json()["money_cents"]
+    decision = {"decision": "partly_upheld", "reason": "One payout on camera.", "cents": 100_00}
+    told = said(management, name, "decision", **decision, id="decision-1")
+    assert (told["state"], told["decision"]["cents"]) == ("partly upheld", 100_00)
+    assert told["decision"]["clauses"] == ["chickasaw-t"]
+    said(management, name, "decision", **decision, id="decision-1")
+    assert cy.get("/api/me/purse").json()["money_cents"] == before + 100_00
+    posted = [each.account for each in pit.house.store.postings(f"dispute:{name}")]
+    assert sorted(posted) == ["cage", "patron:cyd"]
+    again = management.post(f"/api/disputes/{name}/decision", decision)
+    assert no(again) == (409, "dispute/decided")
+
+    taken = said(cy, name, "commissioner", reason="I was paid half.")
+    assert (taken["state"], taken["taken"]["clauses"]) == (
+        "commissioner to be notified", ["chickasaw-u"],
+    )  # fmt: skip
+    pit.house.clock.pass_(minutes=2)
+    assert management.get(f"/api/disputes/{name}").json()["notice_overdue_seconds"] == 120
+    told = said(management, name, "notification", how="by telephone", reference="call 7")
+    assert told["notified"]["after_seconds"] == 120
+    assert told["notice_overdue_seconds"] is None
+    told = said(management, name, "finding", finding="The rest is due.", cents=100_00)
+    assert (told["state"], told["finding"]["cents"]) == ("found", 100_00)
+    assert cy.get("/api/me/purse").json()["money_cents"] == before + 200_00
+    books = management.get("/api/accounts").json()
+    assert sum(each["cents"] for each in books) == 0
+
+
+def test_a_player_sees_and_opens_the_own_ones_only(pit: Pit) -> None:
+    cy, eve, guest = pit.players[3], pit.players[5], pit.house.guest()
+    own = opened(eve, claim="I did not fold.")
+    assert own["seat"] == 5
+    assert [each["id"] for each in eve.get("/api/disputes").json()] == [own["id"]]
+    assert own["id"] not in [each["id"] for each in cy.get("/api/disputes").json()]
+    assert no(cy.get(f"/api/disputes/{own['id']}")) == (404, "dispute/unknown")
+    assert no(cy.post(f"/api/disputes/{own['id']}/statements", {"text": "x"}))[0] == 404
+    assert no(eve.post("/api/disputes", {**CLAIM, "seat": 3})) == (409, "dispute/not_yours")
+    other = pit.house.person("player", "zed")
+    assert no(other.post("/api/disputes", CLAIM)) == (409, "dispute/not_yours")
+    for path in ("dossier", "dossier.pdf"):
+        assert no(eve.get(f"/api/disputes/{own['id']}/{path}"))[0] == 403
+    assert no(eve.get("/api/tables/pit-1/rounds/1/dossier"))[0] == 403
+    assert no(guest.post("/api/disputes", CLAIM))[0] == 403
+    everything = pit.staff["management"].get("/api/disputes").json()
+    assert own["id"] in [each["id"] for each in everything]
+    undecided = pit.house.person("auditor").get("/api/disputes", undecided=True).json()
+    assert {each["state"] for each in undecided} == {"open"}
+    assert undecided[0]["moves"] == []
+
+
+@clause("chickasaw-t")
+def test_only_whom_the_book_names_decides(pit: Pit) -> None:
+    name = opened(pit.staff["dealer"], claim="I may have paid too much.", seat=3)["id"]
+    wish = {"decision": "denied", "reason": "The camera shows it."}
+    for role in ("dealer", "floor", "surveillance"):
+        answer = pit.staff[role].post(f"/api/disputes/{name}/decision", wish)
+        assert no(answer) == (403, "rights/missing"), role
+    for role in ("pit_manager", "shift_manager"):
+        answer = pit.staff[role].post(f"/api/disputes/{name}/decision", wish)
+        assert no(answer) == (409, "role/not_yours"), role
+        assert answer.json()["clauses"] == ["chickasaw-t"]
+    moved = {**wish, "cents": 5}
+    answer = pit.staff["management"].post(f"/api/disputes/{name}/decision", moved)
+    assert no(answer) == (409, "compliance/wrong_amount")
+    blank = {**wish, "reason": " "}
+    answer = pit.staff["management"].post(f"/api/disputes/{name}/decision", blank)
+    assert no(answer) == (409, "floor/no_reason")
+    assert said(pit.staff["management"], name, "decision", **wish)["state"] == "denied"
+
+
+def test_a_round_that_goes_on_is_disputed_and_its_hidden_cards_stay_hidden(pit: Pit) -> None:
+    dispute = opened(pit.players[3], round=2, claim="My card was exposed.")
+    dossier = pit.staff["surveillance"].get(f"/api/disputes/{dispute['id']}/dossier").json()
+    assert (dossier["round"], dossier["over"], dossier["hands"]) == (2, False, [])
+    assert "Ks" not in str(dossier["steps"])
+    assert "Qh" not in str(dossier)
+
+
+def test_the_dossier_builds_itself_as_data_and_as_a_document(pit: Pit) -> None:
+    name = opened(pit.staff["floor"], claim="Look at it again.")["id"]
+    for path in (f"/api/disputes/{name}/dossier", "/api/tables/pit-1/rounds/1/dossier"):
+        dossier = pit.staff["floor"].get(path).json()
+        assert dossier["disagreements"] == []
+        assert dossier["proof"]["unbroken"]
+        assert {hand["seat"]: hand["by_rack"] for hand in dossier["hands"]}[3] == [
+            "Qs", "9d", "8c",
+        ]  # fmt: skip
+        document = pit.house.person("auditor").get(f"{path}.pdf")
+        assert document.headers["content-type"] == "application/pdf"
+        assert document.content.startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "answer"),
+    [
+        ({"table": "nowhere"}, (404, "table/unknown")),
+        ({"round": 99}, (409, "dispute/no_such_round")),
+        ({"seat": 7}, (409, "dispute/no_such_round")),
+        ({"claim": ""}, (400, "request/invalid")),
+        ({"claim": " "}, (409, "floor/no_reason")),
+        ({"id": "set_up:pit-1"}, (400, "request/invalid")),
+    ],
+)
+def test_what_cannot_be_disputed(pit: Pit, wanted: dict[str, Any], answer: Any) -> None:
+    assert no(pit.staff["floor"].post("/api/disputes", {**CLAIM, **wanted})) == answer
+
+
+def test_a_practice_table_is_no_matter_for_management(pit: Pit) -> None:
+    player = pit.house.person("player", "pat")
+    table = player.post("/api/practice", {"house": "classic"}).json()["id"]
+    assert no(player.post("/api/disputes", {**CLAIM, "table": table})) == (404, "table/unknown")
+
+
+def test_a_dispute_or_a_round_that_is_not_there(pit: Pit) -> None:
+    floor = pit.staff["floor"]
+    assert no(floor.get("/api/disputes/nothing")) == (404, "dispute/unknown")
+    assert no(floor.get("/api/disputes/nothing/dossier"))[0] == 404
+    assert no(floor.get("/api/tables/pit-1/rounds/77/dossier")) == (404, "round/unknown")
+
+
+def test_a_house_whose_book_names_no_authority_goes_no_further(house: House) -> None:
+    pit = Pit(house, "own", "classic")
+    pit.open()
+    cy = pit.sit(3, "cyd")
+    pit.deal("3: Qs 9d 8c, dealer: Qh 9h 7c", seat3={"ante": 1_000})
+    name = opened(cy, table="own", claim="The cut card was missing.")["id"]
+    wish = {"decision": "unresolved", "reason": "Nobody saw it."}
+    assert said(pit.staff["shift_manager"], name, "decision", **wish)["state"] == "unresolved"
+    assert no(cy.post(f"/api/disputes/{name}/commissioner", {})) == (409, "dispute/no_authority")

@@ -1,0 +1,39 @@
+"""A service without the packages that figures need says so, and goes on."""
+
+import pytest
+
+from queenhigh.maths import packages
+from tests.service.desk import House
+
+ADDRESSES = ("/api/houses/classic/analysis", "/api/houses/classic/border-hands")
+
+
+@pytest.fixture
+def without_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(packages, "missing", lambda: "numpy")
+
+
+def test_a_visitor_is_told_beforehand_whether_there_are_figures(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    browser = house.anybody()
+    assert browser.get("/api/session").json()["figures"] is True
+    monkeypatch.setattr(packages, "missing", lambda: "numpy")
+    assert browser.get("/api/session").json()["figures"] is False
+
+
+@pytest.mark.usefixtures("without_figures")
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_a_guest_is_not_told_to_install_anything(house: House, address: str) -> None:
+    refused = house.guest().get(address)
+    assert refused.status_code == 501
+    assert refused.json()["code"] == "service/extra_missing"
+    assert refused.json()["message"] == "Not available here."
+
+
+@pytest.mark.usefixtures("without_figures")
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_an_administrator_is_told_what_to_install(house: House, address: str) -> None:
+    refused = house.person("administrator").get(address)
+    assert refused.status_code == 501
+    assert "pip install 'queenhigh[maths]'" in refused.json()["message"]

@@ -1,0 +1,96 @@
+"""Patrons' money over HTTP: who may move it, and that it is there once."""
+
+from tests.service.desk import House
+from tests.service.pit import Pit, deposited
+
+
+def test_a_guest_comes_with_play_money_and_gets_more_only_when_it_runs_out(house: House) -> None:
+    guest = house.guest()
+    assert guest.get("/api/me/purse").json() == {
+        "patron": guest.person["name"],
+        "money_cents": 0,
+        "play_cents": 100_000,
+    }
+    refused = guest.post("/api/me/play-money")
+    assert (refused.status_code, refused.json()["code"]) == (409, "money/enough")
+    guest.done("classic", type="sit", seat=1)
+    guest.done("classic", type="buy_in", seat=1, cents=40_000)
+    assert guest.get("/api/me/purse").json()["play_cents"] == 60_000
+    assert guest.post("/api/me/play-money").json()["play_cents"] == 100_000
+    guest.done("classic", type="leave", seat=1)
+
+
+def test_the_cage_takes_money_in_and_pays_it_out_to_the_cent(house: House) -> None:
+    cage = house.person("cage")
+    house.person("player", "ann")
+    for _ in range(2):
+        taken = deposited(cage, "ann", cents=50_000, how="cash", id="deposit-1")
+        assert taken.json()["money_cents"] == 50_000
+    assert cage.post("/api/patrons/ann/cash-outs", {"cents": 20_000}).json() == {
+        "patron": "ann",
+        "money_cents": 30_000,
+        "play_cents": 0,
+    }
+    refused = cage.post("/api/patrons/ann/cash-outs", {"cents": 30_001})
+    assert (refused.status_code, refused.json()["code"]) == (409, "money/not_enough")
+    books = cage.get("/api/accounts").json()
+    assert sum(each["cents"] for each in books) == 0
+
+
+def test_nobody_but_staff_sees_or_moves_anothers_money(house: House) -> None:
+    for browser in (house.guest(), house.person("player", "eve"), house.person("dealer")):
+        assert browser.get("/api/patrons/ann/purse").status_code == 403
+        assert browser.get("/api/accounts").status_code == 403
+        assert browser.post("/api/patrons/ann/deposits", {"cents": 1}).status_code == 403
+    for role in ("auditor", "floor", "shift_manager", "management"):
+        staff = house.person(role)
+        assert staff.get("/api/patrons/ann/purse").status_code == 200
+        assert staff.post("/api/patrons/ann/deposits", {"cents": 1}).status_code == 403
+    for role in ("count", "administrator"):
+        staff = house.person(role)
+        assert staff.get("/api/accounts").status_code == 403
+        assert staff.post("/api/patrons/ann/cash-outs", {"cents": 1}).status_code == 403
+
+
+def test_guests_do_not_sit_where_money_is_played(house: House) -> None:
+    floor = house.person("floor")
+    table = {"id": "real", "house": "classic", "stakes": "money"}
+    assert floor.post("/api/tables", table).status_code == 201
+    sit = {"type": "sit", "seat": 3}
+    refused = house.guest().post("/api/tables/real/commands", sit)
+    assert (refused.status_code, refused.json()["code"]) == (403, "rights/guest")
+    player = house.person("player", "bea")
+    deposited(house.person("cage"), "bea", cents=10_000)
+    player.done("real", **sit)
+    player.done("real", type="buy_in", seat=3, cents=10_000)
+    assert player.get("/api/me/purse").json()["money_cents"] == 0
+    refused = player.post("/api/tables/real/commands", {"type": "buy_in", "seat": 3, "cents": 1})
+    assert refused.json()["code"] == "money/not_enough"  # Play money does not count here.
+
+
+def test_meters_are_shown_to_everybody_and_links_are_shared(house: House) -> None:
+    floor = house.person("pit_manager")
+    for identity in ("m1", "m2"):
+        wanted = {"id": identity, "house": "manual", "link": "main", "stakes": "money"}
+        assert floor.post("/api/tables", wanted).status_code == 201
+    meters = {each["link"]: each for each in house.anybody().get("/api/meters").json()}
+    assert meters["main"]["tables"] == ["m1", "m2"]
+    assert meters["main"]["meter_cents"] == 100_000
+    other = {"id": "m3", "house": "manual", "link": "main", "stakes": "play"}
+    refused = floor.post("/api/tables", other)
+    assert (refused.status_code, refused.json()["code"]) == (409, "link/other_stakes")
+
+
+def test_a_coupon_that_is_worth_money_is_laid_by_the_dealer_who_has_seen_it(house: House) -> None:
+    pit = Pit(house, "coupons", of="mics")
+    pit.open()
+    player = pit.sit(1, "cleo")
+    pit.until("betting")
+    player.done("coupons", type="place_wager", seat=1, wager="ante", amount=10_00)
+    coupon = {"type": "place_coupon", "seat": 1, "on": "ante", "face": 10_00}
+    refused = player.post("/api/tables/coupons/commands", coupon)
+    assert (refused.status_code, refused.json()["code"]) == (403, "rights/coupon")
+    offered = {move["type"] for move in player.get("/api/tables/coupons").json()["moves"]}
+    assert "withdraw_wager" in offered
+    assert "place_coupon" not in offered
+    pit.say("dealer", **coupon)

@@ -1,0 +1,177 @@
+"""What one signs in by is nobody else's: others know a person by another name."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from queenhigh.service.people import display_names
+from tests.service.desk import PASSWORD, Browser, House, cardroom
+from tests.service.examples import described_operations
+from tests.service.people_door import Door, code
+
+PEOPLE = {
+    "secret-login-ann": ("player", "Ann of the river"),
+    "secret-login-ben": ("player", ""),
+    "secret-login-flo": ("floor", "Flo"),
+    "secret-login-dora": ("dealer", "Dora"),
+}
+TABLE = "mics"
+_OF_HOUSES = ("/edges", "/houses", "/books")  # Figures of rule books, which know nobody.
+
+
+class Known:
+    """People who were let in as they are today, and a stranger to all of them."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.boss, self.stranger = house.person("administrator"), house.guest()
+        self.browsers: dict[str, Browser] = {}
+        for login, (role, display) in PEOPLE.items():
+            body = {"name": login, "password": PASSWORD, "role": role, "display": display}
+            assert self.boss.post("/api/people", body).status_code == 201
+            browser = house.anybody()
+            answer = browser.post("/api/login", {"name": login, "password": PASSWORD})
+            assert answer.status_code == 200, answer.text
+            browser.person = answer.json()["person"]
+            self.browsers[login] = browser
+        self.ann, self.ben = self.browsers["secret-login-ann"], self.browsers["secret-login-ben"]
+
+    def play(self) -> None:
+        """A round of two, so that there is something to tell of them."""
+        players = ((2, self.ann), (4, self.ben))
+        for seat, player in players:
+            player.done(TABLE, type="sit", seat=seat)
+            player.done(TABLE, type="buy_in", seat=seat, cents=100_00)
+        for seat, player in players:
+            player.done(TABLE, type="place_wager", seat=seat, wager="ante", amount=1000)
+        for _, player in players:
+            player.done(TABLE, type="announce_no_more_bets")
+        for seat, player in players:
+            player.done(TABLE, type="play", seat=seat)
+
+
+@pytest.fixture(scope="module")
+def known() -> Iterator[Known]:
+    with cardroom() as house:
+        yield Known(house)
+
+
+def no_login_in(text: str, but: str = "") -> None:
+    others = [login for login in PEOPLE if login != but and login in text.lower()]
+    assert others == [], text
+
+
+def paths_of(person: str) -> list[str]:
+    """All that can be asked for of people and of the table where they play."""
+    filled = {"table": TABLE, "number": "1", "name": person}
+    found = []
+    for name in described_operations():
+        method, path = name.split(" ")
+        for part, value in filled.items():
+            path = path.replace(f"{{{part}}}", value)
+        if method == "GET" and "{" not in path and not path.endswith(_OF_HOUSES):
+            found.append(path)
+    return found
+
+
+def test_nothing_that_a_stranger_or_a_player_can_ask_for_has_anothers_login(known: Known) -> None:
+    known.play()
+    assert known.ann.person["name"] == "ann-of-the-river"
+    ann = known.ann.person["name"]
+    answered = 0
+    for path in paths_of(ann):
+        for browser, own in (
+            (known.house.anybody(), ""),
+            (known.stranger, ""),
+            (known.ben, "secret-login-ben"),
+        ):
+            answer = browser.get(path)
+            answered += answer.status_code == 200
+            no_login_in(answer.text, own)
+    assert answered > 20, "the routes that players have are asked"
+    rounds = known.ben.get(f"/api/tables/{TABLE}/rounds/1").text
+    assert ann in known.stranger.get(f"/api/tables/{TABLE}").text
+    assert ann in rounds, "the round tells of Ann, by the name that others know"
+
+
+def test_live_connections_tell_no_login(known: Known) -> None:
+    told = list[str]()
+
+    def heard(path: str, act: Callable[[], object]) -> None:
+        headers = known.stranger.live_headers()
+        with known.house.client.websocket_connect(path, headers=headers) as socket:
+            told.append(socket.receive_text())
+            act()
+            told.append(socket.receive_text())
+
+    heard(
+        f"/api/v1/tables/{TABLE}/live",
+        lambda: known.ann.done(TABLE, type="place_wager", seat=2, wager="ante", amount=1000),
+    )
+    heard("/api/v1/lobby/live", lambda: known.ann.done(TABLE, type="leave", seat=2))
+    assert all("Ann" in each or known.ann.person["name"] in each for each in told[:3])
+    for each in told:
+        no_login_in(each)
+
+
+def test_who_has_said_no_name_to_show_is_called_something_else(known: Known) -> None:
+    ben = known.ben.person
+    assert ben["sign_in"] == "secret-login-ben"
+    assert ben["display"].lower().replace(" ", "-") == ben["name"]
+
+
+@pytest.fixture
+def door() -> Iterator[Door]:
+    with Door() as opened:
+        yield opened
+
+
+def test_the_name_that_others_see_opens_no_door(door: Door) -> None:
+    boss = door.visitor()
+    boss.become_administrator()
+    name = boss.add("riverboat")
+    assert code(door.visitor().log_in(name)) == (401, "login/refused")
+    assert door.visitor().log_in("Riverboat").status_code == 200
+
+
+@pytest.mark.parametrize("display", ["riverboat", " Riverboat "])
+def test_nobody_shows_the_name_that_one_signs_in_by(door: Door, display: str) -> None:
+    boss = door.visitor()
+    boss.become_administrator()
+    body = {"name": "riverboat", "password": PASSWORD, "role": "player", "display": display}
+    assert code(boss.post("/api/people", body)) == (400, "name/secret")
+    boss.add("riverboat")
+    changed = boss.ask("PATCH", "/api/people/riverboat", {"display": display})
+    assert code(changed) == (400, "name/secret")
+
+
+def test_an_account_of_an_earlier_version_signs_in_by_another_name_if_it_likes(
+    known: Known,
+) -> None:
+    house = known.house
+    cleo = house.person("player", "cleo")
+    wanted = {"name": "Deepwater", "password": PASSWORD}
+
+    def asked(**changed: str) -> tuple[int, str]:
+        return code(cleo.post("/api/sign-in", {**wanted, **changed}))
+
+    assert asked(password="not the password") == (403, "password/wrong")
+    assert asked(name="secret-login-ann") == (409, "name/taken")
+    assert asked(name="x") == (400, "name/invalid")
+    answer = cleo.post("/api/sign-in", wanted)
+    assert answer.json()["person"]["sign_in"] == "deepwater"
+    assert answer.json()["person"]["name"] == "cleo", "log and books know the name"
+    other = house.anybody()
+    assert other.post("/api/login", {**wanted, "name": "cleo"}).status_code == 401
+    assert other.post("/api/login", wanted).status_code == 200
+    assert code(house.guest().post("/api/sign-in", wanted))[0] == 403
+
+
+@pytest.mark.parametrize(
+    "display",
+    ["", "Ann", "Zoé O'Neil, of the river and the long way", "é", "Guest", "李", "--"],
+)
+def test_a_name_that_is_made_can_be_one_and_looks_like_no_guests(display: str) -> None:
+    for tries in range(8):
+        name = display_names.kept_name(display, tries)
+        assert display_names.new_name(name) == name

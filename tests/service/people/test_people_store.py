@@ -1,0 +1,305 @@
+"""People in a database, and what must hold when several processes ask at once."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+from queenhigh.service.people.login_locks import lock_for
+from queenhigh.service.people.membership import first_invitation
+from queenhigh.service.people.sessions import hash_of
+from queenhigh.store.database import open_database
+from queenhigh.store.keys import Person, Session, Token
+from queenhigh.store.migration import migrate
+from queenhigh.store.people import (
+    NOBODY,
+    Invitation,
+    InvitationGone,
+    LastAdministrator,
+    NameTaken,
+    PasswordChanged,
+    People,
+)
+from tests.stores import new_postgres_address
+
+NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)
+LATER = NOW + timedelta(hours=12)
+HERE, ELSEWHERE = "192.0.2.1", "192.0.2.2"
+T = TypeVar("T")
+
+
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
+def processes(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[list[People]]:
+    """Two that share a database, each with connections of its own (in memory there is one)."""
+    if request.param == "memory":
+        opened = [open_database("memory")]
+    else:
+        on_file = str(tmp_path / "people.db")
+        address = new_postgres_address() if request.param == "postgres" else on_file
+        opened = [open_database(address), open_database(address)]
+    migrate(opened[0])
+    yield [People(opened[0]), People(opened[-1])]
+    for database in opened:
+        database.close()
+
+
+@pytest.fixture
+def people(processes: list[People]) -> People:
+    return processes[0]
+
+
+def person(name: str = "ann", role: str = "player") -> Person:
+    return Person(name, name.title(), role, NOW)
+
+
+def session(of: Person, token: str = "s") -> Session:
+    return Session(of, hash_of(token), "csrf", NOW, LATER)
+
+
+def at_once(calls: list[Callable[[], T]]) -> list[T | Exception]:
+    def answer(call: Callable[[], T]) -> T | Exception:
+        try:
+            return call()
+        except (NameTaken, InvitationGone, LastAdministrator) as refused:
+            return refused
+
+    with ThreadPoolExecutor(len(calls)) as threads:
+        return list(threads.map(answer, calls))
+
+
+def test_a_person_comes_back_as_added(people: People) -> None:
+    people.add(person(), "hash")
+    assert people.find("ann") == person()
+    assert people.find("ben") is None
+
+
+def test_a_name_is_given_once(processes: list[People]) -> None:
+    answers = at_once([lambda each=each: each.add(person()) for each in processes * 4])  # type: ignore[misc]
+    assert sum(answer is None for answer in answers) == 1
+    assert sum(isinstance(answer, NameTaken) for answer in answers) == 7
+
+
+def test_people_are_listed_in_pages(people: People) -> None:
+    for name in ("cleo", "ann", "ben"):
+        people.add(person(name))
+    people.add(Person("guest-otter-42", "guest-otter-42", "player", NOW, guest=True))
+    assert [each.name for each in people.everyone()] == ["ann", "ben", "cleo"]
+    assert [each.name for each in people.everyone(after="ann", limit=1)] == ["ben"]
+    assert len(people.everyone(guests=True)) == 4
+
+
+def test_a_change_changes_what_it_names(people: People) -> None:
+    people.add(person())
+    changed = people.change("ann", display="Ann K.")
+    assert changed == people.find("ann") == Person("ann", "Ann K.", "player", NOW)
+    assert people.change("ben", disabled=True) is None
+
+
+def test_of_two_administrators_who_shut_each_other_out_one_stays(processes: list[People]) -> None:
+    for name in ("ann", "ben"):
+        processes[0].add(person(name, "administrator"))
+    answers = at_once(
+        [
+            lambda: processes[0].change("ben", disabled=True),
+            lambda: processes[1].change("ann", disabled=True),
+        ]
+    )
+    assert sum(isinstance(answer, LastAdministrator) for answer in answers) == 1
+    assert processes[0].has_administrator()
+
+
+def test_an_invitation_is_used_once_from_however_many_processes(processes: list[People]) -> None:
+    processes[0].invite(hash_of("link"), Invitation("dealer", None, "boss", NOW, LATER))
+    names = [f"person{number}" for number in range(8)]
+    answers = at_once(
+        [
+            lambda at=at, name=name: at.accept(hash_of("link"), person(name), "hash", NOW)  # type: ignore[misc]
+            for at, name in zip(processes * 4, names, strict=True)
+        ]
+    )
+    came = [answer for answer in answers if isinstance(answer, Person)]
+    assert len(came) == 1
+    assert came[0].role == "dealer"
+    assert processes[0].everyone() == came
+
+
+def test_of_several_links_for_the_first_administrator_one_is_used(processes: list[People]) -> None:
+    links = [first_invitation(each, NOW) or "" for each in processes * 2]
+    names = [f"person{number}" for number in range(4)]
+    answers = at_once(
+        [
+            lambda at=at, link=link, name=name: at.accept(hash_of(link), person(name), "hash", NOW)  # type: ignore[misc]
+            for at, link, name in zip(processes * 2, links, names, strict=True)
+        ]
+    )
+    assert sum(isinstance(answer, Person) for answer in answers) == 1
+    assert len(processes[0].everyone()) == 1
+
+
+def test_a_link_for_the_first_administrator_is_dead_when_there_is_one(people: People) -> None:
+    link = first_invitation(people, NOW)
+    people.add(person("boss", "administrator"))
+    assert people.invitation(hash_of(link or ""), NOW) is None
+    with pytest.raises(InvitationGone):
+        people.accept(hash_of(link or ""), person("eve"), "hash", NOW)
+
+
+def test_an_invitation_stands_when_its_name_was_taken(people: People) -> None:
+    people.add(person())
+    people.invite(hash_of("link"), Invitation("dealer", None, "boss", NOW, LATER))
+    with pytest.raises(NameTaken):
+        people.accept(hash_of("link"), person(), "hash", NOW)
+    assert people.invitation(hash_of("link"), NOW) is not None
+    assert people.invitation(hash_of("link"), LATER) is None
+
+
+def test_a_link_for_a_new_password_does_not_open_a_closed_account(people: People) -> None:
+    people.add(person())
+    people.invite(hash_of("link"), Invitation("player", "ann", "boss", NOW, LATER))
+    people.change("ann", disabled=True)
+    with pytest.raises(InvitationGone):
+        people.accept(hash_of("link"), person(), "hash", NOW)
+    people.change("ann", disabled=False)
+    assert people.accept(hash_of("link"), person("x"), "hash", NOW) == person()
+
+
+def test_guesses_at_one_moment_are_all_counted(processes: list[People]) -> None:
+    processes[0].add(person(), "hash")
+    answers = at_once([lambda each=each: each.attempt("ann", HERE, NOW, lock_for) for each in processes * 5])  # type: ignore[misc]  # fmt: skip  # noqa: E501
+    tried = [each for each in answers if not isinstance(each, Exception) and each is not None]
+    assert len(tried) == 10
+    assert sum(each.locked_until is None for each in tried) == 5
+    assert {each.locked_until for each in tried} == {None, NOW + timedelta(seconds=30)}
+
+
+def test_coming_in_forgets_the_failures(people: People) -> None:
+    people.add(person(), "hash")
+    for _ in range(4):
+        people.attempt("ann", HERE, NOW, lock_for)
+    people.enter(session(person()), "hash", HERE)
+    for _ in range(4):
+        people.attempt("ann", HERE, NOW, lock_for)
+    attempt = people.attempt("ann", HERE, NOW, lock_for)
+    assert attempt is not None
+    assert attempt.locked_until is None
+
+
+def test_a_guesser_locks_nobody_out_from_elsewhere(people: People) -> None:
+    people.add(person(), "hash")
+    for _ in range(5):
+        people.attempt("ann", ELSEWHERE, NOW, lock_for)
+    assert is_locked(people, ELSEWHERE)
+    assert not is_locked(people, HERE)
+    people.enter(session(person()), "hash", HERE)
+    assert is_locked(people, ELSEWHERE), "the guesser gets no new guesses when Ann comes in"
+
+
+def test_a_new_password_ends_every_lock(people: People) -> None:
+    people.add(person(), "hash")
+    for _ in range(5):
+        people.attempt("ann", HERE, NOW, lock_for)
+    people.set_password("ann", "new")
+    assert not is_locked(people, HERE)
+
+
+@pytest.mark.parametrize("tidied", [True, False])
+def test_failures_are_forgotten_a_day_after_the_last_one(people: People, tidied: bool) -> None:
+    people.add(person(), "hash")
+    for _ in range(4):
+        people.attempt("ann", HERE, NOW, lock_for)
+    people.attempt("ann", HERE, NOW + timedelta(hours=23), lock_for)
+    assert is_locked(people, HERE, NOW + timedelta(hours=23))
+    later = NOW + timedelta(hours=47)
+    if tidied:
+        people.tidy(later)
+    for _ in range(5):
+        assert not is_locked(people, HERE, later)
+    assert is_locked(people, HERE, later)
+
+
+def is_locked(people: People, address: str, now: datetime = NOW) -> bool:
+    """Counts as a guess."""
+    attempt = people.attempt("ann", address, now, lock_for)
+    assert attempt is not None
+    return attempt.locked_until is not None
+
+
+def test_nobody_comes_in_by_a_password_that_was_changed_meanwhile(people: People) -> None:
+    people.add(person(), "old")
+    people.set_password("ann", "new")
+    with pytest.raises(PasswordChanged):
+        people.enter(session(person()), "old", HERE)
+    people.change("ann", disabled=True)
+    with pytest.raises(PasswordChanged):
+        people.enter(session(person()), "new", HERE)
+    assert people.session(hash_of("s"), NOW) is None
+
+
+def test_a_password_that_was_changed_meanwhile_is_not_hashed_back(people: People) -> None:
+    people.add(person(), "old")
+    people.set_password("ann", "new")
+    with pytest.raises(PasswordChanged):
+        people.rehash("ann", "old", "old, hashed anew")
+    attempt = people.attempt("ann", HERE, NOW, lock_for)
+    assert attempt is not None
+    assert attempt.password_hash == "new"
+
+
+def test_a_session_is_known_in_every_process_until_it_ends(processes: list[People]) -> None:
+    here, there = processes
+    here.add(person())
+    here.open_session(session(person()))
+    assert there.session(hash_of("s"), NOW) == session(person())
+    assert there.session(hash_of("s"), LATER) is None
+    there.extend_session(hash_of("s"), LATER + timedelta(hours=1))
+    assert here.session(hash_of("s"), LATER) is not None
+    there.end_session(hash_of("s"))
+    assert here.session(hash_of("s"), NOW) is None
+
+
+def test_all_sessions_of_a_person_end_and_no_others(people: People) -> None:
+    for name in ("ann", "ben"):
+        people.add(person(name))
+        people.open_session(session(person(name), name))
+    people.end_sessions("ann")
+    assert people.session(hash_of("ann"), NOW) is None
+    assert people.session(hash_of("ben"), NOW) is not None
+
+
+def test_a_token_is_good_until_it_expires(people: People) -> None:
+    people.add(person())
+    short = Token(hash_of("short"), "ann", "short", NOW, LATER, None)
+    long = Token(hash_of("long"), "ann", "long", NOW, None, None)
+    for token in (short, long):
+        people.add_token(token)
+    assert people.token(hash_of("short"), NOW) == (person(), short)
+    assert people.token(hash_of("short"), LATER) is None
+    assert people.token(hash_of("long"), LATER + timedelta(days=9_999)) == (person(), long)
+    assert [each.label for each in people.tokens_of("ann", LATER)] == ["long"]
+    people.remove_token("ben", hash_of("long"))
+    assert people.token(hash_of("long"), NOW) is not None
+    people.remove_token("ann", hash_of("long"))
+    assert people.token(hash_of("long"), NOW) is None
+
+
+def test_tidying_takes_what_is_over_and_nothing_else(people: People) -> None:
+    people.add(person())
+    people.open_session(session(person()))
+    people.add_token(Token(hash_of("short"), "ann", "short", NOW, LATER, None))
+    people.add_token(Token(hash_of("long"), "ann", "long", NOW, None, None))
+    people.invite(hash_of("link"), Invitation("dealer", None, "boss", NOW, LATER))
+    link = first_invitation(people, NOW)
+    people.tidy(NOW)
+    assert people.session(hash_of("s"), NOW) is not None
+    assert people.token(hash_of("short"), NOW) is not None
+    people.tidy(NOW + timedelta(days=60))
+    assert people.session(hash_of("s"), NOW) is None
+    assert people.token(hash_of("short"), NOW) is None
+    assert people.invitation(hash_of("link"), NOW) is None
+    assert people.token(hash_of("long"), NOW) is not None
+    first = people.invitation(hash_of(link or ""), NOW)
+    assert first is not None
+    assert first.made_by == NOBODY

@@ -1,0 +1,77 @@
+"""What players add to shuffles, through the service: who is waited for, and for how long."""
+
+import asyncio
+from collections.abc import Coroutine
+
+import msgspec
+
+from queenhigh.service.room import Answer
+from queenhigh.service.tables.house_moves import deadline
+from queenhigh.service.tables.window import Window
+from queenhigh.store.audit import verify
+from queenhigh.store.evidence import StoreEvidence
+from queenhigh.store.keys import Person
+from queenhigh.table.fairness import entropy_commitment
+from queenhigh.table.state import Phase
+from queenhigh.wire.requests import AnyWish
+from tests.service.rooms import NOON, Trial, trial
+
+A, B = "a1" * 32, "b2" * 32
+
+
+def run(work: Coroutine[None, None, None]) -> None:
+    asyncio.run(work)
+
+
+async def wished(t: Trial, table: str, name: str, **wish: object) -> None:
+    window = Window(t.lobby, Person(name, name, "player", NOON), table)
+    answer = await window.give(msgspec.convert(wish, AnyWish))
+    assert isinstance(answer, Answer), answer
+
+
+async def locked(t: Trial) -> str:
+    """Two players have committed and bet, and the bets are locked."""
+    table = await t.table()
+    for name, seat in (("ann", 2), ("ben", 4)):
+        await t.seated(table, name, seat)
+    await t.until(lambda: bool(t.now(table).table.deck.commitment))
+    for name, seat, secret in (("ann", 2, A), ("ben", 4, B)):
+        await t.bet(table, name, seat)
+        told = entropy_commitment(t.now(table).table.deck.commitment, seat, secret)
+        await wished(t, table, name, type="commit_entropy", seat=seat, commitment=told)
+    for name in ("ann", "ben"):
+        await wished(t, table, name, type="announce_no_more_bets")
+    return table
+
+
+def test_the_cards_come_when_all_have_revealed() -> None:
+    async def work() -> None:
+        async with trial() as t:
+            table = await locked(t)
+            await wished(t, table, "ann", type="reveal_entropy", seat=2, entropy=A)
+            assert t.now(table).table.entropy_awaited == (4,)
+            await wished(t, table, "ben", type="reveal_entropy", seat=4, entropy=B)
+            assert t.now(table).table.phase is Phase.DECIDING
+            assert verify(StoreEvidence(t.store)).findings == []
+
+    run(work())
+
+
+def test_who_does_not_reveal_is_waited_for_three_seconds_even_where_no_clock_runs() -> None:
+    async def work() -> None:
+        async with trial() as t:
+            table = await locked(t)
+            await wished(t, table, "ann", type="reveal_entropy", seat=2, entropy=A)
+            waited = deadline(t.now(table))
+            assert waited is not None
+            assert (waited.what, waited.seconds) == ("entropy", 3)
+            t.clock.pass_(seconds=2.9)
+            await t.looked_at(table)
+            assert t.now(table).table.phase is Phase.DEALING
+            t.clock.pass_(seconds=0.2)
+            await t.until(lambda: t.now(table).table.phase is Phase.DECIDING)
+            assert t.now(table).table.seats[4].withheld
+            assert not t.now(table).table.seats[2].withheld
+            assert verify(StoreEvidence(t.store)).findings == []
+
+    run(work())

@@ -1,0 +1,79 @@
+"""A bet from the message that brings it to the posting: which functions it passes, none twice."""
+
+import asyncio
+import sys
+from collections import Counter
+from pathlib import Path
+from types import FrameType
+
+import pytest
+
+import queenhigh
+from queenhigh.service.rate_limits import RateLimits
+from queenhigh.service.tables.live_socket import TableTalk
+from queenhigh.service.tables.window import Window
+from queenhigh.store.keys import Person
+from queenhigh.store.writer import Writer
+from queenhigh.wire.messages import Answered
+from tests.service.rooms import NOON, Trial, trial
+
+PACKAGE = str(Path(queenhigh.__file__).parent)
+# Functions with a name of their own, of a player who has bet before. A meter takes some more.
+MOST, MOST_WITH_A_METER = 60, 66
+
+
+class Calls:
+    """Counts the calls of the package's functions, until the batch is with the writer."""
+
+    def __init__(self) -> None:
+        self.counted: Counter[str] = Counter()
+
+    def __call__(self, frame: FrameType, event: str, _: object) -> None:
+        code = frame.f_code
+        if event == "return" and code is Writer.submit.__code__:
+            sys.setprofile(None)
+        own = code.co_filename.startswith(PACKAGE) and not code.co_name.startswith("<")
+        if event == "call" and own:
+            self.counted[code.co_qualname] += 1
+
+    def __enter__(self) -> "Calls":
+        sys.setprofile(self)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        sys.setprofile(None)
+
+
+def _bet(cents: int) -> str:
+    bet = '"type":"place_wager","seat":4,"wager":"ante"'
+    return f'{{"type":"command","command":{{{bet},"id":"bet-{cents}","amount":{cents}}}}}'
+
+
+async def _counted(room: Trial, of: str) -> Counter[str]:
+    table = await room.table(of)
+    await room.seated(table)
+    window = Window(room.lobby, Person("ann", "Ann", "player", NOON), table)
+    watch = room.cardroom.watch(table)
+    talk = TableTalk(window, watch, RateLimits())
+    await talk._heard(_bet(500))
+    await room.looked_at(table)
+    with Calls() as calls:
+        await talk._heard(_bet(1_000))
+    answers = [each for each in watch._waiting if isinstance(each, Answered)]
+    assert [each.id for each in answers] == ["bet-500", "bet-1000"]
+    watch.end()
+    return calls.counted
+
+
+@pytest.mark.parametrize(("of", "most"), [("classic", MOST), ("manual", MOST_WITH_A_METER)])
+def test_a_bet_is_evolved_once_and_posted_once(of: str, most: int) -> None:
+    async def work() -> Counter[str]:
+        async with trial() as room:
+            return await _counted(room, of)
+
+    counted = asyncio.run(work())
+    assert counted["evolve"] == 1
+    assert counted["transfers"] == 1
+    assert counted["postings_of"] == 1
+    assert counted["Writer.submit"] == 1
+    assert len(counted) <= most
