@@ -23,7 +23,7 @@ from queenhigh.table.legal import grounds, legal
 from queenhigh.table.refusal import Refusal
 from queenhigh.table.seen_events import Seen, seen_by
 from queenhigh.table.shown_cards import known_cards
-from queenhigh.table.state import Phase, Table, places_of_cards
+from queenhigh.table.state import Phase, Table, cards_in_play
 from queenhigh.table.transaction import Change, Transaction
 from queenhigh.table.views import TableView, view
 from queenhigh.table.wording import seen_in_words, sentence
@@ -167,7 +167,7 @@ class Trial:
         return laid.get(spot[-1], 0)
 
     def _check_cards(self) -> None:
-        cards = [card for _, card in places_of_cards(self.table)]
+        cards = list(cards_in_play(self.table))
         see(len(set(cards)) == len(cards), "a card is in two places")
         if self.table.decks and self.table.deck.order:
             see(set(cards) == set(FULL_DECK), "a card is nowhere")
@@ -218,7 +218,7 @@ class Trial:
 
     def some_cards(self, seed: int, number: int) -> list[str]:
         """None that is known elsewhere; what a device has read may be one of them."""
-        out = {card_text(card) for _, card in places_of_cards(self.table)}
+        out = {card_text(card) for card in cards_in_play(self.table)}
         left = [card for card in CARDS if card not in out]
         return random.Random(seed).sample(left, min(number, len(left)))
 
@@ -361,7 +361,8 @@ def _outlook(
             if command.by == viewer:
                 yield answer
             continue
-        for before, event, after, _ in answer.changes:
+        for change in answer.changes:
+            before, event, after = change.before, change.event, change.after
             for each in seen_by(viewer, before, event, after):
                 told = _uncommitted(each)
                 yield told, sentence(before, told, after)

@@ -53,14 +53,15 @@ def test_only_the_holder_is_told_of_cards_that_are_face_down() -> None:
 
 
 def test_the_log_itself_tells_every_card() -> None:
-    texts = [text for change in changes(played()) for text in story(*change[:3])]
+    told = (story(each.before, each.event, each.after) for each in changes(played()))
+    texts = [text for story_ in told for text in story_]
     assert "Seat 2 is dealt 9h 5d 2c" in texts
 
 
 def test_a_player_is_called_as_the_caller_wishes() -> None:
     table = played()
     sat = next(each for each in changes(table) if isinstance(each.event, e.SeatTaken))
-    assert sentence(*sat[:3], called=str.upper) == "ANN sits down at seat 1"
+    assert sentence(sat.before, sat.event, sat.after, called=str.upper) == "ANN sits down at seat 1"
 
 
 def test_what_lies_in_the_tray_is_told_to_staff_only() -> None:

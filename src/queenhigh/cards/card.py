@@ -60,6 +60,10 @@ def parse_card(text: str) -> Card:
         ) from None
 
 
+def parse_cards(texts: Iterable[str]) -> tuple[Card, ...]:
+    return tuple(map(parse_card, texts))
+
+
 def parse_hand(written: str | Iterable[str]) -> Hand:
     """Three different cards, from text such as ``Qs 7d 2c`` or from a list of such texts."""
     texts = written.replace(",", " ").split() if isinstance(written, str) else list(written)

@@ -48,6 +48,7 @@ class Ranking:
         self.ace_low_straight = ace_low_straight
         self.tie_break = tie_break
         self._strengths: list[int] = [0] * _PLACES  # 0 until a hand of that place is asked for.
+        self._arranged: dict[Hand, tuple[Card, ...]] = {}
 
     def strength(self, hand: Hand) -> int:
         place = place_of(hand)
@@ -62,11 +63,13 @@ class Ranking:
     def category(self, hand: Hand) -> Category:
         return category_of(self.strength(hand))
 
-    def arranged(self, hand: Hand) -> list[Card]:
+    def arranged(self, hand: Hand) -> tuple[Card, ...]:
         """As a dealer lays the hand out: a pair before its kicker, otherwise from high to low."""
-        ranks = [rank_of(card) for card in hand]
-        order = self._in_order(ranks)
-        return sorted(hand, key=lambda card: (order.index(rank_of(card)), -card))
+        if hand not in self._arranged:
+            order = self._in_order([rank_of(card) for card in hand])
+            laid_out = sorted(hand, key=lambda card: (order.index(rank_of(card)), -card))
+            self._arranged[hand] = tuple(laid_out)
+        return self._arranged[hand]
 
     def _in_order(self, ranks: Sequence[Rank]) -> list[Rank]:
         high_to_low = sorted(ranks, key=lambda rank: (ranks.count(rank), rank), reverse=True)

@@ -27,7 +27,8 @@ def forms_first(changes: Iterable[Change], name: str, first: int) -> Iterator[Fo
     Judged by the chips that move: a step, a group of steps and a correction are alike. Where the
     system settles, a payout lies in the stack at once, and waits at the cage instead.
     """
-    for before, event, *_ in changes:
+    for change in changes:
+        before, event = change.before, change.event
         if not isinstance(event, WagerPaid) or role_and_name(event.by).role == "system":
             continue
         payout = payout_made(before, name, first, event)

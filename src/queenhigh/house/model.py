@@ -141,6 +141,11 @@ class House(
     def opening_bets(self) -> tuple[str, ...]:
         return ("ante", *self.wagers)
 
+    @cached_property
+    def layout_order(self) -> tuple[str, ...]:
+        """The order in which bets are listed, whatever was placed first."""
+        return ("ante", "play", *self.wagers)
+
     def offers(self, name: str) -> bool:
         return name in self.bets
 
@@ -203,7 +208,14 @@ class House(
         return ranking(ace_low_straight=rules.ace_low_straight, tie_break=rules.tie_break)
 
     def dealer_qualifies(self, hand: Hand) -> bool:
-        return self._qualifies(hand, self.dealer.qualifies_with)
+        if hand not in self._qualifying:
+            self._qualifying[hand] = self._qualifies(hand, self.dealer.qualifies_with)
+        return self._qualifying[hand]
+
+    @cached_property
+    def _qualifying(self) -> dict[Hand, bool]:
+        """By hand, as far as it was asked."""
+        return {}
 
     def qualifier_departs(self, hand: Hand) -> bool:
         """Whether the dealer's hand qualifies here and not by the book, or the other way round."""

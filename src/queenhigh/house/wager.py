@@ -175,6 +175,11 @@ class Row(Part, frozen=True):
         wanted = {each for name in written for each in _written_out(name)}
         return tuple(each for each in CONTESTS if each in wanted)
 
+    @cached_property
+    def asks_for_no_more(self) -> bool:
+        """Than for a hand: whatever its ranks and suits."""
+        return self.ranks is None and self.suit is None and self.colour is None
+
     @property
     def has_condition(self) -> bool:
         stated = (self.hand, self.ranks, self.suit, self.colour)

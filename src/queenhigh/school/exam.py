@@ -22,8 +22,8 @@ from ..table.events import (
     RoundEnded,
     Step,
 )
-from ..table.instructions import because_of, instruction
-from ..table.procedure import clauses_here, move_of
+from ..table.instructions import instruction
+from ..table.procedure import move_of, step_clauses
 from ..table.refusal import Refusal
 from ..table.state import Phase
 from ..table.transaction import Change
@@ -280,7 +280,7 @@ class Exam:
             return f"Say: “{words}”", ()
         due = self._due()
         move = move_of(training.table, due)
-        clauses = clauses_here(training.table, *because_of(self.house, due, move))
+        clauses = step_clauses(training.table, due.name, move)
         place = self._place(due)
         text = instruction(self.house, due)
         if move:

@@ -288,8 +288,8 @@ class Cardroom:
 
     def _tell_of_others(self, news: News) -> None:
         """What another process has landed: the money it moved is not what it was."""
-        for before, event, _, moved in news.changes:
-            postings = postings_of(news.running.setup, before, event, moved)
+        for each in news.changes:
+            postings = postings_of(news.running.setup, each.before, each.event, each.moved)
             self.balances.forget(posting.account for posting in postings)
         self._tell(news)
 

@@ -263,9 +263,10 @@ class Room:
         leans: _Leans,
     ) -> Attempt:
         facts = []
-        for before, event, _, moved in changes:
+        for each in changes:
+            event = each.event
             written = self._sealer.sealed(running.id, event) if self._sealer else event
-            postings = postings_of(running.setup, before, event, moved)
+            postings = postings_of(running.setup, each.before, event, each.moved)
             facts.append(Fact(canonical(written), postings))
         now = running.after(changes)
         snapshot = None

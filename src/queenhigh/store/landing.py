@@ -85,7 +85,7 @@ class Ground(msgspec.Struct):
     balances: dict[str, int]
     commands: dict[str, Done]
     records: list[Record] = []
-    legs: list[Leg] = []
+    legs: list[tuple[int, int, str, int]] = []  # As `Leg` has them.
     acts: list[Act] = []
     snapshots: list[Snapshot] = []
     moved: set[str] = set()  # Accounts.
@@ -98,7 +98,7 @@ class Ground(msgspec.Struct):
     @property
     def grown(self) -> list[str]:
         """The streams that have grown, each once, in order."""
-        return list(dict.fromkeys(record.stream for record in self.records))
+        return list(dict.fromkeys(act.done.stream for act in self.acts))
 
     def _land(self, batch: Batch) -> Landing:
         head = self.heads.get(batch.stream, Head())
@@ -147,7 +147,7 @@ class Ground(msgspec.Struct):
                 )
             )
             for leg, posting in enumerate(fact.postings):
-                self.legs.append(Leg(position, leg, posting.account, posting.cents))
+                self.legs.append((position, leg, posting.account, posting.cents))
             version, previous = version + 1, hashed
         landed = Landed(stream, head.count, version - 1)
         if batch.facts:

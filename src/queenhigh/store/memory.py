@@ -40,11 +40,11 @@ class MemoryStore:
         for record in ground.records:
             self._log.append(record)
             self._streams[record.stream].append(record)
-        for leg in ground.legs:
-            record = self._log[leg.position - 1]
-            posted = Posted(record.stream, record.version, leg.account, leg.cents)
+        for position, _, account, cents in ground.legs:
+            record = self._log[position - 1]
+            posted = Posted(record.stream, record.version, account, cents)
             self._postings[record.stream].append(posted)
-            self._on[leg.account].append(posted)
+            self._on[account].append(posted)
         for account in ground.moved:
             self._balances[account] = ground.balances[account]
         for act in ground.acts:

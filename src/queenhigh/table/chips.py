@@ -1,6 +1,7 @@
 """Which chips an event moves, from where to where. Every event with money in it is here."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import msgspec
 
@@ -25,7 +26,6 @@ from .events import (
     MeterReset,
     OfMeter,
     PlayPlaced,
-    RoundEnded,
     RoundVoided,
     SeatLeft,
     SettledRoundVoided,
@@ -61,138 +61,177 @@ _OF_A_METER = (METER, RESERVE, JACKPOT, OVERFLOW)
 # Coupons are not money: their faces are counted as they are taken.
 PROMOTION, COUPONS = "promotion", "coupons"
 
-# What belongs to a round's bets: a void moves it back.
-_OF_THE_BETS = frozenset({
-    WagerPlaced, WagerWithdrawn, TokePlaced, TokeWithdrawn, LateLimitNoticed, FeeCollected,
-    MeterFed, PlayPlaced, WagerTaken, WagerPushed, WagerPaid, CouponSettled, EnvyCollected,
-    JackpotLocked, MeterReset, BetReopened, DecisionCorrected, WagerCorrected,
-})  # fmt: skip
-
-
-_MOVE_CHIPS = frozenset({
-    *_OF_THE_BETS, TableOpened, TableClosed, TrayFilled, TrayCredited, DropBoxTaken, DropCounted,
-    ChipsBought, SeatLeft,
-    TokeGiven, MeterRead, JackpotShared, RoundVoided, SettledRoundVoided,
-})  # fmt: skip
-
 
 def spot(seat: int, wager: str, *, toke: bool = False) -> str:
     return f"layout:{seat}:{'toke:' if toke else ''}{wager}"
 
 
 def transfers(table: Table, event: AnyEvent) -> list[Transfer]:
-    if type(event) not in _MOVE_CHIPS:
+    moving = MOVE_CHIPS.get(type(event))
+    if moving is None:
         return []
     # A bet that was lowered moves chips the other way; amounts are positive.
     return [
         each if each.cents > 0 else Transfer(each.target, each.source, -each.cents)
-        for each in _transfers(table, event)
+        for each in moving(table, event)
         if each.cents
     ]
 
 
-def _transfers(table: Table, event: Event) -> Iterator[Transfer]:
-    match event:
-        case TableOpened():
-            yield Transfer(CAGE, TRAY, event.tray)
-            for key, opened in meters_opened(table.house, event).items():
-                if opened.linked:
-                    yield from _read(table, key, opened.cents, opened.reserve)
-                else:
-                    yield Transfer(BANK, place(METER, key), opened.cents)
-        case TableClosed():
-            yield Transfer(TRAY, CAGE, event.tray)
-            yield Transfer(CONTRIBUTIONS, CAGE, table.accounts.get(CONTRIBUTIONS, 0))
-        case DropBoxTaken():
-            yield Transfer(DROP, COUNT_ROOM, event.cents)
-        case DropCounted():
-            yield Transfer(COUNT_ROOM, CAGE, event.counted)
-        case TrayFilled():
-            yield Transfer(CAGE, TRAY, event.cents)
-        case TrayCredited():
-            yield Transfer(TRAY, CAGE, event.cents)
-        case ChipsBought():
-            yield Transfer(TRAY, f"stack:{event.player}", event.cents)
-            yield Transfer(CASH, DROP, event.cents)
-        case SeatLeft():
-            yield Transfer(f"stack:{event.player}", AWAY, event.with_cents)
-        case WagerPlaced():
-            on = spot(event.seat, event.wager)
-            yield Transfer(_own(table, event.seat), on, event.amount - event.before)
-        case LateLimitNoticed():
-            on = spot(event.seat, event.wager)
-            yield Transfer(_own(table, event.seat), on, event.actual - event.placed)
-            if isinstance(event.play, int) and isinstance(event.play_before, int):
-                on = spot(event.seat, "play")
-                yield Transfer(_own(table, event.seat), on, event.play - event.play_before)
-        case WagerWithdrawn():
-            yield Transfer(spot(event.seat, event.wager), _own(table, event.seat), event.amount)
-        case TokePlaced():
-            on = spot(event.seat, event.wager, toke=True)
-            yield Transfer(_own(table, event.seat), on, event.amount - event.before)
-        case TokeWithdrawn():
-            on = spot(event.seat, event.wager, toke=True)
-            yield Transfer(on, _own(table, event.seat), event.amount)
-        case TokeGiven():
-            yield Transfer(_own(table, event.seat), f"tips:{event.dealer}", event.amount)
-        case FeeCollected():
-            yield Transfer(f"stack:{event.player}", FEES, event.cents)
-        case MeterFed():
-            key, source = meter_of(table.house, event), behind_meters(table)
-            yield Transfer(source, place(METER, key), event.meter)
-            yield Transfer(source, place(RESERVE, key), event.reserve)
-            yield Transfer(source, place(OVERFLOW, key), event.overflow)
-        case MeterRead():
-            key = meter_of(table.house, event)
-            yield from _read(table, key, event.meter, event.reserve, event.overflow)
-        case JackpotLocked():
-            key = meter_of(table.house, event)
-            yield Transfer(place(METER, key), place(JACKPOT, key), event.cents)
-        case JackpotShared():
-            key = meter_of(table.house, event)
-            more = event.cents - event.before
-            yield Transfer(place(ELSEWHERE, key), place(JACKPOT, key), more)
-        case MeterReset():
-            key = meter_of(table.house, event)
-            from_table = event.seed - event.from_reserve - event.from_overflow
-            yield Transfer(place(RESERVE, key), place(METER, key), event.from_reserve)
-            yield Transfer(place(OVERFLOW, key), place(METER, key), event.from_overflow)
-            yield Transfer(behind_meters(table), place(METER, key), from_table)
-        case PlayPlaced():
-            yield Transfer(_own(table, event.seat), spot(event.seat, "play"), event.amount)
-        case WagerTaken():
-            yield Transfer(spot(event.seat, event.wager, toke=event.toke), TRAY, event.stake)
-        case WagerPushed():
-            on = spot(event.seat, event.wager, toke=event.toke)
-            if not event.toke or table.house.tokes.on_push == "returned":
-                yield Transfer(on, _own(table, event.seat), event.stake)
-            elif table.house.tokes.on_push == "dealer":
-                yield Transfer(on, f"tips:{table.dealer}", event.stake)
-        case WagerPaid():
-            yield from _paid(table, event)
-        case CouponSettled():
-            yield Transfer(TRAY, _own(table, event.seat), event.paid)
-            if event.result != "push":  # It stays the player's.
-                yield Transfer(PROMOTION, COUPONS, event.face)
-        case EnvyCollected():
-            yield from _award(table, _with_envy(table, event), _own(table, event.seat), event.paid)
-        case BetReopened():
-            moved = dict(table.round.undo).get(settling(table, event), ())
-            yield from (Transfer(each.target, each.source, each.cents) for each in moved[::-1])
-        case DecisionCorrected() | WagerCorrected():
-            on, own = spot(event.seat, "play"), _own(table, event.seat)
-            yield Transfer(own, on, event.play - event.play_before)
-            if isinstance(event, WagerCorrected):
-                on = spot(event.seat, event.wager)
-                yield Transfer(own, on, event.actual - event.entered)
-        case RoundVoided():
-            yield from _voided(table)
-        case SettledRoundVoided():
-            for played in table.played.values():
-                if played.number == event.number:
-                    yield from _given_back(table, played.moved)
-        case _:
-            return
+def _table_opened(table: Table, event: TableOpened) -> Iterator[Transfer]:
+    yield Transfer(CAGE, TRAY, event.tray)
+    for key, opened in meters_opened(table.house, event).items():
+        if opened.linked:
+            yield from _read(table, key, opened.cents, opened.reserve)
+        else:
+            yield Transfer(BANK, place(METER, key), opened.cents)
+
+
+def _table_closed(table: Table, event: TableClosed) -> Iterator[Transfer]:
+    yield Transfer(TRAY, CAGE, event.tray)
+    yield Transfer(CONTRIBUTIONS, CAGE, table.accounts.get(CONTRIBUTIONS, 0))
+
+
+def _drop_box_taken(table: Table, event: DropBoxTaken) -> Iterator[Transfer]:
+    yield Transfer(DROP, COUNT_ROOM, event.cents)
+
+
+def _drop_counted(table: Table, event: DropCounted) -> Iterator[Transfer]:
+    yield Transfer(COUNT_ROOM, CAGE, event.counted)
+
+
+def _tray_filled(table: Table, event: TrayFilled) -> Iterator[Transfer]:
+    yield Transfer(CAGE, TRAY, event.cents)
+
+
+def _tray_credited(table: Table, event: TrayCredited) -> Iterator[Transfer]:
+    yield Transfer(TRAY, CAGE, event.cents)
+
+
+def _chips_bought(table: Table, event: ChipsBought) -> Iterator[Transfer]:
+    yield Transfer(TRAY, f"stack:{event.player}", event.cents)
+    yield Transfer(CASH, DROP, event.cents)
+
+
+def _seat_left(table: Table, event: SeatLeft) -> Iterator[Transfer]:
+    yield Transfer(f"stack:{event.player}", AWAY, event.with_cents)
+
+
+def _wager_placed(table: Table, event: WagerPlaced) -> Iterator[Transfer]:
+    on = spot(event.seat, event.wager)
+    yield Transfer(own_stack(table, event.seat), on, event.amount - event.before)
+
+
+def _late_limit_noticed(table: Table, event: LateLimitNoticed) -> Iterator[Transfer]:
+    on = spot(event.seat, event.wager)
+    yield Transfer(own_stack(table, event.seat), on, event.actual - event.placed)
+    if isinstance(event.play, int) and isinstance(event.play_before, int):
+        on = spot(event.seat, "play")
+        yield Transfer(own_stack(table, event.seat), on, event.play - event.play_before)
+
+
+def _wager_withdrawn(table: Table, event: WagerWithdrawn) -> Iterator[Transfer]:
+    yield Transfer(spot(event.seat, event.wager), own_stack(table, event.seat), event.amount)
+
+
+def _toke_placed(table: Table, event: TokePlaced) -> Iterator[Transfer]:
+    on = spot(event.seat, event.wager, toke=True)
+    yield Transfer(own_stack(table, event.seat), on, event.amount - event.before)
+
+
+def _toke_withdrawn(table: Table, event: TokeWithdrawn) -> Iterator[Transfer]:
+    on = spot(event.seat, event.wager, toke=True)
+    yield Transfer(on, own_stack(table, event.seat), event.amount)
+
+
+def _toke_given(table: Table, event: TokeGiven) -> Iterator[Transfer]:
+    yield Transfer(own_stack(table, event.seat), f"tips:{event.dealer}", event.amount)
+
+
+def _fee_collected(table: Table, event: FeeCollected) -> Iterator[Transfer]:
+    yield Transfer(f"stack:{event.player}", FEES, event.cents)
+
+
+def _meter_fed(table: Table, event: MeterFed) -> Iterator[Transfer]:
+    key, source = meter_of(table.house, event), behind_meters(table)
+    yield Transfer(source, place(METER, key), event.meter)
+    yield Transfer(source, place(RESERVE, key), event.reserve)
+    yield Transfer(source, place(OVERFLOW, key), event.overflow)
+
+
+def _meter_read(table: Table, event: MeterRead) -> Iterator[Transfer]:
+    key = meter_of(table.house, event)
+    yield from _read(table, key, event.meter, event.reserve, event.overflow)
+
+
+def _jackpot_locked(table: Table, event: JackpotLocked) -> Iterator[Transfer]:
+    key = meter_of(table.house, event)
+    yield Transfer(place(METER, key), place(JACKPOT, key), event.cents)
+
+
+def _jackpot_shared(table: Table, event: JackpotShared) -> Iterator[Transfer]:
+    key = meter_of(table.house, event)
+    more = event.cents - event.before
+    yield Transfer(place(ELSEWHERE, key), place(JACKPOT, key), more)
+
+
+def _meter_reset(table: Table, event: MeterReset) -> Iterator[Transfer]:
+    key = meter_of(table.house, event)
+    from_table = event.seed - event.from_reserve - event.from_overflow
+    yield Transfer(place(RESERVE, key), place(METER, key), event.from_reserve)
+    yield Transfer(place(OVERFLOW, key), place(METER, key), event.from_overflow)
+    yield Transfer(behind_meters(table), place(METER, key), from_table)
+
+
+def _play_placed(table: Table, event: PlayPlaced) -> Iterator[Transfer]:
+    yield Transfer(own_stack(table, event.seat), spot(event.seat, "play"), event.amount)
+
+
+def _wager_taken(table: Table, event: WagerTaken) -> Iterator[Transfer]:
+    yield Transfer(spot(event.seat, event.wager, toke=event.toke), TRAY, event.stake)
+
+
+def _wager_pushed(table: Table, event: WagerPushed) -> Iterator[Transfer]:
+    on = spot(event.seat, event.wager, toke=event.toke)
+    if not event.toke or table.house.tokes.on_push == "returned":
+        yield Transfer(on, own_stack(table, event.seat), event.stake)
+    elif table.house.tokes.on_push == "dealer":
+        yield Transfer(on, f"tips:{table.dealer}", event.stake)
+
+
+def _coupon_settled(table: Table, event: CouponSettled) -> Iterator[Transfer]:
+    yield Transfer(TRAY, own_stack(table, event.seat), event.paid)
+    if event.result != "push":  # It stays the player's.
+        yield Transfer(PROMOTION, COUPONS, event.face)
+
+
+def _envy_collected(table: Table, event: EnvyCollected) -> Iterator[Transfer]:
+    yield from _award(table, _with_envy(table, event), own_stack(table, event.seat), event.paid)
+
+
+def _bet_reopened(table: Table, event: BetReopened) -> Iterator[Transfer]:
+    moved = dict(table.round.undo).get(settling(table, event), ())
+    yield from (Transfer(each.target, each.source, each.cents) for each in moved[::-1])
+
+
+def _decision_corrected(
+    table: Table, event: DecisionCorrected | WagerCorrected
+) -> Iterator[Transfer]:
+    on, own = spot(event.seat, "play"), own_stack(table, event.seat)
+    yield Transfer(own, on, event.play - event.play_before)
+    if isinstance(event, WagerCorrected):
+        on = spot(event.seat, event.wager)
+        yield Transfer(own, on, event.actual - event.entered)
+
+
+def _round_voided(table: Table, event: RoundVoided) -> Iterator[Transfer]:
+    return _voided(table)
+
+
+def _settled_round_voided(table: Table, event: SettledRoundVoided) -> Iterator[Transfer]:
+    for played in table.played.values():
+        if played.number == event.number:
+            yield from _given_back(table, played.moved)
 
 
 JACKPOT_OF = "jackpot"  # What was locked for a bet, as something that can be taken back.
@@ -236,7 +275,7 @@ def undo(table: Table, event: Event, moved: list[Transfer]) -> Undo:
     return (*others, (key, (*dict(known).get(key, ()), *moved)))
 
 
-def _own(table: Table, seat: int) -> str:
+def own_stack(table: Table, seat: int) -> str:
     return f"stack:{table.seats[seat].player}"
 
 
@@ -265,7 +304,7 @@ def meters_opened(house: House, event: TableOpened) -> dict[str, MeterOpened]:
 def _paid(table: Table, event: WagerPaid) -> Iterator[Transfer]:
     """A winning toke goes to the dealer with its payoff; a "for 1" award keeps the stake."""
     lay_on = spot(event.seat, event.wager, toke=event.toke)
-    winner = f"tips:{table.dealer}" if event.toke else _own(table, event.seat)
+    winner = f"tips:{table.dealer}" if event.toke else own_stack(table, event.seat)
     won = table.jackpot_of(event.seat, event.wager) if event.of_meter else None
     if won is not None:
         yield from _drawn(table, place(JACKPOT, won.meter), winner, event.paid)
@@ -344,38 +383,36 @@ def _given_back(table: Table, moved: dict[str, int]) -> Iterator[Transfer]:
             yield Transfer(account, bears, min(cents, there) if may_not_owe(account) else cents)
 
 
-def off_the_layout(table: Table) -> dict[str, int]:
-    """What the round's bets have moved, but for what lies there still, a toke that stays up."""
-    moved: dict[str, int] = {}
-    for account, cents in table.at_stake.items():
-        kind, _, rest = account.partition(":")
-        own = _own(table, int(rest.partition(":")[0])) if kind == "layout" and cents else account
-        moved[own] = moved.get(own, 0) + cents
-    return {account: cents for account, cents in moved.items() if cents}
-
-
-def at_stake(table: Table, event: Event, moved: list[Transfer]) -> dict[str, int]:
-    """What the round's bets have moved, account by account, this event included."""
-    if isinstance(event, RoundEnded | RoundVoided):
-        return {}
-    if not moved or type(event) not in _OF_THE_BETS:
-        return table.at_stake
-    if isinstance(event, FeeCollected) and not table.house.fee.refund_on_void:
-        return table.at_stake
-    return after(table.at_stake, moved, drop="")
-
-
-def after(
-    accounts: dict[str, int], moved: list[Transfer], *, drop: str = "layout:"
-) -> dict[str, int]:
-    """The accounts after the transfers; empty spots are dropped."""
-    if not moved:
-        return accounts
-    changed = dict(accounts)
-    for transfer in moved:
-        changed[transfer.source] = changed.get(transfer.source, 0) - transfer.cents
-        changed[transfer.target] = changed.get(transfer.target, 0) + transfer.cents
-    for account in {each for transfer in moved for each in (transfer.source, transfer.target)}:
-        if not changed[account] and account.startswith(drop):
-            del changed[account]
-    return changed
+MOVE_CHIPS: dict[type[Event], Callable[[Table, Any], Iterator[Transfer]]] = {
+    TableOpened: _table_opened,
+    TableClosed: _table_closed,
+    DropBoxTaken: _drop_box_taken,
+    DropCounted: _drop_counted,
+    TrayFilled: _tray_filled,
+    TrayCredited: _tray_credited,
+    ChipsBought: _chips_bought,
+    SeatLeft: _seat_left,
+    WagerPlaced: _wager_placed,
+    LateLimitNoticed: _late_limit_noticed,
+    WagerWithdrawn: _wager_withdrawn,
+    TokePlaced: _toke_placed,
+    TokeWithdrawn: _toke_withdrawn,
+    TokeGiven: _toke_given,
+    FeeCollected: _fee_collected,
+    MeterFed: _meter_fed,
+    MeterRead: _meter_read,
+    JackpotLocked: _jackpot_locked,
+    JackpotShared: _jackpot_shared,
+    MeterReset: _meter_reset,
+    PlayPlaced: _play_placed,
+    WagerTaken: _wager_taken,
+    WagerPushed: _wager_pushed,
+    WagerPaid: _paid,
+    CouponSettled: _coupon_settled,
+    EnvyCollected: _envy_collected,
+    BetReopened: _bet_reopened,
+    DecisionCorrected: _decision_corrected,
+    WagerCorrected: _decision_corrected,
+    RoundVoided: _round_voided,
+    SettledRoundVoided: _settled_round_voided,
+}

@@ -290,10 +290,12 @@ def _may_be_another_dealer(now: Transaction, command: Command, name: str) -> boo
 def _automated(now: Transaction) -> None:
     """The steps that the system does by itself, as far as they go."""
     now.by = "system"
-    while (due := now.table.due) and due.name in now.table.automation - _NEVER_BY_ITSELF:
-        if now.table.phase is Phase.HALTED:
+    while todo := now.table.todo:
+        due, before, count = todo[0], now.table, len(now.changes)
+        if due.name not in before.automation or due.name in _NEVER_BY_ITSELF:
             return
-        before, count = now.table, len(now.changes)
+        if before.phase is Phase.HALTED:
+            return
         try:
             steps.do_step(now, due, None)
         except Refused:  # It waits, for a first player to arrive for instance.

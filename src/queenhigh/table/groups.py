@@ -10,15 +10,15 @@ from ..wagers.reason import told_to_dealer
 from ..wagers.sequence import Action, Move
 from .denominations import Chips
 from .events import Step
-from .instructions import STEPS, because_of, instruction, role_of_step
+from .instructions import STEPS, instruction, role_of_step
 from .procedure import (
     FIRST_CARD,
     as_dealt,
-    clauses_here,
     deal_method,
     dealing,
     move_of,
     pays_hand_by_hand,
+    step_clauses,
 )
 from .shown_cards import TURNED_UP, is_read, reading_conflict
 from .state import DEALER, Phase, Table
@@ -205,7 +205,7 @@ def _steps(table: Table, key: str) -> Iterator[GroupStep]:
         there = table.but(todo=todo[place:]) if table.todo else table
         if table.todo and not goes_on(there, key):
             return
-        clauses = clauses_here(table, *because_of(table.house, step, move_of(table, step)))
+        clauses = step_clauses(table, step.name, move_of(table, step))
         text = instruction(as_dealt(table.house, deal_method(table)), step)
         yield GroupStep(step.name, text, role, clauses, step.deck, step.seat)
         if step.name in TURNED_UP:

@@ -1,17 +1,11 @@
 """Cards that an event moves: from hand to hand, back to the stub, into the rack, face up."""
 
-from collections.abc import Iterable
-
 import msgspec
 
-from ..cards.card import Card, parse_card
+from ..cards.card import parse_cards
 from . import events as e
 from .layout_changes import cleared_seat
 from .state import STUB, Racked, Table, waits_for_first_hand
-
-
-def cards_of(texts: Iterable[str]) -> tuple[Card, ...]:
-    return tuple(map(parse_card, texts))
 
 
 def with_shown_hand(table: Table, seat: int, cards: e.CardTexts) -> Table:
@@ -19,13 +13,13 @@ def with_shown_hand(table: Table, seat: int, cards: e.CardTexts) -> Table:
     revealed = table.round.revealed | {seat}
     if not table.round.backs.get(seat):
         return table.with_round(revealed=revealed)
-    hands = {**table.round.hands, seat: cards_of(cards)}
+    hands = {**table.round.hands, seat: parse_cards(cards)}
     backs = {place: count for place, count in table.round.backs.items() if place != seat}
     return table.with_round(revealed=revealed, hands=hands, backs=backs)
 
 
 def with_corrected_hand(table: Table, event: e.CardCorrected) -> Table:
-    cards = cards_of(event.cards)
+    cards = parse_cards(event.cards)
     rack = tuple(
         msgspec.structs.replace(entry, cards=cards) if entry.seat == event.seat else entry
         for entry in table.round.rack
@@ -63,7 +57,7 @@ def from_the_stub(table: Table, event: e.CardsDealt) -> Table:
     """A card that is dealt when the stub is in the rack already comes from there."""
     if not any(entry.seat == STUB for entry in table.round.rack):
         return table
-    cards, unseen = cards_of(event.cards), event.count or 0
+    cards, unseen = parse_cards(event.cards), event.count or 0
     rack = tuple(
         Racked(
             STUB,

@@ -6,7 +6,6 @@ import msgspec
 
 from ..house.model import House
 from ..house.points import Point, point
-from ..wagers.sequence import Move
 from .events import Step
 
 
@@ -218,12 +217,15 @@ PLAYER_CUTS = point("cut.player")
 OFFERED = point("decision.offered")
 
 
-def because_of(house: House, step: Step, move: Move | None = None) -> tuple[Point | str, ...]:
-    """Why a step is done, and a bet settled so: what asks for it, and what the house adds to it."""
-    because = STEPS[step.name].because
-    match step.name:
-        case "settle" if move and move.because:
-            return because, move.because
+def because_of(house: House, step: str, manner: str = "") -> tuple[Point | str, ...]:
+    """Why a step is done, and a bet settled so: what asks for it, and what the house adds to it.
+
+    `manner` is the setting by which the chips of a settled bet are handled, where there is one.
+    """
+    because = STEPS[step].because
+    match step:
+        case "settle" if manner:
+            return because, manner
         case "inspect" if house.cards.cover_cards == 2:
             return because, "cards.cover_cards"
         case "shuffle" if house.shuffle.bets_checked:
@@ -263,9 +265,9 @@ def instruction(house: House, step: Step) -> str:
             *first, last = [role.replace("_", " ") for role in told]
             listed = f"{', '.join(first)} and {last}" if first else last
             return f"Tell {listed} of the royal flush or jackpot."
-        case "shuffle" if BETS_CHECKED in because_of(house, step):
+        case "shuffle" if BETS_CHECKED in because_of(house, step.name):
             more = "Meanwhile see that all have bet who want to."
-        case "cut" if PLAYER_CUTS in because_of(house, step):
+        case "cut" if PLAYER_CUTS in because_of(house, step.name):
             more = "Offer it to the player at your far left, then to the next; else the first cuts."
         case "deal" if house.dealing.verify_hands and house.dealing.method == "automated_shoe":
             more = "Spread the cards enough to see that there are three."

@@ -7,8 +7,10 @@ import msgspec
 from ..house.model import House
 from ..wagers.settle import Settled
 from . import events as e
-from .chips import JACKPOT_OF, off_the_layout, spot
-from .state import Played, ResultLine, Seat, Table
+from .bets_at_stake import off_the_layout
+from .chips import JACKPOT_OF, meter_of, spot
+from .state import Jackpot, Phase, Played, ResultLine, Seat, Table
+from .upkeep_changes import with_entropy_of
 
 
 def with_reopened_bet(table: Table, event: e.BetReopened) -> Table:
@@ -39,15 +41,8 @@ def with_corrected_decision(table: Table, event: e.DecisionCorrected) -> Table:
     return seat.but(todo=event.todo).with_round(rack=rack)
 
 
-_Settling = e.WagerTaken | e.WagerPushed | e.WagerPaid | e.CouponSettled | e.EnvyCollected
-
-
-def with_result(table: Table, event: _Settling, line: ResultLine) -> Table:
-    why = "" if isinstance(event, e.EnvyCollected) else event.why
-    line = msgspec.structs.replace(
-        line, clauses=event.clauses, why=why or "", departs_from=event.departs_from or ()
-    )
-    results = {**table.results, event.seat: (*table.results.get(event.seat, ()), line)}
+def with_result(table: Table, seat: int, line: ResultLine) -> Table:
+    results = {**table.results, seat: (*table.results.get(seat, ()), line)}
     return table.but(results=results, results_of=table.round.number)
 
 
@@ -91,8 +86,7 @@ def with_bet(
 ) -> Table:
     """In the house's order, whatever was placed first."""
     changed = {**getattr(table.seats[seat], on), name: amount}
-    spots = ("ante", "play", *table.house.wagers)
-    laid = {each: changed[each] for each in spots if changed.get(each)}
+    laid = {each: changed[each] for each in table.house.layout_order if changed.get(each)}
     return table.with_seat(seat, **{on: laid})
 
 
@@ -103,3 +97,78 @@ def with_meters(house: House, settled: Settled) -> Settled:
             if line.meter is msgspec.UNSET and house.only_meter and (line.odds or "")[-1:] == "%":
                 line.meter = house.only_meter
     return settled
+
+
+def seat_taken(table: Table, event: e.SeatTaken) -> Table:
+    seats = {**table.seats, event.seat: Seat(event.player)}
+    return table.but(seats=seats, idle=False)
+
+
+def seat_left(table: Table, event: e.SeatLeft) -> Table:
+    left = {n: s for n, s in table.seats.items() if n != event.seat}
+    results = {n: lines for n, lines in table.results.items() if n != event.seat}
+    positions = tuple(n for n in table.round.positions if n != event.seat)
+    todo = table.todo
+    if table.phase is Phase.DECIDING:  # A fold that was to be collected.
+        todo = tuple(step for step in todo if step.seat != event.seat)
+    gone = table.but(seats=left, results=results, todo=todo)
+    if table.phase is not Phase.DEALING:  # Later it counts as withheld.
+        gone = with_entropy_of(gone, left)
+    return gone.with_round(positions=positions)
+
+
+def wager_placed(table: Table, event: e.WagerPlaced) -> Table:
+    return with_bet(table, event.seat, "wagers", event.wager, event.amount)
+
+
+def wager_withdrawn(table: Table, event: e.WagerWithdrawn) -> Table:
+    return with_bet(table, event.seat, "wagers", event.wager, 0)
+
+
+def late_limit_noticed(table: Table, event: e.LateLimitNoticed) -> Table:
+    noticed = with_bet(table, event.seat, "wagers", event.wager, event.actual)
+    if isinstance(event.play, int):
+        return noticed.with_seat(event.seat, play=event.play)
+    return noticed
+
+
+def toke_placed(table: Table, event: e.TokePlaced) -> Table:
+    return with_bet(table, event.seat, "tokes", event.wager, event.amount)
+
+
+def toke_withdrawn(table: Table, event: e.TokeWithdrawn) -> Table:
+    return with_bet(table, event.seat, "tokes", event.wager, 0)
+
+
+def coupon_placed(table: Table, event: e.CouponPlaced) -> Table:
+    return with_bet(table, event.seat, "coupons", event.on, event.face)
+
+
+def coupon_withdrawn(table: Table, event: e.CouponWithdrawn) -> Table:
+    return with_bet(table, event.seat, "coupons", event.on, 0)
+
+
+def bets_locked(table: Table, event: e.BetsLocked) -> Table:
+    played = {n: each for n, each in table.played.items() if n != table.round.deck}
+    locked = table.but(phase=Phase.DEALING, todo=event.todo, results={}, played=played)
+    dealt_in = locked.with_round(positions=event.positions, locked_at=event.at)
+    return with_entropy_of(dealt_in, event.positions)
+
+
+def jackpot_locked(table: Table, event: e.JackpotLocked) -> Table:
+    wager = event.wager if isinstance(event.wager, str) else ""
+    won = Jackpot(event.seat, event.cents, meter_of(table.house, event), wager)
+    return table.with_round(jackpots=(*table.round.jackpots, won))
+
+
+def jackpot_shared(table: Table, event: e.JackpotShared) -> Table:
+    wager = event.wager if isinstance(event.wager, str) else ""
+    return with_jackpot(table, event.seat, wager, cents=event.cents)
+
+
+def toke_given(table: Table, event: e.TokeGiven) -> Table:
+    if not isinstance(event.above_cap_on, str):
+        return table
+    given = dict(table.seats[event.seat].excess_given)
+    given[event.above_cap_on] = given.get(event.above_cap_on, 0) + event.amount
+    return table.with_seat(event.seat, excess_given=given)

@@ -23,15 +23,17 @@ def legal(table: Table, by: str, at: datetime) -> list[AnyCommand]:
 def grounds(table: Table, by: str) -> tuple[object, ...]:
     """What this person's legal moves rest on: while it is the same, so are they.
 
-    A player's do not rest on the bets, chips and results of others.
+    A player's do not rest on the bets, chips and results of others, nor on which of them decides.
     """
     if role_of(table.house, by) != "player":
         return (table,)
     name = role_and_name(by).name
-    own = tuple(table.seats[seat] for seat in _seats(table, name))
+    own = {seat: table.seats[seat] for seat in _seats(table, name)}
+    turn = table.next_to_decide
     return (
-        *(table.house, table.phase, table.round, table.todo, table.next_to_decide),
+        *(table.house, table.phase, table.round, table.todo, turn if turn in own else None),
         *(table.kind, table.guarded, table.waits_for, table.dealer, table.by_hand),
+        table.awaits_void,
         *(tuple(table.seats), own, table.stack(name)),
     )
 

@@ -18,6 +18,7 @@ from ..wagers.settle import SeatSettled, Settled
 from .chips import spot
 from .claims import stays_closed
 from .events import Step
+from .instructions import because_of
 from .state import DEALER, Table
 
 
@@ -166,6 +167,17 @@ def clauses_here(table: Table, *because: Point | str) -> tuple[str, ...]:
     return as_dealt(table.house, deal_method(table)).clauses(*because)
 
 
+def step_clauses(table: Table, name: str, move: Move | None = None) -> tuple[str, ...]:
+    """The clauses of a step that is done; of a bet that is settled, those of the manner too."""
+    because = move.because if move is not None else ""
+    return _step_clauses(table.house, deal_method(table), name, because)
+
+
+@lru_cache(maxsize=4096)
+def _step_clauses(house: House, method: DealMethod, name: str, manner: str) -> tuple[str, ...]:
+    return as_dealt(house, method).clauses(*because_of(house, name, manner))
+
+
 @lru_cache(maxsize=256)
 def as_dealt(house: House, method: DealMethod) -> House:
     """The house dealing by another method than its own, where its machine has been given up."""
@@ -272,6 +284,11 @@ class Completion:
             and (move.seat, move.wager) not in self.last
             and not _was_taken(table, move)
         ]
+        self.of_hand: dict[int, list[tuple[int, Move]]] = {}
+        for place, move in self.in_turn:
+            self.of_hand.setdefault(move.seat, []).append((place, move))
+        at_once = set(self.waiting) - {seat for seat, _ in self.last}
+        self.racked_at_once = at_once if _racks_each(self.house) else set()
         self.verified: set[int] = set()
         self.seen: set[int] = set()
 
@@ -288,16 +305,13 @@ class Completion:
     def paid(self, hand: int | None) -> list[Step]:
         """The bets of a hand, or of all, in turn; where the house racks at once, the cards too."""
         due: list[Step] = []
-        done_with = {move.seat: place for place, move in self.in_turn}  # Its last move.
-        at_once = set(self.waiting) - {seat for seat, _ in self.last}
-        at_once = at_once if _racks_each(self.house) else set()
-        for place, move in self.in_turn:
-            if hand in (None, move.seat):
-                due += self._settled(place, move)
-                if move.seat in at_once and place == done_with[move.seat]:
-                    due.append(Step("rack_hand", seat=move.seat))
-        without = at_once - done_with.keys()
-        return due + [Step("rack_hand", seat=each) for each in (hand,) if each in without]
+        for place, move in self.in_turn if hand is None else self.of_hand.get(hand, ()):
+            due += self._settled(place, move)
+            if move.seat in self.racked_at_once and place == self.of_hand[move.seat][-1][0]:
+                due.append(Step("rack_hand", seat=move.seat))
+        if hand in self.racked_at_once and hand not in self.of_hand:
+            due.append(Step("rack_hand", seat=hand))
+        return due
 
     def end(self, due: Sequence[Step]) -> list[Step]:
         """What is paid last, envy, and the cards that are not in the rack by then."""

@@ -4,6 +4,7 @@ At a real table a face-down card is seen by the one who holds it, once the deale
 and by nobody else: not the dealer, not the floor, not surveillance.
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from .roles import SEE_REQUESTS, SEE_THE_TRAY, STAFF, role_and_name, role_of
@@ -31,15 +32,18 @@ class Glimpse(NamedTuple):
 
 
 def sight_of(table: Table, viewer: str) -> Sight:
-    role = role_of(table.house, viewer)
-    sight = Sight(role in STAFF, role in SEE_THE_TRAY, role in SEE_REQUESTS)
-    dealt = table.round
-    if not dealt.released:
+    sight, dealt = _sight_of_role(role_of(table.house, viewer)), table.round
+    if not dealt.released or role_and_name(viewer).role != "player":
         return sight
-    closed = (seat for seat in sorted(dealt.released) if seat not in dealt.revealed)
-    hands = (seat for seat in closed if _is_own(table, viewer, seat))
-    seen = tuple(seat for seat in hands if not waits_for_first_hand(table, seat))
-    return sight._replace(hands=seen)
+    own = [seat for seat in sorted(dealt.released) if _is_own(table, viewer, seat)]
+    closed = [seat for seat in own if seat not in dealt.revealed]
+    seen = [seat for seat in closed if not waits_for_first_hand(table, seat)]
+    return Sight(sight.staff, sight.tray, sight.requests, tuple(seen)) if seen else sight
+
+
+@lru_cache(maxsize=256)
+def _sight_of_role(role: str) -> Sight:
+    return Sight(role in STAFF, role in SEE_THE_TRAY, role in SEE_REQUESTS)
 
 
 def glimpse_of(before: Table, after: Table, viewer: str, was: Sight | None = None) -> Glimpse:

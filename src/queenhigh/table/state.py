@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from datetime import date, datetime
 from enum import StrEnum
-from typing import Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import msgspec
+from msgspec.structs import replace
 
 from ..cards.card import FULL_DECK, Card, Hand
 from ..house.calendar import calendar
@@ -244,19 +245,22 @@ class Table(msgspec.Struct, frozen=True):
     by_hand: bool = False  # Shuffled by hand instead of by machine.
     idle: bool = False
 
-    def but(self, **changes: Any) -> Self:
-        return msgspec.structs.replace(self, **changes)
+    if TYPE_CHECKING:
+
+        def but(self, **changes: Any) -> Self: ...
+    else:
+        but = msgspec.Struct.__replace__  # Of every event: no call in between.
 
     def with_round(self, **changes: Any) -> Self:
-        return self.but(round=msgspec.structs.replace(self.round, **changes))
+        return replace(self, round=replace(self.round, **changes))
 
     def with_seat(self, number: int, **changes: Any) -> Self:
-        changed = msgspec.structs.replace(self.seats[number], **changes)
-        return msgspec.structs.replace(self, seats={**self.seats, number: changed})
+        changed = replace(self.seats[number], **changes)
+        return replace(self, seats={**self.seats, number: changed})
 
     def with_deck(self, number: int, **changes: Any) -> Self:
-        changed = msgspec.structs.replace(self.decks[number], **changes)
-        return self.but(decks=(*self.decks[:number], changed, *self.decks[number + 1 :]))
+        changed = replace(self.decks[number], **changes)
+        return replace(self, decks=(*self.decks[:number], changed, *self.decks[number + 1 :]))
 
     @property
     def physical(self) -> bool:
@@ -285,12 +289,11 @@ class Table(msgspec.Struct, frozen=True):
         """From the dealer's left: the lowest seat with an ante that has not decided."""
         if self.phase is not Phase.DECIDING:
             return None
-        waiting = (n for n in self.round.positions if self._must_decide(self.seats[n]))
-        return next(waiting, None)
-
-    @staticmethod
-    def _must_decide(seat: Seat) -> bool:
-        return bool(seat.ante) and not seat.decision
+        for number in self.round.positions:
+            seat = self.seats[number]
+            if not seat.decision and seat.ante:
+                return number
+        return None
 
     @property
     def to_call(self) -> tuple[int, ...]:
@@ -382,20 +385,20 @@ def waits_for_first_hand(table: Table, seat: int) -> bool:
     return any(table.seats[n].ante and not table.seats[n].decision for n in earlier)
 
 
-def places_of_cards(table: Table) -> Iterator[tuple[str, Card]]:
-    """Where each card of the deck in play is; what has not been drawn is the stub."""
+def cards_in_play(table: Table) -> Iterator[Card]:
+    """The cards of the deck in play, place by place; what has not been drawn is the stub."""
     if not table.decks:
         return
     round_ = table.round
     racked = {entry.seat for entry in round_.rack}
     for seat, cards in round_.hands.items():
         if seat not in racked:
-            yield from ((f"hand {seat}", card) for card in cards)
+            yield from cards
     for entry in round_.rack:
-        yield from ((f"rack {entry.seat}", card) for card in entry.cards)
-    yield from (("discarded", card) for card in round_.discards)
-    if table.deck.order and STUB not in racked:
-        yield from (("stub", card) for card in table.deck.order[round_.drawn :])
+        yield from entry.cards
+    yield from round_.discards
+    if STUB not in racked:
+        yield from table.deck.order[round_.drawn :]
 
 
 def cards_breach(table: Table) -> str:
@@ -403,7 +406,7 @@ def cards_breach(table: Table) -> str:
 
     Of real cards: none is known in two places, and all that have left the deck are accounted for.
     """
-    cards = [card for _, card in places_of_cards(table)]
+    cards = list(cards_in_play(table))
     if len(cards) > len(set(cards)):
         return "a card is in two places"
     if table.physical and (missing := table.round.drawn - _out(table)):
@@ -433,7 +436,8 @@ def chips_breach(table: Table) -> str:
     """What is wrong with the chips, or nothing."""
     if total := sum(table.accounts.values()):
         return f"the accounts sum to {total} cents"
-    for account, cents in table.accounts.items():
-        if cents < 0 and account.startswith(_MAY_NOT_OWE):
+    below_zero = [account for account, cents in table.accounts.items() if cents < 0]
+    for account in below_zero:
+        if may_not_owe(account):
             return f"{account} is below zero"
     return ""

@@ -48,7 +48,7 @@ def confirm(now: Transaction, command: Confirm) -> None:
     other = command.deck not in (None, due.deck) or command.seat not in (None, due.seat)
     if (command.step != due.name or other) and not (extra_count and not now.table.round.counted):
         message = f"Out of order. First: {rule.text}{_where(now, due)}"
-        raise now.refusal(TableRefusal.OUT_OF_ORDER, message, *because_of(now.house, due))
+        raise now.refusal(TableRefusal.OUT_OF_ORDER, message, *because_of(now.house, due.name))
     role, whose = now.role_of(command.by), role_of_step(now.house, due.name)
     if role not in (whose, "system") and not is_above(role, whose):
         message = f"That step is the {whose.replace('_', ' ')}'s."
@@ -74,17 +74,17 @@ def do_step(now: Transaction, step: Step, command: Confirm | None) -> None:
         if now.table.entropy_due:
             return  # The cards are dealt when it has gone into their order.
         step = _first_card(now)
-    if step.name == "cut" and command is None:
+    name = step.name
+    if name == "cut" and command is None:
         step = _player_s_cut(now, step, None)
-    effect = _EFFECTS.get(step.name)
-    check = _CHECKS.get(step.name)
-    if check:
+    if check := _CHECKS.get(name):
         check(now, step, command)
-    clauses = now.clauses(*because_of(now.house, step, procedure.move_of(now.table, step)))
-    now.add(e.StepDone(step=step, clauses=clauses))
-    if effect:
+    move = procedure.move_of(now.table, step)
+    now.add(e.StepDone(step=step, clauses=procedure.step_clauses(now.table, name, move)))
+    if effect := _EFFECTS.get(name):
         effect(now, step, command)
-    _go_on(now)
+    if not now.table.todo:
+        _go_on(now)
 
 
 def _first_card(now: Transaction) -> Step:
@@ -96,8 +96,6 @@ def _first_card(now: Transaction) -> Step:
 
 def _go_on(now: Transaction) -> None:
     """What follows by itself when the steps of a phase are done."""
-    if now.table.todo:
-        return
     if now.table.phase is Phase.OPENING:
         for number, deck in enumerate(now.table.decks):
             if deck.in_use_since is None:
@@ -160,8 +158,7 @@ def shuffle_deck(now: Transaction, command: ShuffleDeck) -> None:
     if command.counted not in (None, 52) and by_machine:
         wrong_count(now, command.counted or 0, misdealt=False, by_machine=True)
         return
-    clauses = now.clauses(*because_of(now.house, due))
-    now.add(e.StepDone(step=due, clauses=clauses))
+    now.add(e.StepDone(step=due, clauses=procedure.step_clauses(now.table, due.name)))
     now.add(
         e.DeckShuffled(
             deck=command.deck,
@@ -170,7 +167,8 @@ def shuffle_deck(now: Transaction, command: ShuffleDeck) -> None:
             nonce=command.nonce,
         )
     )
-    _go_on(now)
+    if not now.table.todo:
+        _go_on(now)
 
 
 MACHINE_FAILED = point("shuffle.machine_failed")

@@ -1,8 +1,8 @@
 """What a command leads to, event by event, each seen by the state before the next is decided."""
 
 from datetime import datetime
-from typing import NamedTuple
 
+import msgspec
 from msgspec.structs import force_setattr
 
 from ..house.model import House
@@ -16,7 +16,7 @@ from .roles import role_of
 from .state import Phase, Table, Transfer
 
 
-class Change(NamedTuple):
+class Change(msgspec.Struct, frozen=True):
     """One event, the table before and after it, and the chips that moved."""
 
     before: Table
@@ -46,10 +46,11 @@ class Transaction:
         for event in events:
             force_setattr(event, "by", self.by)
             force_setattr(event, "at", self.at)
-            before, moved = self.table, transfers(self.table, event)
-            self.table = evolve(before, event, moved)
-            self.house = self.table.house  # Limits may have changed.
-            self.changes.append(Change(before, event, self.table, moved))
+            before = self.table
+            moved = transfers(before, event)
+            self.table = after = evolve(before, event, moved)
+            self.house = after.house  # Limits may have changed.
+            self.changes.append(Change(before, event, after, moved))
 
     def go_back_to(self, before: Table, count: int) -> None:
         """As if nothing had happened since there were so many changes."""

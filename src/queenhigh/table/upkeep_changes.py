@@ -2,15 +2,20 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Any
 
+import msgspec
+
+from ..cards.card import parse_cards
 from ..house.calendar import calendar
 from ..house.loader import with_settings
 from ..house.model import House
 from ..wagers.limits import limit_path
 from . import events as e
+from .chips import meters_opened
 from .fairness import mixed
 from .roles import role_and_name, role_of
-from .state import Bought, Phase, Table
+from .state import Bought, Deck, Phase, Request, Round, Table
 
 
 def with_dealer(table: Table, dealer: str, event: e.Event) -> Table:
@@ -82,3 +87,155 @@ def with_entropy_of(table: Table, seats: Iterable[int]) -> Table:
         return table
     kept = {seat: told for seat, told in table.deck.entropy.items() if seat in set(seats)}
     return table.with_deck(table.round.deck, entropy=kept)
+
+
+def table_opened(table: Table, event: e.TableOpened) -> Table:
+    return table.but(
+        name=event.table,
+        phase=Phase.OPENING,
+        dealer=event.dealer,
+        dealer_since=event.at,
+        automation=frozenset(event.automation),
+        linked=frozenset(
+            key for key, each in meters_opened(table.house, event).items() if each.linked
+        ),
+        todo=event.todo,
+        decks=tuple(map(Deck, table.house.cards.backs[: table.house.cards.decks])),
+        guarded=event.guarded is True,
+        kind=event.kind if isinstance(event.kind, str) else "",
+        tray_is_chips=event.chips is not msgspec.UNSET,
+        inventory="",
+        movers={**table.movers, role_and_name(event.by).name: event.at},
+    )
+
+
+def table_closed(table: Table, event: e.TableClosed) -> Table:
+    # Numbers go on when it opens again; one that was prepared and never dealt is free.
+    last = table.round.number - (0 if table.round.over else 1)
+    return table.but(
+        phase=Phase.CLOSED,
+        todo=(),
+        decks=(),
+        round=Round(number=max(0, last), over=True),
+        played_before=max(0, last),
+        deck_shift=0,
+        last_counts={},
+        played={},
+        dealer="",
+        leaving="",
+        requests={},
+        results={},
+    )
+
+
+def deck_put_in_use(table: Table, event: e.DeckPutInUse) -> Table:
+    return table.with_deck(event.deck, in_use_since=event.at, reminded=False)
+
+
+def deck_removed(table: Table, event: e.DeckRemoved) -> Table:
+    fresh = Deck(table.decks[event.deck].back)
+    decks = (*table.decks[: event.deck], fresh, *table.decks[event.deck + 1 :])
+    return table.but(decks=decks, phase=Phase.OPENING, todo=event.todo)
+
+
+def deck_change_due(table: Table, event: e.DeckChangeDue) -> Table:
+    return table.with_deck(event.deck, reminded=True)
+
+
+def deck_shuffled(table: Table, event: e.DeckShuffled) -> Table:
+    order = parse_cards(event.order)
+    return table.with_deck(
+        event.deck,
+        order=order,
+        shuffled=order,
+        commitment=event.commitment,
+        nonce=event.nonce,
+        entropy={},
+        revealed={},
+    )
+
+
+def entropy_committed(table: Table, event: e.EntropyCommitted) -> Table:
+    committed = {**table.deck.entropy, event.seat: event.commitment}
+    return table.with_deck(table.round.deck, entropy=committed)
+
+
+def entropy_revealed(table: Table, event: e.EntropyRevealed) -> Table:
+    revealed = {**table.deck.revealed, event.seat: event.entropy}
+    return table.with_deck(table.round.deck, revealed=revealed)
+
+
+def deck_cut(table: Table, event: e.DeckCut) -> Table:
+    order = table.decks[event.deck].order
+    return table.with_deck(event.deck, order=order[event.count :] + order[: event.count])
+
+
+def shuffle_opened(table: Table, event: e.ShuffleOpened) -> Table:
+    unknown: dict[str, Any] = {"order": (), "shuffled": (), "commitment": "", "nonce": ""}
+    return table.with_deck(event.deck, **unknown, entropy={}, revealed={})
+
+
+def dealer_relieved(table: Table, event: e.DealerRelieved) -> Table:
+    if any(step.name == "tap" for step in event.todo):
+        return table.but(relief=event.incoming, todo=event.todo)  # On duty when it taps.
+    leaving = dealer_leaving(event.outgoing, event.todo)
+    return with_dealer(table.but(todo=event.todo, leaving=leaving), event.incoming, event)
+
+
+def limits_changed(table: Table, event: e.LimitsChanged) -> Table:
+    return table.but(house=with_limits(table.house, event))
+
+
+def table_idled(table: Table, event: e.TableIdled) -> Table:
+    return table.but(idle=True, todo=event.todo)
+
+
+def recut_ordered(table: Table, event: e.RecutOrdered | e.FirstCardAwaited) -> Table:
+    return table.but(todo=event.todo)
+
+
+def shuffler_failed(table: Table, event: e.ShufflerFailed) -> Table:
+    return table.but(shuffler_works=False)
+
+
+def shuffler_replaced(table: Table, event: e.ShufflerReplaced) -> Table:
+    return table.but(shuffler_works=True)
+
+
+def shuffled_by_hand_instead(table: Table, event: e.ShuffledByHandInstead) -> Table:
+    return table.but(by_hand=True, todo=event.todo)
+
+
+def tray_counted(table: Table, event: e.TrayCounted) -> Table:
+    kind = event.inventory if isinstance(event.inventory, str) else table.inventory
+    return table.but(tray_counted=True, inventory=kind)
+
+
+def drop_box_taken(table: Table, event: e.DropBoxTaken) -> Table:
+    boxes = {**table.boxes, event.slip: event.cents}
+    return with_signed_slip(table, event).but(boxes=boxes)
+
+
+def drop_counted(table: Table, event: e.DropCounted) -> Table:
+    return table.but(boxes={n: c for n, c in table.boxes.items() if n != event.box})
+
+
+def approval_requested(table: Table, event: e.ApprovalRequested) -> Table:
+    slip = event.slip if isinstance(event.slip, int) else 0
+    request = Request(event.command, event.signatures, (event.by,), slip, event.voids is True)
+    requests = {**table.requests, event.request: request}
+    last = slip or table.last_slip
+    return table.but(requests=requests, last_request=event.request, last_slip=last)
+
+
+def request_signed(table: Table, event: e.RequestSigned) -> Table:
+    if not event.missing:
+        return without_request(table, event.request)
+    request = table.requests[event.request]
+    people = (*request.signed, event.by)
+    signed = msgspec.structs.replace(request, missing=event.missing, signed=people)
+    return table.but(requests={**table.requests, event.request: signed})
+
+
+def request_declined(table: Table, event: e.RequestDeclined) -> Table:
+    return without_request(table, event.request)

@@ -19,7 +19,7 @@ from . import events as e
 from .claims import stays_closed
 from .entropy import takes_entropy
 from .groups import Group, cards_to_enter, group_due
-from .instructions import because_of, instruction, offer, role_of_step
+from .instructions import instruction, offer, role_of_step
 from .procedure import (
     as_dealt,
     cards_at_a_time,
@@ -28,6 +28,7 @@ from .procedure import (
     move_of,
     rounds_since_count,
     rounds_to_count,
+    step_clauses,
     stub_count_due,
 )
 from .shown_cards import is_read
@@ -324,7 +325,7 @@ def _due(table: Table) -> DueView | None:
     step = table.due
     if step is None:
         return None
-    clauses = clauses_here(table, *because_of(table.house, step, move_of(table, step)))
+    clauses = step_clauses(table, step.name, move_of(table, step))
     dealt = {"deal": cards_at_a_time(table), "deal_third_card": 1}
     needed = cards_to_enter(table, step)
     conflict = needed.conflict if needed else ""

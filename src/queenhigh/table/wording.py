@@ -47,8 +47,9 @@ def seen_in_words(
 def glimpsed_in_words(
     glimpse: Glimpse, change: Change, called: Callable[[str], str] = str
 ) -> Iterator[tuple[Seen, str]]:
-    for seen in glimpsed(glimpse, *change[:3]):
-        yield seen, sentence(change.before, seen, change.after, called)
+    before, after = change.before, change.after
+    for seen in glimpsed(glimpse, before, change.event, after):
+        yield seen, sentence(before, seen, after, called)
 
 
 def story(before: Table, event: e.AnyEvent, after: Table) -> Iterator[str]:

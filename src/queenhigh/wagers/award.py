@@ -101,8 +101,17 @@ def row_of(
 def first_row(
     pays: Mapping[str, Row], of: Of, deal: Deal, contest: When, *, wheel: bool = True
 ) -> Row | None:
+    found: dict[Of, str] = {}  # What the cards looked at are: asked once, not for each row.
     for row in pays.values():
-        if contest in row.contests and fits(row, row.of or of, deal, wheel=wheel):
+        if contest not in row.contests:
+            continue
+        look = row.of or of
+        if row.hand is not None:
+            if look not in found:
+                found[look] = deal.category(look, wheel=wheel)
+            if found[look] != row.hand:
+                continue
+        if row.asks_for_no_more or any(_are(row, cards) for cards in deal.cards(look, wheel=wheel)):
             return row
     return None
 
@@ -111,7 +120,7 @@ def fits(row: Row, of: Of, deal: Deal, *, wheel: bool = True) -> bool:
     """Whether the cards are what the row asks for, whatever the contest."""
     if row.hand is not None and deal.category(of, wheel=wheel) != row.hand:
         return False
-    if row.ranks is None and row.suit is None and row.colour is None:
+    if row.asks_for_no_more:
         return True
     return any(_are(row, cards) for cards in deal.cards(of, wheel=wheel))
 

@@ -27,8 +27,9 @@ def reads_two_ways(house: House, hand: Hand) -> bool:
 
 
 def _on_ace_low(house: House, own: Hand, dealers: Hand) -> Iterator[str]:
-    if is_ace_low(own) or is_ace_low(dealers):
-        yield from house.rulings_on("ranking.ace_low_straight")
+    contested = house.rulings_on("ranking.ace_low_straight")
+    if contested and (is_ace_low(own) or is_ace_low(dealers)):
+        yield from contested
 
 
 def _on_tie_break(house: House, own: Hand, dealers: Hand, contest: When) -> Iterator[str]:

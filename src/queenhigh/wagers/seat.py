@@ -1,7 +1,7 @@
 """One seat settled: every bet in the house's order, coupons and tokes with it."""
 
 from collections.abc import Iterator, MutableMapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import msgspec
 
@@ -89,6 +89,16 @@ def settle_tokes(hand: SeatHand) -> Iterator[Line]:
 
 def taken_by_a_fold(house: House, bets: SeatBets) -> dict[str, tuple[str, ...]]:
     """The wagers that a fold costs at once, with the clauses; others stay for the settlement."""
+    coupons = () if bets.match_play is msgspec.UNSET else tuple(bets.match_play)
+    return _taken_by_a_fold(house, tuple(bets.wagers), coupons)
+
+
+@lru_cache(maxsize=4096)
+def _taken_by_a_fold(
+    house: House, wagers: tuple[str, ...], coupons: tuple[str, ...]
+) -> dict[str, tuple[str, ...]]:
+    """Whatever the amounts."""
+    bets = SeatBets(1, dict.fromkeys(wagers, 1), match_play=dict.fromkeys(coupons, 1))
     hand = SeatHand(Deal(house, ANY_HAND, ANY_HAND), "folded", bets, dict.fromkeys(house.meters, 0))
     return {line.wager: line.clauses for line in settle_wagers(hand) if line.result == "forfeit"}
 

@@ -50,6 +50,8 @@ def difference(before: TableView, after: TableView) -> ViewDelta:
 
 
 def _seat_changed(before: SeatView | None, after: SeatView) -> SeatDelta | None:
+    if before == after:
+        return None
     changed = _changed(before, after) if before else msgspec.structs.asdict(after)
     return SeatDelta(**{"seat": after.seat, **changed}) if changed else None
 

@@ -1,0 +1,79 @@
+"""What a round's bets have moved, so that a void can move it back."""
+
+from .chips import own_stack
+from .events import (
+    BetReopened,
+    CouponSettled,
+    DecisionCorrected,
+    EnvyCollected,
+    Event,
+    FeeCollected,
+    JackpotLocked,
+    LateLimitNoticed,
+    MeterFed,
+    MeterReset,
+    PlayPlaced,
+    RoundEnded,
+    RoundVoided,
+    TokePlaced,
+    TokeWithdrawn,
+    WagerCorrected,
+    WagerPaid,
+    WagerPlaced,
+    WagerPushed,
+    WagerTaken,
+    WagerWithdrawn,
+)
+from .state import Table, Transfer
+
+# What belongs to a round's bets: a void moves it back.
+_OF_THE_BETS = frozenset({
+    WagerPlaced, WagerWithdrawn, TokePlaced, TokeWithdrawn, LateLimitNoticed, FeeCollected,
+    MeterFed, PlayPlaced, WagerTaken, WagerPushed, WagerPaid, CouponSettled, EnvyCollected,
+    JackpotLocked, MeterReset, BetReopened, DecisionCorrected, WagerCorrected,
+})  # fmt: skip
+_END_ROUND = frozenset({RoundEnded, RoundVoided})
+
+
+def off_the_layout(table: Table) -> dict[str, int]:
+    """What the round's bets have moved, but for what lies there still, a toke that stays up."""
+    moved: dict[str, int] = {}
+    for account, cents in table.at_stake.items():
+        kind, _, rest = account.partition(":")
+        lies = kind == "layout" and bool(cents)
+        own = own_stack(table, int(rest.partition(":")[0])) if lies else account
+        moved[own] = moved.get(own, 0) + cents
+    return {account: cents for account, cents in moved.items() if cents}
+
+
+def at_stake(table: Table, event: Event, moved: list[Transfer]) -> dict[str, int]:
+    """What the round's bets have moved, account by account, this event included."""
+    kind = type(event)
+    if kind in _END_ROUND:
+        return {}
+    if not moved or kind not in _OF_THE_BETS:
+        return table.at_stake
+    if kind is FeeCollected and not table.house.fee.refund_on_void:
+        return table.at_stake
+    return after(table.at_stake, moved, drop="")
+
+
+def after(
+    accounts: dict[str, int], moved: list[Transfer], *, drop: str = "layout:"
+) -> dict[str, int]:
+    """The accounts after the transfers; empty spots are dropped."""
+    if not moved:
+        return accounts
+    changed, emptied = accounts.copy(), []
+    for transfer in moved:
+        source, target, cents = transfer.source, transfer.target, transfer.cents
+        left = changed[source] = changed.get(source, 0) - cents
+        there = changed[target] = changed.get(target, 0) + cents
+        if not left:
+            emptied.append(source)
+        if not there:
+            emptied.append(target)
+    for account in emptied:
+        if account.startswith(drop) and not changed.get(account, 1):
+            del changed[account]
+    return changed

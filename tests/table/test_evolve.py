@@ -1,0 +1,12 @@
+"""Every event of a table is known to the two places that write down what it changes."""
+
+from queenhigh.table import chips, evolve
+from queenhigh.table.events import EVENTS
+
+
+def test_every_event_has_its_change() -> None:
+    assert evolve.CHANGES.keys() == set(EVENTS)
+
+
+def test_only_events_move_chips() -> None:
+    assert chips.MOVE_CHIPS.keys() <= set(EVENTS)
