@@ -236,3 +236,26 @@ def test_what_cannot_be_sent_twice_is_sent_once() -> None:
             assert asked.count("POST") >= 3
 
     run(work)
+
+
+def test_a_program_adds_to_the_shuffle_where_it_is_told_to(service: Served) -> None:
+    async def work() -> None:
+        async with Client(service.address) as client:
+            await client.become_guest()
+            practice = await client.practice("classic", 0)
+            async with await client.table(practice.id, entropy=True) as table:
+                await table.sit(1)
+                await table.buy_in(1, 10_000)
+                await table.until(lambda live: live.view.entropy, 120)
+                await table.bet(1, "ante", 500)
+                await table.give("announce_no_more_bets")
+                await table.until(lambda live: live.view.next_to_decide == 1, 120)
+                await table.fold(1)
+                await table.until(lambda live: live.view.results_of == 1, 120)
+            told = await client.get(f"/api/tables/{practice.id}/rounds/1", dict)
+            events = [event for step in told["steps"] for event in step["events"]]
+            [mixed] = [event for event in events if event["type"] == "shuffle_mixed"]
+            assert list(mixed["entropy"]) == ["1"]
+            assert not mixed["withheld"]
+
+    run(work)

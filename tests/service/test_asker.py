@@ -6,17 +6,24 @@ import subprocess
 import threading
 import time
 from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
 from typing import Any
 from unittest.mock import MagicMock, patch
 
 import pytest
 
+from queenhigh.floor.knowledge import suspects
+from queenhigh.floor.luck import luck
+from queenhigh.floor.paper import Paper
+from queenhigh.floor.patience import asking
 from queenhigh.service.asker import Asker, Askers, go_on
 from queenhigh.service.errors import ServiceError
-from queenhigh.service.paper_process import Turns, made_apart
+from queenhigh.service.paper_process import _FLOOR, Turns, made_apart, pdf_of
 from queenhigh.service.reports import report_pool
 from queenhigh.service.reports.report_pool import aside
 from queenhigh.service.tables import player_results
+from tests.floor.day import the_day
+from tests.table.driver import house
 
 ENDLESS: Any = time.sleep  # A paper that is never done, with its seconds.
 FOR_EVER = 100_000
@@ -232,3 +239,19 @@ def test_more_than_may_wait_are_told_to_come_again() -> None:
     with turns.taken(1), pytest.raises(ServiceError) as refused:
         made_apart(ENDLESS, FOR_EVER, turns=turns)
     assert code_of(refused) == "paper/busy"
+
+
+def test_of_the_floors_three_threads_papers_take_two() -> None:
+    with _FLOOR.taken(1), _FLOOR.taken(1), pytest.raises(ServiceError) as refused:
+        pdf_of(Paper(kind="REPORT", title="A paper", made_at=datetime(2026, 1, 5, tzinfo=UTC)))
+    assert code_of(refused) == "paper/busy"
+
+
+def test_a_report_ends_in_the_midst_of_its_figures_when_nobody_waits() -> None:
+    def left() -> None:
+        raise ServiceError("request/given_up", "Whoever asked for this has gone.", 503)
+
+    kept = the_day().floor.journal(house("mics"))
+    for figures in (luck, suspects):
+        with asking(left), pytest.raises(ServiceError):
+            list(figures(kept.houses(), kept.rounds))

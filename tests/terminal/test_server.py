@@ -66,8 +66,8 @@ def test_a_round_is_played_by_keys_at_a_server(served: Served) -> None:
         assert sitting.chips == 100_00
         await seat.press("d")
         await seat.until(lambda: sitting.deciding)
-        assert sitting.dealer_cards == ("??",) * 3
         await seat.shows("p: play")
+        assert sitting.dealer_cards == ("??",) * 3
         await seat.press("a")
         await seat.shows("Best: ")
         await seat.press("f")

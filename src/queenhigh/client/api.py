@@ -113,8 +113,13 @@ class Client:
 
     # Tables
 
-    async def table(self, table: str, *, role: str = "", seconds: float = 30.0) -> LiveTable:
-        """A live connection that comes back by itself when it is lost."""
+    async def table(
+        self, table: str, *, role: str = "", seconds: float = 30.0, entropy: bool = False
+    ) -> LiveTable:
+        """A live connection that comes back by itself when it is lost.
+
+        With `entropy` it adds to the shuffles of a table that the system deals, as a browser does.
+        """
         person = self.person or await self.who_am_i()
 
         async def connect(after: int | None) -> Connection:
@@ -122,7 +127,10 @@ class Client:
 
         live = LiveTable(table, person.name if person else "", connect, _new_id)
         self._tables.append(live)
-        return await live.start(seconds)
+        await live.start(seconds)
+        if entropy:
+            live.add_entropy()
+        return live
 
     async def connect(self, table: str, after: int | None = None, *, role: str = "") -> Connection:
         """One connection and no more, for those who look after it themselves."""

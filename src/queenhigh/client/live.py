@@ -17,6 +17,7 @@ from ..extras import extra_named
 from ..table.views import SeatView, TableView
 from ..wire.messages import Answered, Bye, Deadline, MeterMoved, Pong, ReadyMoved, WishRefused
 from ..wire.requests import PING, Move, command_text
+from .entropy import Entropy
 from .errors import Dropped, NoAnswer, Refused, Unreachable
 from .look import Change, MissedChange, Snapshot, changed, heard
 from .outgoing import Wish, as_move
@@ -24,6 +25,7 @@ from .outgoing import Wish, as_move
 _PING_SECONDS = 20.0
 _SILENT_SECONDS = 60.0  # Not even an answer to a ping: the connection is dead.
 _FIRST_WAIT, _LONGEST_WAIT = 0.1, 3.0  # Between two tries to connect.
+_TO_ADD_SECONDS = 5.0  # To a shuffle; the table waits for three.
 _AGAIN_SECONDS = 0.5  # After the service could not write, or not so soon.
 _TRANSIENT = ("service/unavailable", "table/too_busy", "request/too_many")
 
@@ -70,6 +72,7 @@ class LiveTable:
         self._followers: list[asyncio.Queue[Look | None]] = []
         self._ended: Exception | None = None
         self._task: asyncio.Task[None] | None = None
+        self._adding: asyncio.Task[None] | None = None
         self.connections = 0  # How many there have been.
 
     async def start(self, seconds: float = 30.0) -> Self:
@@ -83,10 +86,11 @@ class LiveTable:
         return self
 
     async def close(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+        for task in (self._adding, self._task):
+            if task is not None:
+                task.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await task
         self._end(Unreachable("the table has been closed here"))
 
     async def __aenter__(self) -> Self:
@@ -243,6 +247,23 @@ class LiveTable:
 
     async def fold(self, seat: int) -> Answer:
         return await self.give("fold", seat=seat)
+
+    def add_entropy(self) -> None:
+        """From now on this program adds to shuffles, so that the house has not chosen them."""
+        self._adding = self._adding or asyncio.create_task(self._add_entropy())
+
+    async def _add_entropy(self) -> None:
+        entropy, changes = Entropy(), self.changes()
+        look = self.now
+        while True:
+            seats = [seat.seat for seat in look.view.seats if seat.player == self.person]
+            if move := entropy.due(look.view, seats):
+                with contextlib.suppress(Refused, NoAnswer):  # Too late: the round goes on without.
+                    await self.give(move, seconds=_TO_ADD_SECONDS)
+            try:
+                look = await anext(changes)
+            except StopAsyncIteration:
+                return
 
     # The connection
 

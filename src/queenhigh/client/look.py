@@ -34,7 +34,7 @@ class Snapshot(msgspec.Struct, tag_field="type", tag="snapshot", kw_only=True, d
 
     @cached_property
     def view(self) -> TableView:
-        return msgspec.convert(self.shown, TableView)
+        return msgspec.convert(self.shown, TableView, str_keys=True)
 
     @property
     def events(self) -> list[Seen]:

@@ -331,7 +331,8 @@ class Books:
             case "cashed_out":
                 return self.move([(f"patron:{e['patron']}", "outside", e["cents"])])
             case (
-                "settings_applied" | "person_added" | "walk_in_named"
+                "settings_applied" | "alert_limits_set" | "person_added" | "sign_in_changed"
+                | "walk_in_named"
                 | "session_begun" | "session_ended"
                 | "invitation_made" | "invitation_withdrawn"
             ):  # fmt: skip

@@ -5,9 +5,10 @@ An alert accuses nobody. Where it rests on chance it says how often chance alone
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
-from typing import Final, Literal, get_args
+from typing import Annotated, Final, Literal, get_args
 
 import msgspec
+from msgspec import Meta
 
 from ..house.model import House
 from ..house.points import point
@@ -53,18 +54,23 @@ class Alert(msgspec.Struct, frozen=True, kw_only=True):
     clauses: tuple[str, ...] = ()
 
 
+_Times = Annotated[int, Meta(ge=1, le=10_000)]
+_Amount = Annotated[int, Meta(ge=0, le=1_000_000_00)]
+
+
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """What is worth an alert. Many are looked at, so what chance does rarely must be rare."""
 
-    irregularities: int = 3  # Of one dealer or table, in the rounds that are looked at.
-    chance: float = 1e-4
-    rounds: int = 30  # Below these nothing is said about luck or knowledge.
-    tray_bets: int = 200  # A tray with less than so many least bets is low.
-    voids: int = 3  # Of one dealer or table, in a day.
-    tokes_percent: int = 10  # Of what was bet with a dealer;
-    tokes_cents: int = 100_00  # below these nothing is said.
-    relief_minutes: int = 15  # Who was on duty for less needed no relief.
-    practice_tables: int = 20  # Of one person, within an hour.
+    irregularities: _Times = 3  # Of one dealer or table, in the rounds that are looked at.
+    chance: Annotated[float, Meta(gt=0, le=0.1)] = 1e-4
+    rounds: _Times = 30  # Below these nothing is said about luck or knowledge.
+    tray_bets: _Amount = 200  # A tray with less than so many least bets is low.
+    voids: _Times = 3  # Of one dealer or table, in a day.
+    tokes_percent: Annotated[int, Meta(ge=0, le=100)] = 10  # Of what was bet with a dealer;
+    tokes_cents: _Amount = 100_00  # below these nothing is said.
+    relief_minutes: Annotated[int, Meta(ge=0, le=1_440)] = 15  # Who was on duty for less needed
+    # no relief.
+    practice_tables: _Times = 20  # Of one person, within an hour.
 
 
 USUAL: Final = Limits()

@@ -19,6 +19,7 @@ from ..house.model import House
 from ..maths.packages import need_figures
 from ..wagers.document import SeatBets
 from .luck import Bets, bets_of
+from .patience import go_on
 from .rounds import RoundFacts, SeatFacts
 
 if TYPE_CHECKING:
@@ -91,6 +92,7 @@ def suspects(houses: Mapping[str, House], rounds: Iterable[RoundFacts]) -> Itera
     """By patron, for the card that fits best; the chance counts that three were looked at."""
     found: dict[str, list[_Decision]] = {}
     for facts in rounds:
+        go_on()
         for seat in facts.seats:
             decision = _decision(houses[facts.table], facts, seat)
             if decision:

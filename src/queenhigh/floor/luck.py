@@ -18,6 +18,7 @@ from ..maths.exact import variance
 from ..maths.packages import need_figures
 from ..maths.rounds import many_rounds
 from ..wagers.document import SeatBets
+from .patience import go_on
 from .rounds import RoundFacts, SeatFacts
 from .tails import Hands, at_most, mean_of
 
@@ -50,6 +51,7 @@ def luck(houses: Mapping[str, House], rounds: Iterable[RoundFacts]) -> Iterator[
                 key = seat.patron, houses[facts.table].currency
                 found.setdefault(key, []).append((facts, seat))
     for (patron, _), played in sorted(found.items(), key=lambda each: each[0]):
+        go_on()
         yield _of(patron, played, houses)
 
 

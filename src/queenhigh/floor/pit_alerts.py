@@ -13,7 +13,7 @@ from .reports import ReportLine
 from .rounds import RoundFacts
 from .table_incidents import Happening
 
-_PRACTICE_SPAN: Final = timedelta(hours=1)
+PRACTICE_SPAN: Final = timedelta(hours=1)
 
 
 # Tables as they are
@@ -53,7 +53,7 @@ def practice_alerts(
 ) -> Iterator[Alert]:
     """`made` is when each person has had a practice table made."""
     for owner, times in sorted(made.items()):
-        lately = [at for at in times if now - at < _PRACTICE_SPAN]
+        lately = [at for at in times if now - at < PRACTICE_SPAN]
         if len(lately) >= limits.practice_tables:
             yield Alert(
                 kind="practice_in_series",

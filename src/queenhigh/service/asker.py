@@ -14,6 +14,7 @@ from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Receive, Scope, Send
 
+from ..floor.patience import asking
 from .errors import ServiceError
 
 
@@ -76,7 +77,8 @@ async def asked() -> AsyncIterator[Asker]:
     before = _asker.set(asker)
     watching = asyncio.create_task(_watch(receive, asker)) if receive else None
     try:
-        yield asker
+        with asking(go_on):
+            yield asker
     finally:
         _asker.reset(before)
         asker.leave()

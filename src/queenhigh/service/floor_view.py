@@ -29,6 +29,7 @@ from ..store.identities import Identities
 from ..store.projections import Projections, cage_of, event_of
 from ..store.records import StoreUnavailable
 from ..store.sql import SqlStore
+from .asker import go_on
 from .cardroom import Cardroom
 from .errors import ServiceError
 
@@ -107,6 +108,7 @@ class FloorView:
             kept = self._projections()
             if kept.behind() > 0:
                 for _ in range(_MOST_PARTS):
+                    go_on()
                     if not kept.follow_on()[0]:
                         return kept
                 if whole:

@@ -51,7 +51,8 @@ class Turns:
             self._places.release()
 
 
-_FLOOR: Final = Turns(2, 6)
+# The floor has three threads (`reports.report_pool`): one is always left for what is no paper.
+_FLOOR: Final = Turns(2, 0)
 
 
 def pdf_of(paper: Paper, *, seconds: float = _SECONDS, most_bytes: int = _BYTES) -> bytes:

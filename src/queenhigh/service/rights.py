@@ -89,6 +89,7 @@ RIGHTS: Final[dict[str, tuple[Who, ...]]] = {
     "school.see": (*_FLOOR, "auditor"),  # Everybody's results.
     "rounds.search": (*_FLOOR, *_WATCHERS),
     "alerts.see": ("pit_manager", "shift_manager", "management", *_WATCHERS),
+    "alerts.set": ("management",),  # What is worth one; the log says who set it, and so do they.
     "reports.read": (*_FLOOR, *_WATCHERS),
 }
 

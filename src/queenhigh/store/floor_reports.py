@@ -11,12 +11,15 @@ from ..floor.dossier import Dossier
 from ..floor.paper import Paper, as_csv, as_pdf
 from ..floor.reports import DayReport, day_report
 from ..floor.search import RoundFound
+from ..floor.settings import ALERTS_STREAM, AlertLimitsSet, limits_then
 from ..house.calendar import calendar
 from ..money.setup import Stakes
 from ..money.stream import table_stream
 from .projections import Projections
 from .records import Record, Store
 from .stream_proof import proof_of
+
+_limits = msgspec.json.Decoder(AlertLimitsSet)
 
 
 class DayDocument(msgspec.Struct, frozen=True):
@@ -29,7 +32,13 @@ class DayDocument(msgspec.Struct, frozen=True):
 def day_document(kept: Projections, store: Store, day: date, stakes: Stakes) -> DayDocument:
     found = day_report(kept, kept.cage, day, made_at(kept, store, day), stakes=stakes)
     found = msgspec.structs.replace(found, seal=_seal(kept, store, day))
-    return DayDocument(found, day_alerts(kept, found))
+    limits = limits_then(alert_limits(store), found.made_at)
+    return DayDocument(found, day_alerts(kept, found, limits))
+
+
+def alert_limits(store: Store) -> list[AlertLimitsSet]:
+    """All that was ever said of what is worth an alert, the last of it last."""
+    return [_limits.decode(each.event) for each in store.records(ALERTS_STREAM)]
 
 
 def _seal(kept: Projections, store: Store, day: date) -> str:

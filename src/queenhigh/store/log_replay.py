@@ -12,7 +12,7 @@ import msgspec
 
 from ..floor.log_follower import FLOOR_STREAMS
 from ..floor.personnel import PERSON, AnyPersonEvent, Standing, follow_person
-from ..floor.settings import SERVICE, SettingsApplied
+from ..floor.settings import SERVICE, AnyServiceEvent, SettingsApplied
 from ..money.ledger import postings_of, postings_of_link, postings_of_patron
 from ..money.links import AnyLinkEvent
 from ..money.patrons import AnyPatronEvent
@@ -42,7 +42,7 @@ from .upcasts import table_event, upcast
 
 _patron_events: msgspec.json.Decoder[AnyPatronEvent] = msgspec.json.Decoder(AnyPatronEvent)
 _person_events: msgspec.json.Decoder[AnyPersonEvent] = msgspec.json.Decoder(AnyPersonEvent)
-_settings_events = msgspec.json.Decoder(SettingsApplied)
+_settings_events: msgspec.json.Decoder[AnyServiceEvent] = msgspec.json.Decoder(AnyServiceEvent)
 _link_events: msgspec.json.Decoder[AnyLinkEvent] = msgspec.json.Decoder(AnyLinkEvent)
 
 
@@ -225,8 +225,9 @@ class SettingsStream:
         self._name = name
 
     def take(self, event: bytes) -> Rebuilt:
-        _settings_events.decode(upcast(event))
-        return Rebuilt((), _named("settings", self._name))
+        said = _settings_events.decode(upcast(event))
+        about = "settings" if isinstance(said, SettingsApplied) else "alerts"
+        return Rebuilt((), _named(about, self._name))
 
     def rest(self) -> None:
         return None

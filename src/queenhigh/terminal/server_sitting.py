@@ -230,7 +230,7 @@ async def sit_down(wanted: ServerSeat) -> ServerSitting:
         identity = wanted.table
         if not identity:
             identity = (await client.practice(wanted.house, wanted.bots)).id
-        table = await client.table(identity)
+        table = await client.table(identity, entropy=True)
         printed = await client.get(f"/api/tables/{identity}/house", _Printed)
         taken = [each.seat for each in table.view.seats if each.player == person.name]
         free = [move["seat"] for move in table.moves if move["type"] == "sit"]

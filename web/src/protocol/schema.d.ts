@@ -64,6 +64,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/alerts/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is worth an alert
+         * @description From which figures on something is told, and who set them.
+         */
+        get: operations["ApiAlertsLimitsLimits"];
+        /**
+         * Say what is worth an alert
+         * @description From now on; reports of days that are over stay as they are. The log keeps who said so,
+         *     and everybody who sees alerts is told.
+         */
+        put: operations["ApiAlertsLimitsSetLimits"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/analysis": {
         parameters: {
             query?: never;
@@ -4948,6 +4973,27 @@ export interface components {
             /** @constant */
             type: "leave";
         };
+        /** Limits */
+        Limits: {
+            /** @default 0.0001 */
+            chance: number;
+            /** @default 3 */
+            irregularities: number;
+            /** @default 20 */
+            practice_tables: number;
+            /** @default 15 */
+            relief_minutes: number;
+            /** @default 30 */
+            rounds: number;
+            /** @default 10000 */
+            tokes_cents: number;
+            /** @default 10 */
+            tokes_percent: number;
+            /** @default 200 */
+            tray_bets: number;
+            /** @default 3 */
+            voids: number;
+        };
         /** LimitsChanged */
         LimitsChanged: {
             /**
@@ -4971,6 +5017,33 @@ export interface components {
             maximum: number | null;
             minimum: number;
             step: number;
+        };
+        /** LimitsShown */
+        LimitsShown: {
+            at: string | null;
+            by: string | null;
+            limits: components["schemas"]["Limits"];
+        };
+        /** LimitsWanted */
+        LimitsWanted: {
+            /** @default 0.0001 */
+            chance: number;
+            /** @default 3 */
+            irregularities: number;
+            /** @default 20 */
+            practice_tables: number;
+            /** @default 15 */
+            relief_minutes: number;
+            /** @default 30 */
+            rounds: number;
+            /** @default 10000 */
+            tokes_cents: number;
+            /** @default 10 */
+            tokes_percent: number;
+            /** @default 200 */
+            tray_bets: number;
+            /** @default 3 */
+            voids: number;
         };
         /** Line */
         Line: {
@@ -7912,6 +7985,194 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AlertsShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiAlertsLimitsLimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LimitsShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiAlertsLimitsSetLimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LimitsWanted"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LimitsShown"];
                 };
             };
             /** @description The request cannot be read. */

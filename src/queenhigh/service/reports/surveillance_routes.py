@@ -1,25 +1,27 @@
 """Surveillance: a search over all rounds, what was found with its proof, alerts."""
 
 from collections.abc import Iterator
-from datetime import date
-from typing import Annotated
+from datetime import date, datetime
+from typing import Annotated, Any
 
 import msgspec
-from litestar import Controller, Response, get
-from litestar.params import FromQuery, QueryParameter
+from litestar import Controller, Response, get, put
+from litestar.params import FromQuery, JSONBody, QueryParameter
 
-from ...floor.alerts import Alert, table_alerts
-from ...floor.pit_alerts import dealer_alerts, practice_alerts, tray_alerts
+from ...floor.alerts import USUAL, Alert, Limits, table_alerts
+from ...floor.pit_alerts import PRACTICE_SPAN, dealer_alerts, practice_alerts, tray_alerts
 from ...floor.search import FIELDS, Query, QueryError, RoundFound, parse_query
+from ...floor.settings import ALERTS_STREAM, AlertLimitsSet, SetAlertLimits
 from ...money.setup import Stakes
-from ...store.floor_reports import proven
+from ...store.floor_reports import alert_limits, proven
+from ...store.practice_setups import practice_tables
 from ...store.projections import Projections
 from ...store.sql import SqlStore
 from ..asker import go_on
-from ..errors import ServiceError
+from ..errors import ServiceError, accepted
 from ..floor_requests import Day, checked
-from ..request_scope import TheFloor, TheLobby
-from ..rights import needs
+from ..request_scope import Asked, TheFloor, TheLobby
+from ..rights import needs, speaker
 from ..tables.lobby import HOUSE, Lobby
 from .report_pool import aside
 
@@ -48,6 +50,18 @@ class AlertsShown(msgspec.Struct, frozen=True):
     stakes: Stakes
     now: list[Alert]  # What is overdue at the tables this moment.
     alerts: list[Alert]  # What the rounds of the day tell.
+
+
+class LimitsWanted(Limits, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is left out is as usual."""
+
+
+class LimitsShown(msgspec.Struct, frozen=True):
+    """What is worth an alert, and who said so; nobody where it is as usual."""
+
+    limits: Limits
+    by: str | None
+    at: datetime | None
 
 
 class Surveillance(Controller):
@@ -110,9 +124,11 @@ class Surveillance(Controller):
         stakes: FromQuery[Stakes] = "money",
     ) -> AlertsShown:
         """With their reasons and the rounds behind them. An alert accuses nobody."""
-        now = list(_at_tables(lobby, table, stakes))
+        limits, at = _limits(floor.store).limits, lobby.cardroom.now()
+        now = list(_at_tables(lobby, table, stakes, limits))
         if table is None and stakes == "play":
-            now += practice_alerts(lobby.practice_made, lobby.cardroom.now())
+            made = practice_tables(floor.store, at - PRACTICE_SPAN)
+            now += practice_alerts(made, at, limits)
         wanted = checked(day) if day else floor.now().last_day()
         if wanted is None:
             return AlertsShown(None, stakes, now, [])
@@ -121,20 +137,49 @@ class Surveillance(Controller):
             wanted, stakes, now, [each for each in found if table is None or _about(each, table)]
         )
 
+    @get("/alerts/limits", guards=[needs("alerts.see")], summary="What is worth an alert")
+    @aside
+    def limits(self, floor: TheFloor) -> LimitsShown:
+        """From which figures on something is told, and who set them."""
+        return _limits(floor.store)
+
+    @put("/alerts/limits", guards=[needs("alerts.set")], summary="Say what is worth an alert")
+    async def set_limits(
+        self, request: Asked, lobby: TheLobby, data: JSONBody[LimitsWanted]
+    ) -> LimitsShown:
+        """From now on; reports of days that are over stay as they are. The log keeps who said so,
+        and everybody who sees alerts is told.
+        """
+        said: dict[str, Any] = {"by": speaker(request.user), "at": lobby.cardroom.now()}
+        said["limits"] = limits = Limits(**msgspec.structs.asdict(data))
+        accepted(
+            await lobby.cardroom.executor.act(
+                ALERTS_STREAM, SetAlertLimits(**said), lambda: [AlertLimitsSet(**said)]
+            )
+        )
+        return LimitsShown(limits, said["by"], said["at"])
+
+
+def _limits(store: SqlStore) -> LimitsShown:
+    said = alert_limits(store)
+    if not said:
+        return LimitsShown(USUAL, None, None)
+    return LimitsShown(said[-1].limits, said[-1].by, said[-1].at)
+
 
 def _proven(store: SqlStore, found: RoundFound) -> bytes:
     go_on()
     return proven(store, found)
 
 
-def _at_tables(lobby: Lobby, table: str | None, stakes: Stakes) -> Iterator[Alert]:
+def _at_tables(lobby: Lobby, table: str | None, stakes: Stakes, limits: Limits) -> Iterator[Alert]:
     at = lobby.cardroom.now()
     for running in list(lobby.tables()):
         setup, now = running.setup, running.table
         if table not in (None, running.id) or setup.stakes != stakes or setup.practice:
             continue
         yield from table_alerts(running.id, now, at)
-        yield from tray_alerts(running.id, now, at)
+        yield from tray_alerts(running.id, now, at, limits)
         if now.dealer != HOUSE:
             known = lobby.people.find(now.dealer) if lobby.people and now.dealer else None
             yield from dealer_alerts(running.id, now, known.role if known else None, at)

@@ -1,7 +1,6 @@
 """Setting tables up, and the money that comes and goes beside them."""
 
 import asyncio
-from datetime import datetime, timedelta
 from typing import Annotated
 
 import msgspec
@@ -54,7 +53,6 @@ from .running_table import Running
 HOUSE = "house"  # The name under which the service itself acts as floor and dealer.
 _TRAY = 20_000  # Table minimums.
 _BOTS_MONEY = 100  # Buy-ins.
-_LATELY = timedelta(hours=1)
 
 
 Seconds = Annotated[int, msgspec.Meta(ge=1, le=3_600)]
@@ -95,7 +93,6 @@ class Lobby:
         self.cardroom, self.store = cardroom, cardroom.store
         self.shelf = shelf or Shelf(cardroom.store)
         self.people = people  # None: nobody registers here, as in simulations.
-        self.practice_made: dict[str, list[datetime]] = {}  # By owner, the last of this process.
         self._floor = floor  # Knows which winnings wait for a form before they are carried away.
 
     # Tables
@@ -116,15 +113,9 @@ class Lobby:
         landing = await self.cardroom.executor.land(batch)
         if not isinstance(landing, Landed) or landing.repeated:
             return refusal(RoomRefusal.ID_TAKEN, f"There is a table {setup.table} already.")
-        if setup.practice:
-            self.practice_made[setup.owner] = [*self._made_lately(setup), setup.at]
         await self.cardroom.added(setup.table)
         await self.make_ready(self.cardroom.room.tables[setup.table])
         return self.cardroom.room.tables[setup.table]
-
-    def _made_lately(self, setup: TableSetUp) -> list[datetime]:
-        times = self.practice_made.get(setup.owner, [])
-        return [at for at in times if setup.at - at < _LATELY]
 
     async def make_ready(self, running: Running) -> None:
         """The rest of setting up. Done again after a death in between, it is done once."""

@@ -1,0 +1,51 @@
+"""When practice tables were made, and by whom: out of the log, whichever process made them."""
+
+from datetime import datetime
+
+import msgspec
+from sqlalchemy import select
+
+from ..money.setup import TableSetUp
+from ..money.stream import TABLE
+from . import schema
+from .rows import as_bytes
+from .sql import SqlStore
+from .upcasts import upcast
+
+
+def practice_tables(store: SqlStore, since: datetime) -> dict[str, list[datetime]]:
+    """By owner, since a moment. Tables that were given up meanwhile count."""
+    records = schema.records.c
+    query = select(records.event).where(
+        records.position > _position_before(store, since),
+        records.version == 0,
+        records.stream.startswith(f"{TABLE}:", autoescape=True),
+    )
+    made: dict[str, list[datetime]] = {}
+    with store.database.reading() as connection:
+        for (event,) in connection.execute(query.order_by(records.position)):
+            setup = msgspec.json.decode(upcast(as_bytes(event)), type=TableSetUp)
+            if setup.practice and setup.at >= since:
+                made.setdefault(setup.owner, []).append(setup.at)
+    return made
+
+
+class _Dated(msgspec.Struct):
+    at: datetime | None = None
+
+
+def _position_before(store: SqlStore, moment: datetime) -> int:
+    """Halving the log: its records are in the order of time, but for fractions of a second."""
+    first, last = 0, store.log_head().count
+    while first < last:
+        middle = (first + last) // 2
+        found = store.log(middle, 1)
+        at = msgspec.json.decode(found[0].event, type=_Dated).at if found else None
+        if at is not None and at < moment:
+            first = middle + 1
+        else:
+            last = middle
+    return max(0, first - _SLACK)
+
+
+_SLACK = 100  # Records whose times may not be quite in order.

@@ -1,0 +1,110 @@
+"""What is worth an alert: set by management, in the log, the same for the service and a report."""
+
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from queenhigh.floor.alerts import USUAL
+from queenhigh.floor.settings import ALERTS_STREAM, AlertLimitsSet
+from queenhigh.house.calendar import calendar
+from queenhigh.store.audit import verify
+from queenhigh.store.chain import canonical
+from queenhigh.store.evidence import DatabaseEvidence
+from queenhigh.store.floor_reports import day_document
+from queenhigh.store.projections import Projections, cage_of
+from queenhigh.store.records import Batch, Fact
+from tests.floor.day import DAY, the_day
+from tests.floor.landed import batches, land, new_store
+from tests.service.people_door import code
+
+from .desk import Browser, House, cardroom
+
+LIMITS = "/api/alerts/limits"
+
+
+def wanted(**changed: Any) -> dict[str, Any]:
+    return {**msgspec.to_builtins(USUAL), **changed}
+
+
+def test_management_sets_them_and_whoever_sees_alerts_sees_who_did(house: House) -> None:
+    manager, watcher = house.person("management"), house.person("surveillance")
+    assert watcher.get(LIMITS).json() == {"limits": wanted(), "by": None, "at": None}
+    answer = manager.put(LIMITS, wanted(voids=2))
+    assert answer.status_code == 200, answer.text
+    shown = watcher.get(LIMITS).json()
+    assert (shown["limits"]["voids"], shown["by"]) == (2, "management:management")
+    last = house.store.records(ALERTS_STREAM)[-1]
+    assert msgspec.json.decode(last.event)["type"] == "alert_limits_set"
+    with house.store.database.reading() as connection:
+        findings = verify(DatabaseEvidence(connection, "the log")).findings
+    assert [each for each in findings if each.kind != "people"] == []  # Put in by SQL.
+
+
+@pytest.mark.parametrize("role", ["dealer", "floor", "pit_manager", "surveillance", "player"])
+def test_nobody_else_sets_them(house: House, role: str) -> None:
+    before = len(house.store.records(ALERTS_STREAM))
+    assert code(house.person(role).put(LIMITS, wanted())) == (403, "rights/missing")
+    assert len(house.store.records(ALERTS_STREAM)) == before
+
+
+@pytest.mark.parametrize(
+    "changed", [{"voids": 0}, {"chance": 0}, {"chance": 0.5}, {"tokes_percent": 101}, {"rum": 1}]
+)
+def test_what_cannot_be_a_limit_is_refused(house: House, changed: dict[str, Any]) -> None:
+    answer = house.person("management").put(LIMITS, wanted(**changed))
+    assert code(answer) == (400, "request/invalid")
+
+
+def alerts(browser: Browser, **asked: str) -> list[str]:
+    found = browser.get("/api/alerts", stakes="play", **asked).json()
+    return [each["kind"] for each in found["now"]]
+
+
+def test_tables_as_they_are_go_by_them(house: House) -> None:
+    manager = house.person("management")
+    assert "tray_low" not in alerts(manager)
+    manager.put(LIMITS, wanted(tray_bets=100_000_000))
+    assert "tray_low" in alerts(manager)
+
+
+def test_practice_tables_count_whichever_process_made_them(tmp_path: Path) -> None:
+    file = str(tmp_path / "log.db")
+    for number in range(2):
+        with cardroom(file) as house:
+            house.person("management").put(LIMITS, wanted(practice_tables=2))
+            player = house.person("player")
+            player.post("/api/practice", {"house": "classic"})
+            found = alerts(house.person("management"))
+            assert found.count("practice_in_series") == number
+
+
+def test_a_day_goes_by_the_limits_of_its_end_whoever_reports_on_it(tmp_path: Path) -> None:
+    store = new_store("sqlite", tmp_path)
+    try:
+        land(store, batches(the_day()))
+        kept = Projections(store.database, cage_of(store.database))
+
+        def found() -> set[str]:
+            kept.catch_up()
+            return {each.kind for each in day_document(kept, store, DAY, "money").alerts}
+
+        def set_then(hours: float, **changed: Any) -> None:
+            end = calendar(kept.cage.compliance).span(DAY)[1]
+            limits = msgspec.structs.replace(USUAL, **changed)
+            at = end + timedelta(hours=hours)
+            event = AlertLimitsSet(by="management:mia", at=at, limits=limits)
+            version = len(store.records(ALERTS_STREAM))
+            asked = canonical({"type": "set_alert_limits", "id": f"limits-{version}"})
+            fact = Fact(canonical(event))
+            land(store, [Batch(ALERTS_STREAM, version, f"limits-{version}", asked, (fact,))])
+
+        before = found()
+        set_then(1, irregularities=1)
+        assert found() == before, "set when the day was over"
+        set_then(-12, irregularities=1)
+        assert found() - before == {"irregularities_repeat"}
+    finally:
+        store.close()
