@@ -8,6 +8,7 @@ import msgspec
 
 from ..house.loader import load_house, with_options
 from ..house.money import currency_text
+from ..house.wager import MOST_TO_ONE
 from ..house.words import capitalised
 from .output import console, print_json
 from .progress import working
@@ -449,9 +450,14 @@ def _bound(text: str) -> tuple[str, list[int]]:
     name, low, high, step, listed = found.groups()
     if listed is not None:
         return name, [int(each) for each in listed.split(",")]
-    if int(high) < int(low) or step == "0":
+    if int(step or 1) == 0:
+        raise ValueError(f"{text!r} goes nowhere: a step is 1 or more, as in 35-50:5")
+    tried = range(int(low), int(high) + 1, int(step or 1))
+    if not tried:
         raise ValueError(f"{text!r} leaves nothing to try: write the lower pay first, as 3-9")
-    return name, list(range(int(low), int(high) + 1, int(step or 1)))
+    if int(high) > MOST_TO_ONE:
+        raise ValueError(f"{text!r} goes too high: a row pays at most {MOST_TO_ONE:,}")
+    return name, list(tried)
 
 
 def house_with(key_or_file: str, options: str | None) -> "House":
