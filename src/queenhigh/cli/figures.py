@@ -398,7 +398,8 @@ def costs(keys: list[str]) -> list["HouseCosts"]:
     from ..maths.costs import difference_costs
 
     first, *others = [load_house(key) for key in keys]
-    return [difference_costs(first, other) for other in others]
+    with working("what each difference costs"):
+        return [difference_costs(first, other) for other in others]
 
 
 def print_costs(keys: list[str], found: Iterable["HouseCosts"]) -> None:
