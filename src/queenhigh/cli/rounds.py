@@ -14,7 +14,6 @@ from ..house.loader import built_in_keys, load_house, with_options
 from ..house.model import House
 from ..house.suggestion import did_you_mean
 from ..wagers.document import DocumentError, Round, read_round
-from ..wagers.line_text import encoded
 from ..wagers.opening import check_opening
 from ..wagers.settle import settle_round
 from ..wagers.settled_json import settled_json
@@ -118,55 +117,51 @@ def _settle_lines(source: BinaryIO, house: str | None, file: str, jobs: int) -> 
             in_order(jobs, _settled_batch, _numbered(source, house), write)
 
 
-class _Lines(msgspec.Struct, frozen=True):
-    """Whole lines as they have come, without the end of the last of them."""
-
-    text: bytes
-    beheaded: bool  # Of the first only the end is there: it is too long to be a round.
-    size: int  # What was read for them.
-
-
-_Batch = tuple[bytes, bool, int, str | None]
+_Batch = tuple[list[bytes | None], int, str | None]
 
 
 def _numbered(source: BinaryIO, house: str | None) -> Iterator[tuple[int, _Batch]]:
     """Lines with the number of the first of them and their house, and the size of all."""
     number = 1
-    for lines in _batches(source):
-        yield lines.size, (lines.text, lines.beheaded, number, house)
-        number += lines.text.count(b"\n") + 1
+    for batch, size in _batches(source):
+        yield size, (batch, number, house)
+        number += len(batch)
 
 
-def _settled_batch(lines: bytes, beheaded: bool, first: int, house: str | None) -> bytes:
+def _settled_batch(lines: list[bytes | None], first: int, house: str | None) -> bytes:
+    return b"".join(_settled_lines(lines, first, house))
+
+
+def _settled_lines(lines: list[bytes | None], first: int, house: str | None) -> Iterator[bytes]:
     """The results of lines, of which the first has this number."""
-    found: list[str] = []
-    for number, line in enumerate(lines.split(b"\n"), first):
+    for number, line in enumerate(lines, first):
         try:
-            if len(line) > _LONGEST_LINE or (beheaded and number == first):
+            if line is None:
                 raise DocumentError("", f"the line is longer than {_LONGEST_LINE:,} bytes")
             written = read_round(line)
-            found.append(settled_json(house_of(written, house), written))
+            yield settled_json(house_of(written, house), written)
         except DocumentError as error:
-            found.append(encoded(LineError(str(error), error.path, number)))
+            yield msgspec.json.encode(LineError(str(error), error.path, number))
         except HouseError as error:
-            found.append(encoded(LineError(str(error), error.problems[0].key, number)))
-    found.append("")
-    return "\n".join(found).encode()
+            yield msgspec.json.encode(LineError(str(error), error.problems[0].key, number))
+        yield b"\n"
 
 
-def _batches(source: BinaryIO) -> Iterator[_Lines]:
-    """As many whole lines as have come."""
-    rest, beheaded, size = b"", False, 0
+def _batches(source: BinaryIO) -> Iterator[tuple[list[bytes | None], int]]:
+    """Whole lines, as many as have come; None for one too long to be a round."""
+    rest, overlong = b"", False
     while chunk := source.read1(_CHUNK):  # type: ignore[attr-defined]
-        size += len(chunk)
-        whole, ended, rest = (rest + chunk).rpartition(b"\n")
-        if ended:
-            yield _Lines(whole, beheaded, size)
-            beheaded, size = False, 0
+        *whole, rest = (rest + chunk).split(b"\n")
+        lines = [line if len(line) <= _LONGEST_LINE else None for line in whole]
+        if overlong and lines:
+            lines[0], overlong = None, False
         if len(rest) > _LONGEST_LINE:
-            rest, beheaded = b"", True
-    if rest or beheaded:
-        yield _Lines(rest, beheaded, size)
+            rest, overlong = b"", True
+        yield lines, len(chunk)
+    if overlong:
+        yield [None], 0
+    elif rest:
+        yield [rest if len(rest) <= _LONGEST_LINE else None], 0
 
 
 @contextmanager

@@ -34,10 +34,10 @@ _NUMBERS = [str(number) for number in range(10)]
 _Key = int | tuple[int | None, ...]
 
 
-def settled_json(house: House, written: Round) -> str:
-    """What `settle_round` gives, as JSON. Raises DocumentError as it does."""
+def settled_json(house: House, written: Round) -> bytes:
+    """What `settle_round` gives, encoded. Raises DocumentError as it does."""
     text = _settlement(house).text_of(written)
-    return encoded(settle_round(house, written)) if text is None else text
+    return encoded(settle_round(house, written)).encode() if text is None else text.encode()
 
 
 @lru_cache(maxsize=_HOUSES)
