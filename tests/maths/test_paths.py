@@ -115,9 +115,10 @@ def test_a_run_that_was_stopped_has_a_path_up_to_there(monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("seats", [1, 7])
-def test_the_expected_line_is_where_runs_end(seats: int) -> None:
+@pytest.mark.parametrize("rounds", [600_000, pytest.param(3_000_000, marks=pytest.mark.long)])
+def test_the_expected_line_is_where_runs_end(rounds: int, seats: int) -> None:
     """The meter's growth from its seed on included."""
-    found = path(600_000, seats=seats)
+    found = path(rounds, seats=seats)
     points = found.points
     half = points.high_cents[-1] - points.expected_cents[-1]
     assert abs(points.net_cents[-1] - points.expected_cents[-1]) < 1.6 * half

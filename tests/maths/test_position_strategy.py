@@ -9,6 +9,7 @@ from queenhigh.house.loader import built_in
 from queenhigh.house.model import House
 from queenhigh.maths.advice import advise
 from queenhigh.maths.dealer_view import DealerView
+from queenhigh.maths.decisions import priced
 from queenhigh.maths.position_strategy import PositionStrategy, position_strategy
 from queenhigh.maths.seen_cards import ClassDeals
 from queenhigh.wagers.document import SeatBets
@@ -124,6 +125,14 @@ def test_a_dealer_card_seen_counts_for_all_bets(forfeited: House) -> None:
     )
     assert known.playing[0, 30] == expected * view.unit
     assert known.folding[30] == -1250 * view.unit * 1128
+
+
+@pytest.mark.parametrize("given", [None, {}, {"main": 100_000}])
+def test_a_meter_that_is_not_given_stands_at_its_seed(given: dict[str, int] | None) -> None:
+    bets, house = SeatBets(1, {"ante": 500, "progressive": 100}), built_in("manual")
+    assert house.seeds == {"main": 100_000}
+    net, dealer = priced(house, bets, given, 1), parse_hand("Qd 7c 2h")
+    assert net(parse_hand("As Ks Qs"), dealer, "wins") == 500 * 7 + 100_000 - 100
 
 
 def test_a_seat_without_an_ante_has_nothing_to_decide() -> None:

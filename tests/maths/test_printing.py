@@ -175,7 +175,8 @@ def design_with(**changes: Any) -> int:
     ("given", "complaint"),
     [
         ({"bounds": ["flush=9-3"]}, "'flush=9-3' leaves nothing to try"),
-        ({"bounds": ["flush=3-9:0"]}, "leaves nothing to try"),
+        ({"bounds": ["flush=3-9:0"]}, "a step is 1 or more"),
+        ({"bounds": ["flush=1-1000000000"]}, "a row pays at most 1,000,000"),
         ({"bounds": ["flush=3", "flush=4"]}, "flush is given twice"),
         ({"edge": float("nan")}, "--edge: nan"),
         ({"edge": float("inf")}, "--edge: inf"),

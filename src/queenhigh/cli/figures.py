@@ -9,6 +9,7 @@ import msgspec
 from ..house.decode_errors import not_json
 from ..house.loader import load_house, with_options
 from ..house.money import currency_text
+from ..house.wager import MOST_TO_ONE
 from ..house.words import capitalised
 from .output import console, print_json
 from .progress import working
@@ -398,7 +399,8 @@ def costs(keys: list[str]) -> list["HouseCosts"]:
     from ..maths.costs import difference_costs
 
     first, *others = [load_house(key) for key in keys]
-    return [difference_costs(first, other) for other in others]
+    with working("what each difference costs"):
+        return [difference_costs(first, other) for other in others]
 
 
 def print_costs(keys: list[str], found: Iterable["HouseCosts"]) -> None:
@@ -450,9 +452,16 @@ def _bound(text: str) -> tuple[str, list[int]]:
     name, low, high, step, listed = found.groups()
     if listed is not None:
         return name, [int(each) for each in listed.split(",")]
-    if int(high) < int(low) or step == "0":
-        raise ValueError(f"--bound: {text!r} leaves nothing to try: write the lower pay first")
-    return name, list(range(int(low), int(high) + 1, int(step or 1)))
+    if int(step or 1) == 0:
+        raise ValueError(f"--bound: {text!r} goes nowhere: a step is 1 or more, as in 35-50:5")
+    tried = range(int(low), int(high) + 1, int(step or 1))
+    if not tried:
+        raise ValueError(
+            f"--bound: {text!r} leaves nothing to try: write the lower pay first, as 3-9"
+        )
+    if int(high) > MOST_TO_ONE:
+        raise ValueError(f"--bound: {text!r} goes too high: a row pays at most {MOST_TO_ONE:,}")
+    return name, list(tried)
 
 
 def house_with(key_or_file: str, options: str | None) -> "House":

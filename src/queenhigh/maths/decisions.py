@@ -71,7 +71,7 @@ def priced(
     """What a deal comes to: in antes for an ante alone, otherwise in cents."""
     if bets is None:
         return lambda player, dealer, contest: contest_net(house, player, dealer, contest, multiple)
-    standing = house.seeds if meters is None else meters
+    standing = {**house.seeds, **(meters or {})}
     seat = bets
 
     def net(player: Hand, dealer: Hand, contest: When) -> int:

@@ -9,6 +9,7 @@ from math import inf, sqrt
 from typing import NamedTuple
 
 _MOST_STEPS = 3_000_000
+_MOST_TRIED = 20_000_000  # Pays, over all steps.
 _STEPS_ON_LAYOUTS = ((20, 1), (60, 5), (150, 10), (600, 50), (inf, 100))
 
 Off = Callable[[float, float, float], float]  # Edge, hit frequency, deviation: how far off.
@@ -75,7 +76,7 @@ class Search:
         self._order = sorted(self._open, key=_reach, reverse=True)
         self._rest = self._reachable()
         self._heap: list[tuple[float, float, int, dict[str, int]]] = []
-        self._steps = 0
+        self._steps = self._tried = 0
 
     def run(self) -> list[dict[str, int]]:
         self._descend(0, {}, self._fixed)
@@ -92,12 +93,13 @@ class Search:
 
     def _descend(self, step: int, chosen: dict[str, int], sums: Sums) -> None:
         self._steps += 1
-        if self._steps > _MOST_STEPS:
-            raise ValueError("there are too many tables to try: narrow the bounds of some lines")
         if step == len(self._order):
             self._keep(chosen, sums)
             return
         line = self._order[step]
+        self._tried += len(line.pays)
+        if self._steps > _MOST_STEPS or self._tried > _MOST_TRIED:
+            raise ValueError("there are too many tables to try: narrow the bounds of some lines")
         low, high = self._allowed(line, chosen)
         options = [
             (self._least(after, step + 1), pays, after)

@@ -19,7 +19,7 @@ from tests.service.rooms import NOON, Trial, trial
 
 PACKAGE = str(Path(queenhigh.__file__).parent)
 # Functions with a name of their own, of a player who has bet before. A meter takes some more.
-MOST, MOST_WITH_A_METER = 64, 70
+MOST, MOST_WITH_A_METER = 60, 66
 
 
 class Calls:
