@@ -620,13 +620,15 @@ def test_the_floor_voids_a_round_before_somebody_else() -> None:
     assert table.events(e.RoundVoided)
 
 
-def test_a_misdeal_before_anybody_has_looked_needs_no_signature() -> None:
+def test_a_misdeal_is_signed_even_where_the_release_was_not_confirmed() -> None:
+    """A dealer who waits with the release lets a confederate look, and voids what is bad."""
     table = Felt("mics", "6: 9s 8h 2d, dealer: Qh 7c 3d")
     table.open(guarded=True)
     table.sit(6).ready().bet(6, ante=5).give("announce_no_more_bets")
     table.until("release")
     table.give("report_wrong_number_of_cards", seat=6, cards=4, by="dealer:dee")
-    assert table.events(e.RoundVoided)
+    assert table.events(e.ApprovalRequested)
+    assert not table.events(e.RoundVoided)
 
 
 def test_a_table_that_is_not_guarded_voids_a_misdeal_at_once() -> None:

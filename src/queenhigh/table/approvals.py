@@ -51,11 +51,11 @@ def missing(now: Transaction, command: AnyCommand) -> tuple[Signature, ...]:
 def missing_for_void(now: Transaction, before: Table, by: str) -> tuple[Signature, ...]:
     """Whose signatures it takes at a guarded table that a command has made the round void.
 
-    Once somebody may have looked at a hand, a void is worth something to whoever has seen it.
+    Once a hand lies on the table somebody may have looked at it, whatever has been confirmed, and
+    a void is worth something to whoever has seen it.
     """
-    looked_at = before.round.released or before.round.exposed
     ruled = before.phase is Phase.HALTED  # By somebody else than the one who reported it.
-    if not looked_at or ruled or now.role_of(by) == "system":
+    if not before.round.cards_are_out or ruled or now.role_of(by) == "system":
         return ()
     if not any(isinstance(each, e.RoundVoided) for each in now.events):
         return ()

@@ -274,8 +274,7 @@ def sentence(before: Table, event: Seen, after: Table, called: Callable[[str], s
             titles = " and ".join(house.title(wager) for wager in event.wagers)
             return f"Seat {event.seat} calls {titles or 'nothing'}"
         case e.PayoutVerified():
-            role, name = role_and_name(event.by)
-            return f"The payout at seat {event.seat} is verified by {called(name) or role}"
+            return f"The payout at seat {event.seat} is verified by {_actor(event.by, called)}"
         case e.CardsDiscarded():
             return f"Set aside: {_cards(event.cards, event.count or 0)}"
         case e.CardsExposed():
