@@ -483,8 +483,10 @@ export const english = {
   'replay.byHand': 'The cards of this round were shuffled by hand: nothing was committed to.',
   'shuffle.holds': 'It is the one that was committed to before the bets.',
   'shuffle.broken': 'This is not the shuffle that was committed to. Tell the floor.',
-  'shuffle.added': 'Players added to this shuffle after it was committed to: seats {seats}.',
-  'shuffle.leftOut': 'Not revealed in time, and left out: seats {seats}.',
+  'shuffle.added': 'Players added to this shuffle after it was committed to: {seats}.',
+  'shuffle.leftOut': 'Not revealed in time, and left out: {seats}.',
+  'shuffle.seat': 'seat {seats}',
+  'shuffle.seats': 'seats {seats}',
   'shuffle.cannot': 'This browser checks it only at a secure address (https or localhost).',
   'shuffle.proof': 'Proof',
   'shuffle.proofIs':

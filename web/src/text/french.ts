@@ -287,7 +287,7 @@ const words: Catalogue = {
     '{wrong:décision|décisions} sur {decisions} à éviter ; voici le coût moyen.',
   'stats.luck': 'Chance',
   'stats.luckUsual': 'Comme d’habitude : deux joueurs sur trois ont autant de chance ou moins.',
-  'stats.luckSome': 'Plus que la plupart : {deviations} écarts types de la moyenne.',
+  'stats.luckSome': 'Plus que la plupart : {deviations} écart type de la moyenne.',
   'stats.luckRare':
     'Rare : moins d’un joueur sur vingt est aussi loin de la moyenne ({deviations} écarts types).',
   'stats.result': 'Résultat',
@@ -492,8 +492,10 @@ const words: Catalogue = {
   'replay.byHand': 'Les cartes de ce coup ont été mélangées à la main : rien n’avait été engagé.',
   'shuffle.holds': 'C’est bien celui qui avait été engagé avant les mises.',
   'shuffle.broken': 'Ce n’est pas le mélange qui avait été engagé. Prévenez la salle.',
-  'shuffle.added': 'Des joueurs ont ajouté leur part au mélange une fois engagé : places {seats}.',
-  'shuffle.leftOut': 'Non révélé à temps, donc laissé de côté : places {seats}.',
+  'shuffle.added': 'Des joueurs ont ajouté leur part au mélange une fois engagé : {seats}.',
+  'shuffle.leftOut': 'Non révélé à temps, donc laissé de côté : {seats}.',
+  'shuffle.seat': 'place {seats}',
+  'shuffle.seats': 'places {seats}',
   'shuffle.cannot': 'Ce navigateur ne le vérifie qu’à une adresse sûre (https ou localhost).',
   'shuffle.proof': 'Preuve',
   'shuffle.proofIs':
