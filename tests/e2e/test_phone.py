@@ -98,6 +98,25 @@ def test_a_round_is_played_with_a_finger(viewport: ViewportSize, visit: Visit) -
     player.visitor.wait_until(lambda: page.evaluate(OVERFLOW) == 0)
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_lobby_fits_a_small_phone_for_whoever_has_a_seat(language: str, visit: Visit) -> None:
+    page = visit(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).page
+    page.add_init_script(f"localStorage['queenhigh.settings'] = '{{\"language\": \"{language}\"}}'")
+    page.goto("/")
+    page.locator(".ways .brass").tap()
+    expect(page.locator("[data-spot=ante]").first).to_be_visible()
+    table = page.url
+    page.goto("/")
+    first = page.get_by_role("article").first
+    expect(first.get_by_role("button", name=re.compile("seat|place"))).to_be_visible()
+    fits(page)
+    back = page.get_by_role("banner").get_by_role("link", name=re.compile("your table|votre table"))
+    expect(back).to_be_visible()
+    assert inside(page, back)
+    page.locator(".ways .brass").tap()
+    expect(page).to_have_url(table)  # The same table, not another one.
+
+
 @pytest.mark.parametrize(
     "path",
     ["/", "/history", "/odds", "/odds/manual", "/rules/manual", "/dealer", "/sign-in", "/account"],

@@ -78,7 +78,7 @@ def test_a_refusal_is_said_beside_its_spot_with_the_clause_behind_a_link(visit: 
     assert abs(said["y"] + said["height"] / 2 - spot["y"] - spot["height"] / 2) < 150
     refusal.get_by_role("button", name="The rule").click()
     clause = page.get_by_role("dialog", name=re.compile("^The clause"))
-    expect(clause.get_by_role("article").first).to_contain_text(re.compile(r"\(manual-[\w-]+\)"))
+    expect(clause.get_by_role("article").first).not_to_contain_text("manual-")
     page.keyboard.press("Escape")
     expect(clause).to_be_hidden()
     refusal.get_by_role("button", name="Close").click()

@@ -44,6 +44,18 @@ class Purse(msgspec.Struct, frozen=True):
     play_cents: int
 
 
+class SeatHeld(msgspec.Struct, frozen=True):
+    """A table at which somebody sits, and the chips that lie there."""
+
+    table: str
+    house: str
+    stakes: Literal["play", "money"]
+    practice: bool
+    currency: str
+    cents: int  # Chips in front of the player and bets on the layout.
+    to_decide: bool  # The table waits for this player.
+
+
 class Deadline(msgspec.Struct, frozen=True):
     """Until when somebody is waited for."""
 

@@ -20,6 +20,22 @@ def test_a_guest_comes_with_play_money_and_gets_more_only_when_it_runs_out(house
     guest.done("classic", type="leave", seat=1)
 
 
+def test_a_player_who_went_elsewhere_is_told_where_chips_and_a_hand_wait(house: House) -> None:
+    guest, other = house.guest(), house.guest()
+    assert guest.get("/api/me/seats").json() == []
+    guest.done("classic", type="sit", seat=1)
+    guest.done("classic", type="buy_in", seat=1, cents=40_000)
+    guest.done("classic", type="place_wager", seat=1, wager="ante", amount=1_000)
+    (held,) = guest.get("/api/me/seats").json()
+    assert (held["table"], held["stakes"], held["cents"]) == ("classic", "play", 40_000)
+    assert not held["to_decide"]
+    guest.done("classic", type="announce_no_more_bets")
+    (held,) = guest.get("/api/me/seats").json()
+    assert held["to_decide"]
+    assert held["cents"] == 40_000
+    assert other.get("/api/me/seats").json() == []
+
+
 def test_the_cage_takes_money_in_and_pays_it_out_to_the_cent(house: House) -> None:
     cage = house.person("cage")
     house.person("player", "ann")

@@ -1,6 +1,6 @@
 import { get, post } from './client';
 import { room } from './room.svelte';
-import type { Person, Purse } from './types';
+import type { Person, Purse, SeatHeld } from './types';
 
 interface Visit {
   person: Person | null;
@@ -18,13 +18,17 @@ class Session {
   /** Chips at the table in sight; nothing away from one. */
   chips = $state<number | null>(null);
 
+  /** Tables where chips of this person lie; first the one that waits for a decision. */
+  seats = $state.raw<SeatHeld[]>([]);
+
   async load(): Promise<void> {
     try {
       const visit = await get<Visit>('/api/session');
       this.person = visit.person;
       room.currency = visit.currency ?? room.currency;
       room.figures = visit.figures ?? room.figures;
-      if (this.person) await this.count();
+      if (this.person) await Promise.all([this.count(), this.findSeats()]);
+      else this.seats = [];
     } finally {
       this.loaded = true;
     }
@@ -47,10 +51,15 @@ class Session {
     this.balance = this.person?.guest || !purse.money_cents ? purse.play_cents : purse.money_cents;
   }
 
+  /** Nothing else depends on it: where it cannot be asked, nothing is offered. */
+  async findSeats(): Promise<void> {
+    const found = await get<SeatHeld[]>('/api/me/seats').catch(() => []);
+    this.seats = [...found].sort((one, other) => Number(other.to_decide) - Number(one.to_decide));
+  }
+
   /** Play money again, for who has run out of it. */
-  async refill(): Promise<void> {
-    await post('/api/me/play-money');
-    await this.count();
+  async refill(): Promise<number> {
+    return (await post<Purse>('/api/me/play-money')).play_cents;
   }
 
   async signIn(name: string, password: string): Promise<void> {

@@ -13,6 +13,7 @@ export type MeterShown = Schemas['MeterShown'];
 export type House = Schemas['HouseShown'];
 export type PayTable = Schemas['PayTableShown'];
 /** What is printed on a table's felt, and the values of the chips used there. */
+export type SeatHeld = Schemas['SeatHeld'];
 export type FeltPrint = Schemas['Felt'];
 export type SpotPrint = Schemas['SpotShown'];
 /** Cents by the key of what they lie on. */

@@ -23,6 +23,8 @@ export class Table extends TableSession {
   deals = $state(false);
   /** What happened to this player without a wish: said until the next one. */
   notice = $state('');
+  /** A decision is on its way, and has not been seen on the felt yet. */
+  deciding = $state(false);
   readonly trainer = new Trainer();
   readonly stage: Stage;
   readonly betting: Betting;
@@ -140,11 +142,19 @@ export class Table extends TableSession {
     if (deal) await this.send(deal);
   }
 
-  /** A decision, noted by the trainer where it is switched on. */
+  /** A decision, noted by the trainer where it is switched on; a second click changes nothing. */
   async decide(command: CommandOf<'play'> | CommandOf<'fold'>): Promise<void> {
+    if (this.deciding) return;
     const advice = this.advice?.seat === command.seat ? this.advice : null;
-    const answer = await this.send(command);
-    if (advice && !('refused' in answer)) this.trainer.note(command.type, advice);
+    this.deciding = true;
+    try {
+      const answer = await this.send(command);
+      if ('refused' in answer) return;
+      if (advice) this.trainer.note(command.type, advice);
+      await this.reached(answer.version);
+    } finally {
+      this.deciding = false;
+    }
   }
 
   /** Chips that last a while at these limits, out of what there is with the house. */

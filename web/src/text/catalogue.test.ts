@@ -28,10 +28,8 @@ test('a sentence is said in the language in use', async () => {
 });
 
 test('what is counted follows the number', async () => {
-  expect(say('stats.practice', { house: 'Classic', rounds: 1 })).toBe('Practice, Classic, 1 round');
-  expect(say('stats.practice', { house: 'Classic', rounds: 2 })).toBe(
-    'Practice, Classic, 2 rounds',
-  );
+  expect(say('felt.rack', { count: 1 })).toBe('Discard rack, 1 card');
+  expect(say('felt.rack', { count: 2 })).toBe('Discard rack, 2 cards');
   await speak('fr');
-  expect(say('stats.practice', { house: 'Classic', rounds: 0 })).toContain('0 coup');
+  expect(say('felt.rack', { count: 0 })).toMatch(/0.carte$/);
 });

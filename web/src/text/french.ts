@@ -3,6 +3,7 @@ import said from './told.fr.json';
 import { typesetAll } from './typography';
 
 const words: Catalogue = {
+  'dock.willBeSent': 'Votre décision est gardée. Elle partira au retour de la connexion.',
   'dock.move': 'À vous',
   'dock.undo': 'Annuler',
   'dock.clear': 'Retirer',
@@ -161,6 +162,7 @@ const words: Catalogue = {
   'learn.needsBet': 'Demande une mise sur {spots}.',
   'learn.keeps': 'La maison garde {edge} en moyenne.',
   'learn.bonus': '{bonus}, sans mise propre',
+  'learn.toTable': 'Retour à votre table',
   'learn.rules': 'Les règles complètes',
   'learn.odds': 'Les probabilités',
   'learn.houses': 'Maisons',
@@ -170,6 +172,8 @@ const words: Catalogue = {
   'dock.ready': 'Je suis prêt',
   'dock.waiting': 'En attente de {others}',
   'first.bet': 'Touchez {ante} : {amount} y est misé contre le croupier.',
+  'first.chip':
+    'Prenez en main un jeton d’au moins {amount}, puis touchez {ante} : c’est votre mise.',
   'first.deal':
     'Faites distribuer. Les autres cases sont des mises annexes ; elles peuvent attendre.',
   'first.decide': '{play} double votre mise contre le croupier ; se coucher perd {ante}. {advice}',
@@ -207,6 +211,9 @@ const words: Catalogue = {
   'head.settings': 'Réglages',
   'head.balance': 'Solde',
   'head.balanceHint': 'Votre argent à la caisse, en plus de ce qui est sur la table',
+  'head.toTable': 'Retour à votre table : {amount} en jetons',
+  'head.handWaits': 'Votre main attend à la table : {amount}',
+  'head.toTableShort': 'Votre table',
   'head.chips': 'Jetons',
   'head.chipsHint': 'Vos jetons à cette table',
   'settings.room': 'Salle',
@@ -230,6 +237,10 @@ const words: Catalogue = {
   'account.title': 'Votre compte',
   'account.keepIntro':
     'Choisissez un nom et un mot de passe : votre argent fictif, vos places et vos coups restent à vous, ici et sur d’autres appareils.',
+  'account.othersSee': 'Nom que les autres voient',
+  'account.signInBy': 'Nom de connexion : un autre, que personne ne voit',
+  'account.made':
+    'C’est fait : le compte est à vous, avec votre argent fictif, vos places et vos coups.',
   'account.make': 'Créer le compte',
   'account.orSignIn':
     'Ou connectez-vous à un compte existant ; les jetons de l’invité restent à l’invité.',
@@ -263,7 +274,7 @@ const words: Catalogue = {
   'account.changed': 'Le mot de passe est changé.',
   'stats.title': 'Vos résultats',
   'stats.table': 'Table',
-  'stats.practice': 'Entraînement, {house}, {rounds:coup|coups}',
+  'stats.practice': 'Entraînement, {house}',
   'stats.failed': 'Impossible d’afficher les résultats',
   'stats.adding': 'Calcul en cours',
   'stats.none': 'Vous n’avez pas encore terminé de coup à cette table.',
@@ -276,7 +287,7 @@ const words: Catalogue = {
     '{wrong:décision|décisions} sur {decisions} à éviter ; voici le coût moyen.',
   'stats.luck': 'Chance',
   'stats.luckUsual': 'Comme d’habitude : deux joueurs sur trois ont autant de chance ou moins.',
-  'stats.luckSome': 'Plus que la plupart : {deviations} écarts types de la moyenne.',
+  'stats.luckSome': 'Plus que la plupart : {deviations} écart type de la moyenne.',
   'stats.luckRare':
     'Rare : moins d’un joueur sur vingt est aussi loin de la moyenne ({deviations} écarts types).',
   'stats.result': 'Résultat',
@@ -344,7 +355,6 @@ const words: Catalogue = {
   'history.intro': 'Chaque coup, pas à pas, avec la vérification du mélange.',
   'history.failed': 'Impossible d’afficher l’historique',
   'history.none': 'Aucune table n’est encore ouverte.',
-  'history.begun': 'Coups joués',
   'history.looking': 'Recherche des tables',
   'history.rounds': 'Coups à {table}',
   'history.toTable': 'À la table',
@@ -482,8 +492,10 @@ const words: Catalogue = {
   'replay.byHand': 'Les cartes de ce coup ont été mélangées à la main : rien n’avait été engagé.',
   'shuffle.holds': 'C’est bien celui qui avait été engagé avant les mises.',
   'shuffle.broken': 'Ce n’est pas le mélange qui avait été engagé. Prévenez la salle.',
-  'shuffle.added': 'Des joueurs ont ajouté leur part au mélange une fois engagé : places {seats}.',
-  'shuffle.leftOut': 'Non révélé à temps, donc laissé de côté : places {seats}.',
+  'shuffle.added': 'Des joueurs ont ajouté leur part au mélange une fois engagé : {seats}.',
+  'shuffle.leftOut': 'Non révélé à temps, donc laissé de côté : {seats}.',
+  'shuffle.seat': 'place {seats}',
+  'shuffle.seats': 'places {seats}',
   'shuffle.cannot': 'Ce navigateur ne le vérifie qu’à une adresse sûre (https ou localhost).',
   'shuffle.proof': 'Preuve',
   'shuffle.proofIs':
@@ -699,8 +711,6 @@ const words: Catalogue = {
   'statusName.recorded': 'Notée',
   'statusName.announced': 'Annoncée',
   'statusName.stated': 'Énoncée',
-  'rules.places': '{count:endroit|endroits}',
-  'rules.tests': '{count:test|tests}',
   'role.system': 'le système',
   'disputes.askAbove':
     'Le client demande à l’autorité au-dessus de la direction d’examiner l’affaire. La direction la prévient aussitôt.',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { cardInWords, handInWords } from './cards';
+import { cardInWords, handInWords, withSigns } from './cards';
 import { currencyName, money, shortMoney, signed } from './money';
 import { playerName } from './players';
 
@@ -57,6 +57,13 @@ test('cards are said in words', () => {
   expect(cardInWords('Ts')).toBe('ten of spades');
   expect(handInWords(['As', 'Kd'])).toBe('ace of spades, king of diamonds');
   expect(handInWords(['??', '??', '??'])).toBe('3 cards face down');
+});
+
+test('cards in a sentence have their signs, and words stay words', () => {
+  expect(withSigns('You look at your cards: 8s Ts 7h, ten high')).toBe(
+    'You look at your cards: 8♠ 10♠ 7♥, ten high',
+  );
+  expect(withSigns('As the dealer says')).toBe('As the dealer says');
 });
 
 test.each([

@@ -10,7 +10,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from ...money.accounts import in_words, may_go_below_zero
 from ...money.patrons import CashOut, Deposit
 from ...store.keys import Person
-from ...wire.messages import MeterShown, Purse
+from ...wire.messages import MeterShown, Purse, SeatHeld
 from ...wire.requests import Identity
 from ..errors import ServiceError, accepted
 from ..people.routes import Desk
@@ -53,6 +53,11 @@ class Money(Controller):
     async def own(self, request: Asked, lobby: TheLobby) -> Purse:
         """Play money and money apart. Chips that lie at tables are not in it."""
         return await _purse(lobby, request.user.name)
+
+    @get("/me/seats", guards=[needs("results.own")], summary="The tables where you sit")
+    async def seats(self, request: Asked, lobby: TheLobby) -> list[SeatHeld]:
+        """With your chips there, and whether a hand of yours waits to be decided."""
+        return lobby.seats_of(request.user.name)
 
     @post(
         "/me/play-money",

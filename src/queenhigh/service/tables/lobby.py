@@ -38,7 +38,7 @@ from ...table.meter import not_run
 from ...table.refusal import Refusal
 from ...table.roles import Actor
 from ...table.state import Phase
-from ...wire.messages import MeterShown, SeatShown, TableShown
+from ...wire.messages import MeterShown, SeatHeld, SeatShown, TableShown
 from ..cardroom import Cardroom
 from ..compliance.duty_pages import cash_out_waits
 from ..errors import ServiceError
@@ -225,6 +225,9 @@ class Lobby:
     def tables(self) -> list[Running]:
         return list(self.cardroom.room.tables.values())
 
+    def seats_of(self, player: str) -> list[SeatHeld]:
+        return [held for running in self.tables() if (held := _seat_held(running, player))]
+
     # Meters
 
     async def meters(self, running: Running) -> dict[str, int]:
@@ -321,6 +324,23 @@ class Lobby:
             return waits or decide_patron(held, command, first=first)
 
         return await self.cardroom.executor.act(stream, command, decide, postings_of_patron)
+
+
+def _seat_held(running: Running, player: str) -> SeatHeld | None:
+    table, setup = running.table, running.setup
+    own = {number: seat for number, seat in table.seats.items() if seat.player == player}
+    if not own:
+        return None
+    bets = sum(sum(seat.wagers.values()) + seat.play for seat in own.values())
+    return SeatHeld(
+        table=setup.table,
+        house=table.house.key,
+        stakes=setup.stakes,
+        practice=setup.practice,
+        currency=table.house.currency,
+        cents=table.stack(player) + bets,
+        to_decide=table.next_to_decide in own,
+    )
 
 
 def _solo(table: str) -> str:

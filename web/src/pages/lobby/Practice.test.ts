@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { session } from '../../protocol/session.svelte';
 import { house } from '../../testing/round';
+import { practiceTable } from './practice';
 import Practice from './Practice.svelte';
 import { PATIENCE_MS } from '../../testing/patience';
 
@@ -23,6 +24,8 @@ test('a visitor becomes a guest and has a private table in one click', async () 
       '/api/session': { person: guest ? { name: 'guest-otter-42', guest } : null },
       '/api/me/purse': { play_cents: 100_000, money_cents: 0 },
       '/api/practice': { id: 'p-7' },
+      '/api/me/seats': [],
+      '/api/tables': [],
     };
     return Promise.resolve(new Response(JSON.stringify(answers[path] ?? {})));
   });
@@ -33,4 +36,25 @@ test('a visitor becomes a guest and has a private table in one click', async () 
   expect(asked).toContain('POST /api/guests {}');
   expect(asked).toContain('POST /api/practice {"house":"manual","bots":2}');
   expect(session.balance).toBe(100_000);
+});
+
+test('whoever has a table by these rules goes back to it, and no other one is made', async () => {
+  session.person = { name: 'guest-otter-42', display: '', role: 'player', guest: true };
+  session.loaded = true;
+  const made: string[] = [];
+  const own = { id: 'p-1', house: 'manual', practice: true, automated: true, seats: [] };
+  const tables = [
+    { ...own, id: 'p-0', owner: 'guest-heron-7' },
+    { ...own, owner: 'guest-otter-42' },
+  ];
+  vi.stubGlobal('fetch', (path: string) => {
+    if (path === '/api/practice') made.push(path);
+    const answer = path === '/api/tables' ? tables : { id: 'p-9' };
+    return Promise.resolve(new Response(JSON.stringify(answer)));
+  });
+  const wanted = { house: 'manual', bots: 2, sit: 'ready' } as const;
+  expect(await practiceTable({ ...wanted, anyOthers: true })).toBe('/table/p-1?sit=ready');
+  expect(made).toEqual([]);
+  expect(await practiceTable(wanted)).toBe('/table/p-9?sit=ready');
+  expect(await practiceTable({ ...wanted, house: 'classic', anyOthers: true })).toContain('p-9');
 });

@@ -1,18 +1,33 @@
-import { post } from '../../protocol/client';
+import { get, post } from '../../protocol/client';
 import { session } from '../../protocol/session.svelte';
 import type { House, LobbyTable } from '../../protocol/types';
+import { isBot } from '../../text/players';
 
 /** Whoever comes first is shown the house with the most bets. */
 export const mostOffered = (houses: House[]): House | undefined =>
   [...houses].sort((one, other) => other.felt.spots.length - one.felt.spots.length)[0];
 
-/** Makes a private table; where to go to sit down at it, with chips (`ready`) or without. */
-export async function practiceTable(
-  house: string,
-  bots: number,
-  sit: 'any' | 'ready',
-): Promise<string> {
-  await session.ensure();
-  const { id } = await post<LobbyTable>('/api/practice', { house, bots });
+export interface Wanted {
+  house: string;
+  bots: number;
+  /** A table that is there already will do, however many others sit at it. */
+  anyOthers?: boolean;
+  /** Sit down with chips, or buy them first. */
+  sit: 'any' | 'ready';
+}
+
+/** Where to go to practise: to the own table by these rules, or to a new one where there is none. */
+export async function practiceTable({ house, bots, anyOthers, sit }: Wanted): Promise<string> {
+  const { name } = await session.ensure();
+  const others = (table: LobbyTable) => table.seats.filter((seat) => isBot(seat.player)).length;
+  const own = (await get<LobbyTable[]>('/api/tables')).find(
+    (table) =>
+      table.practice &&
+      table.automated &&
+      table.owner === name &&
+      table.house === house &&
+      (anyOthers || others(table) === bots),
+  );
+  const { id } = own ?? (await post<LobbyTable>('/api/practice', { house, bots }));
   return `/table/${encodeURIComponent(id)}?sit=${sit}`;
 }

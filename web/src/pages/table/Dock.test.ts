@@ -36,6 +36,32 @@ test('the buttons of a decision are verbs, with the amount', async () => {
   expect(button('Fold')).not.toBeNull();
 });
 
+test('a second click on a decision changes nothing, and one without connection is kept', async () => {
+  const table = tableAt(changeWith('play_placed'));
+  let answer: (given: { version: number }) => void = () => undefined;
+  const answered = new Promise<{ version: number }>((resolve) => (answer = resolve));
+  vi.mocked(table.send).mockReturnValue(answered);
+  shown(table);
+  const play = button('Play $5') as HTMLElement;
+  await fireEvent.click(play);
+  void table.decide({ type: 'play', seat: 4 }); // The second half of a double click.
+  expect(table.send).toHaveBeenCalledTimes(1);
+  expect(play).toHaveProperty('disabled', true);
+  expect(screen.getByText(/It will be sent when the connection is back/)).toBeTruthy();
+  answer({ version: 0 });
+  await vi.waitFor(() => expect(play).toHaveProperty('disabled', false));
+  expect(screen.queryByText(/It will be sent/)).toBeNull();
+});
+
+test('nobody is invited to a bet that the table refuses', () => {
+  settings.chosen.taught = false;
+  const table = tableAt(changeWith('chips_bought'));
+  table.betting.chip = 100;
+  shown(table);
+  expect(screen.getByText(/Take a chip of at least \$5 in hand/)).toBeTruthy();
+  expect(screen.queryByText(/\$1 goes down/)).toBeNull();
+});
+
 test('nothing is offered that the table would not accept', () => {
   shown(tableAt(changeWith('bets_locked')));
   expect(button(/^Play/)).toBeNull();
