@@ -186,7 +186,7 @@ class Crew:
             if due["step"] in TURNED_UP:
                 fields["cards"] = hands.pop(0)
             self.give(due["role"], "confirm", step=due["step"], **fields)
-        raise AssertionError(f"{due} stays due")
+        raise AssertionError(f"{self.view['due']} stays due")
 
     def deal(self, *hands: str, until: str = "") -> None:
         """The dealer's hand, and that of the player on seat 3, who bets and plays."""

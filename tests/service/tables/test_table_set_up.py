@@ -71,7 +71,7 @@ def test_a_table_that_was_set_up_without_a_kind_is_opened_as_a_digital_one() -> 
             opening = c.OpenTable(by="floor:flo", at=room.clock(), dealer="dan", tray=0)
             await room.done(table, opening)
             now = room.now(table).table
-            assert (now.kind, now.automation) == ("digital", {"shuffle"})
+            assert (now.kind, now.automation) == ("digital", frozenset({"shuffle"}))
 
     asyncio.run(work())
 
