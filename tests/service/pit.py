@@ -1,11 +1,14 @@
 """A table that people run, over HTTP: each step by the one whose step it is, with known cards."""
 
+import random
+from collections.abc import Iterable
 from typing import Any
 
 from queenhigh.house.loader import built_in
 from queenhigh.table.groups import chips_for
+from queenhigh.table.shown_cards import TURNED_UP
 from tests.service.desk import Browser, House
-from tests.table.driver import stacked
+from tests.table.driver import hands, stacked
 
 STAFF = (
     *("dealer", "floor", "pit_manager", "shift_manager", "surveillance", "management"),
@@ -19,10 +22,30 @@ def deposited(cage: Browser, name: str, **money: Any) -> Any:
     return cage.post(f"/api/patrons/{name}/deposits", {**money, "seen": seen})
 
 
-class Pit:
-    """Names are those of the roles; the players have their own."""
+class Stacked(random.Random):
+    """The system's chance, with the orders of its next shuffles; those after them are random."""
 
-    def __init__(self, house: House, table: str, of: str = "manual", **wanted: Any):
+    def __init__(self, orders: Iterable[list[str]]) -> None:
+        super().__init__(1)
+        self.orders = [*orders]
+
+    def shuffle(self, x: list[str]) -> None:  # type: ignore[override]
+        if self.orders:
+            x[:] = self.orders.pop(0)
+        else:
+            super().shuffle(x)
+
+
+class Pit:
+    """Names are those of the roles; the players have their own.
+
+    Each of `deals` is a round: `"1: As Kd 2c, dealer: ..."`. The system shuffles so; real cards
+    turn up so.
+    """
+
+    def __init__(
+        self, house: House, table: str, of: str = "manual", *deals: str, **wanted: Any
+    ) -> None:
         self.house, self.table, self.of = house, table, built_in(of)
         self.staff = {role: house.person(role) for role in STAFF}
         self.players: dict[int, Browser] = {}
@@ -32,7 +55,12 @@ class Pit:
                             "decision_seconds": None, **settings},
         )  # fmt: skip
         assert answer.status_code == 201, answer.text
-        self._cards: list[str] = []  # In the order in which they are dealt.
+        self._physical, self._deals = settings.get("kind") == "physical", [*map(hands, deals)]
+        if deals and not self._physical:
+            by_hand = self.of.shuffle.method == "hand"  # Only then are they cut.
+            cut = (self.of.shuffle.cut_aims_at or 26) if by_hand else 0
+            orders = [stacked(each, self.of.dealing.method, cut=cut) for each in deals]
+            house.lobby.cardroom.chance = Stacked(orders)
 
     def view(self) -> dict[str, Any]:
         found: dict[str, Any] = self.staff["dealer"].get(f"/api/tables/{self.table}").json()["view"]
@@ -42,10 +70,14 @@ class Pit:
         return self.staff[role].done(self.table, **command)
 
     def sit(self, seat: int, name: str, cents: int = 3_000_00) -> Browser:
-        """With money that was brought to the cage by a check."""
+        """With money that was brought to the cage by a check; to a table of real cards in cash."""
         player = self.players[seat] = self.house.person("player", name)
-        assert deposited(self.staff["cage"], name, cents=cents, how="check").status_code == 200
         player.done(self.table, type="sit", seat=seat)
+        if self._physical:
+            self.say("dealer", type="buy_in", seat=seat, cents=cents)
+            self.sign("floor")
+            return player
+        assert deposited(self.staff["cage"], name, cents=cents, how="check").status_code == 200
         player.done(self.table, type="buy_in", seat=seat, cents=cents)
         return player
 
@@ -71,13 +103,13 @@ class Pit:
 
     def wish(self) -> tuple[str, dict[str, Any]]:
         """The step that is due, and whose it is."""
-        due = self.view()["due"]
+        view = self.view()
+        due = view["due"]
         if due["step"] == "shuffle":
             return "dealer", {"type": "shuffle_deck", "deck": due["deck"] or 0}
         named = {name: due[name] for name in ("deck", "seat") if due.get(name) is not None}
-        if due["step"] == "deal":
-            at_once = 3 if self.of.dealing.method == "automated_shoe" else 1
-            named["cards"] = [self._cards.pop(0) for _ in range(at_once)]
+        if self._physical and due["step"] in TURNED_UP:
+            named["cards"] = self._deals[view["round"] - 1][due.get("seat") or 0].split()
         return due["role"], {"type": "confirm", "step": due["step"], **named}
 
     def until(self, phase: str) -> None:
@@ -86,16 +118,16 @@ class Pit:
             view = self.view()
             if view["phase"] == phase and (phase != "betting" or view["due"] is None):
                 return
-            self.step()
+            if view["due"]["step"] != "shuffle" or self._physical:
+                self.step()  # Any other shuffle is the system's, in its own time.
 
     def step(self) -> None:
         role, command = self.wish()
         self.say(role, **command)
 
-    def deal(self, cards: str, **bets: dict[str, int]) -> None:
-        """`deal("1: As Kd 2c, dealer: ...", seat1={"ante": 1000})`, up to the first decision."""
+    def deal(self, **bets: dict[str, int]) -> None:
+        """`deal(seat1={"ante": 1000})`, up to the first decision."""
         seats = {int(name.removeprefix("seat")): wagers for name, wagers in bets.items()}
-        self._cards = stacked(cards, self.of.dealing.method, seats)
         self.until("betting")
         for seat, wagers in seats.items():
             for wager, amount in wagers.items():
@@ -109,6 +141,6 @@ class Pit:
         self.players[seat].done(self.table, type=decision, seat=seat)
 
     def finish(self) -> None:
-        """Up to the end of the round; the next deck is shuffled when its cards are known."""
+        """Up to the end of the round."""
         while self.view()["phase"] == "settling":
             self.step()

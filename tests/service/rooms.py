@@ -39,9 +39,9 @@ class Trial:
         self.lobby = Lobby(self.cardroom)
 
     async def table(self, house: str = "classic", **settings: Any) -> str:
-        identity = settings.pop("id", house)
+        identity, owner = settings.pop("id", house), settings.pop("owner", "")
         answer = await self.lobby.set_up(
-            TableWanted(id=identity, house=house, **settings), by="system"
+            TableWanted(id=identity, house=house, **settings), by="system", owner=owner
         )
         assert isinstance(answer, Running), answer
         return str(identity)

@@ -49,7 +49,7 @@ def test_a_person_has_few_practice_tables_and_the_longest_idle_one_goes() -> Non
 def test_a_practice_table_that_nobody_uses_is_given_up() -> None:
     async def run() -> None:
         trial = Trial(MemoryStore(), TrialClock())
-        await trial.table(id="p-1", practice=True, owner="ann")
+        await trial.table(id="p-1", owner="ann")
         await trial.table(id="pit")
         await give_up_idle(trial.lobby)
         assert set(trial.cardroom.room.tables) == {"p-1", "pit"}

@@ -22,7 +22,7 @@ ANN = {
 class Day:
     def __init__(self, house: House, file: Path):
         self.house, self.file = house, file
-        self.pit = Pit(house, "pit-1", "manual")
+        self.pit = Pit(house, "pit-1", "manual", "4: As Ks 2d, dealer: Qs Js Ts")
         self.pit.open()
         self.ann = self.pit.sit(4, "ann")
 
@@ -63,7 +63,7 @@ def refused(answer: Any) -> tuple[int, str]:
 
 def a_royal_is_told_to_those_the_book_names_and_each_acknowledges(day: Day) -> None:
     pit = day.pit
-    pit.deal("4: As Ks 2d, dealer: Qs Js Ts", seat4={"ante": 1_000, "six_card_bonus": 500})
+    pit.deal(seat4={"ante": 1_000, "six_card_bonus": 500})
     pit.decide(4)
     while pit.view()["due"]["step"] != "verify_royal":
         pit.step()

@@ -69,6 +69,16 @@ class TableSetUp(Event, frozen=True, tag="table_set_up"):
     def play_money(self) -> bool:
         return self.stakes == "play"
 
+    @property
+    def is_practice(self) -> bool:
+        """Where money is played for, nobody practises, whatever an older set-up says."""
+        return self.practice and self.play_money
+
+    @property
+    def belongs_to(self) -> str:
+        """Whose practice table it is; nothing where it is the room's."""
+        return self.owner if self.is_practice else ""
+
     def link_of(self, meter: str) -> str:
         """The link of a meter; nothing where it has none."""
         return self.link if self.links is msgspec.UNSET else self.links.get(meter, "")

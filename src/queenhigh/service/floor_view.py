@@ -141,7 +141,7 @@ class FloorView:
     def houses(self) -> dict[str, House]:
         """By table; those of practice tables are nobody's business here."""
         found = self.cardroom.room.tables.values()
-        return {each.id: each.table.house for each in found if not each.setup.practice}
+        return {each.id: each.table.house for each in found if not each.setup.is_practice}
 
     # Out of the streams, as they are this moment
 

@@ -3,7 +3,15 @@
 from enum import StrEnum
 
 from ..store.keys import Person
-from ..table.commands import AnyCommand, PlaceCoupon, RelieveDealer, ShuffleDeck, Sit
+from ..table.commands import (
+    AnyCommand,
+    Confirm,
+    ConfirmGroup,
+    PlaceCoupon,
+    RelieveDealer,
+    ShuffleDeck,
+    Sit,
+)
 from ..table.refusal import Refusal
 from ..table.roles import role_and_name
 from ..table.walk_ins import is_walk_in
@@ -16,10 +24,16 @@ class PolicyRefusal(StrEnum):
     GUEST = "rights/guest"
     COUPON = "rights/coupon"
     SHUFFLE = "rights/shuffle"
+    CARDS = "rights/cards"
     NO_PATRON = "rights/no_patron"
     TOO_MUCH = "table/too_many_moves"
 
 
+_NO_CARDS = "The system deals the cards at this table: nobody names them."
+_NO_KIND = (
+    "Cards are named at tables of real cards. This one was opened before every table had a kind:"
+    " void the round, close the table and open it again, and the system deals."
+)
 MOST_A_ROUND = 500  # Events of one player: a round of seven bets that are changed often has fewer.
 
 
@@ -36,9 +50,12 @@ def refuse_at_table(running: Running, command: AnyCommand, *, guest: bool) -> Re
     if coupon and not running.setup.play_money:
         message = "Show the coupon to the dealer, who lays it for you."
         return refusal(PolicyRefusal.COUPON, message)
-    by_itself = "shuffle" in running.table.automation or running.table.kind == "training"
-    if isinstance(command, ShuffleDeck) and role != "system" and by_itself:
+    table = running.table
+    if isinstance(command, ShuffleDeck) and role != "system" and table.shuffled_by_system:
         return refusal(PolicyRefusal.SHUFFLE, "The system shuffles at this table.")
+    # Nor where no kind was said, as in older logs: whoever names the cards deals what he likes.
+    if isinstance(command, Confirm | ConfirmGroup) and command.cards and not table.physical:
+        return refusal(PolicyRefusal.CARDS, _NO_CARDS if table.kind else _NO_KIND)
     return None
 
 

@@ -42,6 +42,7 @@ from ..table.commands import (
 from ..table.decide import TableBreach, advance
 from ..table.entered_wins import won_alone_by
 from ..table.events import AnyEvent
+from ..table.instructions import with_shuffle
 from ..table.refusal import Refusal
 from ..table.roles import role_and_name
 from ..table.state import Phase, Table
@@ -348,12 +349,14 @@ def _with_others(command: AnyCommand, others: list[Running]) -> AnyCommand:
 def _as_set_up(running: Running, command: OpenTable, store: Store | None) -> OpenTable:
     """The table was set up so; whoever opens it need not say it again."""
     setup = running.setup
+    kind = setup.kind or "digital"  # Older set-ups have none: there too the system deals.
+    automation = command.automation or setup.automation
     command = msgspec.structs.replace(
         command,
         table=running.id,
-        automation=command.automation or setup.automation,
+        automation=with_shuffle(automation) if kind == "digital" else automation,
         guarded=not setup.play_money,
-        kind=setup.kind or None,
+        kind=kind,
     )
     return _with_meters(_at_hand(store), running, command) if setup.all_links else command
 

@@ -25,8 +25,8 @@ def practice_tables(store: SqlStore, since: datetime) -> dict[str, list[datetime
     with store.database.reading() as connection:
         for (event,) in connection.execute(query.order_by(records.position)):
             setup = msgspec.json.decode(upcast(as_bytes(event)), type=TableSetUp)
-            if setup.practice and setup.at >= since:
-                made.setdefault(setup.owner, []).append(setup.at)
+            if setup.is_practice and setup.at >= since:
+                made.setdefault(setup.belongs_to, []).append(setup.at)
     return made
 
 

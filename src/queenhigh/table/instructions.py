@@ -212,6 +212,12 @@ def steps_of(house: House) -> frozenset[str]:
     return ALL_STEPS if claims else ALL_STEPS - _OF_CLAIMS
 
 
+def with_shuffle(automation: tuple[str, ...]) -> tuple[str, ...]:
+    """What the system does by itself where the cards are its own: the shuffle in any case."""
+    done = {"all", "shuffle"} & {*automation}
+    return automation if done else (*automation, "shuffle")
+
+
 BETS_CHECKED = point("shuffle.bets_checked")
 PLAYER_CUTS = point("cut.player")
 OFFERED = point("decision.offered")

@@ -272,6 +272,11 @@ class Table(msgspec.Struct, frozen=True):
         """A dealer's steps, without clocks; what is entered wrongly can be put right."""
         return self.kind in DEALT_BY_PEOPLE
 
+    @property
+    def shuffled_by_system(self) -> bool:
+        """Nobody else gives an order: always so where the cards are the system's."""
+        return self.kind in ("digital", "training") or "shuffle" in self.automation
+
     def cards_at(self, seat: int) -> int:
         """How many cards a place holds, known or not."""
         return len(self.round.hands.get(seat, ())) + self.round.backs.get(seat, 0)

@@ -38,10 +38,11 @@ def test_where_the_system_pays_the_winnings_wait_at_the_cage(
     monkeypatch.setenv(KEY_VARIABLE, new_key())
     file = str(tmp_path / "room.db")
     with cardroom(file) as house:
-        pit = Pit(house, "auto", "manual", automation=sorted(ALL_STEPS - {"shuffle"}))
+        royal = "4: As Ks 2d, dealer: Qs Js Ts"
+        pit = Pit(house, "auto", "manual", royal, automation=sorted(ALL_STEPS - {"inspect"}))
         pit.open()
         ann, floor, cage = pit.sit(4, "ann"), pit.staff["floor"], pit.staff["cage"]
-        pit.deal("4: As Ks 2d, dealer: Qs Js Ts", seat4={"ante": 1_000, "six_card_bonus": 500})
+        pit.deal(seat4={"ante": 1_000, "six_card_bonus": 500})
         pit.decide(4)
         ann.done("auto", type="leave", seat=4)
         held = ann.get("/api/me/purse").json()["money_cents"]
@@ -156,10 +157,10 @@ def test_the_service_follows_by_itself(tmp_path: Path) -> None:
     """What the command line reads while the service has the file is what it has kept."""
     file = str(tmp_path / "room.db")
     with cardroom(file) as house:
-        pit = Pit(house, "pit-1", "classic")
+        pit = Pit(house, "pit-1", "classic", "3: Qs 9d 8c, dealer: Qh 9h 7c")
         pit.open()
         pit.sit(3, "ann")
-        pit.deal("3: Qs 9d 8c, dealer: Qh 9h 7c", seat3={"ante": 1_000})
+        pit.deal(seat3={"ante": 1_000})
         pit.decide(3)
         pit.finish()
         found: list[int] = []

@@ -16,20 +16,19 @@ CLAIM = {"table": "pit-1", "round": 1, "claim": "Nine beats seven: only one bet 
 def pit() -> Iterator[Pit]:
     """One round at a table of chickasaw is over, and the second is being played."""
     with cardroom() as house:
-        pit = Pit(house, "pit-1", "chickasaw")
+        deals = (
+            "3: Qs 9d 8c, 5: 7d 5c 2h, dealer: Qh 9h 7c",
+            "3: Ks 9d 8c, 5: 7d 5c 2h, dealer: Qh 9h 7c",
+        )
+        pit = Pit(house, "pit-1", "chickasaw", *deals)
         pit.open()
         pit.sit(3, "cyd")
         pit.sit(5, "eve")
-        pit.deal(
-            "3: Qs 9d 8c, 5: 7d 5c 2h, dealer: Qh 9h 7c",
-            seat3={"ante": 10_000},
-            seat5={"ante": 1_000},
-        )
+        pit.deal(seat3={"ante": 10_000}, seat5={"ante": 1_000})
         pit.decide(3)
         pit.decide(5, "fold")
         pit.finish()
-        pit.deal("3: Ks 9d 8c, 5: 7d 5c 2h, dealer: Qh 9h 7c", seat3={"ante": 1_000},
-                 seat5={"ante": 1_000})  # fmt: skip
+        pit.deal(seat3={"ante": 1_000}, seat5={"ante": 1_000})
         yield pit
 
 
@@ -185,10 +184,10 @@ def test_a_dispute_or_a_round_that_is_not_there(pit: Pit) -> None:
 
 
 def test_a_house_whose_book_names_no_authority_goes_no_further(house: House) -> None:
-    pit = Pit(house, "own", "classic")
+    pit = Pit(house, "own", "classic", "3: Qs 9d 8c, dealer: Qh 9h 7c")
     pit.open()
     cy = pit.sit(3, "cyd")
-    pit.deal("3: Qs 9d 8c, dealer: Qh 9h 7c", seat3={"ante": 1_000})
+    pit.deal(seat3={"ante": 1_000})
     name = opened(cy, table="own", claim="The cut card was missing.")["id"]
     wish = {"decision": "unresolved", "reason": "Nobody saw it."}
     assert said(pit.staff["shift_manager"], name, "decision", **wish)["state"] == "unresolved"

@@ -18,22 +18,21 @@ from tests.service.rooms import NOON
 
 @pytest.fixture(scope="module")
 def pit() -> Iterator[Pit]:
-    """Two rounds at a table of the manual, one of them void; one at an automated table."""
+    """Two rounds of real cards by the manual, one of them void; one at an automated table."""
     with cardroom() as house:
-        pit = Pit(house, "pit-1", "manual")
+        deals = (
+            "4: 9s 9d 4c, 5: 7d 5c 2h, dealer: Kh 8c 5d",
+            "4: Ks Qd 4c, 5: As 5d 2h, dealer: Qs 8c 6d",
+        )
+        pit = Pit(house, "pit-1", "manual", *deals, kind="physical")
         pit.open()
         pit.sit(4, "ann")
         pit.sit(5, "bob")
-        pit.deal(
-            "4: 9s 9d 4c, 5: 7d 5c 2h, dealer: Kh 8c 5d",
-            seat4={"ante": 1_000},
-            seat5={"ante": 1_000},
-        )
+        pit.deal(seat4={"ante": 1_000}, seat5={"ante": 1_000})
         pit.decide(4)
         pit.decide(5, "fold")
         pit.finish()
-        pit.deal("4: Ks Qd 4c, 5: As 5d 2h, dealer: Qs 8c 6d", seat4={"ante": 1_000},
-                 seat5={"ante": 1_000})  # fmt: skip
+        pit.deal(seat4={"ante": 1_000}, seat5={"ante": 1_000})
         pit.say("dealer", type="report_wrong_number_of_cards", seat=5, cards=4)
         pit.sign("floor")
         yield pit

@@ -65,7 +65,7 @@ def test_a_table_that_is_set_up_or_given_up_comes_and_goes() -> None:
         async with trial() as t:
             feed, watch = LobbyFeed(t.lobby, ANN), t.cardroom.watch_room()
             assert (await feed.whole()).tables == []
-            await t.table(id="own", practice=True, owner="ann")
+            await t.table(id="own", owner="ann")
             message = await heard(feed, watch)
             assert isinstance(message, LobbyMessage)
             assert [each.id for each in message.tables] == ["own"]
@@ -88,7 +88,7 @@ def test_somebody_elses_practice_table_is_in_nobodys_feed() -> None:
             ]
             watch = t.cardroom.watch_room()
             await asyncio.gather(*(feed.whole() for feed in feeds))
-            await t.table(id="bens", practice=True, owner="ben")
+            await t.table(id="bens", owner="ben")
             grown = await watch.next()
             assert [await feed.since(grown) for feed in feeds] == [None, None, None]
             watch.end()

@@ -7164,10 +7164,6 @@ export interface components {
             options?: {
                 [key: string]: unknown;
             };
-            /** @default  */
-            owner: string;
-            /** @default false */
-            practice: boolean;
             /** @default 60 */
             relief_minutes: number | null;
             /**

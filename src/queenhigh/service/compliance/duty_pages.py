@@ -223,7 +223,7 @@ def coming(floor: FloorView, patron: str | None = None) -> list[FormDuty]:
     found = []
     for running in list(floor.cardroom.room.tables.values()):
         players = {seat.player for seat in running.table.seats.values()}
-        if running.setup.practice or (patron is not None and patron not in players):
+        if running.setup.is_practice or (patron is not None and patron not in players):
             continue
         found += [
             duty

@@ -16,7 +16,7 @@ from ..tables.running_table import Running
 
 def takes_form(running: Running, changes: Sequence[Change]) -> bool:
     """Whether people pay by this what takes a form."""
-    return not running.setup.practice and any(forms_first(changes, running.id, 0))
+    return any(forms_first(changes, running.id, 0)) and not running.setup.is_practice
 
 
 def payout_waits(store: Store, running: Running, changes: Sequence[Change]) -> Refusal | None:

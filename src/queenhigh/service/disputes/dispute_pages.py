@@ -187,7 +187,7 @@ def found(floor: FloorView, identity: str, person: Person) -> Dispute:
 def round_of(floor: FloorView, table: str, number: int) -> Disputed | None:
     """The round of that number, whether it is over or going on."""
     running = floor.cardroom.room.tables.get(table)
-    if running is None or running.setup.practice:
+    if running is None or running.setup.is_practice:
         raise ServiceError("table/unknown", f"There is no table {table}.", status=404)
     now = running.table
     if now.round.number == number and not now.round.over:

@@ -176,7 +176,7 @@ def _at_tables(lobby: Lobby, table: str | None, stakes: Stakes, limits: Limits) 
     at = lobby.cardroom.now()
     for running in list(lobby.tables()):
         setup, now = running.setup, running.table
-        if table not in (None, running.id) or setup.stakes != stakes or setup.practice:
+        if table not in (None, running.id) or setup.stakes != stakes or setup.is_practice:
             continue
         yield from table_alerts(running.id, now, at)
         yield from tray_alerts(running.id, now, at, limits)

@@ -106,8 +106,7 @@ def _give_up_a_seat(running: Running, now: datetime) -> AnyCommand | None:
 def shuffle_due(table: Table) -> Step | None:
     """The digital shuffler's turn, where the table has one."""
     due = table.due
-    shuffles = "shuffle" in table.automation or table.kind == "training"
-    return due if due and due.name == "shuffle" and shuffles else None
+    return due if due and due.name == "shuffle" and table.shuffled_by_system else None
 
 
 def _identity(running: Running, what: str) -> str:

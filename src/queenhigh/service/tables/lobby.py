@@ -33,7 +33,7 @@ from ...store.people import People
 from ...store.records import Batch, Fact, Landed
 from ...table.commands import Kind, Leave, OpenTable, Sit
 from ...table.events import Event
-from ...table.instructions import ALL_STEPS, steps_of
+from ...table.instructions import ALL_STEPS, steps_of, with_shuffle
 from ...table.meter import not_run
 from ...table.refusal import Refusal
 from ...table.roles import Actor
@@ -55,21 +55,24 @@ _TRAY = 20_000  # Table minimums.
 _BOTS_MONEY = 100  # Buy-ins.
 
 
+# Of a table and of a link: a part of an address, and of the names of accounts.
+_ID = "[A-Za-z0-9_][A-Za-z0-9._-]{0,63}"
 Seconds = Annotated[int, msgspec.Meta(ge=1, le=3_600)]
 
 
 class TableWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table to be set up."""
 
-    id: Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9._-]{1,64}$", examples=["pit-1"])]
+    id: Annotated[str, msgspec.Meta(pattern=rf"^{_ID}$(?!\n)", examples=["pit-1"])]
     house: Annotated[str, msgspec.Meta(max_length=64)]
     name: Annotated[str, msgspec.Meta(max_length=80, examples=["Table 1"])] = ""
     options: dict[str, object] = {}
     stakes: Stakes = "play"
     # Whose meter it shares; its own where none is named.
-    link: Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9._-]{0,64}$")] = ""
-    kind: Kind | None = None  # Digital where nobody says and the system does every step.
-    automation: tuple[str, ...] | None = None  # None: what the kind has, of a digital table all.
+    link: Annotated[str, msgspec.Meta(pattern=rf"^({_ID})?$(?!\n)")] = ""
+    kind: Kind | None = None  # Digital where nobody says.
+    # None: what the kind has, of a digital table all. The system shuffles every digital deck.
+    automation: tuple[str, ...] | None = None
     betting_seconds: Seconds | None = 20
     decision_seconds: Seconds | None = 30
     # An automatic table gives up a seat whose player does nothing for this long.
@@ -78,8 +81,6 @@ class TableWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     relief_minutes: Annotated[int, msgspec.Meta(ge=5, le=480)] | None = 60
     bots: Annotated[tuple[str, ...], msgspec.Meta(max_length=9)] = ()  # Each one's strategy.
     bots_alone: bool = False
-    practice: bool = False
-    owner: str = ""
 
 
 class Lobby:
@@ -97,12 +98,15 @@ class Lobby:
 
     # Tables
 
-    async def set_up(self, wanted: TableWanted, by: str) -> Running | Refusal:
-        """Sets a table up, with its meter where it needs one, and opens it where nobody has to."""
+    async def set_up(self, wanted: TableWanted, by: str, owner: str = "") -> Running | Refusal:
+        """Sets a table up, with its meter where it needs one, and opens it where nobody has to.
+
+        With an owner it is that person's, to practise.
+        """
         house = await asyncio.to_thread(self.shelf.house, wanted.house, wanted.options)
         if message := not_run(house):
             raise ServiceError("meter/not_run", message, status=400, path="house")
-        setup = self._setup(wanted, house, by)
+        setup = self._setup(wanted, house, by, owner)
         for meter in house.meters:
             if refused := await self._linked(setup, house, meter):
                 return refused
@@ -127,18 +131,21 @@ class Lobby:
         if set(setup.automation) >= steps_of(running.table.house):
             await self.open(setup.table)
 
-    def _setup(self, wanted: TableWanted, house: House, by: str) -> TableSetUp:
+    def _setup(self, wanted: TableWanted, house: House, by: str, owner: str) -> TableSetUp:
         every = tuple(sorted(steps_of(house)))
-        if wanted.bots and wanted.kind == "physical":
+        kind = wanted.kind or "digital"
+        if wanted.bots and kind == "physical":
             message = "Real cards are dealt to people: a table with them takes no bots."
             raise ServiceError("table/not_this_kind", message, status=400, path="bots")
-        by_people = wanted.kind in ("physical", "training")
+        if wanted.bots and wanted.stakes == "money":
+            message = "Bots play with play money: a table for money takes none."
+            raise ServiceError("table/not_for_money", message, status=400, path="bots")
+        by_people = kind in ("physical", "training")
         said = wanted.automation if wanted.automation is not None else () if by_people else ("all",)
         automation = every if "all" in said else said
         if by_people and automation:
-            message = f"At a {wanted.kind} table every step is a person's."
+            message = f"At a {kind} table every step is a person's."
             raise ServiceError("table/not_this_kind", message, status=400, path="automation")
-        kind = wanted.kind or ("digital" if set(automation) >= set(every) else None)
         if unknown := set(automation) - ALL_STEPS:
             message = f"No step is called {', '.join(sorted(unknown))}."
             raise ServiceError("step/unknown", message, status=400, path="automation")
@@ -152,27 +159,26 @@ class Lobby:
             stakes=wanted.stakes,
             link=link if len(house.meters) == 1 else "",
             links={key: f"{link}-{key}" for key in house.meters} if several else msgspec.UNSET,
-            automation=automation,
-            kind=kind or msgspec.UNSET,
+            automation=automation if by_people else with_shuffle(automation),
+            kind=kind,
             betting_seconds=None if by_people else wanted.betting_seconds,
             decision_seconds=None if by_people else wanted.decision_seconds,
             idle_seconds=msgspec.UNSET if wanted.idle_seconds is None else wanted.idle_seconds,
             relief_minutes=(by_people and wanted.relief_minutes) or msgspec.UNSET,
             bots=wanted.bots,
             bots_alone=wanted.bots_alone,
-            practice=wanted.practice,
-            owner=wanted.owner,
+            practice=bool(owner),
+            owner=owner,
             by=by,
             at=self.cardroom.now(),
         )
 
     async def give_up(self, table: str) -> None:
-        """A practice table goes: its owner's chips go back, and nothing of it stays in memory."""
+        """A practice table goes: all chips go back, and nothing of it stays in memory."""
         running = self.cardroom.room.tables[table]
         for seat, sitting in running.table.seats.items():
-            if sitting.player == running.setup.owner:
-                by, now = str(Actor("player", sitting.player)), self.cardroom.now()
-                await self.cardroom.give(table, Leave(by=by, at=now, seat=seat))
+            by, now = str(Actor("player", sitting.player)), self.cardroom.now()
+            await self.cardroom.give(table, Leave(by=by, at=now, seat=seat))
         await self.cardroom.dropped(table)
 
     async def open(self, table: str) -> None:
@@ -204,8 +210,8 @@ class Lobby:
             stakes=setup.stakes,
             automated=set(setup.automation) >= steps_of(table.house),
             kind=setup.kind or "",
-            practice=setup.practice,
-            owner=setup.owner,
+            practice=setup.is_practice,
+            owner=setup.belongs_to,
             dealer=table.dealer,
             round=table.round.number,
             places=table.house.seats,
@@ -237,7 +243,7 @@ class Lobby:
         """What each link's meter, reserve, jackpot and overflow stand at, and whose it is."""
         links: dict[str, list[str]] = {}
         for running in self.tables():
-            for link in () if running.setup.practice else running.setup.all_links:
+            for link in () if running.setup.is_practice else running.setup.all_links:
                 links.setdefault(link, []).append(running.id)
         balance = self.cardroom.balances.of
         return [

@@ -28,8 +28,7 @@ class PracticeWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 async def _make_room(lobby: Lobby, person: Person) -> None:
     """Nobody has more than a few: whoever wants another gives up the one that is idle longest."""
-    tables = (each for each in lobby.tables() if each.setup.practice)
-    own = [each for each in tables if each.setup.owner == person.name]
+    own = [each for each in lobby.tables() if each.setup.belongs_to == person.name]
     if len(own) < MOST_EACH:
         return
     idle = [each for each in own if not lobby.cardroom.is_watched(each.id)]
@@ -43,7 +42,7 @@ async def give_up_idle(lobby: Lobby) -> None:
     """Practice tables at which nobody has done anything for long, and that nobody watches."""
     before = lobby.cardroom.now() - IDLE
     for each in lobby.tables():
-        practice = each.setup.practice and max(each.since, each.setup.at) < before
+        practice = each.setup.is_practice and max(each.since, each.setup.at) < before
         if practice and not lobby.cardroom.is_watched(each.id):
             await lobby.give_up(each.id)
 
@@ -56,7 +55,7 @@ async def practice_table(
             "practice/bots", f"A table takes 0 to {MOST_BOTS} bots.", status=400, path="bots"
         )
     await _make_room(lobby, person)
-    open_now = [each for each in lobby.tables() if each.setup.practice and each.table.seats]
+    open_now = [each for each in lobby.tables() if each.setup.is_practice and each.table.seats]
     if len(open_now) >= most:
         message = "All practice tables are taken; sit down at one of the lobby's."
         raise ServiceError("practice/full", message, status=503)
@@ -73,8 +72,7 @@ async def practice_table(
             betting_seconds=None,
             decision_seconds=None,
             relief_minutes=None,
-            practice=True,
-            owner=person.name,
         ),
         by="system",
+        owner=person.name,
     )

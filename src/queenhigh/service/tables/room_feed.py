@@ -117,7 +117,7 @@ class PitFeed:
                 each.since,
             )
             for each in tables
-            if may_watch(self._person, each) and not each.setup.practice
+            if may_watch(self._person, each) and not each.setup.is_practice
         }
 
 

@@ -63,7 +63,7 @@ _DEAL_NOW = {"type": "announce_no_more_bets"}
 
 def may_watch(person: Person | None, running: Running) -> bool:
     """A private table is seen by whom it belongs to, and by those who oversee the floor."""
-    owner = running.setup.owner
+    owner = running.setup.belongs_to
     if not owner or (person is not None and person.name == owner):
         return True
     return may(person, "floor.see")
@@ -81,7 +81,7 @@ class Window:
     def __init__(self, lobby: Lobby, person: Person, table: str, role: str | None = None):
         running = watched(lobby, person, table)
         self.lobby, self.person, self.table = lobby, person, table
-        self.own = own = running.setup.practice and running.setup.owner == person.name
+        self.own = own = running.setup.belongs_to == person.name
         self.mute = person.role in ("auditor", "administrator") and not own
         self.speaks = may(person, "tables.play") and not self.mute
         self.viewer = (
@@ -228,7 +228,7 @@ class Window:
                 command = AnnounceNoMoreBets(by="system", at=command.at, id=command.id)
         elif isinstance(command, _BETS) and cardroom.readiness.is_ready(running, self.person.name):
             self._wait_again(running)
-        if isinstance(command, BuyIn) and running.setup.practice:
+        if isinstance(command, BuyIn) and running.setup.is_practice:
             await self._stake_trainees(running, command)
         if isinstance(command, RelieveDealer | Sit) and (
             refused := await self._refuse_whom_it_names(running, command)
@@ -241,7 +241,7 @@ class Window:
     ) -> Refusal | None:
         """Where people are known, others are seated and relieved by their names."""
         people = self.lobby.people
-        if people is None or running.setup.practice:
+        if people is None or running.setup.is_practice:
             return None
         if isinstance(command, RelieveDealer):
             return refuse_relief(command, await asyncio.to_thread(people.find, command.dealer))

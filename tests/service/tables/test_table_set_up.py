@@ -1,0 +1,149 @@
+"""How tables are set up: of one kind, with cards of the system's, and nobody's own for money."""
+
+import asyncio
+from typing import Any
+
+import msgspec
+import pytest
+
+from queenhigh.money.setup import TableSetUp
+from queenhigh.service.tables.room_feed import PitFeed
+from queenhigh.service.tables.running_table import Running
+from queenhigh.service.tables.window import Window, may_watch
+from queenhigh.store.keys import Person
+from queenhigh.table import commands as c
+from queenhigh.table.events import DeckShuffled
+from queenhigh.table.refusal import Refusal
+from tests.service.desk import House
+from tests.service.pit import Pit
+from tests.service.rooms import NOON, Trial, trial
+
+ANN, FLO = Person("ann", "Ann", "player", NOON), Person("flo", "Flo", "floor", NOON)
+
+
+def asked(house: House, **wanted: Any) -> tuple[int, str]:
+    answer = house.person("floor").post("/api/tables", {"id": "x", "house": "classic", **wanted})
+    return answer.status_code, answer.json().get("code", "")
+
+
+@pytest.mark.parametrize("kind", [{}, {"kind": "digital"}])
+def test_a_dealer_deals_the_systems_cards_and_names_none(
+    house: House, kind: dict[str, str]
+) -> None:
+    """Mend: where no kind was said the dealer dealt cards of his own choice, for money."""
+    pit = Pit(house, f"set-up-{len(kind)}", "classic", **kind)
+    pit.open()
+    assert pit.view()["kind"] == "digital"
+    pit.sit(1, pit.table)
+    pit.until("betting")
+    bet = {"type": "place_wager", "seat": 1, "wager": "ante", "amount": 10_00}
+    pit.players[1].done(pit.table, **bet)
+    pit.say("dealer", type="announce_no_more_bets")
+    while pit.view()["due"]["step"] != "deal":
+        pit.step()
+    _, wish = pit.wish()
+    path = f"/api/tables/{pit.table}/commands"
+    answer = pit.staff["dealer"].post(path, {**wish, "cards": ["As", "Ks", "Qs"]})
+    assert (answer.status_code, answer.json()["code"]) == (403, "rights/cards")
+    pit.until("deciding")
+    pit.decide(1)
+    pit.finish()
+    assert pit.view()["round"] == 2
+    events = house.lobby.cardroom.room.events(pit.table, 1, 1_000)
+    shuffles = [each for each in events if isinstance(each, DeckShuffled)]
+    assert shuffles
+    assert all(each.order and each.by == "system" for each in shuffles)
+
+
+def as_in_older_logs(room: Trial, table: str, **said: Any) -> Running:
+    """The table as a set-up of before would have it."""
+    tables = room.cardroom.room.tables
+    old: TableSetUp = msgspec.structs.replace(tables[table].setup, **said)
+    tables[table] = running = msgspec.structs.replace(tables[table], setup=old)
+    return running
+
+
+def test_a_table_that_was_set_up_without_a_kind_is_opened_as_a_digital_one() -> None:
+    async def work() -> None:
+        async with trial() as room:
+            table = await room.table(automation=("deal",), stakes="money")
+            as_in_older_logs(room, table, kind=msgspec.UNSET, automation=())
+            opening = c.OpenTable(by="floor:flo", at=room.clock(), dealer="dan", tray=0)
+            await room.done(table, opening)
+            now = room.now(table).table
+            assert (now.kind, now.automation) == ("digital", frozenset({"shuffle"}))
+
+    asyncio.run(work())
+
+
+def test_cards_are_named_by_nobody_at_a_table_that_is_open_without_a_kind() -> None:
+    async def work() -> None:
+        async with trial() as room:
+            table = await room.table(stakes="money", kind="physical")
+            opening = c.OpenTable(by="floor:flo", at=room.clock(), dealer="dan", tray=0)
+            await room.done(table, opening)
+            running = room.now(table)
+            room.cardroom.room.tables[table] = msgspec.structs.replace(
+                running, table=running.table.but(kind="")
+            )
+            wish = c.Confirm(by="dealer:dan", at=room.clock(), step="deal", cards=("As",))
+            answer = await room.give(table, wish)
+            assert isinstance(answer, Refusal)
+            assert answer.code == "rights/cards"
+            assert "open it again" in answer.message
+
+    asyncio.run(work())
+
+
+@pytest.mark.parametrize("named", [{"practice": True}, {"owner": "ann"}])
+@pytest.mark.parametrize("stakes", ["money", "play"])
+def test_nobody_sets_up_a_table_that_is_somebodys_own(
+    house: House, named: dict[str, Any], stakes: str
+) -> None:
+    """Mend: its owner spoke as dealer, floor and count at a table for money."""
+    assert asked(house, stakes=stakes, **named) == (400, "request/invalid")
+
+
+def test_a_table_for_money_is_nobodys_own_whatever_an_older_set_up_says() -> None:
+    async def work() -> None:
+        async with trial() as room:
+            table = await room.table(stakes="money")
+            running = as_in_older_logs(room, table, practice=True, owner="ann")
+            assert not Window(room.lobby, ANN, table).own
+            assert may_watch(None, running)
+            shown = await PitFeed(room.lobby, FLO).whole()
+            assert [each.shown.id for each in shown.tables] == [table]
+            assert not (await room.lobby.shown(running)).practice
+
+    asyncio.run(work())
+
+
+def test_whoever_sits_at_a_practice_table_that_is_given_up_has_the_chips_back() -> None:
+    """Mend: only its owner had."""
+
+    async def work() -> None:
+        async with trial() as room:
+            table = await room.table(owner="ann")
+            for seat, player in enumerate(("ann", "ben"), start=1):
+                await room.lobby.grant(player, 100_00)
+                by, at = f"player:{player}", room.clock()
+                await room.done(table, c.Sit(by=by, at=at, seat=seat))
+                await room.done(table, c.BuyIn(by=by, at=at, seat=seat, cents=100_00))
+            assert await room.lobby.balance("ben", play_money=True) == 0
+            await room.lobby.give_up(table)
+            for player in ("ann", "ben"):
+                assert await room.lobby.balance(player, play_money=True) == 100_00
+
+    asyncio.run(work())
+
+
+def test_bots_play_with_play_money_only(house: House) -> None:
+    assert asked(house, stakes="money", bots=["optimal"]) == (400, "table/not_for_money")
+
+
+@pytest.mark.parametrize("identity", [".", "..", ".x", "-x", "", "a:b", "a/b", "pit-1\n", "x" * 65])
+def test_no_table_or_link_has_an_id_that_is_no_part_of_an_address(
+    house: House, identity: str
+) -> None:
+    assert asked(house, id=identity) == (400, "request/invalid")
+    assert not identity or asked(house, link=identity) == (400, "request/invalid")
