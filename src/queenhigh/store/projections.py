@@ -150,10 +150,12 @@ class Projections:
         self._position = records[-1].position
 
     def behind(self) -> int:
-        """How many records of the log have not been followed."""
+        """How many records of the log have not been followed; below 0 where the cursor is beyond
+        the log's end. The log grows meanwhile, so the cursor is read first.
+        """
         with self.database.reading() as connection:
-            head = connection.execute(select(schema.log_head.c["count"])).scalar()
             cursor = connection.execute(select(fs.floor_cursor)).one_or_none()
+            head = connection.execute(select(schema.log_head.c["count"])).scalar()
         followed = cursor.position if cursor and cursor.form == FORM else 0
         return int(head or 0) - int(followed)
 
