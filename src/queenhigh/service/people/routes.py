@@ -403,9 +403,9 @@ def _session(person: Person | None) -> SessionShown:
 
 
 def _listed(person: Person, asker: Person) -> PersonListed:
-    *shown, sign_in = _shown(person)
-    told = sign_in if asker.name == person.name or may(asker, "people.manage") else None
-    return PersonListed(*shown, told, disabled=person.disabled, created_at=person.created_at)
+    shown = PersonListed(*_shown(person), disabled=person.disabled, created_at=person.created_at)
+    told = asker.name == person.name or may(asker, "people.manage")
+    return shown if told else msgspec.structs.replace(shown, sign_in=None)
 
 
 def _token(
