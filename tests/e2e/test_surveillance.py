@@ -168,7 +168,7 @@ def test_alerts_have_their_reasons_and_an_empty_day_says_what_is_watched_for(
     expect(page.get_by_role("dialog").locator("article").first).to_be_visible()
     page.keyboard.press("Escape")
 
-    page.get_by_label("Tables of", exact=True).select_option("play")
+    page.get_by_role("combobox", name="Tables of").select_option("play")
     expect(page.get_by_text(f"Nothing stands out on gaming day {DAY}.")).to_be_visible()
     expect(page.get_by_role("region", name="What is watched for")).to_contain_text(
         "results beyond what the exact mathematics"

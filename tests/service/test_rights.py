@@ -76,6 +76,7 @@ MATRIX = """
     school.see                     f P s       a m
     rounds.search                  f P s     S a m
     alerts.see                       P s     S a m
+    alerts.set                                   m
     reports.read                   f P s     S a m
 """
 LETTERS = {

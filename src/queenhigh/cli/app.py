@@ -102,9 +102,9 @@ def settle(
     document. With --lines a bad line's result is {"error": ...} and the stream goes on.
 
     \b
-    Example: echo '{"dealer": "Js Td 8c", "seats": [{"seat": 1,
-    "cards": "Qs 6d 4c", "decision": "play", "wagers": {"ante": 500}}]}' |
-    queenhigh settle --house classic --explain
+    Example: queenhigh settle round.json --explain
+    where round.json has {"house": KEY, "dealer": "Js Td 8c", "seats": [{"seat": 1,
+    "cards": "Qs 6d 4c", "decision": "play", "wagers": {"ante": 500}}]}
     """
     from . import rounds
 

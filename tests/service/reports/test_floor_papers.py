@@ -35,6 +35,7 @@ def pit() -> Iterator[Pit]:
         pit.deal("4: Ks Qd 4c, 5: As 5d 2h, dealer: Qs 8c 6d", seat4={"ante": 1_000},
                  seat5={"ante": 1_000})  # fmt: skip
         pit.say("dealer", type="report_wrong_number_of_cards", seat=5, cards=4)
+        pit.sign("floor")
         yield pit
 
 

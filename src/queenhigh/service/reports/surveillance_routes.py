@@ -179,10 +179,10 @@ class Surveillance(Controller):
 
 
 def _limits(store: SqlStore) -> LimitsShown:
-    said = alert_limits(store)
-    if not said:
+    changes = alert_limits(store)
+    if not changes:
         return LimitsShown(USUAL, None, None)
-    return LimitsShown(said[-1].limits, said[-1].by, said[-1].at)
+    return LimitsShown(changes[-1].limits, changes[-1].by, changes[-1].at)
 
 
 def _proven(store: SqlStore, found: RoundFound) -> bytes:
