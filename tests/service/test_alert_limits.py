@@ -51,7 +51,13 @@ def test_nobody_else_sets_them(house: House, role: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "changed", [{"voids": 0}, {"chance": 0}, {"chance": 0.5}, {"tokes_percent": 101}, {"rum": 1}]
+    "changed",
+    [
+        *({"voids": 0}, {"chance": 0}, {"chance": 0.5}, {"tokes_percent": 101}, {"rum": 1}),
+        *({"voids": 1_000}, {"chance": 1e-9}, {"irregularities": 11}, {"rounds": 501}),
+        *({"tray_bets": 0}, {"tokes_percent": 26}, {"tokes_cents": 1_000_01}),
+        *({"relief_minutes": 0}, {"practice_tables": 101}),
+    ],
 )
 def test_what_cannot_be_a_limit_is_refused(house: House, changed: dict[str, Any]) -> None:
     answer = house.person("management").put(LIMITS, wanted(**changed))

@@ -1,11 +1,12 @@
 """The application as a whole: every route has its right, every answer its headers."""
 
 import pytest
+from sqlalchemy import text
 
 from queenhigh.service.app import make_app
 from queenhigh.service.config import Config
 from queenhigh.service.rights import routes_without_right
-from tests.service.desk import House
+from tests.service.desk import House, cardroom
 
 
 def test_every_route_names_its_right() -> None:
@@ -48,6 +49,18 @@ def test_health_and_readiness_need_nobody_to_be_known(house: House) -> None:
     ready = house.anybody().get("/ready").json()
     assert ready["status"] == "ready"
     assert ready["tables"] >= 5
+
+
+def test_readiness_ends_where_reports_are_said_to_have_followed_more_than_the_log() -> None:
+    with cardroom() as house:
+        house.person("management").get("/api/alerts")
+        assert house.anybody().get("/ready").status_code == 200
+        with house.store.database.writing() as connection:
+            moved = connection.execute(text("UPDATE floor_cursor SET position = 100000"))
+            assert moved.rowcount == 1
+        answer = house.anybody().get("/ready")
+        assert (answer.status_code, answer.json()["code"]) == (503, "service/reports_stuck")
+        assert "Reports do not grow" in answer.json()["message"]
 
 
 def test_metrics_are_for_those_who_look_after_it(house: House) -> None:

@@ -65,6 +65,27 @@ def test_where_the_system_shuffles_nobody_is_quicker(fresh: House) -> None:
     assert not [each for each in moves if each["type"] == "shuffle_deck"]
 
 
+@pytest.mark.parametrize("change", [{"disabled": True}, {"role": "dealer"}])
+@pytest.mark.parametrize("gone", ["floor", "cage"])
+def test_what_somebody_asked_for_or_signed_who_is_here_no_more_is_not_carried_out(
+    fresh: House, change: dict[str, Any], gone: str
+) -> None:
+    pit = Pit(fresh, "m9")
+    pit.open()
+    chips = pit.chips(100_00)
+    pit.say("floor", type="credit_tray", cents=100_00, chips=chips, runner="pit_manager")
+    pit.sign("cage")
+    boss = fresh.person("administrator")
+    assert boss.patch(f"/api/people/{gone}", change).status_code == 200
+    sign = {"type": "approve", "request": pit.view()["requests"][-1]["request"]}
+    for role in ("pit_manager", "dealer"):
+        answer = pit.staff[role].post("/api/tables/m9/commands", sign)
+        assert (answer.status_code, answer.json()["code"]) == (403, "rights/signer_gone")
+        assert f"{gone} asked for this or has signed it" in answer.json()["message"]
+    pit.say("dealer", **{**sign, "type": "decline"})
+    assert pit.view()["requests"] == []
+
+
 def test_a_table_for_money_is_guarded_whoever_opens_it(fresh: House) -> None:
     """Mend: the service says so, and takes no word of a client about it."""
     pit = Pit(fresh, "m3")

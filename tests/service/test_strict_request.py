@@ -33,6 +33,28 @@ def test_an_amount_that_is_not_written_as_a_whole_number_moves_no_money(
     assert cage.get(f"{patron}/purse").json() == before
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        '{"cents": 500, "seen": "ann", "cents": 900}',
+        '{"cents": 500, "seen": "ann", "reference": "to \\u0000 you"}',
+        '{"cents": 500, "seen": "ann", "reference": "to \\u202e you"}',
+    ],
+)
+def test_what_two_readers_read_differently_moves_no_money(
+    house: House, patron: str, body: str
+) -> None:
+    cage = house.person("cage")
+    before = cage.get(f"{patron}/purse").json()
+    for path in ("deposits", "cash-outs"):
+        if path == "cash-outs":
+            body = body.replace(' "seen": "ann",', "")
+        refused = cage.post_text(f"{patron}/{path}", body)
+        assert refused.status_code == 400, refused.text
+        assert "twice" in refused.text or "control characters" in refused.text
+    assert cage.get(f"{patron}/purse").json() == before
+
+
 def test_an_amount_that_is_written_as_a_whole_number_is_taken(house: House, patron: str) -> None:
     cage = house.person("cage")
     before = cage.get(f"{patron}/purse").json()["money_cents"]

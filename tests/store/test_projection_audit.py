@@ -56,6 +56,11 @@ def test_a_net_changed_by_hand_is_found(store: SqlStore) -> None:
     assert all("net is" in message and "the log says" in message for message in found)
 
 
+def test_a_cursor_beyond_the_log_is_found(store: SqlStore) -> None:
+    (found,) = tampered(store, "UPDATE floor_cursor SET position = 100000")
+    assert found.startswith("what reports read has followed the log to position 100000")
+
+
 def test_a_total_of_the_day_changed_by_hand_is_found(store: SqlStore) -> None:
     changed = "UPDATE floor_totals SET body = replace(body, '1', '2')"
     assert "floor_totals" in tampered(store, changed)[0]

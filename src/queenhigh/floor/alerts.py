@@ -31,6 +31,7 @@ AlertKind = Literal[
     "result_unlikely", "decisions_fit_knowledge",
     "tray_negative", "tray_low", "count_variance", "dealer_unknown", "notice_unacknowledged",
     "voids_repeat", "tokes_high", "relief_needless", "practice_in_series",
+    "staff_changed", "limits_changed",
 ]  # fmt: skip
 ALERTS: Final[tuple[AlertKind, ...]] = get_args(AlertKind)
 
@@ -45,7 +46,7 @@ class RoundAt(msgspec.Struct, frozen=True, order=True):
 
 class Alert(msgspec.Struct, frozen=True, kw_only=True):
     kind: AlertKind
-    about: str  # table:1, dealer:ben, patron:ann.
+    about: str  # table:1, dealer:ben, patron:ann, person:flo, service:alerts.
     reason: str
     at: datetime
     chance: float | None = None  # How often chance alone does this, or more.

@@ -34,7 +34,10 @@ from .notices import (
     notice_of_suspicion,
     notices_of,
 )
+from .personnel import PERSON, AnyPersonEvent
 from .rounds import RoundFacts, RoundFolder
+from .settings import SERVICE, AnyServiceEvent
+from .staff_alerts import StaffFact, is_staff_fact
 from .table_incidents import Happening, happening
 from .tax import FormDuty, form_duty, payouts
 from .totals import Key, Totals, of_happening, of_round
@@ -64,7 +67,12 @@ class Recorded(msgspec.Struct, frozen=True):
     stream: str
     version: int
     event: (
-        AnyBookEvent | AnyComplianceEvent | AnyConductEvent | AnyDisputeEvent | NoticeAcknowledged
+        AnyBookEvent
+        | AnyComplianceEvent
+        | AnyConductEvent
+        | AnyDisputeEvent
+        | NoticeAcknowledged
+        | StaffFact
     )
 
 
@@ -82,10 +90,13 @@ _FLOOR_EVENTS: dict[str, Any] = {
 }
 
 
+_STAFF_EVENTS: dict[str, Any] = {PERSON: AnyPersonEvent, SERVICE: AnyServiceEvent}
+
+
 def event_type(stream: str) -> Any:
     """What the events of a stream are, by its name; nothing for what the floor does not read."""
     kind = StreamName.parse(stream).kind
-    others: dict[str, Any] = {PATRON: AnyPatronEvent, LINK: AnyLinkEvent}
+    others: dict[str, Any] = {PATRON: AnyPatronEvent, LINK: AnyLinkEvent, **_STAFF_EVENTS}
     return others.get(kind) or _FLOOR_EVENTS.get(kind)
 
 
@@ -161,6 +172,9 @@ class Follower:
         elif kind == LINK:
             for key, line in meter_moves(self.days, "", event, postings_of_link(event)):
                 yield MeterMoved(key, line)
+        elif kind in _STAFF_EVENTS:
+            if is_staff_fact(event):
+                yield Recorded(stream, version, event)
         elif kind in FLOOR_STREAMS:
             yield from _of_the_floor(stream, version, event)
 

@@ -206,6 +206,12 @@ AnyPersonEvent = (
 )
 
 
+class TakenUp(msgspec.Struct, frozen=True):
+    invitation: str
+    role: str | None  # Of whom it let in; None: it gave a new password.
+    at: datetime
+
+
 class Standing(msgspec.Struct, frozen=True):
     """A person as all events together leave one."""
 
@@ -216,14 +222,19 @@ class Standing(msgspec.Struct, frozen=True):
     password: str = ""
     tokens: Mapping[str, TokenKept] = {}
     sessions: frozenset[str] = frozenset()  # That have begun, and were not ended by the person.
-    invited: frozenset[str] = frozenset()  # Invitations that the person has made.
-    gone: frozenset[str] = frozenset()  # Invitations that the person took up or withdrew.
+    invited: Mapping[str, InvitationMade] = {}  # Invitations that the person has made.
+    taken_up: tuple[TakenUp, ...] = ()
+    taken_over: bool = False  # From a version that kept people beside the log.
+    gone: frozenset[str] = frozenset()  # Invitations that the person withdrew.
     since: datetime | None = None  # When the first session or invitation was written down.
     sign_in: str | None = None  # None: by the name.
 
 
-def _taken_up(event: PersonAdded | PasswordSet) -> frozenset[str]:
-    return frozenset({event.invitation} if isinstance(event.invitation, str) else ())
+def _taken_up(event: PersonAdded | PasswordSet) -> tuple[TakenUp, ...]:
+    if not isinstance(event.invitation, str):
+        return ()
+    role = event.role if isinstance(event, PersonAdded) else None
+    return (TakenUp(event.invitation, role, event.at),)
 
 
 _OF_KEYS: Final = (SessionBegun, SessionEnded, InvitationMade, InvitationWithdrawn)
@@ -239,11 +250,13 @@ def follow_person(standing: Standing | None, event: AnyPersonEvent) -> Standing 
     match event:
         case PersonAdded(display=display, role=role, guest=guest, password=password):
             sign_in = event.sign_in or None
-            gone = _taken_up(event)
-            return Standing(display, role, guest, password=password, gone=gone, sign_in=sign_in)
+            taken_up = _taken_up(event)
+            return Standing(
+                display, role, guest, password=password, taken_up=taken_up, sign_in=sign_in
+            )
         case PersonTakenOver(display=display, role=role, guest=guest):
             more = event.disabled, event.password, event.tokens
-            return Standing(display, role, guest, *more)
+            return Standing(display, role, guest, *more, taken_over=True)
         case _:
             pass
     if standing is None and isinstance(event, _OF_KEYS):
@@ -257,9 +270,8 @@ def follow_person(standing: Standing | None, event: AnyPersonEvent) -> Standing 
             return change(standing, display=display, role=role, disabled=disabled, **kept)
         case PasswordSet(password=password, same=same):
             kept = {} if same else {"tokens": {}, "sessions": frozenset[str]()}
-            return change(
-                standing, password=password, gone=standing.gone | _taken_up(event), **kept
-            )
+            taken_up = standing.taken_up + _taken_up(event)
+            return change(standing, password=password, taken_up=taken_up, **kept)
         case AccountMade(display=display, password=password, sign_in=sign_in):
             nobody: frozenset[str] = frozenset()
             return change(
@@ -284,7 +296,8 @@ def follow_person(standing: Standing | None, event: AnyPersonEvent) -> Standing 
             return change(standing, sessions=standing.sessions - {session})
         case InvitationMade(invitation=invitation):
             since = standing.since or event.at
-            return change(standing, invited=standing.invited | {invitation}, since=since)
+            invited = {**standing.invited, invitation: event}
+            return change(standing, invited=invited, since=since)
         case InvitationWithdrawn(invitation=invitation):
             return change(standing, gone=standing.gone | {invitation})
         case _:

@@ -159,6 +159,10 @@ class FloorView:
         """Whether the log has something that is not followed yet."""
         return self._projections().behind() > 0
 
+    def beyond_the_log(self) -> bool:
+        """Whether it is said to have followed more than there is: then it follows nothing more."""
+        return self._projections().behind() < 0
+
     # Notices
 
     def notices(self, at: datetime, day: date | None = None) -> list[NoticeStanding]:

@@ -27,6 +27,7 @@ class PolicyRefusal(StrEnum):
     CARDS = "rights/cards"
     NO_PATRON = "rights/no_patron"
     TOO_MUCH = "table/too_many_moves"
+    SIGNER_GONE = "rights/signer_gone"
 
 
 _NO_CARDS = "The system deals the cards at this table: nobody names them."
@@ -85,3 +86,15 @@ def refuse_relief(command: RelieveDealer, known: Person | None) -> Refusal | Non
     if known is None or known.role != "dealer" or known.guest or known.disabled:
         return refusal(PolicyRefusal.NO_DEALER, f"{command.dealer} is not a dealer of this house.")
     return None
+
+
+def refuse_signer(by: str, known: Person | None) -> Refusal | None:
+    """Who asked for something, or has signed it, is still here as what they were then."""
+    role, name = role_and_name(by)
+    if known is not None and not known.disabled and known.role == role:
+        return None
+    message = (
+        f"{name} asked for this or has signed it, and is no {role.replace('_', ' ')} here any more:"
+        " decline it, and ask again."
+    )
+    return refusal(PolicyRefusal.SIGNER_GONE, message)

@@ -245,11 +245,11 @@ class Room:
         name = role_and_name(command.by).name
         others = [each for each in tuple(self.tables.values()) if each.id != running.id]
         return [
-            self._as_landed(each, _at_hand(store)) if _acts_at(each.table, name) else each
+            self.as_landed(each, _at_hand(store)) if _acts_at(each.table, name) else each
             for each in others
         ]
 
-    def _as_landed(self, running: Running, store: Store) -> Running:
+    def as_landed(self, running: Running, store: Store) -> Running:
         """Where another process has moved it; whoever watches it here is told in time."""
         if store.head(running.stream).count == running.table.version + 1:
             return running

@@ -4,6 +4,7 @@ Litestar reads queries, paths and bodies alike, and in a query every number is t
 is decoded before Litestar sees it, into what the route asks for.
 """
 
+import json
 from functools import cache
 from typing import Any
 
@@ -27,12 +28,30 @@ class StrictRequest(Request[Any, Any, Any]):
         wanted = self.route_handler.parsed_data_field
         if wanted is None:
             return await super().json()
+        body = await self.body()
         try:
-            return _decoder(wanted.annotation).decode(await self.body())
+            found = _decoder(wanted.annotation).decode(body)
+            _refuse_twice(body)
+            return found
         except msgspec.ValidationError as error:
-            raise WrongBody(error, wanted.annotation, await self.body()) from error
+            raise WrongBody(error, wanted.annotation, body) from error
         except msgspec.DecodeError as error:
             raise SerializationException(str(error)) from error  # Litestar answers it with 400.
+
+
+def _refuse_twice(body: bytes) -> None:
+    """Of a name that is written twice, one program takes the first value and another the last."""
+
+    def once(pairs: list[tuple[str, Any]]) -> None:
+        names = [name for name, _ in pairs]
+        if len(set(names)) < len(names):
+            twice = next(name for name in names if names.count(name) > 1)
+            raise SerializationException(f"{twice} is there twice")
+
+    try:
+        json.loads(body, object_pairs_hook=once)
+    except (ValueError, RecursionError) as error:
+        raise SerializationException(str(error)) from error
 
 
 @cache

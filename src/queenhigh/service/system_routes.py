@@ -13,11 +13,15 @@ from ..store.records import StoreUnavailable
 from ..store.seals import PublishedSeal
 from .errors import ServiceError
 from .readiness import ReadyWriter
-from .request_scope import TheLobby, TheMetrics
+from .request_scope import TheFloor, TheLobby, TheMetrics
 from .rights import needs
 
 _NO_SESSION = {"without_session": True}  # Answered while the database does not.
 
+_BEYOND = (
+    "Reports do not grow: what they read is said to have followed more than the log has."
+    " Run queenhigh audit verify; without the row of floor_cursor all of it is made anew."
+)
 _PROMETHEUS = "text/plain; version=0.0.4"
 
 
@@ -42,18 +46,23 @@ class System(Controller):
 
     @get("/ready", guards=[needs("site.see")], opt=_NO_SESSION,
          summary="Writes work, and no table is stuck")  # fmt: skip
-    async def ready(self, lobby: TheLobby, writer: NamedDependency[ReadyWriter]) -> Ready:
-        """503 while the store cannot be read or written.
+    async def ready(
+        self, lobby: TheLobby, floor: TheFloor, writer: NamedDependency[ReadyWriter]
+    ) -> Ready:
+        """503 while the store cannot be read or written, a table is stuck, or reports do not grow.
 
         Use it to decide whether to send people here.
         """
         try:
             head = await writer.ready()
+            beyond = await asyncio.to_thread(floor.beyond_the_log)
         except StoreUnavailable as unavailable:
             raise ServiceError("service/unavailable", str(unavailable), status=503) from None
         if stuck := lobby.cardroom.stuck():
             tables = ", ".join(f"{table}: {why}" for table, why in sorted(stuck.items()))
             raise ServiceError("service/stuck", f"Tables are stuck ({tables}).", status=503)
+        if beyond:
+            raise ServiceError("service/reports_stuck", _BEYOND, status=503)
         return Ready("ready", head.count, len(lobby.tables()))
 
     @get("/api/seal", guards=[needs("audit.seal")], summary="Where the log ends, to keep")

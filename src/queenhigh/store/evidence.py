@@ -11,7 +11,7 @@ from . import schema
 from .chain import digest
 from .keys import Person, Token
 from .landing import Leg
-from .people import KeyKept, invitations_in, people_in, sessions_in
+from .people import InvitationKept, KeyKept, invitations_in, people_in, sessions_in
 from .records import Done, Head, Record
 from .rows import done, record
 
@@ -66,7 +66,7 @@ class Kept(msgspec.Struct, frozen=True):
     snapshot_form: str
     people: tuple[PersonKept, ...] = ()
     sessions: tuple[KeyKept, ...] = ()
-    invitations: tuple[KeyKept, ...] = ()  # Those that can be taken up.
+    invitations: tuple[InvitationKept, ...] = ()
 
 
 class Evidence(Protocol):

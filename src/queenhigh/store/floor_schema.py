@@ -205,7 +205,7 @@ floor_facts = Table(  # Of the floor's own streams.
     Column("stream", Text, primary_key=True),
     Column("version", Whole, primary_key=True, autoincrement=False),
     Column("position", Whole, nullable=False),
-    Column("kind", Text, nullable=False),  # compliance, conduct, dispute, notices.
+    Column("kind", Text, nullable=False),  # compliance, conduct, dispute, notices, person, ...
     Column("at", Text, nullable=False),
     Column("body", Text, nullable=False),
     Index(None, "kind", "position"),

@@ -340,7 +340,7 @@ def people_in(connection: Connection) -> list[tuple[Person, str | None, list[Tok
 
 
 class KeyKept(NamedTuple):
-    """A session, or an invitation: its hash, whose it is or who made it, and since when."""
+    """A session: its hash, whose it is, and since when."""
 
     token_hash: str
     name: str
@@ -353,12 +353,22 @@ def sessions_in(connection: Connection) -> list[KeyKept]:
     return [KeyKept(row[0], row[1], datetime.fromisoformat(row[2])) for row in rows]
 
 
-def invitations_in(connection: Connection) -> list[KeyKept]:
-    """Those that nobody has used."""
-    kept = schema.invitations.c
-    query = select(kept.token_hash, kept.made_by, kept.created_at).where(kept.used_at.is_(None))
-    rows = connection.execute(query).all()
-    return [KeyKept(row[0], row[1], datetime.fromisoformat(row[2])) for row in rows]
+class InvitationKept(NamedTuple):
+    token_hash: str
+    invitation: Invitation
+    used: bool
+
+
+def invitations_in(connection: Connection) -> list[InvitationKept]:
+    """Those that can be taken up, and those that were and are still kept."""
+    rows = connection.execute(select(schema.invitations)).all()
+    return [InvitationKept(row.token_hash, _invitation(row), row.used_at is not None)
+            for row in rows]  # fmt: skip
+
+
+def _invitation(row: Any) -> Invitation:
+    created_at, expires_at = map(datetime.fromisoformat, (row.created_at, row.expires_at))
+    return Invitation(row.role, row.name, row.made_by, created_at, expires_at)
 
 
 def _of(name: str, address: str) -> ColumnElement[bool]:
@@ -451,8 +461,7 @@ def _open_invitation(connection: Connection, token_hash: str, now: datetime) -> 
     row = connection.execute(query).one_or_none()
     if row is None or (row.made_by == NOBODY and _administrators(connection)):
         return None
-    created_at, expires_at = (datetime.fromisoformat(t) for t in (row.created_at, row.expires_at))
-    return Invitation(row.role, row.name, row.made_by, created_at, expires_at)
+    return _invitation(row)
 
 
 def _use(connection: Connection, token_hash: str, now: datetime) -> Invitation:

@@ -1,14 +1,15 @@
 """The table of people against the log: a role, a password or a token that nobody gave is found.
 
-So is a session that nobody began and an invitation that nobody made.
+So is a session that nobody began, and an invitation that nobody made or not like that.
 """
 
 from collections.abc import Iterable, Mapping
 
-from ..floor.personnel import Standing, TokenKept, trace_of
+from ..floor.personnel import InvitationMade, Standing, TakenUp, TokenKept, trace_of
 from .evidence import PersonKept
 from .findings import Report
-from .people import NOBODY, KeyKept
+from .keys import text_of
+from .people import ADMINISTRATOR, NOBODY, InvitationKept, KeyKept
 
 
 def compare_people(
@@ -34,23 +35,76 @@ def compare_people(
 def compare_keys(
     standings: Mapping[str, Standing],
     sessions: Iterable[KeyKept],
-    invitations: Iterable[KeyKept],
+    invitations: Iterable[InvitationKept],
     report: Report,
 ) -> None:
     """Of what is older than the first that the log has, an earlier version wrote nothing down."""
+    made = {key: each for one in standings.values() for key, each in one.invited.items()}
+    _compare_taken_up(standings, made, report)
     since = min((each.since for each in standings.values() if each.since), default=None)
     if since is None:
         return
-    invited = frozenset[str]().union(*(each.invited for each in standings.values()))
-    gone = frozenset[str]().union(*(each.gone for each in standings.values()))
     for token_hash, name, created_at in sessions:
         standing = standings.get(name)
         if created_at >= since and (standing is None or token_hash not in standing.sessions):
             report.found("people", f"{name} has a session {token_hash[:16]} that nobody began")
-    for token_hash, name, created_at in invitations:
-        known = created_at < since or name == NOBODY or token_hash in invited
-        if not known or token_hash in gone:
-            report.found("people", f"an invitation {token_hash[:16]} is open that nobody made")
+    gone = frozenset[str]().union(*(each.gone for each in standings.values()))
+    gone |= {each.invitation for one in standings.values() for each in one.taken_up}
+    for kept in invitations:
+        said, has = made.get(kept.token_hash), kept.invitation
+        known = said or has.created_at < since or has.made_by == NOBODY
+        if not known or (kept.token_hash in gone and not kept.used):
+            state = "was taken up" if kept.used else "is open"
+            which = kept.token_hash[:16]
+            report.found("people", f"an invitation {which} {state} that nobody made")
+        elif said:
+            _compare_invitation(kept, said, report)
+
+
+def _compare_invitation(kept: InvitationKept, said: InvitationMade, report: Report) -> None:
+    has, which = kept.invitation, f"an invitation {kept.token_hash[:16]}"
+    for what, one, other in (
+        ("role", has.role, said.role),
+        ("name", has.name, said.whom),
+        ("maker", has.made_by, said.name),
+        ("expiry", text_of(has.expires_at), text_of(said.expires_at)),
+    ):
+        if one != other:
+            report.found("people", f"{what} of {which} is {one!r}, and the log says {other!r}")
+
+
+def _compare_taken_up(
+    standings: Mapping[str, Standing], made: Mapping[str, InvitationMade], report: Report
+) -> None:
+    """What somebody became by an invitation is what it was made for, and in time.
+
+    The link for the first administrator is not in the log; one person takes it up. Where people
+    were taken over, so were invitations that the log does not have.
+    """
+    taken_over = any(each.taken_over for each in standings.values())
+    first: str | None = None
+    for name, standing in sorted(standings.items()):
+        for taken in standing.taken_up:
+            which, said = f"the invitation {taken.invitation[:16]}", made.get(taken.invitation)
+            if said is not None:
+                _compare_use(name, which, taken, said, report)
+            elif taken.role == ADMINISTRATOR and first is None:
+                first = name
+            elif not taken_over:
+                report.found("people", f"{name} took up {which} that nobody made")
+
+
+def _compare_use(
+    name: str, which: str, taken: TakenUp, said: InvitationMade, report: Report
+) -> None:
+    if taken.role is None and said.whom != name:
+        whom = said.whom or "somebody new"
+        report.found("people", f"{name} has a new password by {which}, which is for {whom}")
+    elif taken.role is not None and (said.whom, said.role) != (None, taken.role):
+        whom = said.whom or f"a new {said.role}"
+        report.found("people", f"{name} came in as {taken.role} by {which}, which is for {whom}")
+    if taken.at >= said.expires_at:
+        report.found("people", f"{name} took up {which} after it had expired")
 
 
 def _compare(name: str, standing: Standing, kept: PersonKept, report: Report) -> None:

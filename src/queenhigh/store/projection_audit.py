@@ -55,6 +55,12 @@ class ProjectionAudit:
         self._write()
         if not self._until:
             return
+        if self._until > report.head:
+            message = (
+                f"what reports read has followed the log to position {self._until},"
+                f" and the log ends at {report.head}"
+            )
+            report.found("projection", message)
         if self._broken:
             message = f"what reports read cannot be made again: {self._broken}"
             report.found("projection", message)

@@ -31,8 +31,11 @@ from ..floor.log_findings import Span
 from ..floor.log_follower import Followed, Follower, Found, event_type
 from ..floor.meters import MeterKey
 from ..floor.notices import Notice, NoticeAcknowledged
+from ..floor.personnel import PERSON
 from ..floor.rounds import Irregularity, RoundFacts
 from ..floor.search import Query, SearchResult
+from ..floor.settings import SERVICE
+from ..floor.staff_alerts import StaffFact
 from ..floor.table_incidents import Happening
 from ..floor.tax import FormDuty
 from ..floor.totals import Key, Totals
@@ -53,7 +56,7 @@ from .snapshots import FORM as SNAPSHOT_FORM
 from .snapshots import Outdated, freeze, thaw
 from .upcasts import table_event, upcast
 
-FORM = f"2 {SNAPSHOT_FORM}"  # Of the tables and of what is in them: another is not read.
+FORM = f"3 {SNAPSHOT_FORM}"  # Of the tables and of what is in them: another is not read.
 _AT_A_TIME = 2_000  # Records.
 _LOCK = 0x46_6C_6F_6F_72  # "Floor": one number among all advisory locks of a database.
 _RECORD = tuple(schema.records.c)
@@ -150,10 +153,12 @@ class Projections:
         self._position = records[-1].position
 
     def behind(self) -> int:
-        """How many records of the log have not been followed."""
+        """How many records of the log have not been followed; below 0 where the cursor is beyond
+        the log's end. The log grows meanwhile, so the cursor is read first.
+        """
         with self.database.reading() as connection:
-            head = connection.execute(select(schema.log_head.c["count"])).scalar()
             cursor = connection.execute(select(fs.floor_cursor)).one_or_none()
+            head = connection.execute(select(schema.log_head.c["count"])).scalar()
         followed = cursor.position if cursor and cursor.form == FORM else 0
         return int(head or 0) - int(followed)
 
@@ -329,6 +334,12 @@ class Projections:
 
     def compliance(self) -> list[AnyComplianceEvent]:
         return self._facts("compliance", AnyComplianceEvent)
+
+    def staff_facts(self) -> list[StaffFact]:
+        """Who became what, and what is worth an alert; in the order of the log."""
+        table = fs.floor_facts
+        query = select(table.c.body).where(table.c.kind.in_((PERSON, SERVICE)))
+        return self._bodies(query.order_by(table.c.position), StaffFact)
 
     def conduct(self, span: Span) -> list[AnyConductEvent]:
         found = self._facts("conduct", AnyConductEvent)

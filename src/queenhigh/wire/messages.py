@@ -32,7 +32,7 @@ class PersonShown(msgspec.Struct, frozen=True):
     display: Annotated[str, msgspec.Meta(examples=["Ann"])]
     role: Annotated[str, msgspec.Meta(examples=["player"])]
     guest: bool
-    # Told to the person and to those who keep the list of people; None: a guest.
+    # Told to the person and to who may change people; None: a guest, or somebody else asks.
     sign_in: Annotated[str | None, msgspec.Meta(examples=["riverboat"])] = None
 
 

@@ -94,6 +94,21 @@ def test_nothing_that_a_stranger_or_a_player_can_ask_for_has_anothers_login(know
     assert ann in rounds, "the round tells of Ann, by the name that others know"
 
 
+@pytest.mark.parametrize("role", ["floor", "surveillance", "auditor", "management"])
+def test_staff_who_see_the_list_of_people_are_told_no_login(known: Known, role: str) -> None:
+    listed = known.house.person(role, f"looking-{role}").get("/api/people")
+    assert "ann-of-the-river" in listed.text
+    no_login_in(listed.text)
+
+
+def test_who_may_change_people_is_told_every_login_and_everybody_the_own(known: Known) -> None:
+    listed = known.boss.get("/api/people").text
+    assert all(login in listed for login in PEOPLE)
+    own = known.browsers["secret-login-flo"].get("/api/people").text
+    assert "secret-login-flo" in own
+    no_login_in(own, "secret-login-flo")
+
+
 def test_live_connections_tell_no_login(known: Known) -> None:
     told = list[str]()
 

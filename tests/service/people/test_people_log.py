@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import text
 
 from queenhigh.service.config import Config
+from queenhigh.service.people.sessions import hash_of
 from queenhigh.store.audit import verify
 from queenhigh.store.evidence import DatabaseEvidence
 from queenhigh.store.findings import Report
@@ -146,6 +147,64 @@ def test_coming_going_and_inviting_are_in_the_log(boss: Browser) -> None:
     found = [each.message for each in audited(door).findings]
     assert len(found) == 2  # The first administrator's too.
     assert all("is open that nobody made" in each for each in found)
+
+
+def changed_invitation(boss: Browser, wanted: dict[str, str], change: str) -> str:
+    token = str(boss.post("/api/invitations", wanted).json()["token"])
+    made = events(boss.door, "boss")[-1]["invitation"]
+    change = change.replace("[boss]", kept(boss.door, "boss"))
+    with boss.door.database.writing() as connection:
+        connection.execute(
+            text(f"UPDATE invitations SET {change} WHERE token_hash = :made"), {"made": made}
+        )
+    return token
+
+
+@pytest.mark.parametrize(
+    ("change", "found"),
+    [
+        ("role = 'management'", "role of an invitation"),
+        ("name = '[boss]'", "name of an invitation"),
+        (f"expires_at = '{_WHEN}'", "expiry of an invitation"),
+        ("made_by = 'eve'", "maker of an invitation"),
+        ("made_by = ''", "maker of an invitation"),
+    ],
+)
+def test_an_invitation_changed_by_sql_is_found(boss: Browser, change: str, found: str) -> None:
+    changed_invitation(boss, {"role": "player"}, change)
+    (finding,) = audited(boss.door).findings
+    assert finding.kind == "people"
+    assert finding.message.startswith(found)
+
+
+@pytest.mark.parametrize(
+    ("change", "found"),
+    [("role = 'management'", "came in as management"), ("name = '[boss]'", "has a new password")],
+)
+def test_what_was_taken_up_by_a_changed_invitation_is_found_without_it(
+    boss: Browser, change: str, found: str
+) -> None:
+    token = changed_invitation(boss, {"role": "player"}, change)
+    name = "eve" if "role" in change else "boss"
+    answer = boss.door.visitor().post(f"/api/invitations/{token}", {"name": name, "password": NEW})
+    assert answer.status_code == 201, answer.text
+    with boss.door.database.writing() as connection:  # Who did it cleans up.
+        connection.execute(text("DELETE FROM invitations"))
+    (finding,) = audited(boss.door).findings
+    assert found in finding.message
+
+
+def test_an_invitation_put_in_and_taken_up_is_found_without_it(boss: Browser) -> None:
+    token = "put in by somebody"
+    row = _INVITATION.replace("stolen", hash_of(token)).replace("administrator", "management")
+    with boss.door.database.writing() as connection:
+        connection.execute(text(row))
+    eve = boss.door.visitor()
+    eve.post(f"/api/invitations/{token}", {"name": "eve", "password": NEW})
+    with boss.door.database.writing() as connection:
+        connection.execute(text("DELETE FROM invitations"))
+    (finding,) = audited(boss.door).findings
+    assert "that nobody made" in finding.message
 
 
 def test_a_session_that_an_earlier_version_began_is_no_finding(boss: Browser) -> None:

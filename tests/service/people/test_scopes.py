@@ -55,6 +55,14 @@ def test_a_scope_that_does_not_exist_is_refused(boss: Browser) -> None:
     assert boss.post("/api/tokens", {"label": "bot", "scopes": []}).status_code == 400
 
 
+def test_a_token_that_reads_takes_no_play_money() -> None:
+    with cardroom() as house:
+        ann = house.person("player", "ann")
+        token = ann.post("/api/tokens", {"label": "eyes", "scopes": ["read"]}).json()["token"]
+        answer = house.client.post("/api/me/play-money", headers=bearer(token))
+        assert code(answer) == (403, "token/scope")
+
+
 def test_a_token_that_watches_gives_no_commands_on_a_live_connection() -> None:
     with cardroom() as house:
         ann = house.person("player", "ann")

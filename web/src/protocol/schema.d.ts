@@ -54,6 +54,9 @@ export interface paths {
         /**
          * What is conspicuous
          * @description With their reasons and the rounds behind them. An alert accuses nobody.
+         *
+         *     Who let whom in, changed a role, made a link for a new password or shut somebody out, and
+         *     who set what is worth an alert, is told for a week.
          */
         get: operations["ApiAlertsAlerts"];
         put?: never;
@@ -1188,6 +1191,8 @@ export interface paths {
         /**
          * Everybody, by name
          * @description A page at a time: `after` is the last name of the page before. Guests only if asked.
+         *
+         *     What somebody signs in by is told to the person, and to who may change people.
          */
         get: operations["ApiPeoplePeople"];
         put?: never;
@@ -2331,7 +2336,7 @@ export interface paths {
         };
         /**
          * Writes work, and no table is stuck
-         * @description 503 while the store cannot be read or written.
+         * @description 503 while the store cannot be read or written, a table is stuck, or reports do not grow.
          *
          *     Use it to decide whether to send people here.
          */
@@ -2426,7 +2431,7 @@ export interface components {
             /** @default [] */
             clauses: string[];
             /** @enum {string} */
-            kind: "stub_count_overdue" | "deck_overdue" | "payout_unverified" | "irregularities_repeat" | "result_unlikely" | "decisions_fit_knowledge" | "tray_negative" | "tray_low" | "count_variance" | "dealer_unknown" | "notice_unacknowledged" | "voids_repeat" | "tokes_high" | "relief_needless" | "practice_in_series";
+            kind: "stub_count_overdue" | "deck_overdue" | "payout_unverified" | "irregularities_repeat" | "result_unlikely" | "decisions_fit_knowledge" | "tray_negative" | "tray_low" | "count_variance" | "dealer_unknown" | "notice_unacknowledged" | "voids_repeat" | "tokes_high" | "relief_needless" | "practice_in_series" | "staff_changed" | "limits_changed";
             /** @default  */
             method: string;
             reason: string;

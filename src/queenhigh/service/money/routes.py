@@ -13,6 +13,7 @@ from ...store.keys import Person
 from ...wire.messages import MeterShown, Purse, SeatHeld
 from ...wire.requests import Identity
 from ..errors import ServiceError, accepted
+from ..people import display_names
 from ..people.routes import Desk
 from ..request_scope import Asked, TheConfig, TheLobby
 from ..rights import needs, speaker
@@ -61,7 +62,7 @@ class Money(Controller):
 
     @post(
         "/me/play-money",
-        guards=[needs("results.own")],
+        guards=[needs("tables.play")],
         status_code=200,
         summary="Get play money again",
     )
@@ -114,7 +115,7 @@ class Money(Controller):
         patron = _patron(await desk.find(name), data.seen)
         command = Deposit(
             by=by, at=at, id=data.id, patron=patron, cents=data.cents, how=data.how,
-            reference=data.reference,
+            reference=_plain(data.reference),
         )  # fmt: skip
         accepted(await lobby.on_patron(command))
         return await _purse(lobby, command.patron)
@@ -138,7 +139,7 @@ class Money(Controller):
         patron = await _kept_name(desk, name)
         command = CashOut(
             by=by, at=at, id=data.id, patron=patron, cents=data.cents, how=data.how,
-            reference=data.reference,
+            reference=_plain(data.reference),
         )  # fmt: skip
         accepted(await lobby.on_patron(command))
         return await _purse(lobby, command.patron)
@@ -187,3 +188,11 @@ async def _kept_name(desk: Desk, name: str) -> str:
 async def _purse(lobby: TheLobby, name: str) -> Purse:
     money = await lobby.balance(name, play_money=False)
     return Purse(name, money, await lobby.balance(name, play_money=True))
+
+
+def _plain(reference: str) -> str:
+    """As everybody reads it: nothing in it is unseen or turns the text around."""
+    if display_names.has_unseen(reference):
+        message = "A reference has no control characters."
+        raise ServiceError("money/reference", message, status=400, path="reference")
+    return reference

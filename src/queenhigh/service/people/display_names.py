@@ -60,13 +60,17 @@ def shown(text: str, otherwise: str, path: str = "display", sign_in: str | None 
     if len(kept) > _LONGEST_DISPLAY:
         message = f"A name to show has at most {_LONGEST_DISPLAY} characters."
         raise ServiceError("name/too_long", message, 400, path=path)
-    if any(unicodedata.category(character) in _UNSEEN for character in kept):
+    if has_unseen(kept):
         message = "A name to show has no control characters."
         raise ServiceError("name/invalid", message, 400, path=path)
     if sign_in is not None and kept.casefold() == sign_in:
         message = "Choose another name to show: others must not see the one you sign in by."
         raise ServiceError("name/secret", message, 400, path=path)
     return kept or otherwise
+
+
+def has_unseen(text: str) -> bool:
+    return any(unicodedata.category(character) in _UNSEEN for character in text)
 
 
 def kept_name(display: str, tries: int = 0) -> str:

@@ -19,7 +19,7 @@ from ...store.keys import Person, Token
 from ...wire.messages import PersonShown
 from ..errors import ERROR_RESPONSES, ServiceError
 from ..request_scope import TheCurrency
-from ..rights import DEFAULT_SCOPES, PersonRole, Scope, needs
+from ..rights import DEFAULT_SCOPES, PersonRole, Scope, may, needs
 from .membership import FrontDesk, token_id
 from .passwords import LONGEST
 from .sessions import SESSION_COOKIE, Begun, Credential
@@ -286,6 +286,7 @@ class ListOfPeople(Controller):
     @get("/", guards=[needs("people.see")], summary="Everybody, by name", **_ALIKE)
     async def people(
         self,
+        request: Visitor,
         desk: Desk,
         after: Annotated[
             str, QueryParameter(max_length=64, description="Names after this one.")
@@ -293,14 +294,20 @@ class ListOfPeople(Controller):
         limit: Annotated[int, QueryParameter(ge=1, le=500)] = 100,
         guests: FromQuery[bool] = False,
     ) -> list[PersonListed]:
-        """A page at a time: `after` is the last name of the page before. Guests only if asked."""
-        return [_listed(person) for person in await desk.everyone(after, limit, guests)]
+        """A page at a time: `after` is the last name of the page before. Guests only if asked.
+
+        What somebody signs in by is told to the person, and to who may change people.
+        """
+        asker = _known(request)
+        found = await desk.everyone(after, limit, guests)
+        return [_listed(person, asker) for person in found]
 
     @post("/", guards=[needs("people.manage")], summary="Add somebody", **_ALIKE)
     async def add(self, request: Visitor, desk: Desk, data: JSONBody[NewPerson]) -> PersonListed:
         """With a role and a first password, without an invitation."""
         by = _known(request)
-        return _listed(await desk.add(by, data.name, data.password, data.display, data.role))
+        added = await desk.add(by, data.name, data.password, data.display, data.role)
+        return _listed(added, by)
 
     @patch("/{name:str}", guards=[needs("people.manage")], summary="Change somebody", **_ALIKE)
     async def change(
@@ -309,7 +316,8 @@ class ListOfPeople(Controller):
         """Whoever changes role or is shut out loses all sessions at once."""
         given = {key: value for key in data.__struct_fields__
                  if (value := getattr(data, key)) is not UNSET}  # fmt: skip
-        return _listed(await desk.change(_known(request), name, **given))
+        by = _known(request)
+        return _listed(await desk.change(by, name, **given), by)
 
 
 class Tokens(Controller):
@@ -394,8 +402,10 @@ def _session(person: Person | None) -> SessionShown:
     return SessionShown(PersonShown(*_shown(person)))
 
 
-def _listed(person: Person) -> PersonListed:
-    return PersonListed(*_shown(person), disabled=person.disabled, created_at=person.created_at)
+def _listed(person: Person, asker: Person) -> PersonListed:
+    shown = PersonListed(*_shown(person), disabled=person.disabled, created_at=person.created_at)
+    told = asker.name == person.name or may(asker, "people.manage")
+    return shown if told else msgspec.structs.replace(shown, sign_in=None)
 
 
 def _token(

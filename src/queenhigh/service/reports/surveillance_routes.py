@@ -7,11 +7,13 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Controller, Response, get, put
 from litestar.params import FromQuery, JSONBody, QueryParameter
+from msgspec import Meta
 
 from ...floor.alerts import USUAL, Alert, Limits, table_alerts
 from ...floor.pit_alerts import PRACTICE_SPAN, dealer_alerts, practice_alerts, tray_alerts
 from ...floor.search import FIELDS, Query, QueryError, RoundFound, parse_query
 from ...floor.settings import ALERTS_STREAM, AlertLimitsSet, SetAlertLimits
+from ...floor.staff_alerts import STAFF_SPAN, staff_alerts
 from ...money.setup import Stakes
 from ...store.floor_reports import alert_limits, proven
 from ...store.practice_setups import practice_tables
@@ -48,12 +50,22 @@ class RoundsFound(msgspec.Struct, frozen=True):
 class AlertsShown(msgspec.Struct, frozen=True):
     day: date | None  # None as long as nothing has happened.
     stakes: Stakes
-    now: list[Alert]  # What is overdue at the tables this moment.
+    now: list[Alert]  # What is overdue at the tables this moment, and who became what lately.
     alerts: list[Alert]  # What the rounds of the day tell.
 
 
 class LimitsWanted(Limits, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is left out is as usual."""
+    """What is left out is as usual. No kind of alert can be switched off by it."""
+
+    irregularities: Annotated[int, Meta(ge=1, le=10)] = USUAL.irregularities
+    chance: Annotated[float, Meta(ge=1e-6, le=0.1)] = USUAL.chance
+    rounds: Annotated[int, Meta(ge=1, le=500)] = USUAL.rounds
+    tray_bets: Annotated[int, Meta(ge=20, le=1_000_000_00)] = USUAL.tray_bets
+    voids: Annotated[int, Meta(ge=1, le=10)] = USUAL.voids
+    tokes_percent: Annotated[int, Meta(ge=0, le=25)] = USUAL.tokes_percent
+    tokes_cents: Annotated[int, Meta(ge=0, le=1_000_00)] = USUAL.tokes_cents
+    relief_minutes: Annotated[int, Meta(ge=5, le=1_440)] = USUAL.relief_minutes
+    practice_tables: Annotated[int, Meta(ge=1, le=100)] = USUAL.practice_tables
 
 
 class LimitsShown(msgspec.Struct, frozen=True):
@@ -123,9 +135,15 @@ class Surveillance(Controller):
         table: Annotated[str | None, QueryParameter(max_length=64)] = None,
         stakes: FromQuery[Stakes] = "money",
     ) -> AlertsShown:
-        """With their reasons and the rounds behind them. An alert accuses nobody."""
+        """With their reasons and the rounds behind them. An alert accuses nobody.
+
+        Who let whom in, changed a role, made a link for a new password or shut somebody out, and
+        who set what is worth an alert, is told for a week.
+        """
         limits, at = _limits(floor.store).limits, lobby.cardroom.now()
         now = list(_at_tables(lobby, table, stakes, limits))
+        if table is None:
+            now += staff_alerts(floor.now().staff_facts(), at - STAFF_SPAN)
         if table is None and stakes == "play":
             made = practice_tables(floor.store, at - PRACTICE_SPAN)
             now += practice_alerts(made, at, limits)

@@ -8,6 +8,7 @@ import msgspec
 from ...store.keys import Person
 from ...table.commands import (
     AnnounceNoMoreBets,
+    Approve,
     BuyIn,
     PlaceWager,
     RelieveDealer,
@@ -40,7 +41,14 @@ from ...table.walk_ins import is_walk_in
 from ...wire.messages import Changed, MeterMoved, ReadyMoved, Snapshot
 from ...wire.requests import command_of, move_of
 from ..errors import ServiceError
-from ..policy import MOST_A_ROUND, refuse_at_table, refuse_relief, refuse_seat, seats_another
+from ..policy import (
+    MOST_A_ROUND,
+    refuse_at_table,
+    refuse_relief,
+    refuse_seat,
+    refuse_signer,
+    seats_another,
+)
 from ..rights import may, require, speaker
 from ..room import Answer
 from .bots import names
@@ -234,7 +242,24 @@ class Window:
             refused := await self._refuse_whom_it_names(running, command)
         ):
             return refused
+        if isinstance(command, Approve) and (
+            refused := await self._refuse_who_signed(running, command)
+        ):
+            return refused
         return await cardroom.give(self.table, command, expected, guest=self.person.guest)
+
+    async def _refuse_who_signed(self, running: Running, command: Approve) -> Refusal | None:
+        """What somebody asked for who has been shut out since is not carried out by others."""
+        people, room = self.lobby.people, self.lobby.cardroom.room
+        if people is None or not running.table.guarded:
+            return None
+        now = await asyncio.to_thread(room.as_landed, running, room.store)
+        request = now.table.requests.get(command.request)
+        for by in request.signed if request else ():
+            known = await asyncio.to_thread(people.find, role_and_name(by).name)
+            if refused := refuse_signer(by, known):
+                return refused
+        return None
 
     async def _refuse_whom_it_names(
         self, running: Running, command: RelieveDealer | Sit

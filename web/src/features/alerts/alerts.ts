@@ -69,6 +69,14 @@ export const KINDS: Record<Kind, { title: string; about: string }> = {
     title: 'Practice tables in series',
     about: 'people who have one practice table made after the other',
   },
+  staff_changed: {
+    title: 'Staff changed',
+    about: 'who was let in, shut out, or given another role or a new password, and by whom',
+  },
+  limits_changed: {
+    title: 'Limits of alerts changed',
+    about: 'who set what is worth an alert, and to what',
+  },
 };
 
 /** By what they are about, in the order in which they are watched for. */

@@ -1,0 +1,93 @@
+"""Alerts about who becomes what: whoever lets people in could be every signer of a paper.
+
+Also about what is worth an alert, so that nobody makes others look away in silence.
+"""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+import msgspec
+
+from ..table.roles import role_and_name
+from .alerts import USUAL, Alert, AlertKind, Limits
+from .personnel import InvitationMade, PersonAdded, PersonChanged, PersonTakenOver
+from .settings import AlertLimitsSet
+
+STAFF_SPAN: Final = timedelta(days=7)  # For which it is told.
+_PLAYER: Final = "player"
+StaffFact = PersonAdded | PersonTakenOver | PersonChanged | InvitationMade | AlertLimitsSet
+
+
+def is_staff_fact(event: Any) -> bool:
+    """What these alerts are made from. Who was never heard of is a player."""
+    match event:
+        case PersonAdded(role=role) | PersonTakenOver(role=role):
+            return role != _PLAYER
+        case InvitationMade(role=role, whom=whom):
+            return whom is not None or role != _PLAYER
+        case _:
+            return isinstance(event, PersonChanged | AlertLimitsSet)
+
+
+def staff_alerts(facts: Iterable[StaffFact], since: datetime) -> Iterator[Alert]:
+    """All that were ever found, in the log's order; those since a moment are told."""
+    was: dict[str, tuple[str, bool]] = {}
+    limits = USUAL
+    for fact in facts:
+        kind: AlertKind = "staff_changed"
+        about = "service:alerts" if isinstance(fact, AlertLimitsSet) else f"person:{fact.name}"
+        reason = ""
+        match fact:
+            case AlertLimitsSet():
+                kind = "limits_changed"
+                reason, limits = _changed(limits, fact.limits), fact.limits
+            case InvitationMade():
+                about, reason = f"person:{fact.whom or fact.name}", _invited(fact)
+            case PersonAdded():
+                reason = _added(fact)
+                was[fact.name] = fact.role, False
+            case PersonTakenOver():
+                was[fact.name] = fact.role, fact.disabled
+            case PersonChanged():
+                reason = _moved(was.get(fact.name, (_PLAYER, False)), fact)
+                was[fact.name] = fact.role, fact.disabled
+        if reason and fact.at >= since:
+            yield Alert(kind=kind, about=about, reason=f"{_who(fact.by)} {reason}.", at=fact.at)
+
+
+def _added(fact: PersonAdded) -> str:
+    if isinstance(fact.invitation, str):
+        return "came in by an invitation"
+    return f"let {fact.name} in as {_words(fact.role)}, and chose the password"
+
+
+def _invited(fact: InvitationMade) -> str:
+    if fact.whom is None:
+        return f"made a link by which somebody comes in as {_words(fact.role)}"
+    return f"made a link by which whoever has it sets a new password for {fact.whom}"
+
+
+def _moved(was: tuple[str, bool], fact: PersonChanged) -> str:
+    role, disabled = was
+    said = []
+    if role != fact.role:
+        said.append(f"changed {fact.name} from {_words(role)} to {_words(fact.role)}")
+    if disabled != fact.disabled and _PLAYER not in (role, fact.role):
+        said.append(f"shut {fact.name} out" if fact.disabled else f"let {fact.name} in again")
+    return " and ".join(said)
+
+
+def _changed(before: Limits, after: Limits) -> str:
+    pairs = zip(msgspec.structs.asdict(before).items(), msgspec.structs.astuple(after), strict=True)
+    told = [f"{_words(name)} {new} instead of {old}" for (name, old), new in pairs if old != new]
+    return f"set what is worth an alert: {', '.join(told)}" if told else ""
+
+
+def _who(by: str) -> str:
+    role, name = role_and_name(by)
+    return f"{_words(role).capitalize()} {name}".strip()
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")
