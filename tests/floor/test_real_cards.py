@@ -80,6 +80,20 @@ def test_a_hand_entered_otherwise_than_the_shoe_read_it_is_told() -> None:
     assert detail.endswith("(entered; the device had read Kh 7c 2d)")
 
 
+def test_a_hand_that_is_named_a_second_time_is_told() -> None:
+    table = Felt("mics", "6: As Ks Qs, dealer: Qh 7c 2d")
+    table.open(guarded=True)
+    table.sit(6).ready().bet(6, ante=100, pair_plus=100).dealt().play(6)
+    table.until("reveal_hand").confirm()
+    named = table.table.last_request
+    table.give("decline", request=named, reason="slip", by="dealer:dee")
+    table.confirm(cards=["As", "Kc", "9s"])
+    table.give("approve", request=named + 1, by="floor:flo")
+    ((kind, told, seat, detail),) = told_of(table)
+    assert (kind, told, seat) == ("corrected", ("floor", "surveillance"), 6)
+    assert detail.endswith("(first named: As Ks Qs)")
+
+
 def told_of(table: Felt) -> list[tuple[str, tuple[str, ...], int | None, str]]:
     """Notices of entries, each of which is an incident of the day as well."""
     setup, before, found = setup_of(table.house), Table(table.house), []
