@@ -80,6 +80,44 @@ def test_a_hand_entered_otherwise_than_the_shoe_read_it_is_told() -> None:
     assert detail.endswith("(entered; the device had read Kh 7c 2d)")
 
 
+def test_a_hand_that_is_named_a_second_time_is_told() -> None:
+    table = Felt("mics", "6: As Ks Qs, dealer: Qh 7c 2d")
+    table.open(guarded=True)
+    table.sit(6).ready().bet(6, ante=100, pair_plus=100).dealt().play(6)
+    table.until("reveal_hand").confirm()
+    named = table.table.last_request
+    table.give("decline", request=named, reason="slip", by="dealer:dee")
+    table.confirm(cards=["As", "Kc", "9s"])
+    table.give("approve", request=named + 1, by="floor:flo")
+    ((kind, told, seat, detail),) = told_of(table)
+    assert (kind, told, seat) == ("corrected", ("floor", "surveillance"), 6)
+    assert detail.endswith("(first named: As Ks Qs)")
+
+
+@cases("""
+    ante  leaves             told
+    100   walk-in-6-c0ffee   yes
+    10    walk-in-6-c0ffee   no     # Little.
+    100   pat                no     # The books know the patron.
+""")
+def test_a_walk_in_who_leaves_with_what_one_person_said_is_told(
+    ante: str, leaves: str, told: str
+) -> None:
+    """Mend: a seat that nobody sat in won by a hand that nobody saw, and the cage paid the name."""
+    table = Felt("mics", "6: Ks Kh 2s, dealer: Ah 7c 3d")
+    table.open(guarded=True)
+    table.sit(6, player=leaves).ready().bet(6, ante=int(ante), pair_plus=int(ante))
+    table.dealt().play(6).finish()
+    carried = table.stack(6)
+    table.give("leave", seat=6, by="dealer:dee")
+    about = [each for each in notices_told(table) if each.about == "entered_payout"]
+    assert bool(about) == (told == "yes")
+    for each in about:
+        assert each.told == ("floor", "surveillance")
+        assert f"leaves with ${carried:,.0f}" in each.detail
+        assert "by the word of dee alone" in each.detail
+
+
 def told_of(table: Felt) -> list[tuple[str, tuple[str, ...], int | None, str]]:
     """Notices of entries, each of which is an incident of the day as well."""
     setup, before, found = setup_of(table.house), Table(table.house), []

@@ -120,6 +120,29 @@ def test_at_a_guarded_table_no_dealer_alone_makes_a_play_of_a_fold() -> None:
     assert table.table.seats[1].decision == "play"
 
 
+@pytest.mark.parametrize("by", [DEALER, FLOOR])
+@pytest.mark.parametrize("who", ["the patron", "the dealer"])
+@pytest.mark.parametrize("then", ["deciding", "decided"])
+def test_at_a_guarded_table_nobody_alone_makes_a_fold_of_a_play(
+    by: str, who: str, then: str
+) -> None:
+    """Mend: a patron's own play became a fold and lost the bets, by the dealer's word alone; and a
+    confederate's hand that lost was folded after it lay open, to save the play.
+    """
+    table = Felt("classic", HANDS)
+    table.open(guarded=True)
+    table.bet(1, ante=10).bet(3, ante=10).dealt()
+    player = table.table.seats[1].player
+    table.give("play", seat=1, by=f"player:{player}" if who == "the patron" else DEALER)
+    if then == "decided":
+        table.play(3)
+    wish = {"seat": 1, "decision": "fold", "reason": "slip"}
+    assert kinds(table.give("correct_decision", **wish, by=by)) == ["approval_requested"]
+    assert (table.table.seats[1].decision, table.table.seats[1].play) == ("play", 1000)
+    table.give("approve", request=table.table.last_request, by="floor:fay")
+    assert table.table.seats[1].folded
+
+
 MISREAD = {"seat": 3, "entered": "2h", "actual": "2s", "reason": "slip"}
 
 

@@ -1,5 +1,6 @@
 """Attacks by one person at a table for money, and the mend of each."""
 
+import json
 from datetime import timedelta
 from typing import Any
 
@@ -19,7 +20,7 @@ from queenhigh.table.entered_wins import won_alone_by
 from queenhigh.table.legal import legal
 from queenhigh.table.refusal import Refusal
 from tests.clauses import cases, clause
-from tests.table.driver import BUILT_IN, Driven, hands, house_with
+from tests.table.driver import BUILT_IN, Driven, hands, house_with, kinds
 from tests.table.felt import Felt
 
 
@@ -480,7 +481,7 @@ def test_a_card_that_a_shoe_has_read_elsewhere_is_entered_before_the_floor() -> 
     """Mend: it makes a conflict of the other reading, which the dealer would then enter alone."""
     table = _read_by_a_shoe({1: "As Ks Qs"})
     wish = {"step": "reveal_dealer", "by": "dealer:dee"}
-    asked = table.give("confirm", **wish, cards=["Qs", "7c", "2d"])
+    asked = table.branched().give("confirm", **wish, cards=["Qs", "7c", "2d"])
     assert [type(event) for event in asked] == [e.ApprovalRequested]
     table.give("confirm", **wish, cards=["Qh", "7c", "2d"])
     assert table.events(e.DealerRevealed)
@@ -561,6 +562,81 @@ def test_a_payout_that_the_house_verifies_is_not_signed_twice() -> None:
     table.confirm()
     assert not table.table.requests
     assert "verify_payout" in [step.name for step in table.table.todo]
+
+
+@pytest.mark.parametrize("way", ["taken back", "waiting"])
+def test_a_hand_that_was_named_is_named_otherwise_before_the_floor(way: str) -> None:
+    """Mend: a dealer took his own request back, and named the hand again as another one."""
+    table = _shown_to_the_dealer_alone()
+    wish = {"step": "reveal_hand", "seat": 6, "by": "dealer:dee"}
+    table.give("confirm", **wish, cards=["As", "Ks", "Qs"])
+    if way == "taken back":
+        table.give("decline", request=table.table.last_request, reason="slip", by="dealer:dee")
+    asked = table.give("confirm", **wish, cards=["As", "Kc", "9s"])
+    assert [type(event) for event in asked] == [e.ApprovalRequested]
+    signed(table, "floor:flo")
+    assert table.last(e.HandRevealed).cards == ("As", "Kc", "9s")
+    table.check_replay()
+
+
+def test_a_hand_that_was_named_wrongly_is_turned_up_as_a_device_has_read_it() -> None:
+    table = _read_by_a_shoe({1: "As Ks Qs", 0: "Qh 7c 2d"})
+    table.until("reveal_hand")
+    wish = {"step": "reveal_hand", "seat": 1, "by": "dealer:dee"}
+    table.give("confirm", **wish, cards=["As", "Ks", "9d"])
+    table.give("decline", request=table.table.last_request, reason="slip", by="dealer:dee")
+    for cards in (["Qs", "Ks", "As"], []):
+        assert "hand_revealed" in kinds(table.branched().give("confirm", **wish, cards=cards))
+
+
+# What a patron has bet personally
+
+
+def _bet_by_the_patron() -> Felt:
+    table = Felt("mics", ROYAL)
+    table.open(guarded=True)
+    return table.sit(6).ready().bet(6, ante=20)
+
+
+@cases("""
+    type            fields
+    place_wager     {"wager": "ante", "amount": 1000}
+    place_wager     {"wager": "ante", "amount": 4000}
+    withdraw_wager  {"wager": "ante"}
+    leave           {}
+""")
+def test_a_dealer_alone_changes_no_bet_that_the_patron_has_placed(type: str, fields: str) -> None:
+    """Mend: it was lowered, doubled and taken back unsigned, and nobody noticed."""
+    table = _bet_by_the_patron()
+    wish: dict[str, Any] = {"seat": 6, **json.loads(fields)}
+    by_the_patron = table.branched()
+    asked = table.give(type, **wish, by="dealer:dee")
+    assert kinds(asked) == ["approval_requested"]
+    assert table.table.seats[6].ante == 2000
+    signed(table, "floor:flo")
+    player = by_the_patron.table.seats[6].player
+    done = by_the_patron.give(type, **wish, by=f"player:{player}")
+    assert "approval_requested" not in kinds(done)
+
+
+def test_a_bet_that_the_patron_has_taken_back_is_entered_by_the_dealer_again() -> None:
+    table = _bet_by_the_patron()
+    player = table.table.seats[6].player
+    table.give("withdraw_wager", seat=6, wager="ante", by=f"player:{player}")
+    bet = {"seat": 6, "wager": "ante"}
+    table.give("place_wager", **bet, amount=1000, by="dealer:dee")
+    placed = table.give("place_wager", **bet, amount=1500, by="dealer:dee")
+    assert isinstance(placed[0], e.WagerPlaced)
+
+
+def test_nobody_alone_corrects_a_bet_that_the_patron_has_placed() -> None:
+    table = _bet_by_the_patron()
+    table.lock()
+    assert not table.table.round.released
+    wish = {"seat": 6, "wager": "ante", "amount": 1000, "reason": "slip"}
+    for by in ("dealer:dee", "floor:flo"):
+        asked = table.branched().give("correct_wager", **wish, by=by)
+        assert [type(event) for event in asked] == [e.ApprovalRequested]
 
 
 # Voids

@@ -19,11 +19,12 @@ from ..table import events as e
 from ..table.approvals import requests_of_round
 from ..table.commands import Command
 from ..table.entered_payouts import entered_above_limit
-from ..table.entered_wins import envy_for, paid_in_all
+from ..table.entered_wins import envy_for, paid_in_all, won_by_word
 from ..table.events import Event
 from ..table.refusal import Refusal
 from ..table.roles import ROLES, role_and_name, role_of
 from ..table.state import DEALER, Phase, Table, hand_of
+from ..table.walk_ins import is_walk_in
 from ..wagers.award import Deal, row_of
 from ..wagers.award_title import award_title
 from .conduct import SuspicionReported
@@ -42,6 +43,7 @@ About = Literal[
 ]  # fmt: skip
 ABOUT: Final[tuple[About, ...]] = get_args(About)
 _FAILURES: Final = ("jam",)
+_LITTLE: Final = 4  # Up to this part of what one person's word is good for, nobody is told.
 _OF_ENTRIES: Final = ("floor", "surveillance")
 
 
@@ -89,6 +91,8 @@ def notices_of(table_id: str, before: Table, event: e.AnyEvent, after: Table) ->
         case e.RoundVoided() | e.SettledRoundVoided() if after.guarded:
             detail = _void(before, event)
             yield _notice(table_id, event, after, "void", _OF_ENTRIES, detail)
+        case e.SeatLeft() if is_walk_in(event.player) and (won := _taken_along(before, event)):
+            yield _notice(table_id, event, after, "entered_payout", _OF_ENTRIES, won)
         case _:
             pass
     if after.physical and (entered := entered_otherwise(before, event)):
@@ -148,6 +152,17 @@ def _void(before: Table, event: e.RoundVoided | e.SettledRoundVoided) -> str:
     ended = [str(before.requests[n].command["type"]) for n in requests_of_round(before)]
     waiting = f"; ended unsigned: {', '.join(ended)}" if ended else ""
     return f"{said}; bets back: {bets or 'none'}{waiting}"
+
+
+def _taken_along(before: Table, event: e.SeatLeft) -> str:
+    """What goes to the cage with somebody whom nobody knows, by the word of those who entered the
+    hands; nothing where it is little.
+    """
+    won, money = won_by_word(before, event.player, event.at), before.house.money
+    if sum(won.values()) * _LITTLE <= before.house.controls.staff_payout_cents:
+        return ""
+    by = ", ".join(f"{money(cents)} by the word of {name} alone" for name, cents in won.items())
+    return f"{event.player} leaves with {money(event.with_cents)}; won: {by}"
 
 
 def _counted_at_the_opening(before: Table, event: e.DeckRemoved) -> bool:

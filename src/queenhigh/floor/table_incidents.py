@@ -12,6 +12,7 @@ from ..house.calendar import calendar
 from ..money.setup import Stakes, TableSetUp
 from ..table import events as e
 from ..table.chips import CONTRIBUTIONS, TRAY, transfers
+from ..table.named_hands import named_otherwise
 from ..table.shown_cards import contradiction_of_entry
 from ..table.state import DEALER, Table, Transfer
 from ..table.wording import sentence
@@ -171,6 +172,8 @@ def entered_otherwise(before: Table, event: e.Event) -> Literal["corrected", "re
             return "corrected"
         case e.DealerRevealed() | e.HandRevealed() if event.read:
             return "reading_differs"
+        case e.DealerRevealed() | e.HandRevealed() if _named_before(before, event):
+            return "corrected"
         case e.CardsRead() if contradiction_of_entry(before, event):
             return "reading_differs"
         case _:
@@ -181,7 +184,16 @@ def entry_in_words(before: Table, event: e.AnyEvent, after: Table) -> str:
     """What was entered or read otherwise; of a closed hand no card that is not known."""
     if isinstance(event, e.CardsRead):
         return contradiction_of_entry(before, event)
-    return sentence(before, event, after)
+    said = sentence(before, event, after)
+    if isinstance(event, e.DealerRevealed | e.HandRevealed):
+        first = _named_before(before, event)
+        return f"{said} (first named: {first})" if first else said
+    return said
+
+
+def _named_before(before: Table, event: e.DealerRevealed | e.HandRevealed) -> str:
+    """The other cards by which the same hand was named first, for somebody to sign."""
+    return named_otherwise(before, place_of(event), event.cards)
 
 
 def place_of(event: e.Event) -> int:

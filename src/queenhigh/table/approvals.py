@@ -13,10 +13,11 @@ from . import events as e
 from .commands import AnyCommand, Command, type_of
 from .entered_payouts import would_pay_above_limit
 from .events import Signature
+from .named_hands import named_otherwise, place_to_name
 from .payout_verification import verifiers
 from .refusal import TableRefusal
 from .roles import RUNNERS, is_above, role_and_name
-from .shown_cards import TURNED_UP, cards_entered, contradicts_reading
+from .shown_cards import cards_entered, contradicts_reading
 from .state import DEALER, Phase, Request, Table
 from .transaction import Transaction
 from .tray import refuse_who_moved_chips
@@ -278,7 +279,12 @@ def _chips_bought(now: Transaction, command: c.BuyIn) -> _Needed:
 
 
 def _bet(now: Transaction, command: c.PlaceWager) -> _Needed:
-    if _is_much(now, command.amount):
+    if _is_much(now, command.amount) or _is_patrons_own(now, command):
+        yield from _for_a_patron(now, command)
+
+
+def _withdrawal(now: Transaction, command: c.WithdrawWager) -> _Needed:
+    if _is_patrons_own(now, command):
         yield from _for_a_patron(now, command)
 
 
@@ -293,13 +299,16 @@ def _play(now: Transaction, command: c.Play | c.CorrectDecision) -> _Needed:
 
 
 def _leave(now: Transaction, command: c.Leave) -> _Needed:
-    """Who was dealt in may lose the bets by it."""
-    if command.seat in now.table.round.positions:
+    """Who was dealt in may lose the bets by it, and who has bet personally wants to play."""
+    seat = now.table.seats.get(command.seat)
+    if command.seat in now.table.round.positions or (seat and seat.own):
         yield from _for_a_patron(now, command)
 
 
 def _correction(now: Transaction, command: Command) -> _Needed:
-    """Once chips of the round have moved, and whenever it could serve to bet on what is known."""
+    """Once chips of the round have moved, whenever it could serve to bet on what is known, and of
+    what the patron has bet personally.
+    """
     if now.table.round.undo or _is_known(now, command):
         yield from _second(now, command.by)
     elif isinstance(command, c.CorrectWager) and _is_much(now, command.amount):
@@ -307,7 +316,7 @@ def _correction(now: Transaction, command: Command) -> _Needed:
     elif isinstance(command, c.CorrectCoupon) and now.table.guarded:
         yield from _for_a_patron(now, command)
     elif isinstance(command, c.CorrectDecision) and command.decision == "play":
-        yield from (_for_a_patron if now.table.guarded else _play)(now, command)
+        yield from _play(now, command)
 
 
 def _payout(now: Transaction, command: c.CorrectPayout) -> _Needed:
@@ -324,17 +333,29 @@ def _payout(now: Transaction, command: c.CorrectPayout) -> _Needed:
 
 
 def _is_known(now: Transaction, command: Command) -> bool:
-    """Whether who corrects may know by now what the correction is worth."""
+    """Whether who corrects may know by now what the correction is worth, or changes what the
+    patron has bet personally.
+    """
     round_ = now.table.round
     match command:
+        case c.CorrectWager() if _is_patrons_own(now, command):
+            return True
         case c.CorrectWager() | c.CorrectCoupon():
             return bool(round_.released or round_.exposed)
-        case c.CorrectDecision():
-            return DEALER in round_.revealed
+        case c.CorrectDecision():  # Hands have been looked at, and real ones may lie open.
+            return now.table.guarded or DEALER in round_.revealed
         case c.CorrectCard():
             return now.table.guarded and DEALER in round_.revealed
         case _:
             return False
+
+
+def _is_patrons_own(
+    now: Transaction, command: c.PlaceWager | c.WithdrawWager | c.CorrectWager
+) -> bool:
+    """Whether the patron has placed that bet, from a session of their own."""
+    seat = now.table.seats.get(command.seat)
+    return seat is not None and command.wager in seat.own
 
 
 def _is_much(now: Transaction, cents: int) -> bool:
@@ -342,14 +363,16 @@ def _is_much(now: Transaction, cents: int) -> bool:
 
 
 def _entered_hand(now: Transaction, command: c.Confirm | c.ConfirmGroup) -> _Needed:
-    """Somebody else looks at cards that a device has read otherwise, or that are paid much for."""
-    steps = now.table.todo if isinstance(command, c.ConfirmGroup) else now.table.todo[:1]
-    turned_up = next((step for step in steps if step.name in TURNED_UP), None)
-    if turned_up is None:
+    """Somebody else looks at cards that a device has read otherwise, that are paid much for, or
+    that are not those by which the same hand was named before.
+    """
+    place = place_to_name(now.table, type_of(command))
+    if place is None:
         return
-    place = turned_up.seat or DEALER
     shown = tuple(map(card_text, cards_entered(now, command.cards)))
-    otherwise = bool(shown) and contradicts_reading(now.table, place, shown)
+    otherwise = bool(shown) and (
+        contradicts_reading(now.table, place, shown) or named_otherwise(now.table, place, shown)
+    )
     elsewhere = command.won_elsewhere or 0
     if otherwise or (
         place != DEALER and would_pay_above_limit(now, place, command.cards, elsewhere)
@@ -385,6 +408,7 @@ _SIGNED: dict[str, Callable[..., _Needed]] = {
     "give_toke": _for_a_patron,
     "buy_in": _chips_bought,
     "place_wager": _bet,
+    "withdraw_wager": _withdrawal,
     "play": _play,
     "leave": _leave,
     "confirm": _entered_hand,

@@ -43,6 +43,13 @@ def won_alone_by(table: Table, name: str, at: datetime) -> int:
     return sum(cents for cents in _nets(table, name, at).values() if cents > 0)
 
 
+def won_by_word(table: Table, player: str, at: datetime) -> dict[str, int]:
+    """By who entered the hands in the gaming day: what this player is ahead by them."""
+    names = sorted({*table.won_alone, *table.round.entered_by.values()})
+    won = {name: _nets(table, name, at).get(player, 0) for name in names}
+    return {name: cents for name, cents in won.items() if cents > 0}
+
+
 def _nets(table: Table, name: str, at: datetime) -> dict[str, int]:
     """By player."""
     kept, nets = table.won_alone.get(name), dict[str, int]()

@@ -11,6 +11,7 @@ from ..wagers.sequence import Action, Move
 from .denominations import Chips
 from .events import Step
 from .instructions import STEPS, instruction, role_of_step
+from .named_hands import TURNED_UP
 from .procedure import (
     FIRST_CARD,
     as_dealt,
@@ -20,7 +21,7 @@ from .procedure import (
     pays_hand_by_hand,
     step_clauses,
 )
-from .shown_cards import TURNED_UP, is_read, reading_conflict
+from .shown_cards import is_read, reading_conflict
 from .state import DEALER, Phase, Table
 
 DEAL, REVEAL, CALLS, TAKE, LAST, END = "deal", "reveal", "calls", "take", "last", "end"

@@ -9,6 +9,7 @@ from ..wagers.settle import Settled
 from . import events as e
 from .bets_at_stake import off_the_layout
 from .chips import JACKPOT_OF, meter_of, spot
+from .roles import role_of
 from .state import Jackpot, Phase, Played, ResultLine, Seat, Table
 from .upkeep_changes import with_entropy_of
 
@@ -118,11 +119,16 @@ def seat_left(table: Table, event: e.SeatLeft) -> Table:
 
 
 def wager_placed(table: Table, event: e.WagerPlaced) -> Table:
-    return with_bet(table, event.seat, "wagers", event.wager, event.amount)
+    laid = with_bet(table, event.seat, "wagers", event.wager, event.amount)
+    if table.guarded and role_of(table.house, event.by) == "player":
+        return laid.with_seat(event.seat, own=laid.seats[event.seat].own | {event.wager})
+    return laid
 
 
 def wager_withdrawn(table: Table, event: e.WagerWithdrawn) -> Table:
-    return with_bet(table, event.seat, "wagers", event.wager, 0)
+    left = with_bet(table, event.seat, "wagers", event.wager, 0)
+    own = left.seats[event.seat].own
+    return left.with_seat(event.seat, own=own - {event.wager}) if event.wager in own else left
 
 
 def late_limit_noticed(table: Table, event: e.LateLimitNoticed) -> Table:

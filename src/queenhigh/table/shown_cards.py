@@ -10,7 +10,6 @@ from .state import DEALER, Phase, Table
 from .transaction import Transaction
 
 Texts = tuple[str, ...]
-TURNED_UP = frozenset({"reveal_dealer", "reveal_hand"})  # Steps.
 
 
 def place_name(seat: int) -> str:

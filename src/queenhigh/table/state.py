@@ -55,6 +55,7 @@ class Seat(msgspec.Struct, frozen=True):
     thrown_in: bool = False
     excess_given: dict[str, int] = {}  # By spot: what of its toke went to the dealer directly.
     withheld: bool = False  # Committed to entropy in this sitting, and did not reveal it.
+    own: frozenset[str] = frozenset()  # The wagers that the patron has placed personally.
 
     @property
     def has_bet(self) -> bool:
@@ -150,6 +151,7 @@ class Round(msgspec.Struct, frozen=True):
     counted: bool = False
     over: bool = False  # Ended or void.
     entered_by: dict[int, str] = {}  # By seat: who alone has said what a real hand is.
+    named: dict[int, tuple[Card, ...]] = {}  # The cards by which a hand was first put to others.
 
     @property
     def cards_are_out(self) -> bool:

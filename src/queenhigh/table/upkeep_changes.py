@@ -14,6 +14,7 @@ from ..wagers.limits import limit_path
 from . import events as e
 from .chips import meters_opened
 from .fairness import mixed
+from .named_hands import with_named_hand
 from .roles import role_and_name, role_of
 from .state import Bought, Deck, Phase, Request, Round, Table
 
@@ -225,7 +226,8 @@ def approval_requested(table: Table, event: e.ApprovalRequested) -> Table:
     request = Request(event.command, event.signatures, (event.by,), slip, event.voids is True)
     requests = {**table.requests, event.request: request}
     last = slip or table.last_slip
-    return table.but(requests=requests, last_request=event.request, last_slip=last)
+    asked = table.but(requests=requests, last_request=event.request, last_slip=last)
+    return with_named_hand(asked, event)
 
 
 def request_signed(table: Table, event: e.RequestSigned) -> Table:

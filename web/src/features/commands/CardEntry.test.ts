@@ -16,6 +16,13 @@ describe('cards are entered', () => {
     expect(card('2 of clubs')).toHaveProperty('disabled', false);
   });
 
+  it('and a single one is replaced by the next', async () => {
+    render(CardEntry, { most: 1, out: [], label: 'Card' });
+    await fireEvent.click(card('A of spades'));
+    await fireEvent.click(card('2 of clubs'));
+    expect(screen.getByLabelText<HTMLInputElement>('Card').value).toBe('2c');
+  });
+
   it('but not those that lie open somewhere', () => {
     render(CardEntry, { most: 3, out: ['Qh', '??'], label: 'Cards' });
     expect(card('Q of hearts')).toHaveProperty('disabled', true);

@@ -43,9 +43,10 @@ export function isCard(text: string): boolean {
   return text.length === 2 && RANKS.includes(text[0] ?? '') && SUITS.includes(text[1] ?? '');
 }
 
-/** Put in or taken out again; at most as many as are wanted. */
+/** Put in or taken out again; at most as many as are wanted. A single one is replaced. */
 export function toggled(cards: string[], one: string, most: number): string[] {
   if (cards.includes(one)) return cards.filter((each) => each !== one);
+  if (most === 1) return [one];
   return cards.length < most ? [...cards, one] : cards;
 }
 

@@ -53,6 +53,43 @@ describe('the next step', () => {
     },
   );
 
+  it('is left to the dealer on duty by one who is not', () => {
+    const { desk, send } = deskAt({ due: due('rack_hand', 'dealer', 4), dealer: 'dora' });
+    shown(desk);
+    const button = screen.getByRole('button', { name: 'Waiting for dora' });
+    expect(button).toHaveProperty('disabled', true);
+    expect(screen.getByRole('status').textContent).toBe('dora is the dealer on duty.');
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it('waits for bets at a table where another is on duty', () => {
+    const moves = [{ type: 'announce_no_more_bets' }];
+    const { desk } = deskAt({ phase: 'betting', dealer: 'dora' }, moves);
+    shown(desk);
+    expect(screen.getByRole('button', { name: 'Waiting for dora' })).toHaveProperty(
+      'disabled',
+      true,
+    );
+  });
+
+  it.each([
+    ['outgoing', 'dora', 'dan', 'Waiting for dora'],
+    ['incoming', 'dora', 'dan', 'Relief: incoming'],
+    ['incoming', 'dan', 'dina', 'Waiting for dina'],
+    ['outgoing', 'dan', 'dina', 'Relief: outgoing'],
+    ['outgoing', 'dan', '', 'Waiting for the outgoing dealer'],
+    ['outgoing', 'dora', '', 'Relief: outgoing'],
+  ])(
+    'of a relief, the %s one, where %s deals and %j comes, says "%s"',
+    (who, dealer, relief, said) => {
+      const group = { key: `relief:${who}`, title: `Relief: ${who}`, role: 'dealer' };
+      const rest = { steps: [], payouts: [], needs: { cards: null, count: false } };
+      const { desk } = deskAt({ due: due('tap'), group: { ...group, ...rest }, dealer, relief });
+      shown(desk);
+      expect(screen.getByRole('button', { name: said })).toBeTruthy();
+    },
+  );
+
   it('of somebody else is waited for', () => {
     const { desk } = deskAt({ due: due('verify_payout', 'floor', 4) });
     shown(desk);

@@ -23,6 +23,7 @@ import { repeated } from '../../table/lastbets';
 
 const DEAL = 'deal';
 const FIRST_PLAYER = 'spread_for_first_player';
+const OUTGOING = 'the outgoing dealer';
 const ABOVE_THE_FLOOR = ['floor', 'pit_manager', 'shift_manager', 'management'];
 
 export class Work {
@@ -88,8 +89,34 @@ export class Work {
     ),
   );
 
+  /** Of a relief: which of the two dealers does the step that is due. */
+  #reliefStep = $derived.by(() => {
+    const [kind, who] = this.desk.live?.view.group?.key.split(':') ?? [];
+    return kind === 'relief' ? who : undefined;
+  });
+
+  /** Whom a dealer leaves it to, where another one is on duty or does this step of the relief. */
+  leftTo = $derived.by((): string => {
+    const view = this.desk.live?.view;
+    const rests = this.task?.kind === 'closed' || this.task?.kind === 'halted';
+    if (this.desk.own || session.person?.role !== 'dealer' || !view?.dealer || rests) return '';
+    const me = session.person.name;
+    if (this.#reliefStep === 'incoming' && view.relief)
+      return me === view.relief ? '' : view.relief;
+    // Once the other has come in, who leaves is not named: the table says whose step it is.
+    if (this.#reliefStep === 'outgoing' && !view.relief) return me === view.dealer ? OUTGOING : '';
+    return me === view.dealer ? '' : view.dealer;
+  });
+
+  /** Somebody who deals, but not here and now. */
+  offDuty = $derived.by(() => {
+    const view = this.desk.live?.view;
+    const mine = [view?.dealer, view?.relief].includes(session.person?.name);
+    return this.leftTo !== '' && !mine;
+  });
+
   /** Somebody else's step. */
-  others = $derived.by(() => this.whose !== '' && !this.#mine(this.whose));
+  others = $derived.by(() => this.whose !== '' && (!this.#mine(this.whose) || this.leftTo !== ''));
 
   /** Trainees take every role at their own table. */
   roleOf(role: string): string {
@@ -136,7 +163,7 @@ export class Work {
   /** What the large button says; empty where there is nothing to confirm. */
   word = $derived.by((): string => {
     const { task, desk } = this;
-    if (this.firstPlayer) return '';
+    if (this.firstPlayer || this.leftTo) return '';
     switch (task?.kind) {
       case 'group':
         if (this.faces || (this.others && !desk.own)) return '';
@@ -190,7 +217,7 @@ export class Work {
   /** Whether the large button can be pressed. */
   ready = $derived.by((): boolean => {
     const { task, desk } = this;
-    if (desk.busy || !this.word) return false;
+    if (desk.busy || !this.word || this.leftTo) return false;
     if (task?.kind === 'bets') return (!task.bets && this.again.length > 0) || task.ready;
     if (task?.kind === 'step' && this.faces) return this.cards.length >= this.faces.count;
     return task !== null;
