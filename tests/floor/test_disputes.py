@@ -202,9 +202,9 @@ def proposed(cents: int = 75_00, claimed: int = 0, **fields: Any) -> Case:
 
 def test_whoever_opened_a_dispute_does_not_decide_on_its_money() -> None:
     own = opened(by="management:mia", seat=3)
-    for cents in (-1, 1):
-        upheld = {"decision": "upheld", "reason": "r", "cents": cents}
-        refusal = own.refused(DecideDispute, "management:mia", ROUND, **upheld)
+    upheld = {"decision": "upheld", "reason": "r", "cents": 1}
+    for wish in (upheld, {**upheld, "cents": -1}):
+        refusal = own.refused(DecideDispute, "management:mia", ROUND, **wish)
         assert refusal.code == "dispute/not_alone"
     patron = opened().refused(DecideDispute, "management:cy", ROUND, **upheld)
     assert patron.code == "dispute/not_alone"
