@@ -126,7 +126,12 @@ def test_a_dispute_goes_from_a_round_in_the_history_to_the_commissioner(
     dialog.get_by_label("The reason").fill("Half of it is owed.")
     dialog.get_by_label("Amount, in dollars").fill("20")
     dialog.get_by_role("button", name="Decide, and pay $20").click()
-    expect(other.get_by_text("$20 paid to the patron")).to_be_visible()
+    expect(other.get_by_text("it waits for the signature of another person")).to_be_visible()
+    expect(other.get_by_role("button", name="Sign or decline")).to_be_hidden()
+    assert money() == before
+    second = sign_in(visit(room), "sue").page
+    countersign(second, address)
+    expect(second.get_by_text("$20 paid to the patron")).to_be_visible()
     assert money() == before + 20_00
 
     page.goto(address)
@@ -149,7 +154,17 @@ def test_a_dispute_goes_from_a_round_in_the_history_to_the_commissioner(
     dialog.get_by_label(re.compile("^What the house pays")).fill("20")
     dialog.get_by_role("button", name="Record the finding, and pay $20").click()
     expect(other.get_by_text("The patron is right.")).to_be_visible()
+    countersign(second, address)
     assert money() == before + 40_00
+
+
+def countersign(page: Page, address: str) -> None:
+    page.goto(address)
+    page.get_by_role("button", name="Sign or decline").click()
+    dialog = page.get_by_role("dialog", name="Sign or decline")
+    dialog.get_by_role("radio", name="Sign").check()
+    dialog.get_by_role("button", name="Sign").click()
+    expect(dialog).to_be_hidden()
 
 
 def test_what_is_due_is_recorded_and_who_a_patron_is_shown_for_a_reason(

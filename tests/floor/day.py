@@ -25,6 +25,7 @@ from queenhigh.floor.dispute_decisions import decide_dispute
 from queenhigh.floor.disputes import (
     AnyDisputeCommand,
     AnyDisputeEvent,
+    CountersignDispute,
     DecideDispute,
     Disputed,
     MakeStatement,
@@ -256,14 +257,19 @@ def _dispute(day: Day) -> None:
         dispute="D-1", claim="Queen, nine, eight beats queen, nine, seven", cents=200_00,
         by="player:cy", at=at,
     )  # fmt: skip
-    day.floor.dispute(of, opened, disputed(facts))
+    round_ = disputed(of, facts)
+    day.floor.dispute(of, opened, round_)
     for by, text in [("dealer:ben", "I paid both bets."), ("player:cy", "Only one was paid.")]:
         day.floor.dispute(of, MakeStatement(dispute="D-1", text=text, by=by, at=at))
     decided = DecideDispute(
         dispute="D-1", decision="partly_upheld", reason="The camera shows one payout.",
         cents=100_00, by="management:mia", at=at + timedelta(minutes=20),
     )  # fmt: skip
-    day.floor.dispute(of, decided)
+    day.floor.dispute(of, decided, round_)
+    signed = CountersignDispute(
+        dispute="D-1", confirmed=True, by="shift_manager:sue", at=at + timedelta(minutes=20)
+    )
+    day.floor.dispute(of, signed)
     taken = TakeToCommissioner(dispute="D-1", by="player:cy", at=at + timedelta(minutes=30))
     day.floor.dispute(of, taken)
     notified = NotifyCommissioner(

@@ -40,7 +40,7 @@ def test_a_day_is_reported_as_one_document(database: Path) -> None:
     assert report["total"]["voids"] == 1
     short, *late = found.json["alerts"]
     assert short["reason"] == "The tray was counted at $19,070: $5 less than there should be."
-    assert [each["kind"] for each in late] == ["notice_unacknowledged"] * 2
+    assert [each["kind"] for each in late] == ["notice_unacknowledged"] * 4
 
 
 def test_without_a_day_it_is_the_last_one(database: Path) -> None:

@@ -326,9 +326,10 @@ def test_what_the_books_demand_elsewhere_is_missing_until_somebody_vouches_for_i
 # Notices, trouble, disputes
 
 
-def test_jackpot_royal_large_payouts_and_the_halt_are_noticed() -> None:
+def test_jackpot_royal_large_payouts_the_halt_and_money_of_a_dispute_are_noticed() -> None:
     assert [each.notice.about for each in report().notices] == [
         *("halt", "large_payout", "jackpot", "large_payout", "large_payout", "royal"),
+        *("dispute", "dispute"),
     ]
     assert len(events_of("3", e.NoticeGiven)) == 2
     waiting = {each.notice.about: each.waiting for each in report().notices}

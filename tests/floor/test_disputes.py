@@ -11,6 +11,7 @@ from queenhigh.floor.disputes import (
     DISPUTE_COMMANDS,
     AnyDisputeCommand,
     AnyDisputeEvent,
+    CountersignDispute,
     DecideDispute,
     Dispute,
     Disputed,
@@ -19,19 +20,25 @@ from queenhigh.floor.disputes import (
     OpenDispute,
     RecordFinding,
     TakeToCommissioner,
+    disputed,
     disputed_now,
     follow,
     overdue_notice,
     postings_of_dispute,
 )
+from queenhigh.floor.log_follower import Follower
+from queenhigh.floor.notices import Notice
+from queenhigh.house.calendar import calendar
 from queenhigh.house.loader import built_in_keys
 from queenhigh.money.posting import Posting
 from queenhigh.table.refusal import Refusal
 from tests.clauses import clause
+from tests.floor.day import facts_of, the_day
 from tests.money.room import Room
 from tests.table.driver import NOON, house
 
-ROUND = Disputed(table="2", stakes="money", number=7, first=300, seats={3: "cy", 4: "di"})
+ROUND = Disputed(table="2", stakes="money", number=7, first=300, seats={3: "cy", 4: "di"},
+                 most={3: 600_00, 4: 0}, given={3: 100_00, 4: 0})  # fmt: skip
 
 
 class Case:
@@ -166,20 +173,166 @@ def test_money_moves_only_by_postings_of_the_decision(
 ) -> None:
     round_ = msgspec.structs.replace(ROUND, stakes=stakes)
     case = Case().give(OpenDispute, "player:cy", round_, claim="a pair")
-    case.give(DecideDispute, "management:mia", decision="upheld", reason="filmed so", cents=75_00)
+    upheld = {"decision": "upheld", "reason": "filmed so", "cents": 75_00}
+    case.give(DecideDispute, "management:mia", round_, **upheld)
+    assert not any(postings_of_dispute(event) for event in case.events)
+    case.give(CountersignDispute, "surveillance:sam", confirmed=True)
     assert [postings_of_dispute(event) for event in case.events] == [
-        (),
+        *[()] * 3,
         tuple(sorted([Posting(house_account, -75_00), Posting(own, 75_00)])),
     ]
 
 
 def test_what_was_paid_too_much_may_come_back() -> None:
-    case = opened(by="floor:flo", seat=3)
-    case.give(DecideDispute, "management:mia", decision="upheld", reason="paid twice", cents=-20_00)
+    case = proposed(-20_00, by="floor:flo", seat=3)
+    case.give(CountersignDispute, "shift_manager:sue", confirmed=True)
     assert postings_of_dispute(case.events[-1]) == (
         Posting("cage", 20_00),
         Posting("patron:cy", -20_00),
     )
+
+
+# Nobody alone
+
+
+def proposed(cents: int = 75_00, claimed: int = 0, **fields: Any) -> Case:
+    upheld = {"decision": "upheld", "reason": "filmed so", "cents": cents}
+    return opened(**fields, cents=claimed).give(DecideDispute, "management:mia", ROUND, **upheld)
+
+
+def test_whoever_opened_a_dispute_does_not_decide_on_its_money() -> None:
+    own = opened(by="management:mia", seat=3)
+    upheld = {"decision": "upheld", "reason": "r", "cents": 1}
+    for wish in (upheld, {**upheld, "cents": -1}):
+        refusal = own.refused(DecideDispute, "management:mia", ROUND, **wish)
+        assert refusal.code == "dispute/not_alone"
+    patron = opened().refused(DecideDispute, "management:cy", ROUND, **upheld)
+    assert patron.code == "dispute/not_alone"
+    own.give(DecideDispute, "management:mia", decision="denied", reason="no money moves")
+    assert own.dispute.state == "denied"
+
+
+def test_money_waits_for_a_second_person_who_did_not_open_or_decide_it_nor_gains_by_it() -> None:
+    case = proposed(by="floor:flo", seat=3)
+    assert (case.dispute.state, case.dispute.decided) == ("to be countersigned", None)
+    for by in ("floor:flo", "shift_manager:flo", "management:mia", "floor:mia", "floor:cy"):
+        for confirmed in (True, False):
+            wish = {"confirmed": confirmed, "reason": "r"}
+            assert case.refused(CountersignDispute, by, **wish).code == "dispute/not_alone", by
+    for by in ("player:di", "dealer:ben", "cage:cat"):
+        assert case.refused(CountersignDispute, by, confirmed=True).code == "role/not_yours", by
+    case.give(CountersignDispute, "surveillance:sam", confirmed=True)
+    decided = case.dispute.decided
+    assert decided is not None
+    assert (decided.by, decided.cents, case.dispute.state) == ("management:mia", 75_00, "upheld")
+    again = case.refused(CountersignDispute, "surveillance:sam", confirmed=True)
+    assert again.code == "dispute/nothing_to_sign"
+
+
+def test_while_one_decision_waits_there_is_no_other() -> None:
+    case = proposed()
+    for cents in (0, 10_00):
+        other = {"decision": "upheld", "reason": "r", "cents": cents}
+        refusal = case.refused(DecideDispute, "management:max", ROUND, **other)
+        assert refusal.code == "dispute/waits_for_signature"
+    assert case.refused(TakeToCommissioner, "player:cy").code == "dispute/waits_for_signature"
+
+
+def test_what_is_declined_moves_nothing_and_may_be_decided_otherwise() -> None:
+    case = proposed()
+    blank = case.refused(CountersignDispute, "floor:flo", confirmed=False, reason=" ")
+    assert blank.code == "floor/no_reason"
+    case.give(CountersignDispute, "floor:flo", confirmed=False, reason="The film shows less.")
+    assert not any(postings_of_dispute(event) for event in case.events)
+    assert case.dispute.state == "open"
+    case.give(DecideDispute, "management:mia", decision="denied", reason="So it does.")
+    assert case.dispute.state == "denied"
+
+
+# What is claimed, and the first amount beyond it, beyond the bets of the seat (600) or what it
+# got (100).
+TOO_MUCH = [
+    (50_00, 50_01), (0, 600_01), (10**11, 10**11), (50_00, -100_01), (0, -100_01), (-30_00, 1),
+    (-30_00, -30_01),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("claimed", "cents"), TOO_MUCH)
+def test_no_more_moves_than_is_claimed_and_than_the_round_could_owe_or_gave(
+    claimed: int, cents: int
+) -> None:
+    case = opened(by="floor:flo", seat=3, cents=claimed)
+    upheld = {"decision": "upheld", "reason": "r", "cents": cents}
+    assert case.refused(DecideDispute, "management:mia", ROUND, **upheld).code == (
+        "dispute/too_much"
+    )
+
+
+@pytest.mark.parametrize(
+    ("claimed", "cents"), [(50_00, 50_00), (0, 600_00), (50_00, -100_00), (-30_00, -30_00)]
+)
+def test_as_much_as_that_may_move(claimed: int, cents: int) -> None:
+    case = proposed(cents, by="floor:flo", seat=3, claimed=claimed)
+    assert case.dispute.waiting is not None
+
+
+def test_a_finding_and_the_decision_before_it_are_bounded_together() -> None:
+    case = opened(cents=50_00)
+    part = {"decision": "partly_upheld", "reason": "r", "cents": 30_00}
+    case.give(DecideDispute, "management:mia", ROUND, **part)
+    case.give(CountersignDispute, "floor:flo", confirmed=True)
+    case.give(TakeToCommissioner, "player:cy")
+    case.give(NotifyCommissioner, "management:mia", how="by letter")
+    much = case.refused(RecordFinding, "management:mia", ROUND, finding="f", cents=20_01)
+    assert much.code == "dispute/too_much"
+    case.give(RecordFinding, "management:mia", ROUND, finding="f", cents=20_00)
+
+
+def test_money_waits_for_the_end_of_the_round() -> None:
+    upheld = {"decision": "upheld", "reason": "r", "cents": 1}
+    going_on = msgspec.structs.replace(ROUND, most={}, given={})
+    for round_ in (None, going_on):
+        refusal = opened().refused(DecideDispute, "management:mia", round_, **upheld)
+        assert refusal.code == "dispute/round_goes_on"
+
+
+def test_what_a_seat_could_be_owed_is_bounded_by_its_bets() -> None:
+    day = the_day()
+    round_ = disputed(day.chickasaw.house, facts_of(day.chickasaw)[1])
+    assert (round_.seats, round_.given) == ({3: "cy"}, {3: 400_00})
+    assert 400_00 <= round_.most[3] < 10_000_00
+    void = msgspec.structs.replace(facts_of(day.chickasaw)[1], seats=())
+    assert disputed(day.chickasaw.house, void).most == {}
+
+
+def test_surveillance_and_management_are_told_of_money_at_once() -> None:
+    case = proposed(by="floor:flo", seat=3)
+    case.give(CountersignDispute, "surveillance:sam", confirmed=True)
+    follower, told = Follower(calendar(case.house.compliance)), []
+    for version, event in enumerate(case.events):
+        found = follower.take("dispute:D-1", version, event)
+        told += [each for each in found if isinstance(each, Notice)]
+    assert [(each.about, each.told, each.table, each.seat) for each in told] == [
+        ("dispute", ("surveillance", "management"), "2", 3)
+    ] * 2
+    assert [each.detail for each in told] == [
+        "dispute D-1: $75 to cy, by management:mia; it waits for a second signature",
+        "dispute D-1: $75 to cy, by management:mia; signed by surveillance:sam",
+    ]
+
+
+def test_a_decision_of_an_older_log_stands_without_a_second_signature() -> None:
+    old = (
+        b'{"type":"dispute_decided","by":"management:mia","at":"2026-01-05T12:00:00Z",'
+        b'"clauses":[],"dispute":"D-1","decision":"upheld","reason":"r","patron":"cy",'
+        b'"stakes":"money","cents":7500}'
+    )
+    event = msgspec.json.decode(old, type=AnyDisputeEvent)
+    dispute = follow([*opened().events, event])
+    assert dispute is not None
+    assert dispute.state == "upheld"
+    assert Posting("patron:cy", 75_00) in postings_of_dispute(event)
+    assert b"signatures" not in msgspec.json.encode(dispute)
 
 
 def test_money_goes_to_a_patron_and_only_where_a_claim_is_upheld() -> None:
@@ -255,7 +408,9 @@ def test_what_the_commissioner_found_ends_it_and_may_move_money() -> None:
         "dispute/not_taken_further"
     )
     case.give(NotifyCommissioner, "management:mia", how="by letter")
-    case.give(RecordFinding, "management:mia", **finding)
+    case.give(RecordFinding, "management:mia", ROUND, **finding)
+    assert case.dispute.state == "to be countersigned"
+    case.give(CountersignDispute, "floor:flo", confirmed=True)
     assert case.dispute.state == "found"
     assert Posting("patron:cy", 40_00) in postings_of_dispute(case.events[-1])
     assert case.refused(RecordFinding, "management:mia", **finding).code == (

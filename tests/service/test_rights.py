@@ -66,6 +66,7 @@ MATRIX = """
     disputes.see               p d f P s     S a m
     disputes.speak             p d f P s     S   m
     disputes.decide                  P s         m
+    disputes.countersign           f P s     S   m
     dossiers.read                  f P s     S a m
     compliance.see                 f P s c   S a m
     compliance.record              f P s         m

@@ -11,11 +11,14 @@ from .disputes import (
     AnyDisputeCommand,
     AnyDisputeEvent,
     CommissionerNotified,
+    CountersignDispute,
     DecideDispute,
     Dispute,
+    DisputeCountersigned,
     Disputed,
     DisputeDecided,
     DisputeOpened,
+    DisputeProposed,
     FindingRecorded,
     MakeStatement,
     NotifyCommissioner,
@@ -25,7 +28,7 @@ from .disputes import (
     TakenToCommissioner,
     TakeToCommissioner,
 )
-from .refusal import FloorRefusal, refuse, refuse_by
+from .refusal import FloorRefusal, name_of, refuse, refuse_by
 
 MANAGEMENT_DECIDES = point("dispute.management")
 COMMISSIONER_MAY_BE_ASKED = point("dispute.authority")
@@ -40,6 +43,7 @@ MAY: Final[dict[str, tuple[str, ...]]] = {
     "take_to_commissioner": ("player", *_FLOOR),
     "notify_commissioner": ("shift_manager", "management"),
     "record_finding": ("shift_manager", "management"),
+    "countersign_dispute": (*_FLOOR, "surveillance"),
 }
 
 
@@ -59,7 +63,10 @@ def decide_dispute(
     command: AnyDisputeCommand,
     round_: Disputed | None = None,
 ) -> Refusal | list[AnyDisputeEvent]:
-    """What follows, where the dispute of that name stands so. `round_` is for opening one."""
+    """What follows, where the dispute of that name stands so.
+
+    `round_` is for opening one, and for a decision or finding that moves money.
+    """
     may = MAY[type_of(command)]
     if isinstance(command, DecideDispute | NotifyCommissioner | RecordFinding):
         may = decides(house)
@@ -73,21 +80,21 @@ def decide_dispute(
         case MakeStatement():
             return _state(dispute, command)
         case DecideDispute():
-            return _decide(house, dispute, command)
+            return _decide(house, dispute, command, round_)
         case TakeToCommissioner():
             return _take(house, dispute, command)
         case NotifyCommissioner():
             return _notify(house, dispute, command)
         case RecordFinding():
-            return _find(house, dispute, command)
+            return _find(house, dispute, command, round_)
+        case CountersignDispute():
+            return _countersign(house, dispute, command)
 
 
 def _open(
     house: House, dispute: Dispute | None, command: OpenDispute, round_: Disputed | None
 ) -> Refusal | list[AnyDisputeEvent]:
     clauses = house.clauses(MANAGEMENT_DECIDES)
-    if dispute is not None:
-        return refuse(FloorRefusal.DISPUTE_EXISTS, f"There is a dispute {command.dispute} already.")
     if round_ is None:
         return refuse(FloorRefusal.NO_SUCH_ROUND, "There is no such round.")
     if not command.claim.strip():
@@ -98,7 +105,10 @@ def _open(
     own = [seat for seat, patron in round_.seats.items() if patron == name]
     if role == "player" and (not own or command.seat not in (None, *own)):
         return refuse(FloorRefusal.NOT_YOURS, "A player can only dispute their own hand.", clauses)
-    seat = command.seat if command.seat is not None or role != "player" else own[0]
+    if dispute is not None:
+        message = f"There is a dispute {dispute.opened.dispute} already."
+        return refuse(FloorRefusal.DISPUTE_EXISTS, message)
+    seat = seat_meant(round_, command.by, command.seat)
     opened = DisputeOpened(
         dispute=command.dispute,
         house=house.key,
@@ -117,6 +127,14 @@ def _open(
     return [opened]
 
 
+def seat_meant(round_: Disputed, by: str, seat: int | None) -> int | None:
+    """A player who names no seat means the first of their own; others mean the whole round."""
+    role, name = role_and_name(by)
+    if seat is not None or role != "player":
+        return seat
+    return next((each for each, patron in round_.seats.items() if patron == name), None)
+
+
 def _state(dispute: Dispute, command: MakeStatement) -> Refusal | list[AnyDisputeEvent]:
     if not command.text.strip():
         return refuse(FloorRefusal.NO_REASON, "A statement says something.")
@@ -132,37 +150,32 @@ def _may_speak(dispute: Dispute, by: str) -> bool:
 
 
 def _decide(
-    house: House, dispute: Dispute, command: DecideDispute
+    house: House, dispute: Dispute, command: DecideDispute, round_: Disputed | None
 ) -> Refusal | list[AnyDisputeEvent]:
     clauses = house.clauses(MANAGEMENT_DECIDES)
     if dispute.decided and dispute.decided.decision != "unresolved":
         return refuse(FloorRefusal.DECIDED, "The dispute has been decided.", clauses)
+    if refusal := _refuse_while_waiting(dispute):
+        return refusal
     if not command.reason.strip():
         return refuse(FloorRefusal.NO_REASON, "A decision has a reason.", clauses)
     if command.cents and command.decision in ("denied", "unresolved"):
         message = "Money moves only where the claim is upheld, at least in part."
         return refuse(FloorRefusal.WRONG_AMOUNT, message, clauses)
-    if refusal := _refuse_money(dispute, command.cents):
-        return refusal
+    if command.cents:
+        return _propose(house, dispute, command, round_)
     decided = DisputeDecided(
         dispute=command.dispute,
         decision=command.decision,
         reason=command.reason,
         patron=dispute.opened.patron,
         stakes=dispute.opened.stakes,
-        cents=command.cents,
+        cents=0,
         by=command.by,
         at=command.at,
         clauses=clauses,
     )
     return [decided]
-
-
-def _refuse_money(dispute: Dispute, cents: int) -> Refusal | None:
-    if cents and not dispute.opened.patron:
-        message = "The dispute names no patron to whom money could go."
-        return refuse(FloorRefusal.NO_PATRON, message)
-    return None
 
 
 def _take(
@@ -177,6 +190,8 @@ def _take(
         return refuse(FloorRefusal.NOT_YOURS, message, clauses)
     if dispute.taken:
         return refuse(FloorRefusal.TAKEN_FURTHER, "The commissioner has been asked.", clauses)
+    if refusal := _refuse_while_waiting(dispute):
+        return refusal
     if dispute.decided is None:
         message = "Management decides first, if only that it cannot resolve it."
         return refuse(FloorRefusal.UNDECIDED, message, clauses)
@@ -215,24 +230,141 @@ def _notify(
 
 
 def _find(
-    house: House, dispute: Dispute, command: RecordFinding
+    house: House, dispute: Dispute, command: RecordFinding, round_: Disputed | None
 ) -> Refusal | list[AnyDisputeEvent]:
     clauses = house.clauses(COMMISSIONER_MAY_BE_ASKED)
     if dispute.notified is None or dispute.finding:
         message = "A finding comes once, from a commissioner who was notified."
         return refuse(FloorRefusal.NOT_TAKEN_FURTHER, message, clauses)
+    if refusal := _refuse_while_waiting(dispute):
+        return refusal
     if not command.finding.strip():
         return refuse(FloorRefusal.NO_REASON, "Say what was found.", clauses)
-    if refusal := _refuse_money(dispute, command.cents):
-        return refusal
+    if command.cents:
+        return _propose(house, dispute, command, round_)
     found = FindingRecorded(
         dispute=command.dispute,
         finding=command.finding,
         patron=dispute.opened.patron,
         stakes=dispute.opened.stakes,
-        cents=command.cents,
+        cents=0,
         by=command.by,
         at=command.at,
         clauses=clauses,
     )
     return [found]
+
+
+# Money: proposed by one, signed by another
+
+
+def _refuse_while_waiting(dispute: Dispute) -> Refusal | None:
+    if dispute.waiting is None:
+        return None
+    message = "A decision with money waits for a second signature."
+    return refuse(FloorRefusal.WAITS_FOR_SIGNATURE, message)
+
+
+def _propose(
+    house: House,
+    dispute: Dispute,
+    command: DecideDispute | RecordFinding,
+    round_: Disputed | None,
+) -> Refusal | list[AnyDisputeEvent]:
+    opened, decided = dispute.opened, isinstance(command, DecideDispute)
+    if not opened.patron:
+        message = "The dispute names no patron to whom money could go."
+        return refuse(FloorRefusal.NO_PATRON, message)
+    if name_of(command.by) in (name_of(opened.by), opened.patron):
+        message = "Whoever opened a dispute, or gains by it, does not decide on its money."
+        return refuse(FloorRefusal.NOT_ALONE, message)
+    if refusal := _refuse_amount(house, dispute, command.cents, round_):
+        return refusal
+    proposed = DisputeProposed(
+        dispute=command.dispute,
+        table=opened.table,
+        round=opened.round,
+        seat=opened.seat,
+        decision=command.decision if isinstance(command, DecideDispute) else None,
+        reason=command.reason if isinstance(command, DecideDispute) else command.finding,
+        patron=opened.patron,
+        stakes=opened.stakes,
+        currency=house.currency,
+        cents=command.cents,
+        by=command.by,
+        at=command.at,
+        clauses=house.clauses(MANAGEMENT_DECIDES if decided else COMMISSIONER_MAY_BE_ASKED),
+    )
+    return [proposed]
+
+
+def _refuse_amount(
+    house: House, dispute: Dispute, cents: int, round_: Disputed | None
+) -> Refusal | None:
+    """In all, no more than is claimed and than the round could owe; back, what the round gave."""
+    seat = dispute.opened.seat
+    if round_ is None or seat not in round_.most:
+        message = "The round is not over: nobody knows yet what it owes."
+        return refuse(FloorRefusal.ROUND_GOES_ON, message)
+    total = cents + (dispute.decided.cents if dispute.decided else 0)
+    claimed, most, given = dispute.opened.cents, round_.most[seat], round_.given[seat]
+    if (claimed and total > max(claimed, 0)) or total < claimed < 0:
+        message = f"No more than {house.money(claimed)} is claimed."
+        return refuse(FloorRefusal.TOO_MUCH, message)
+    if total > most:
+        message = f"The bets of that seat could not be owed more than {house.money(most)}."
+        return refuse(FloorRefusal.TOO_MUCH, message)
+    if -total > given:
+        message = f"The round gave that seat no more than {house.money(given)}."
+        return refuse(FloorRefusal.TOO_MUCH, message)
+    return None
+
+
+def _countersign(
+    house: House, dispute: Dispute, command: CountersignDispute
+) -> Refusal | list[AnyDisputeEvent]:
+    waiting, name = dispute.waiting, name_of(command.by)
+    if waiting is None:
+        return refuse(FloorRefusal.NOTHING_TO_SIGN, "Nothing waits for a second signature.")
+    if name in (name_of(dispute.opened.by), name_of(waiting.by), waiting.patron):
+        message = "Somebody signs who neither opened the dispute nor decided it, nor gains by it."
+        return refuse(FloorRefusal.NOT_ALONE, message)
+    if not command.confirmed and not command.reason.strip():
+        return refuse(FloorRefusal.NO_REASON, "Say why.")
+    signed = DisputeCountersigned(
+        dispute=command.dispute,
+        confirmed=command.confirmed,
+        reason=command.reason,
+        proposed=waiting,
+        by=command.by,
+        at=command.at,
+        clauses=waiting.clauses,
+    )
+    return [signed, _carried_out(signed)] if command.confirmed else [signed]
+
+
+def _carried_out(signed: DisputeCountersigned) -> DisputeDecided | FindingRecorded:
+    """It is the first person's, and stands from the second signature on."""
+    proposed = signed.proposed
+    if proposed.decision is None:
+        return FindingRecorded(
+            dispute=proposed.dispute,
+            finding=proposed.reason,
+            patron=proposed.patron,
+            stakes=proposed.stakes,
+            cents=proposed.cents,
+            by=proposed.by,
+            at=signed.at,
+            clauses=proposed.clauses,
+        )
+    return DisputeDecided(
+        dispute=proposed.dispute,
+        decision=proposed.decision,
+        reason=proposed.reason,
+        patron=proposed.patron,
+        stakes=proposed.stakes,
+        cents=proposed.cents,
+        by=proposed.by,
+        at=signed.at,
+        clauses=proposed.clauses,
+    )

@@ -1,5 +1,7 @@
 """Disputes: opened on a round, argued, decided by management with a reason, taken further.
 
+A decision that moves money is proposed first. It stands when a second person has signed it.
+
 Each has a stream of its own, `dispute:ID`, so that money which moves for it is posted by a record
 that names it.
 """
@@ -10,6 +12,7 @@ from typing import Literal, get_args
 
 import msgspec
 
+from ..house.model import House
 from ..money import accounts
 from ..money.posting import Posting, balanced
 from ..money.setup import Stakes, TableSetUp
@@ -17,7 +20,8 @@ from ..money.stream import StreamName
 from ..table.commands import Command
 from ..table.events import Event
 from ..table.state import Table
-from .rounds import RoundFacts
+from ..wagers.award import most_paid
+from .rounds import RoundFacts, SeatFacts
 
 Decision = Literal["upheld", "partly_upheld", "denied", "unresolved"]
 
@@ -30,17 +34,35 @@ class Disputed(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     first: int  # The version at which it begins.
     seats: dict[int, str]  # Who played where.
+    # By seat, when the round is over:
+    most: dict[int, int] = {}  # No hand there could have been owed more than this.
+    given: dict[int, int] = {}  # What the round paid and gave back.
 
 
-def disputed(facts: RoundFacts) -> Disputed:
-    seats = {seat.seat: seat.patron for seat in facts.seats}
+def disputed(house: House, facts: RoundFacts, meters: int = 0) -> Disputed:
+    """A round that is over, at a table whose meters hold so much."""
+    meters += facts.jackpot
     return Disputed(
         table=facts.table,
         stakes=facts.stakes,
         number=facts.number,
         first=facts.first,
-        seats=seats,
+        seats={seat.seat: seat.patron for seat in facts.seats},
+        most={seat.seat: _most_owed(house, seat, meters) for seat in facts.seats},
+        given={
+            seat.seat: sum(bet.paid + bet.returned for bet in seat.bets.values())
+            for seat in facts.seats
+        },
     )
+
+
+def _most_owed(house: House, seat: SeatFacts, meters: int) -> int:
+    """All stakes and the most that each can win; a hand that was folded might have been played."""
+    stakes = {name: bet.staked for name, bet in seat.bets.items() if bet.staked}
+    stakes.setdefault("play", stakes.get("ante", 0) * max(house.play.multiples))
+    linked = [house.wagers[name] for name in stakes if name in house.wagers]
+    of_meters = meters if any(row.meter for each in linked for row in each.pays.values()) else 0
+    return of_meters + sum(stake + most_paid(house, name, stake) for name, stake in stakes.items())
 
 
 def disputed_now(setup: TableSetUp, table: Table, first: int) -> Disputed:
@@ -97,9 +119,17 @@ class RecordFinding(Command, frozen=True, tag="record_finding"):
     cents: int = 0
 
 
+class CountersignDispute(Command, frozen=True, tag="countersign_dispute"):
+    """A second person signs what was proposed, or declines it."""
+
+    dispute: str
+    confirmed: bool
+    reason: str = ""
+
+
 AnyDisputeCommand = (
     OpenDispute | MakeStatement | DecideDispute | TakeToCommissioner | NotifyCommissioner
-    | RecordFinding
+    | RecordFinding | CountersignDispute
 )  # fmt: skip
 DISPUTE_COMMANDS: tuple[type[Command], ...] = get_args(AnyDisputeCommand)
 
@@ -155,9 +185,33 @@ class FindingRecorded(Event, frozen=True, tag="finding_recorded"):
     cents: int
 
 
+class DisputeProposed(Event, frozen=True, tag="dispute_proposed"):
+    """A decision or a finding that would move money. It waits for a second person."""
+
+    dispute: str
+    table: str
+    round: int
+    seat: int | None
+    decision: Decision | None  # None: it is a finding of the authority.
+    reason: str  # Or what was found.
+    patron: str
+    stakes: Stakes
+    currency: str
+    cents: int
+
+
+class DisputeCountersigned(Event, frozen=True, tag="dispute_countersigned"):
+    """What became of that. Where it was confirmed, the decision or finding itself comes next."""
+
+    dispute: str
+    confirmed: bool
+    reason: str
+    proposed: DisputeProposed
+
+
 AnyDisputeEvent = (
     DisputeOpened | StatementMade | DisputeDecided | TakenToCommissioner | CommissionerNotified
-    | FindingRecorded
+    | FindingRecorded | DisputeProposed | DisputeCountersigned
 )  # fmt: skip
 DISPUTE_EVENTS: tuple[type[Event], ...] = get_args(AnyDisputeEvent)
 
@@ -171,9 +225,21 @@ class Dispute(msgspec.Struct, frozen=True):
     taken: TakenToCommissioner | None = None
     notified: CommissionerNotified | None = None
     finding: FindingRecorded | None = None
+    # What would move money, and who signed; not there where nothing would.
+    signatures: tuple[DisputeProposed | DisputeCountersigned, ...] | msgspec.UnsetType = (
+        msgspec.UNSET
+    )
+
+    @property
+    def waiting(self) -> DisputeProposed | None:
+        """What a second person has yet to sign."""
+        last = self.signatures[-1] if self.signatures else None
+        return last if isinstance(last, DisputeProposed) else None
 
     @property
     def state(self) -> str:
+        if self.waiting:
+            return "to be countersigned"
         if self.finding:
             return "found"
         if self.taken:
@@ -212,6 +278,8 @@ def _after(dispute: Dispute | None, event: AnyDisputeEvent) -> Dispute | None:
             return change(dispute, notified=event)
         case FindingRecorded():
             return change(dispute, finding=event)
+        case DisputeProposed() | DisputeCountersigned():
+            return change(dispute, signatures=(*(dispute.signatures or ()), event))
 
 
 def postings_of_dispute(event: AnyDisputeEvent) -> tuple[Posting, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from ..maths.par_blocks import MAY_BREAK, Block, Section, Signatures, Table, Text, words
+from .disputes import DisputeProposed
 from .dossier import Dossier, HandRebuilt, LineAgain, Moved
 from .paper import Currency, Paper, sections
 
@@ -85,6 +86,12 @@ def _dispute(dossier: Dossier) -> Iterator[Block]:
     rows = [(opened, f"Opened{whose}: {opened.claim}{claimed}")]
     said: list[tuple[datetime, str, str]] = [(x.at, x.by, t) for x, t in rows]
     said += [(each.at, each.by, each.text) for each in dispute.statements]
+    for each in dispute.signatures or ():
+        if isinstance(each, DisputeProposed):
+            text = f"Proposed, for a second signature: {money(each.cents)}. {each.reason}"
+        else:
+            text = f"{'Signed' if each.confirmed else 'Declined'}. {each.reason}".strip()
+        said.append((each.at, each.by, text))
     if dispute.decided:
         award = f" {money(dispute.decided.cents)}." if dispute.decided.cents else ""
         words_ = dispute.decided.decision.replace("_", " ").capitalize()

@@ -24,7 +24,8 @@ from ..table.state import Table
 from .cash import CashTransaction, cash_at_a_table, cash_transaction
 from .compliance import AnyComplianceEvent
 from .conduct import AnyConductEvent, SuspicionReported
-from .disputes import AnyDisputeEvent
+from .dispute_notices import notice_of_dispute
+from .disputes import AnyDisputeEvent, DisputeCountersigned, DisputeProposed
 from .editions import AnyBookEvent
 from .meters import MeterKey, meter_moves
 from .notices import (
@@ -185,3 +186,5 @@ def _of_the_floor(stream: str, version: int, event: Any) -> Iterator[Found]:
         yield event
     if isinstance(event, SuspicionReported):
         yield notice_of_suspicion(event, version)
+    if isinstance(event, DisputeProposed | DisputeCountersigned):
+        yield notice_of_dispute(event, version)

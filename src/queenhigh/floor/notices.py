@@ -39,7 +39,7 @@ LARGE_PAYOUT = point("payout.verified")
 About = Literal[
     "royal", "jackpot", "large_payout", "defective_deck", "wrong_count", "machine_failure", "halt",
     "suspicion", "corrected", "reading_differs", "entered_payout",
-    "void",
+    "void", "dispute",
 ]  # fmt: skip
 ABOUT: Final[tuple[About, ...]] = get_args(About)
 _FAILURES: Final = ("jam",)

@@ -79,6 +79,7 @@ RIGHTS: Final[dict[str, tuple[Who, ...]]] = {
     "disputes.see": ("player", "dealer", *_FLOOR, *_WATCHERS),  # A player: their own.
     "disputes.speak": ("player", "dealer", *_FLOOR, "surveillance"),  # To open one, and to argue.
     "disputes.decide": ("pit_manager", "shift_manager", "management"),
+    "disputes.countersign": (*_FLOOR, "surveillance"),  # Money that another person decided on.
     "dossiers.read": (*_FLOOR, *_WATCHERS),  # Every hand of a round lies open in it.
     "compliance.see": (*_FLOOR, "cage", *_WATCHERS),
     "compliance.record": _FLOOR,

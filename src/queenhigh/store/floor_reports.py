@@ -68,7 +68,7 @@ def dossier_made_at(dossier: Dossier) -> datetime:
     if dossier.dispute:
         dispute = dossier.dispute
         said = (dispute.opened, *dispute.statements, dispute.decided, dispute.taken,
-                dispute.notified, dispute.finding)  # fmt: skip
+                dispute.notified, dispute.finding, *(dispute.signatures or ()))  # fmt: skip
         at = max((at, *(each.at for each in said if each)))
     return at
 

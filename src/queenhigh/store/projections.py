@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import (
+    ColumnElement,
     Connection,
     Row,
     Table,
@@ -380,19 +381,28 @@ class Projections:
 
     def rounds_of(self, day: date) -> list[RoundFacts]:
         """All of a gaming day, for those who look at each."""
+        found = self._rounds(fs.floor_rounds.c.day == str(day))
+        trouble = _irregularities(self.happenings(day))
+        return [facts_of(row, seats, _between(trouble, row)) for row, seats in found]
+
+    def round_at(self, position: int) -> RoundFacts | None:
+        """The one that ended there in the log, without its irregularities."""
+        found = self._rounds(fs.floor_rounds.c.position == position)
+        return next((facts_of(row, seats) for row, seats in found), None)
+
+    def _rounds(self, which: ColumnElement[bool]) -> list[tuple[Row[Any], list[Row[Any]]]]:
+        """In order, each with its seats."""
         rounds, seats = fs.floor_rounds, fs.floor_seats
         with self.database.reading() as connection:
-            of_day = select(rounds).where(rounds.c.day == str(day)).order_by(rounds.c.position)
-            found = connection.execute(of_day).all()
-            inside = select(rounds.c.position).where(rounds.c.day == str(day))
+            found = connection.execute(select(rounds).where(which).order_by(rounds.c.position))
+            by_round: dict[int, tuple[Row[Any], list[Row[Any]]]] = {
+                row.position: (row, []) for row in found
+            }
+            inside = select(rounds.c.position).where(which)
             query = select(seats).where(seats.c.position.in_(inside))
-            by_round: dict[int, list[Row[Any]]] = {}
             for row in connection.execute(query.order_by(seats.c.position, seats.c.seat)):
-                by_round.setdefault(row.position, []).append(row)
-        trouble = _irregularities(self.happenings(day))
-        return [
-            facts_of(row, by_round.get(row.position, ()), _between(trouble, row)) for row in found
-        ]
+                by_round[row.position][1].append(row)
+        return list(by_round.values())
 
 
 def _irregularities(happenings: Iterable[Happening]) -> dict[str, list[tuple[int, Irregularity]]]:

@@ -17,16 +17,23 @@ def pit() -> Iterator[Pit]:
     """One round at a table of chickasaw is over, and the second is being played."""
     with cardroom() as house:
         deals = (
-            "3: Qs 9d 8c, 5: 7d 5c 2h, dealer: Qh 9h 7c",
+            "1: Jd 8s 2c, 3: Qs 9d 8c, 5: 7d 5c 2h, 6: Td 5d 3s, dealer: Qh 9h 7c",
             "3: Ks 9d 8c, 5: 7d 5c 2h, dealer: Qh 9h 7c",
         )
         pit = Pit(house, "pit-1", "chickasaw", *deals)
         pit.open()
-        pit.sit(3, "cyd")
-        pit.sit(5, "eve")
-        pit.deal(seat3={"ante": 10_000}, seat5={"ante": 1_000})
+        for seat, name in {1: "ann", 3: "cyd", 5: "eve", 6: "fay"}.items():
+            pit.sit(seat, name)
+        pit.deal(
+            seat1={"ante": 1_000},
+            seat3={"ante": 10_000},
+            seat5={"ante": 1_000},
+            seat6={"ante": 1_000},
+        )
+        pit.decide(1, "fold")
         pit.decide(3)
         pit.decide(5, "fold")
+        pit.decide(6, "fold")
         pit.finish()
         pit.deal(seat3={"ante": 1_000}, seat5={"ante": 1_000})
         yield pit
@@ -52,6 +59,7 @@ def no(answer: Any) -> tuple[int, str]:
 @clause("chickasaw-t", "chickasaw-u", "chickasaw-u-2")
 def test_a_dispute_from_its_opening_to_the_commissioner(pit: Pit) -> None:
     cy, dealer, management = pit.players[3], pit.staff["dealer"], pit.staff["management"]
+    floor = pit.staff["floor"]
     dispute = opened(cy, cents=200_00, id="claim-1")
     assert (dispute["state"], dispute["seat"], dispute["patron"]) == ("open", 3, "cyd")
     assert dispute["moves"] == ["statements"]
@@ -66,9 +74,19 @@ def test_a_dispute_from_its_opening_to_the_commissioner(pit: Pit) -> None:
     before = cy.get("/api/me/purse").json()["money_cents"]
     decision = {"decision": "partly_upheld", "reason": "One payout on camera.", "cents": 100_00}
     told = said(management, name, "decision", **decision, id="decision-1")
+    assert (told["state"], told["decision"]) == ("to be countersigned", None)
+    assert (told["waiting"]["cents"], told["waiting"]["by"]) == (100_00, "management:management")
+    assert "countersign" not in told["moves"]
+    said(management, name, "decision", **decision, id="decision-1")
+    assert cy.get("/api/me/purse").json()["money_cents"] == before
+    assert "countersign" in floor.get(f"/api/disputes/{name}").json()["moves"]
+    told = said(floor, name, "countersign", confirm=True, id="signature-1")
     assert (told["state"], told["decision"]["cents"]) == ("partly upheld", 100_00)
     assert told["decision"]["clauses"] == ["chickasaw-t"]
-    said(management, name, "decision", **decision, id="decision-1")
+    assert [(each["by"], each["confirmed"]) for each in told["signatures"]] == [
+        ("floor:floor", True)
+    ]
+    said(floor, name, "countersign", confirm=True, id="signature-1")  # Sent twice: once.
     assert cy.get("/api/me/purse").json()["money_cents"] == before + 100_00
     posted = [each.account for each in pit.house.store.postings(f"dispute:{name}")]
     assert sorted(posted) == ["cage", "patron:cyd"]
@@ -84,7 +102,8 @@ def test_a_dispute_from_its_opening_to_the_commissioner(pit: Pit) -> None:
     told = said(management, name, "notification", how="by telephone", reference="call 7")
     assert told["notified"]["after_seconds"] == 120
     assert told["notice_overdue_seconds"] is None
-    told = said(management, name, "finding", finding="The rest is due.", cents=100_00)
+    said(management, name, "finding", finding="The rest is due.", cents=100_00)
+    told = said(pit.staff["surveillance"], name, "countersign", confirm=True)
     assert (told["state"], told["finding"]["cents"]) == ("found", 100_00)
     assert cy.get("/api/me/purse").json()["money_cents"] == before + 200_00
     books = management.get("/api/accounts").json()
@@ -113,9 +132,47 @@ def test_a_player_sees_and_opens_the_own_ones_only(pit: Pit) -> None:
     assert undecided[0]["moves"] == []
 
 
+def test_a_manager_alone_moves_nobodys_money(pit: Pit) -> None:
+    management, fay = pit.staff["management"], pit.players[6]
+    name = opened(management, seat=6, claim="x", cents=0)["id"]
+    before = fay.get("/api/me/purse").json()["money_cents"]
+    for cents in (-300_00, 1, 100_000_000_000):
+        wish = {"decision": "upheld", "reason": "r", "cents": cents}
+        answer = management.post(f"/api/disputes/{name}/decision", wish)
+        assert no(answer) == (409, "dispute/not_alone")
+    for other in (management, pit.staff["floor"], fay):
+        again = other.post("/api/disputes", {**CLAIM, "seat": 6})
+        assert no(again) == (409, "dispute/exists")
+    assert fay.get("/api/me/purse").json()["money_cents"] == before
+
+
+def test_money_of_a_dispute_is_bounded_signed_by_another_and_told(pit: Pit) -> None:
+    management, floor, cy = pit.staff["management"], pit.staff["floor"], pit.players[3]
+    running = opened(floor, round=2, seat=5, claim="Look at it.")["id"]
+    wish = {"decision": "upheld", "reason": "r", "cents": 1}
+    early = management.post(f"/api/disputes/{running}/decision", wish)
+    assert no(early) == (409, "dispute/round_goes_on")
+    name = opened(pit.staff["dealer"], seat=1, claim="I did not see the fold.")["id"]
+    for cents in (-1, 100_000_000_000):  # The round gave that seat nothing.
+        answer = management.post(f"/api/disputes/{name}/decision", {**wish, "cents": cents})
+        assert no(answer) == (409, "dispute/too_much")
+    said(management, name, "decision", **{**wish, "cents": 10_00})
+    for person in (management, pit.staff["dealer"], cy):
+        answer = person.post(f"/api/disputes/{name}/countersign", {"confirm": True})
+        assert answer.status_code in (403, 404, 409)
+    said(floor, name, "countersign", confirm=True)
+    assert pit.players[1].get("/api/me/purse").json()["money_cents"] == 10_00
+    for role in ("surveillance", "management"):
+        told = [x["detail"] for x in pit.staff[role].get("/api/notices").json()
+                if x["about"] == "dispute" and name in x["detail"]]  # fmt: skip
+        assert len(told) == 2, role
+        assert any("waits for a second signature" in each for each in told)
+        assert any("signed by floor:floor" in each for each in told)
+
+
 @clause("chickasaw-t")
 def test_only_whom_the_book_names_decides(pit: Pit) -> None:
-    name = opened(pit.staff["dealer"], claim="I may have paid too much.", seat=3)["id"]
+    name = opened(pit.staff["dealer"], claim="I may have paid too much.", seat=3, round=2)["id"]
     wish = {"decision": "denied", "reason": "The camera shows it."}
     for role in ("dealer", "floor", "surveillance"):
         answer = pit.staff[role].post(f"/api/disputes/{name}/decision", wish)
@@ -134,7 +191,7 @@ def test_only_whom_the_book_names_decides(pit: Pit) -> None:
 
 
 def test_a_round_that_goes_on_is_disputed_and_its_hidden_cards_stay_hidden(pit: Pit) -> None:
-    dispute = opened(pit.players[3], round=2, claim="My card was exposed.")
+    dispute = opened(pit.staff["floor"], round=2, claim="A card was exposed.")
     dossier = pit.staff["surveillance"].get(f"/api/disputes/{dispute['id']}/dossier").json()
     assert (dossier["round"], dossier["over"], dossier["hands"]) == (2, False, [])
     assert "Ks" not in str(dossier["steps"])

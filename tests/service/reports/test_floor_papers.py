@@ -279,6 +279,7 @@ ROUTES = {
     ("POST", "/api/disputes/x/statements"): "disputes.speak",
     ("POST", "/api/disputes/x/commissioner"): "disputes.speak",
     ("POST", "/api/disputes/x/decision"): "disputes.decide",
+    ("POST", "/api/disputes/x/countersign"): "disputes.countersign",
     ("POST", "/api/disputes/x/notification"): "disputes.decide",
     ("POST", "/api/disputes/x/finding"): "disputes.decide",
     ("GET", "/api/disputes/x/dossier"): "dossiers.read",

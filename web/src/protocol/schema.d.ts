@@ -433,7 +433,7 @@ export interface paths {
         put?: never;
         /**
          * Dispute a round
-         * @description During the round or later; players for their own hand.
+         * @description During the round or later; players for their own hand. A hand is disputed once.
          */
         post: operations["ApiDisputesOpen"];
         delete?: never;
@@ -482,6 +482,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/disputes/{dispute}/countersign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign, or decline, a decision that moves money
+         * @description By somebody who neither opened the dispute nor decided it. Then the money moves.
+         */
+        post: operations["ApiDisputesCountersignCountersign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/disputes/{dispute}/decision": {
         parameters: {
             query?: never;
@@ -493,7 +513,7 @@ export interface paths {
         put?: never;
         /**
          * Decide a dispute
-         * @description With a reason. Money that moves is posted by a record of the dispute.
+         * @description With a reason. One that moves money waits until a second person has signed it.
          */
         post: operations["ApiDisputesDecisionDecide"];
         delete?: never;
@@ -553,7 +573,7 @@ export interface paths {
         put?: never;
         /**
          * Record the authority's finding
-         * @description What the authority found, and what it has the house pay.
+         * @description What the authority found, and what it has the house pay once a second person signs.
          */
         post: operations["ApiDisputesFindingFinding"];
         delete?: never;
@@ -3323,6 +3343,22 @@ export interface components {
             /** @constant */
             type: "count_drop";
         };
+        /** Countersigning */
+        Countersigning: {
+            /** @description False: decline it. */
+            confirm: boolean;
+            /**
+             * @default
+             * @example 6f1c8a
+             */
+            id: string;
+            /**
+             * @description Needed to decline.
+             * @default
+             * @example
+             */
+            reason: string;
+        };
         /** CountLine */
         CountLine: {
             /** Format: date-time */
@@ -3798,9 +3834,29 @@ export interface components {
             finding?: components["schemas"]["FindingRecorded"] | null;
             notified?: components["schemas"]["CommissionerNotified"] | null;
             opened: components["schemas"]["DisputeOpened"];
+            signatures?: (components["schemas"]["DisputeProposed"] | components["schemas"]["DisputeCountersigned"])[];
             /** @default [] */
             statements: components["schemas"]["StatementMade"][];
             taken?: components["schemas"]["TakenToCommissioner"] | null;
+        };
+        /** DisputeCountersigned */
+        DisputeCountersigned: {
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            confirmed: boolean;
+            departs_from?: string[];
+            dispute: string;
+            proposed: components["schemas"]["DisputeProposed"];
+            reason: string;
+            /** @constant */
+            type: "dispute_countersigned";
         };
         /** DisputeDecided */
         DisputeDecided: {
@@ -3851,6 +3907,33 @@ export interface components {
             /** @constant */
             type: "dispute_opened";
         };
+        /** DisputeProposed */
+        DisputeProposed: {
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            cents: number;
+            /** @default [] */
+            clauses: string[];
+            currency: string;
+            /** @enum {null|string} */
+            decision: "upheld" | "partly_upheld" | "denied" | "unresolved" | null;
+            departs_from?: string[];
+            dispute: string;
+            patron: string;
+            reason: string;
+            round: number;
+            seat: number | null;
+            /** @enum {string} */
+            stakes: "play" | "money";
+            table: string;
+            /** @constant */
+            type: "dispute_proposed";
+        };
         /** DisputeShown */
         DisputeShown: {
             /** Format: date-time */
@@ -3870,6 +3953,7 @@ export interface components {
             patron: string;
             round: number;
             seat: number | null;
+            signatures: components["schemas"]["SignatureShown"][];
             /** @enum {string} */
             stakes: "play" | "money";
             /** @example open */
@@ -3877,6 +3961,7 @@ export interface components {
             statements: components["schemas"]["StatementShown"][];
             table: string;
             taken: components["schemas"]["TakenShown"] | null;
+            waiting: components["schemas"]["ProposalShown"] | null;
         };
         /** DisputeWanted */
         DisputeWanted: {
@@ -5357,7 +5442,7 @@ export interface components {
         /** Notice */
         Notice: {
             /** @enum {string} */
-            about: "royal" | "jackpot" | "large_payout" | "defective_deck" | "wrong_count" | "machine_failure" | "halt" | "suspicion" | "corrected" | "reading_differs" | "entered_payout" | "void";
+            about: "royal" | "jackpot" | "large_payout" | "defective_deck" | "wrong_count" | "machine_failure" | "halt" | "suspicion" | "corrected" | "reading_differs" | "entered_payout" | "void" | "dispute";
             /** Format: date-time */
             at: string;
             /** @default [] */
@@ -5397,7 +5482,7 @@ export interface components {
         /** NoticeShown */
         NoticeShown: {
             /** @enum {string} */
-            about: "royal" | "jackpot" | "large_payout" | "defective_deck" | "wrong_count" | "machine_failure" | "halt" | "suspicion" | "corrected" | "reading_differs" | "entered_payout" | "void";
+            about: "royal" | "jackpot" | "large_payout" | "defective_deck" | "wrong_count" | "machine_failure" | "halt" | "suspicion" | "corrected" | "reading_differs" | "entered_payout" | "void" | "dispute";
             acknowledged: components["schemas"]["Acknowledgement"][];
             age_seconds: number;
             /** Format: date-time */
@@ -5812,6 +5897,17 @@ export interface components {
             previous: string;
             seal: string;
             version: number;
+        };
+        /** ProposalShown */
+        ProposalShown: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            cents: number;
+            clauses: string[];
+            /** @enum {null|string} */
+            decision: "upheld" | "partly_upheld" | "denied" | "unresolved" | null;
+            reason: string;
         };
         /** PublishedSeal */
         PublishedSeal: {
@@ -6676,6 +6772,15 @@ export interface components {
             /** @default  */
             name: string;
             role: string;
+        };
+        /** SignatureShown */
+        SignatureShown: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            confirmed: boolean;
+            proposed: components["schemas"]["ProposalShown"];
+            reason: string;
         };
         /** SignInWanted */
         SignInWanted: {
@@ -10215,6 +10320,105 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TakingFurther"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisputeShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiDisputesCountersignCountersign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The dispute's id. */
+                dispute: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Countersigning"];
             };
         };
         responses: {

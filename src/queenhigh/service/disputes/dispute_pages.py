@@ -9,14 +9,17 @@ import msgspec
 from ...floor.dispute_decisions import decide_dispute
 from ...floor.disputes import (
     AnyDisputeCommand,
+    CountersignDispute,
     DecideDispute,
     Decision,
     Dispute,
+    DisputeCountersigned,
     Disputed,
     MakeStatement,
     NotifyCommissioner,
     RecordFinding,
     TakeToCommissioner,
+    disputed,
     disputed_now,
     overdue_notice,
 )
@@ -74,6 +77,27 @@ class FindingShown(msgspec.Struct, frozen=True):
     clauses: tuple[str, ...]
 
 
+class ProposalShown(msgspec.Struct, frozen=True):
+    """A decision, or a finding, that moves money once a second person has signed it."""
+
+    decision: Decision | None  # None: it is a finding of the authority.
+    reason: str
+    cents: int
+    by: str
+    at: datetime
+    clauses: tuple[str, ...]
+
+
+class SignatureShown(msgspec.Struct, frozen=True):
+    """Of the second person, for what was proposed or against it."""
+
+    confirmed: bool
+    reason: str
+    proposed: ProposalShown
+    by: str
+    at: datetime
+
+
 class DisputeShown(msgspec.Struct, frozen=True, kw_only=True):
     """A dispute, whole. Money is in cents."""
 
@@ -94,6 +118,8 @@ class DisputeShown(msgspec.Struct, frozen=True, kw_only=True):
     taken: TakenShown | None
     notified: NotifiedShown | None
     finding: FindingShown | None
+    waiting: ProposalShown | None  # For a second signature.
+    signatures: list[SignatureShown]
     notice_overdue_seconds: int | None  # The authority was asked for and nobody has notified it.
     moves: list[str]  # What you can do next: the last parts of the addresses under it.
     clauses: tuple[str, ...]
@@ -120,6 +146,8 @@ def shown(floor: FloorView, dispute: Dispute, person: Person, now: datetime) -> 
         taken=_fields(TakenShown, dispute.taken),
         notified=_notified(dispute),
         finding=_fields(FindingShown, dispute.finding),
+        waiting=_fields(ProposalShown, dispute.waiting),
+        signatures=_signatures(dispute),
         notice_overdue_seconds=None if overdue is None else int(overdue.total_seconds()),
         moves=_moves(floor, dispute, person, now),
         clauses=opened.clauses,
@@ -130,6 +158,16 @@ def _fields(kind: Any, event: Any) -> Any:
     if event is None:
         return None
     return kind(**{name: getattr(event, name) for name in kind.__struct_fields__})
+
+
+def _signatures(dispute: Dispute) -> list[SignatureShown]:
+    signed = [x for x in dispute.signatures or () if isinstance(x, DisputeCountersigned)]
+    return [
+        SignatureShown(
+            each.confirmed, each.reason, _fields(ProposalShown, each.proposed), each.by, each.at
+        )
+        for each in signed
+    ]
 
 
 def _notified(dispute: Dispute) -> NotifiedShown | None:
@@ -158,6 +196,7 @@ def _moves(floor: FloorView, dispute: Dispute, person: Person, now: datetime) ->
         "commissioner": TakeToCommissioner(dispute=name, by=by, at=now),
         "notification": NotifyCommissioner(dispute=name, how="-", by=by, at=now),
         "finding": RecordFinding(dispute=name, finding="-", by=by, at=now),
+        "countersign": CountersignDispute(dispute=name, confirmed=False, reason="-", by=by, at=now),
     }
     house = floor.house_at(dispute.opened.table)
     return [
@@ -193,19 +232,25 @@ def round_of(floor: FloorView, table: str, number: int) -> Disputed | None:
     if now.round.number == number and not now.round.over:
         first = first_of_round(floor.store, table, now.version)
         return None if first is None else disputed_now(running.setup, now, first)
-    rounds = floor.now(whole=True).search(Query(table=(table,), number=(number, number)), 1).rounds
+    kept = floor.now(whole=True)
+    rounds = kept.search(Query(table=(table,), number=(number, number)), 1).rounds
     if not rounds:
         return None
-    over = rounds[0]
-    return Disputed(
-        table=table,
-        stakes=running.setup.stakes,
-        number=number,
-        first=over.first,
-        seats={seat.seat: seat.patron for seat in over.seats},
-    )
+    facts = kept.round_at(rounds[0].position)
+    return disputed(now.house, facts, sum(now.meters.values())) if facts else None
 
 
-def name_for(table: str, number: int, identity: str) -> str:
-    """The same wish, sent again, names the same dispute."""
+def of_hand(floor: FloorView, round_: Disputed, seat: int) -> Dispute | None:
+    """The dispute about that hand, whatever its name."""
+    hand = round_.table, round_.first, seat
+    for each in floor.now(whole=True).disputes():
+        if (each.opened.table, each.opened.first, each.opened.seat) == hand:
+            return each
+    return None
+
+
+def name_for(table: str, number: int, seat: int | None, identity: str) -> str:
+    """One hand has one dispute. Of the round, the same wish, sent again, names the same one."""
+    if seat is not None:
+        return f"{table}-{number}-seat-{seat}"
     return f"{table}-{number}-{hashlib.sha256(identity.encode()).hexdigest()[:6]}"

@@ -8,9 +8,10 @@ import msgspec
 from litestar import Controller, Response, get, post
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
-from ...floor.dispute_decisions import decide_dispute
+from ...floor.dispute_decisions import decide_dispute, seat_meant
 from ...floor.disputes import (
     AnyDisputeCommand,
+    CountersignDispute,
     DecideDispute,
     Decision,
     Dispute,
@@ -35,7 +36,7 @@ from ..paper_process import pdf_of
 from ..reports.report_pool import aside
 from ..request_scope import Asked, TheFloor
 from ..rights import needs, speaker
-from .dispute_pages import DisputeShown, found, is_for, name_for, round_of, shown
+from .dispute_pages import DisputeShown, found, is_for, name_for, of_hand, round_of, shown
 
 DisputeId = Annotated[str, PathParameter(description="The dispute's id.", max_length=200)]
 _HEADERS = {"cache-control": "private, no-store"}
@@ -75,6 +76,13 @@ class Finding(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
     cents: Cents = 0
 
 
+class Countersigning(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    confirm: Annotated[bool, msgspec.Meta(description="False: decline it.")]
+    reason: Annotated[
+        str, msgspec.Meta(max_length=4_000, description="Needed to decline.", examples=[""])
+    ] = ""
+
+
 class Disputes(Controller):
     path = "/api/disputes"
     tags = ("disputes",)
@@ -100,14 +108,16 @@ class Disputes(Controller):
     async def open(
         self, request: Asked, floor: TheFloor, data: JSONBody[DisputeWanted]
     ) -> DisputeShown:
-        """During the round or later; players for their own hand."""
-        identity = data.id or secrets.token_hex(16)
+        """During the round or later; players for their own hand. A hand is disputed once."""
+        identity, by = data.id or secrets.token_hex(16), speaker(request.user)
+        round_ = await asyncio.to_thread(round_of, floor, data.table, data.round)
+        seat = seat_meant(round_, by, data.seat) if round_ else data.seat
         command = OpenDispute(
-            dispute=name_for(data.table, data.round, identity),
+            dispute=name_for(data.table, data.round, seat, identity),
             claim=data.claim,
             seat=data.seat,
             cents=data.cents,
-            by=speaker(request.user),
+            by=by,
             at=floor.cardroom.now(),
             id=identity,
         )
@@ -115,7 +125,9 @@ class Disputes(Controller):
 
         def decide() -> Decided:
             known = floor.dispute(command.dispute)
-            return decide_dispute(house, known, command, round_of(floor, data.table, data.round))
+            if known is None and round_ and seat is not None:
+                known = of_hand(floor, round_, seat)
+            return decide_dispute(house, known, command, round_)
 
         accepted(await floor.cardroom.executor.act(stream_of(command.dispute), command, decide))
         return await _told(floor, command.dispute, request.user)
@@ -147,7 +159,7 @@ class Disputes(Controller):
     async def decide(
         self, request: Asked, floor: TheFloor, dispute: DisputeId, data: JSONBody[Deciding]
     ) -> DisputeShown:
-        """With a reason. Money that moves is posted by a record of the dispute."""
+        """With a reason. One that moves money waits until a second person has signed it."""
         command = DecideDispute(
             dispute=dispute,
             decision=data.decision,
@@ -196,9 +208,27 @@ class Disputes(Controller):
     async def finding(
         self, request: Asked, floor: TheFloor, dispute: DisputeId, data: JSONBody[Finding]
     ) -> DisputeShown:
-        """What the authority found, and what it has the house pay."""
+        """What the authority found, and what it has the house pay once a second person signs."""
         command = RecordFinding(
             dispute=dispute, finding=data.finding, cents=data.cents, **who(request, floor, data)
+        )
+        return await _done(floor, request.user, command)
+
+    @post(
+        "/{dispute:str}/countersign",
+        guards=[needs("disputes.countersign")],
+        status_code=200,
+        summary="Sign, or decline, a decision that moves money",
+    )
+    async def countersign(
+        self, request: Asked, floor: TheFloor, dispute: DisputeId, data: JSONBody[Countersigning]
+    ) -> DisputeShown:
+        """By somebody who neither opened the dispute nor decided it. Then the money moves."""
+        command = CountersignDispute(
+            dispute=dispute,
+            confirmed=data.confirm,
+            reason=data.reason,
+            **who(request, floor, data),
         )
         return await _done(floor, request.user, command)
 
@@ -257,7 +287,10 @@ async def _done(floor: FloorView, person: Person, command: AnyDisputeCommand) ->
     house = floor.house_at(dispute.opened.table)
 
     def decide() -> Decided:
-        return decide_dispute(house, floor.dispute(command.dispute), command)
+        opened, round_ = dispute.opened, None
+        if isinstance(command, DecideDispute | RecordFinding) and command.cents:
+            round_ = round_of(floor, opened.table, opened.round)
+        return decide_dispute(house, floor.dispute(command.dispute), command, round_)
 
     stream = stream_of(command.dispute)
     accepted(await floor.cardroom.executor.act(stream, command, decide, postings_of_dispute))

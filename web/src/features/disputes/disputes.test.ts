@@ -25,6 +25,9 @@ function dispute(id: string, more: Partial<Dispute> = {}): Dispute {
     taken: null,
     notified: null,
     finding: null,
+    waiting: null,
+    signatures: [],
+    patron: 'ann',
     notice_overdue_seconds: null,
     ...more,
   } as Dispute;
@@ -89,4 +92,23 @@ test('a bet agrees where it was paid as it is computed', () => {
   expect(lineAgrees({ ...line, again: { returned: 5, paid: 5, stake: 5 } })).toBe(true);
   expect(lineAgrees({ ...line, again: { stake: 5, paid: 10, returned: 5 } })).toBe(false);
   expect(lineAgrees({ ...line, again: null })).toBe(false);
+});
+
+test('what was proposed and who signed it stand before what it became', () => {
+  const proposed = {
+    decision: 'upheld' as const,
+    reason: 'The camera shows it.',
+    cents: 10_000,
+    by: 'management:mia',
+    at: at('12:20'),
+    clauses: [],
+  };
+  const signed = { confirmed: true, reason: '', proposed, by: 'floor:flo', at: at('12:25') };
+  const said = timeline(
+    dispute('d', { signatures: [signed], decision: decided('upheld', '12:25') }),
+  );
+  expect(said.map((each) => each.is)).toEqual(['opened', 'proposed', 'signed', 'decided']);
+  const waits = timeline(dispute('d', { waiting: proposed }));
+  expect(waits.map((each) => each.is)).toEqual(['opened', 'proposed']);
+  expect(waits[1]?.text).toContain('$100');
 });

@@ -1,6 +1,8 @@
 /** Disputes as people read them: what comes first, and who said what when. */
 import type { components } from '../../protocol/schema';
 import { say } from '../../text/catalogue.svelte';
+import { money } from '../../text/money';
+import { playerName } from '../../text/players';
 import { told } from '../../text/told';
 import { inWords } from '../../text/wagers';
 
@@ -36,8 +38,15 @@ export function inOrder(disputes: Dispute[]): Dispute[] {
   );
 }
 
+/** What would move, and which way. */
+export function moneyOf(cents: number, patron: string): string {
+  const amount = money(Math.abs(cents));
+  const name = playerName(patron);
+  return say(cents < 0 ? 'disputes.wouldTake' : 'disputes.wouldPay', { amount, patron: name });
+}
+
 export interface Said {
-  is: 'opened' | 'said' | 'decided' | 'taken' | 'notified' | 'finding';
+  is: 'opened' | 'said' | 'proposed' | 'signed' | 'decided' | 'taken' | 'notified' | 'finding';
   at: string;
   by: string;
   title: string;
@@ -49,7 +58,7 @@ export interface Said {
 
 /** Who said what, in the order of time. */
 export function timeline(dispute: Dispute): Said[] {
-  const { decision, taken, notified, finding } = dispute;
+  const { decision, taken, notified, finding, waiting } = dispute;
   const said: Said[] = [
     {
       ...only(dispute),
@@ -66,6 +75,27 @@ export function timeline(dispute: Dispute): Said[] {
       cents: null,
     })),
   ];
+  const proposals = dispute.signatures.map(({ proposed }) => proposed);
+  for (const each of waiting ? [...proposals, waiting] : proposals) {
+    const text = `${moneyOf(each.cents, dispute.patron)}. ${each.reason}`;
+    said.push({
+      ...only(each),
+      is: 'proposed',
+      title: say('disputes.proposed'),
+      text,
+      cents: null,
+    });
+  }
+  for (const each of dispute.signatures) {
+    const title = say(each.confirmed ? 'disputes.signed' : 'disputes.declined');
+    said.push({
+      ...only({ ...each, clauses: [] }),
+      is: 'signed',
+      title,
+      text: each.reason,
+      cents: null,
+    });
+  }
   if (decision) {
     const title = say('disputes.decided', {
       decision: say(`decision.${decision.decision}`).toLowerCase(),

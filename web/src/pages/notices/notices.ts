@@ -12,6 +12,7 @@ const ABOUT: Record<Notice['about'], string> = {
   suspicion: 'A suspicion',
   entered_payout: 'A large payout by cards that no device read',
   void: 'A round is void',
+  dispute: 'Money of a dispute',
   corrected: 'An entry was corrected',
   reading_differs: 'Cards were entered that the shoe read otherwise',
 };

@@ -1,0 +1,32 @@
+"""Notices of disputes: nobody moves a patron's money without others being told at once."""
+
+from typing import Final
+
+from .disputes import DisputeCountersigned, DisputeProposed
+from .notices import Notice
+from .paper import Currency
+
+TOLD: Final = ("surveillance", "management")
+
+
+def notice_of_dispute(event: DisputeProposed | DisputeCountersigned, version: int) -> Notice:
+    """Money that a dispute would move, and that it moved or not."""
+    proposed = event if isinstance(event, DisputeProposed) else event.proposed
+    way = "to" if proposed.cents > 0 else "from"
+    money = Currency(proposed.currency).text(abs(proposed.cents))
+    detail = f"dispute {event.dispute}: {money} {way} {proposed.patron}, by {proposed.by}"
+    if isinstance(event, DisputeProposed):
+        became = "it waits for a second signature"
+    else:
+        became = f"{'signed' if event.confirmed else 'declined'} by {event.by}"
+    return Notice(
+        id=f"dispute:{event.dispute}@{version}",
+        table=proposed.table,
+        round=proposed.round,
+        about="dispute",
+        at=event.at,
+        told=TOLD,
+        detail=f"{detail}; {became}",
+        seat=proposed.seat,
+        clauses=event.clauses,
+    )
