@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 _LONGEST_WAGER = 24
-_LEAST_FOR_HOUSES = 72  # Columns: on less the terminal breaks the lines, so that nothing is cut.
+_LEAST_FOR_HOUSES = 76  # Columns: on less the terminal breaks the lines, so that nothing is cut.
 
 
 def houses(*, json: bool) -> None:
