@@ -87,7 +87,10 @@ def check_licences(notices: str) -> None:
 
 
 def check_wheel() -> float:
-    """The installed size in megabytes: a wheel, typed, and not too large for a small machine."""
+    """The installed size in megabytes: a wheel, typed, and not too large for a small machine.
+
+    It is the sum of all files' sizes without pip and setuptools, as docs/operating/running.md says.
+    """
     package = Path(queenhigh.__path__[0])
     assert (package / "py.typed").is_file(), "type checkers would not see the types"
     assert (package / "web" / "index.html").is_file(), "the front end is not in the wheel"

@@ -310,3 +310,30 @@ def test_an_unknown_key_or_house_suggests_the_nearest(document: str, said: str) 
     answer = run("settle", stdin=document)
     assert answer.status == 2
     assert said in answer.err
+
+
+@pytest.mark.parametrize("command", ["settle", "check"])
+@pytest.mark.parametrize(
+    ("wagers", "twice"),
+    [
+        ('{"ante": 1000, "ante": 500}', "ante"),
+        ('{"ante": 1000, "\\u0061nte": 500}', "ante"),
+        ('{"ante": 1000}, "seat": 2', "seat"),
+    ],
+)
+def test_a_key_that_is_there_twice_is_refused_in_a_document(
+    command: str, wagers: str, twice: str
+) -> None:
+    cards = '"cards": "Qs 6d 4c", "decision": "play"'
+    seat = f'{{"seat": 1, "player": "a\\"{{: ", {cards}, "wagers": {wagers}}}'
+    document = f'{{"house": "classic", "dealer": "Js Td 8c", "seats": [{seat}]}}'
+    found = run(command, stdin=document.encode())
+    assert (found.status, found.out) == (2, "")
+    assert f"{twice}: is there twice in one object" in found.complaint
+
+
+def test_a_byte_order_mark_before_a_document_is_passed_over() -> None:
+    document = encoded(a_round())
+    assert (
+        run("settle", stdin=b"\xef\xbb\xbf" + document).json == run("settle", stdin=document).json
+    )

@@ -1,11 +1,14 @@
 """`houses`, `rules` and `clauses`: the rule books on the screen and as data."""
 
+from pathlib import Path
+
 import pytest
 
+from queenhigh.cli import completion, output
 from queenhigh.house.catalogue import books, clauses
 from queenhigh.house.loader import built_in, built_in_keys
 from queenhigh.house.registry import STATUSES
-from tests.cli.runner import run
+from tests.cli.runner import run, run_apart
 
 
 def carried() -> list[str]:
@@ -115,3 +118,39 @@ def test_nothing_to_list_is_said() -> None:
     answer = run("clauses", "--house", "classic", "--topic", "toke")
     assert (answer.status, answer.err) == (0, "")
     assert "No clause" in answer.out
+
+
+@pytest.mark.parametrize("columns", [80, 60])
+def test_keys_and_pay_tables_are_whole_on_a_narrow_terminal(
+    columns: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(output, "_WIDTH_OF_A_FILE", columns)
+    listed = run("houses").out
+    for key in built_in_keys():
+        assert f"\n{key} " in listed
+    assert "5/10/15/25/50/200/1000" in listed
+    assert "…" not in listed
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        (("rules", "mi"), ["mics", "mics-alternate"]),
+        (("rules", "classic", "--topic", "pay"), ["payout"]),
+        (("settle", "--house", "cla"), ["classic"]),
+        (("lint", "man"), ["manual"]),
+        (("compare", "mics", "chi"), ["chickasaw"]),
+    ],
+)
+def test_a_shell_offers_houses_and_topics(
+    line: tuple[str, ...], offered: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMP_WORDS", " ".join(("queenhigh", *line)))
+    monkeypatch.setenv("COMP_CWORD", str(len(line)))
+    monkeypatch.setenv("_QUEENHIGH_COMPLETE", "complete_bash")
+    assert run_apart().out.split() == offered
+
+
+def test_a_shell_offers_files_where_no_house_is_called_so(tmp_path: Path) -> None:
+    (tmp_path / "own.toml").touch()
+    assert completion.houses(f"{tmp_path}/o") == [f"{tmp_path}/own.toml"]

@@ -1,4 +1,4 @@
-"""The examples that help texts print run as printed, in a folder with a round and a log."""
+"""The examples that help texts print run as they are printed, in a folder with a cardroom's log."""
 
 import contextlib
 import re
@@ -15,9 +15,7 @@ from tests.cli.runner import run
 from tests.docs.examples import run_command
 
 LONG = {"simulate-faults", "crash-test"}  # They run for minutes, and have tests of their own.
-_EXAMPLE = re.compile(r"^ +Example: (.*?)\n(?:\n| +where )", re.MULTILINE | re.DOTALL)
-ROUND = """{"house": "classic", "dealer": "Js Td 8c", "seats": [
-    {"seat": 1, "cards": "Qs 6d 4c", "decision": "play", "wagers": {"ante": 500}}]}"""
+_EXAMPLE = re.compile(r"^ +Example: (.*?)\n\n", re.MULTILINE | re.DOTALL)
 
 
 def named(group: typer.Typer, *before: str) -> list[tuple[str, ...]]:
@@ -57,7 +55,6 @@ def test_an_example_of_a_help_text_runs_as_printed(
     command: str, cardroom: Path, tmp_path: Path
 ) -> None:
     shutil.copy(cardroom / "cardroom.db", tmp_path)
-    (tmp_path / "round.json").write_text(ROUND, "utf-8")
     if command != "backup":
         shutil.copy(cardroom / "monday.db", tmp_path)
     example = EXAMPLES[command]

@@ -94,3 +94,17 @@ def test_somebody_who_cannot_be_at_a_table_sees_nothing(viewer: str) -> None:
 def test_a_misspelt_viewer_is_told_the_nearest() -> None:
     refused = run("script", "--house", "classic", "--as", "plyer:ann", stdin="")
     assert "did you mean player?" in refused.err
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (b"\xff\xfe\x00", "line 1: no event: not UTF-8 at byte 0"),
+        (b"5\n", "line 1: no event: must be an object, not a whole number"),
+        (b"{\n", "line 1: no event: not JSON: it ends too early"),
+    ],
+)
+def test_a_file_that_is_no_log_is_said_plainly(line: bytes, said: str, tmp_path: Path) -> None:
+    file = tmp_path / "no.log"
+    file.write_bytes(line)
+    assert run("replay", file).complaint.endswith(said)

@@ -224,3 +224,17 @@ def test_a_new_wager_named_much_like_an_inherited_one_is_found(tmp_path: Path) -
     assert at(found, "unknown")["wagers.par_plus"].line == 2
     found = linted(tmp_path, 'extends = "manual"\n[wagers.prime.pays]\nflush = 4')
     assert not at(found, "unknown")
+
+
+@pytest.mark.parametrize("text", ["", "# nothing\n", 'name = "Own"\n'])
+def test_a_file_that_says_nothing_is_told_so(tmp_path: Path, text: str) -> None:
+    assert "the file says nothing" in at(linted(tmp_path, text), "missing")[""].message
+
+
+def test_a_file_that_says_something_is_not_told_so(tmp_path: Path) -> None:
+    assert "" not in at(linted(tmp_path, "seats = 5\n"), "missing")
+    assert "" not in at(linted(tmp_path, 'extends = "classic"\n'), "missing")
+
+
+def test_a_byte_order_mark_before_a_house_is_passed_over(tmp_path: Path) -> None:
+    assert not at(linted(tmp_path, '\ufeffextends = "classic"\n'), "wrong")

@@ -23,6 +23,15 @@ def test_nobody_sits_down_with_less_than_nothing(cents: int) -> None:
         qh.Table("manual", seed=1).sit(1, "ann", cents)
 
 
+@pytest.mark.parametrize("cents", [10**10 + 1, 10**30])
+def test_nobody_sits_down_with_more_than_a_document_may_have(cents: int) -> None:
+    table = qh.Table("manual", seed=1)
+    with pytest.raises(ValueError, match="nobody brings more than 10,000,000,000"):
+        table.sit(1, "ann", cents)
+    table.sit(1, "ann", 10**10)
+    assert table.chips(1) == 10**10
+
+
 @pytest.mark.parametrize("cents", [-500, 1, 10**15])
 def test_a_simulation_keeps_to_the_limits(cents: int) -> None:
     with pytest.raises(ValueError, match="Ante"):

@@ -19,7 +19,7 @@ PRIME = {"pays": {"own_three": {"colour": "same", "to_one": 3}}}
         ({"wagers.par_plus": {"title": "P"}}, "at least one row; did you mean pair_plus?"),
         ({"wagers.prime.title": "P"}, "give a new wager as one table, wagers.prime"),
         ({"meters.maim.seed_cents": 1}, "no meter maim; did you mean main?"),
-        ({"wagers.pair_plus.pays.flsh": 4}, "any = true; did you mean flush?"),
+        ({"wagers.pair_plus.pays.flsh": 4}, "no hand or row is called so; did you mean flush?"),
         ({"wagers.pair_plus.pays.flsh": False}, "no such row to take away; did you mean flush?"),
         ({"wagers.par_plus": False}, "to take away; did you mean pair_plus?"),
         ({"seat": 5}, "is not known here; did you mean seats?"),

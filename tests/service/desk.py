@@ -77,6 +77,9 @@ class Browser:
     def get(self, path: str, **query: Any) -> Any:
         return self._sent("GET", path, params=query)
 
+    def head(self, path: str) -> Any:
+        return self._sent("HEAD", path)
+
     def post(self, path: str, body: Any = None) -> Any:
         return self._sent("POST", path, json=body if body is not None else {})
 

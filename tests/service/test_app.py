@@ -1,6 +1,9 @@
 """The application as a whole: every route has its right, every answer its headers."""
 
+import re
+
 import pytest
+from litestar.routes import HTTPRoute
 from sqlalchemy import text
 
 from queenhigh.service.app import make_app
@@ -75,6 +78,29 @@ def test_the_api_is_described_with_every_command(house: House) -> None:
     schema = house.anybody().get("/schema/openapi.json").json()
     assert "PlaceWagerWish" in schema["components"]["schemas"]
     assert "ReadMeterWish" not in schema["components"]["schemas"]
+
+
+def test_head_gets_what_get_gets_at_every_route_but_for_the_body(house: House) -> None:
+    routes = house.client.app.routes
+    asked = [each for each in routes if isinstance(each, HTTPRoute) and "GET" in each.methods]
+    auditor = house.person("auditor")
+    paths = [re.sub(r"{(\w+):\w+}", "1", each.path) for each in asked]
+    assert len(paths) > 50
+    for path in paths:
+        if path.endswith(".pdf"):  # Drawn anew each time, which takes seconds.
+            continue
+        read, head = auditor.get(path), auditor.head(path)
+        assert (head.status_code, head.content) == (read.status_code, b""), path
+        assert head.headers["content-type"] == read.headers["content-type"], path
+        assert "content-length" in head.headers or "content-length" not in read.headers, path
+
+
+@pytest.mark.parametrize("path", ["/", "/api/houses/mics/rules", "/api/v1/nowhere", "/nowhere"])
+def test_head_tells_the_length_of_what_is_not_sent(house: House, path: str) -> None:
+    read, head = house.client.get(path), house.client.head(path)
+    assert (head.status_code, head.content) == (read.status_code, b"")
+    for name in ("content-length", "content-type"):
+        assert head.headers[name] == read.headers[name]
 
 
 @pytest.mark.parametrize("method", ["GET", "POST", "PUT", "PATCH", "DELETE"])

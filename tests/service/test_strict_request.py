@@ -101,3 +101,18 @@ def test_numbers_in_an_address_are_still_read_from_text(house: House) -> None:
 def test_a_slip_is_answered_with_what_was_meant(house: House, command: str, told: str) -> None:
     refused = house.guest().post_text("/api/tables/classic/commands", command)
     assert (refused.status_code, refused.json()["message"]) == (400, told)
+
+
+@pytest.mark.parametrize("body", ["{bad", "{", "[1", "name=ann", "\x00", "{} {}"])
+def test_a_body_that_is_not_json_is_refused_where_none_is_needed(house: House, body: str) -> None:
+    refused = house.anybody().post_text("/api/v1/guests", body)
+    assert (refused.status_code, refused.json()["code"]) == (400, "request/invalid")
+    assert "not JSON" in refused.json()["message"]
+    assert not refused.cookies
+
+
+@pytest.mark.parametrize("body", ["", "{}", "null", '{"any": 1}'])
+def test_a_body_that_is_empty_or_json_is_taken_where_none_is_needed(
+    house: House, body: str
+) -> None:
+    assert house.anybody().post_text("/api/v1/guests", body).status_code == 201

@@ -126,3 +126,23 @@ def test_the_screen_follows_the_window() -> None:
             return before, bool(screen.query_one("#history").display)
 
     assert asyncio.run(resized()) == (False, True)
+
+
+def test_to_leave_with_a_hand_out_is_asked_again() -> None:
+    sitting = LocalSitting(built_in("classic"), 200_00, seed=2)
+    assert "q again leaves" in pressed(sitting, "d", "q")
+    assert sitting.deciding
+    assert "q again leaves" not in pressed(sitting, "a")
+
+
+def test_the_second_time_and_between_rounds_one_leaves() -> None:
+    async def left(*keys: str) -> bool:
+        screen = PlayScreen(LocalSitting(built_in("classic"), 200_00, seed=2))
+        async with screen.run_test() as pilot:
+            await pilot.press(*keys)
+            await pilot.pause()
+        return screen.taken > 0
+
+    assert asyncio.run(left("q"))
+    assert asyncio.run(left("d", "q", "q"))
+    assert not asyncio.run(left("d", "q", "a"))

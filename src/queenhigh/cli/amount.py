@@ -4,6 +4,7 @@ import re
 
 _DOLLARS = re.compile(r"[$€£]([0-9]{1,12})(?:\.([0-9]{2}))?")
 _CENTS = re.compile(r"([0-9]{1,14})c")
+_LONG = re.compile(r"[$€£]?[0-9]{13,}(?:\.[0-9]{2}|c)?")
 
 
 def cents(text: str, *, bare: int = 1) -> int:
@@ -15,6 +16,8 @@ def cents(text: str, *, bare: int = 1) -> int:
         return int(found[1])
     if text.isdecimal() and len(text) <= 14:
         return int(text) * bare
+    if _LONG.fullmatch(text):
+        raise ValueError(f"{text} is too large an amount")
     raise ValueError(f"{text!r} is not an amount: write $5, $2.50 or 500c")
 
 

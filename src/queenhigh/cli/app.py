@@ -7,7 +7,9 @@ from typing import Annotated
 
 import typer
 
+from . import completion
 from .command_groups import CommandGroups
+from .default_houses import plain_house
 
 HELP = ("-h", "--help")
 
@@ -29,22 +31,40 @@ HouseOption = Annotated[
     typer.Option(
         "--house",
         metavar="KEY|FILE|FOLDER",
+        autocompletion=completion.houses,
         help="A built-in house, a house file or a book's folder; overrides the document's house.",
     ),
 ]
 OneHouseOption = Annotated[
     str | None,
-    typer.Option("--house", metavar="KEY|FILE|FOLDER", help="The book of this house alone."),
+    typer.Option(
+        "--house",
+        metavar="KEY|FILE|FOLDER",
+        autocompletion=completion.houses,
+        help="The book of this house alone.",
+    ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 ExplainOption = Annotated[
     bool, typer.Option("--explain", help="Print for a person, every line with its clauses.")
 ]
 HouseArgument = Annotated[
-    str | None, typer.Argument(metavar="KEY|FILE|FOLDER", help="A house.", show_default=False)
+    str | None,
+    typer.Argument(
+        metavar="KEY|FILE|FOLDER",
+        autocompletion=completion.houses,
+        help="A house.",
+        show_default=False,
+    ),
 ]
 NamedHouseOption = Annotated[
-    str | None, typer.Option("--house", metavar="KEY|FILE|FOLDER", help="The same, by name.")
+    str | None,
+    typer.Option(
+        "--house",
+        metavar="KEY|FILE|FOLDER",
+        autocompletion=completion.houses,
+        help="The same, by name.",
+    ),
 ]
 InputArgument = Annotated[
     str, typer.Argument(metavar="FILE|-", help="A file; - is standard input.", show_default=False)
@@ -77,7 +97,18 @@ def queenhigh(
     pass
 
 
-@app.command()
+@app.command(
+    help=f"""Settle rounds, each line with its clause.
+
+    Reads a JSON document. Prints for a person on a terminal, otherwise or with --json one JSON
+    document. With --lines a bad line's result is {{"error": ...}} and the stream goes on.
+
+    \b
+    Example: echo '{{"dealer": "Js Td 8c", "seats": [{{"seat": 1,
+    "cards": "Qs 6d 4c", "decision": "play", "wagers": {{"ante": 500}}}}]}}' |
+    queenhigh settle --house {plain_house()} --explain
+    """
+)
 def settle(
     file: InputArgument = "-",
     house: HouseOption = None,
@@ -96,16 +127,6 @@ def settle(
     explain: ExplainOption = False,
     json: JsonOption = False,
 ) -> None:
-    """Settle rounds, each line with its clause.
-
-    Reads a JSON document. Prints for a person on a terminal, otherwise or with --json one JSON
-    document. With --lines a bad line's result is {"error": ...} and the stream goes on.
-
-    \b
-    Example: queenhigh settle round.json --explain
-    where round.json has {"house": KEY, "dealer": "Js Td 8c", "seats": [{"seat": 1,
-    "cards": "Qs 6d 4c", "decision": "play", "wagers": {"ante": 500}}]}
-    """
     from . import rounds
 
     status = rounds.settle(file, house, lines=lines, explain=explain, json=json, jobs=jobs)
@@ -150,7 +171,11 @@ def rules(
     ] = None,
     topic: Annotated[
         str | None,
-        typer.Option("--topic", help="Only clauses on this topic, such as payout."),
+        typer.Option(
+            "--topic",
+            autocompletion=completion.topics,
+            help="Only clauses on this topic, such as payout.",
+        ),
     ] = None,
     json: JsonOption = False,
 ) -> None:
@@ -165,7 +190,14 @@ def rules(
 
 @app.command()
 def lint(
-    file: Annotated[str, typer.Argument(metavar="FILE|FOLDER|KEY", help="A house file or a book.")],
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE|FOLDER|KEY",
+            autocompletion=completion.houses,
+            help="A house file or a book.",
+        ),
+    ],
     json: JsonOption = False,
 ) -> None:
     """Check a house file or a book.
@@ -182,7 +214,12 @@ def lint(
 @app.command()
 def compare(
     keys: Annotated[
-        list[str], typer.Argument(metavar="KEY KEY...", help="Two or more houses or house files.")
+        list[str],
+        typer.Argument(
+            metavar="KEY KEY...",
+            autocompletion=completion.houses,
+            help="Two or more houses or house files.",
+        ),
     ],
     cost: Annotated[
         bool, typer.Option("--cost", help="Also show what each difference adds to the edge.")
@@ -216,7 +253,7 @@ def clauses(
     house: OneHouseOption = None,
     topic: Annotated[
         str | None,
-        typer.Option("--topic", help="Only this topic."),
+        typer.Option("--topic", autocompletion=completion.topics, help="Only this topic."),
     ] = None,
     kind: Annotated[
         str | None,

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from ..maths.rule_impact import RuleImpact
 
 
+_LONGEST_WAGER = 24
+_LEAST_FOR_HOUSES = 76  # Columns: on less the terminal breaks the lines, so that nothing is cut.
+
+
 def houses(*, json: bool) -> None:
     found = [built_in(key) for key in built_in_keys()]
     if json:
@@ -30,26 +34,30 @@ def houses(*, json: bool) -> None:
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in ("Key", "House", "Wagers", "Ante", "Ante Bonus", "Standing"):
-        table.add_column(heading)
+    for heading in ("Key", "House", "Wagers", "Ante", "Ante Bonus"):
+        table.add_column(heading, no_wrap=heading in ("Key", "Wagers"))
     for house in found:
         limits = house.limits("ante")
         table.add_row(
             house.key,
-            house.name,
+            f"{plain(house.name)}\n{styled('dim', house.standing)}",
             "\n".join(_offered(house)),
             f"{house.money(limits.least)} to {house.money(limits.most)}",
             shorthand(msgspec.to_builtins(house.ante_bonus.pays)),
-            house.standing,
         )
-    console().print(table)
+    out = console()
+    out.width = max(out.width, _LEAST_FOR_HOUSES)
+    out.print(table)
 
 
 def _offered(house: "House") -> list[str]:
-    """Ante, then each wager with its pay table in short."""
-    tables = {key: shorthand(msgspec.to_builtins(w.pays)) for key, w in house.wagers.items()}
-    sides = [f"{house.title(key)} {table}".rstrip() for key, table in tables.items()]
-    return [house.title("ante"), *sides]
+    """Ante, then each wager with its pay table in short, a long one on a line of its own."""
+    lines = [house.title("ante")]
+    for key, wager in house.wagers.items():
+        title, table = house.title(key), shorthand(msgspec.to_builtins(wager.pays))
+        whole = f"{title} {table}".rstrip()
+        lines += [whole] if len(whole) <= _LONGEST_WAGER else [title, f"  {table}"]
+    return lines
 
 
 def _summary(house: "House") -> dict[str, Any]:

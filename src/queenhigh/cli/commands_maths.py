@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from . import completion
 from .amount import some_cents
 from .app import HouseArgument, JsonOption, NamedHouseOption, app, the_house
 from .default_houses import house_of_many_bets, plain_house
@@ -11,11 +12,21 @@ from .default_houses import house_of_many_bets, plain_house
 _A_HOUSE = "A house, a house file or a book; by default"
 HouseToAnalyse = Annotated[
     str | None,
-    typer.Option("--house", metavar="KEY|FILE|FOLDER", help=f"{_A_HOUSE} {plain_house()}."),
+    typer.Option(
+        "--house",
+        metavar="KEY|FILE|FOLDER",
+        autocompletion=completion.houses,
+        help=f"{_A_HOUSE} {plain_house()}.",
+    ),
 ]
 HouseOfManyBets = Annotated[
     str | None,
-    typer.Option("--house", metavar="KEY|FILE|FOLDER", help=f"{_A_HOUSE} {house_of_many_bets()}."),
+    typer.Option(
+        "--house",
+        metavar="KEY|FILE|FOLDER",
+        autocompletion=completion.houses,
+        help=f"{_A_HOUSE} {house_of_many_bets()}.",
+    ),
 ]
 OptionsOption = Annotated[
     str | None,

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from . import completion
 from .app import JsonOption, app
 from .default_houses import plain_house
 
@@ -28,6 +29,7 @@ def drill(
         typer.Option(
             "--house",
             metavar="KEY|FILE|FOLDER",
+            autocompletion=completion.houses,
             help=f"The house to learn; by default {plain_house()}.",
         ),
     ] = None,

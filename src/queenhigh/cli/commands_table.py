@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from . import completion
 from .amount import some_dollars
 from .app import InputArgument, JsonOption, app
 from .command_examples import EXAMPLES
@@ -19,6 +20,7 @@ def script(
         typer.Option(
             "--house",
             metavar="KEY|FILE|FOLDER",
+            autocompletion=completion.houses,
             help=f"The house of the table; by default {plain_house()}.",
         ),
     ] = None,
@@ -50,6 +52,7 @@ def deal(
         typer.Option(
             "--house",
             metavar="KEY|FILE|FOLDER",
+            autocompletion=completion.houses,
             help=f"The house of the table; by default {plain_house()}.",
         ),
     ] = None,
@@ -61,7 +64,7 @@ def deal(
     out: Annotated[
         str | None, typer.Option("-o", "--output", metavar="FILE", help="Where the log goes.")
     ] = None,
-    json: JsonOption = False,
+    json: Annotated[bool, typer.Option("--json", help="Changes nothing: the log is JSON.")] = False,
 ) -> None:
     """Play automated rounds and write their log.
 
@@ -82,7 +85,10 @@ def replay(
     house: Annotated[
         str | None,
         typer.Option(
-            "--house", metavar="KEY|FILE|FOLDER", help="The house, where the log names a file."
+            "--house",
+            metavar="KEY|FILE|FOLDER",
+            autocompletion=completion.houses,
+            help="The house, where the log names a file.",
         ),
     ] = None,
     json: JsonOption = False,
@@ -103,6 +109,7 @@ def play(
         typer.Option(
             "--house",
             metavar="KEY|FILE|FOLDER",
+            autocompletion=completion.houses,
             help=f"The house to play at; by default {plain_house()}.",
         ),
     ] = None,

@@ -49,7 +49,6 @@ def projections(
         store = open_store(address)
     except InUse:
         store = SqlStore(open_to_read(address))
-        print("the service has this file open: this is what it has kept so far", file=sys.stderr)
         following = False
     else:
         following = True
@@ -60,6 +59,9 @@ def projections(
             with progress("following the log", quiet=quiet) as advance:
                 kept.catch_up(advance)
         yield kept, store
+        if not following:
+            told = "the service has this file open: this is what it has kept so far"
+            print(told, file=sys.stderr)
     finally:
         store.close()
 

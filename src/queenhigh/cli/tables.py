@@ -169,6 +169,15 @@ def read_log(source: BinaryIO) -> Iterator[AnyEvent]:
             yield decoder.decode(line)
         except msgspec.ValidationError as error:
             where, what = explain_json(error, AnyEvent, line)
-            raise ValueError(f"line {number}: no event: {where}: {what}") from None
+            told = f"{where}: {what}" if where else what
+            raise ValueError(f"line {number}: no event: {told}") from None
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise ValueError(f"line {number}: no event: {not_json(error)}") from None
+            raise ValueError(f"line {number}: no event: {_unreadable(line, error)}") from None
+
+
+def _unreadable(line: bytes, error: Exception) -> str:
+    try:
+        line.decode("utf-8")
+    except UnicodeDecodeError as not_text:
+        return not_json(not_text)
+    return not_json(error)

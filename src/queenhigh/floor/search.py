@@ -15,6 +15,7 @@ import msgspec
 
 from ..cards.card import CardError, parse_card
 from ..cards.ranking import Category
+from ..house.suggestion import did_you_mean
 
 Operator = Literal["=", ">", ">=", "<", "<="]
 AMOUNTS: Final = ("net", "staked", "paid", "jackpot")  # And what was staked on any wager.
@@ -114,13 +115,17 @@ def _add(found: dict[str, Any], term: str, wagers: Collection[str] | None) -> No
         found["amounts"] = (*found.get("amounts", ()), _amount(field, operator, value, term))
         return
     if operator != ":":
-        raise ValueError(f"{term!r}: only amounts are compared ({_amounts(wagers)})")
+        names = (*AMOUNTS, *_CONTEST, *(wagers or ()))
+        hint = did_you_mean(field, names, otherwise=f" ({_amounts(wagers)})")
+        raise ValueError(f"{term!r}: only amounts are compared{hint}")
     if field in _RESULT:
         found["bets"] = (*found.get("bets", ()), *_bets(field, value, term, wagers))
         return
     if field not in _FIELDS:
         known = f"{', '.join((*_FIELDS, *_RESULT))}, {_amounts(wagers)}"
-        raise ValueError(f"{term!r}: there is no field {field!r} ({known})")
+        names = (*_FIELDS, *_RESULT, *AMOUNTS, *_CONTEST, *(wagers or ()))
+        hint = did_you_mean(field, names, otherwise=f" ({known})")
+        raise ValueError(f"{term!r}: there is no field {field!r}{hint}")
     name, values = _FIELDS[field](value, term)
     held = found.get(name)
     found[name] = (*held, *values) if isinstance(held, tuple) and name != "number" else values

@@ -53,6 +53,7 @@ def lint_house(named: str) -> list[Finding]:
         *_ours(house),
         *_words(house, path),
         *_near_wagers(named),
+        *_nothing_said(house, named),
         *_contested(house, _stated(named)),
     ]
     folder = path.parent
@@ -185,6 +186,14 @@ def _words(house: House, path: Path) -> Iterator[Finding]:
             key = f"words.{name}"
             message = f"no setting has this name{did_you_mean(name, KNOWN)}"
             yield Finding("unknown", key, message, line=line_of(path, key))
+
+
+def _nothing_said(house: House, named: str) -> Iterator[Finding]:
+    """A file that is empty, perhaps by accident: a house of defaults, with no bet at the side."""
+    own = {each for layer in layers(path_of(named)) for each in layer.raw} - {"key", "name"}
+    if not own and not house.book.clauses:
+        message = "the file says nothing: this is ante and play alone, and all of it by default"
+        yield Finding("missing", "", message)
 
 
 def _near_wagers(named: str) -> Iterator[Finding]:

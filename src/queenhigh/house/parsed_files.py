@@ -42,7 +42,7 @@ def tables_of(written: bytes) -> dict[str, Any]:
     import tomllib  # Only where there is something to parse.
 
     try:
-        return tomllib.loads(written.decode("utf-8"))
+        return tomllib.loads(written.decode("utf-8").removeprefix("\ufeff"))
     except tomllib.TOMLDecodeError as error:
         raise NotToml(str(error).splitlines()[0]) from None
 

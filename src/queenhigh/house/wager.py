@@ -335,6 +335,9 @@ def check_rows(pays: Pays, of: Of) -> None:
             raise HouseError(Problem(f"pays.{stronger.key}", message, int(stronger.amount)))
 
 
+_WITHOUT_CONDITION: Final = "a row without any condition says any = true"
+
+
 def _problems_of_row(row: Row, of: Of, pays: Pays) -> Iterator[str]:
     if row.hand is not None and row.hand not in HANDS[of]:
         yield f"there is no hand {row.hand} of {of} (there are {', '.join(HANDS[of])})"
@@ -342,7 +345,8 @@ def _problems_of_row(row: Row, of: Of, pays: Pays) -> Iterator[str]:
         yield f"ranks of {of} are {_CARDS[of]}, not {len(row.ranks)}"
     if not row.has_condition and not row.any:
         names = (*HANDS[of], *(each for each in pays if each != row.key))
-        yield f"a row without any condition says any = true{did_you_mean(row.key, names)}"
+        hint = did_you_mean(row.key, names)
+        yield f"no hand or row is called so{hint}" if hint else _WITHOUT_CONDITION
     if row.has_condition and row.any:
         yield "a row with any = true has no condition"
 

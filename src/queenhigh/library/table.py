@@ -10,6 +10,7 @@ from typing import Any, Final
 from ..cards.card import card_text
 from ..house.model import House
 from ..house.suggestion import did_you_mean
+from ..house.wager import MOST_CENTS
 from ..table import commands as c
 from ..table import state
 from ..table.claims import winning
@@ -74,6 +75,8 @@ class Table(Columns):
         check_cents("cents", cents)
         if cents < 1:
             raise ValueError(f"a player who sits down brings chips, not {cents} cents")
+        if cents > MOST_CENTS:
+            raise ValueError(f"cents is {cents}: nobody brings more than {MOST_CENTS:,}")
         self._give(
             c.Sit(by=by, at=self._now(), seat=seat),
             c.BuyIn(by=by, at=self._now(), seat=seat, cents=cents),

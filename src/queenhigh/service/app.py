@@ -69,7 +69,7 @@ from .shared_buckets import FILE_VARIABLE, SharedBuckets
 from .shutdown import Connections, on_being_asked_to_stop
 from .site import Headers, folder_of, nothing_to_change, site
 from .steady_clock import SteadyClock
-from .strict_request import StrictRequest
+from .strict_request import StrictRequest, refuse_what_nobody_reads
 from .structured_log import set_up_logging
 from .system_routes import System
 from .tables.floor_routes import CONTROLLERS as FLOOR
@@ -215,6 +215,7 @@ def make_app(
         ],
         before_send=[Headers(addresses, secure=secure), tell_what_is_left],
         request_class=StrictRequest,
+        before_request=refuse_what_nobody_reads,
         request_max_body_size=_LARGEST_REQUEST,
         openapi_config=OpenAPIConfig(
             title="Queenhigh",

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 from litestar import Request
-from litestar.exceptions import SerializationException
+from litestar.exceptions import ClientException, SerializationException
 
 from ..house.decode_errors import explain_json
 
@@ -52,6 +52,17 @@ def _refuse_twice(body: bytes) -> None:
         json.loads(body, object_pairs_hook=once)
     except (ValueError, RecursionError) as error:
         raise SerializationException(str(error)) from error
+
+
+async def refuse_what_nobody_reads(request: Request[Any, Any, Any]) -> None:
+    """A body for a route that takes none may be empty or any JSON; what is broken is no request."""
+    if request.method == "GET" or request.route_handler.parsed_data_field is not None:
+        return
+    if body := await request.body():
+        try:
+            msgspec.json.decode(body)
+        except msgspec.DecodeError as error:
+            raise ClientException from error
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The application under its version: ``/api/v1/tables`` comes to the route ``/api/tables``."""
+"""The application at its door: versioned addresses, and HEAD wherever GET is answered."""
 
 from typing import Any
 
@@ -8,7 +8,20 @@ from ..wire.api_version import unversioned
 
 
 class VersionedApp(Litestar):
+    """``/api/v1/tables`` comes to the route ``/api/tables``; HEAD gets GET's answer, unsent."""
+
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] in ("http", "websocket"):
             scope["path"] = unversioned(scope["path"])
+        if scope.get("method") == "HEAD":
+            scope["method"], send = "GET", _without_body(send)
         await super().__call__(scope, receive, send)
+
+
+def _without_body(send: Any) -> Any:
+    """The headers as they are, the length of what is left out among them."""
+
+    async def headers_only(message: Any) -> None:
+        await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
+
+    return headers_only

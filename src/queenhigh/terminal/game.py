@@ -5,6 +5,7 @@ import re
 import sys
 from collections.abc import Callable
 from importlib.util import find_spec
+from textwrap import wrap
 from typing import TypeVar
 
 import msgspec
@@ -24,6 +25,7 @@ from ..wagers.settle import Settled
 
 _SEAT = 1
 _FOLD = 0  # As a decision; otherwise it is the multiple of the ante that is played.
+_NARROWEST = 20  # Columns for a reason, however narrow the terminal is.
 _T = TypeVar("_T")
 Stakes = dict[str, int]
 
@@ -169,7 +171,9 @@ def _show(house: House, settled: Settled, out: Console) -> None:
     out.print(f'Dealer: [bold]{dealer}[/]. "{escape(settled.dealer.announcement)}"')
     for line in settled.seats[0].lines:
         title, net = house.title(line.wager), house.money(line.net)
-        out.print(f"  {title:<13}{line.result:<8}{net:>8}  {escape(line.why)}")
+        head = f"  {title:<13}{line.result:<8}{net:>8}  "
+        why = wrap(line.why, max(_NARROWEST, out.width - len(head))) or [""]
+        out.print(escape(head + f"\n{'':<{len(head)}}".join(why)))
         out.print(f"  {'':<31}[dim]{', '.join(line.clauses)}[/]")
 
 

@@ -19,6 +19,7 @@ _WIDE = 110  # With at least this many columns the history stands beside the tab
 _TALL = 40  # With at least this many rows cards are drawn large.
 _SHORT = 30  # Rows below which hands and neighbours stand side by side.
 _FEWEST_COLUMNS, _FEWEST_ROWS = 56, 18  # Below either, cards have no frames and results no reasons.
+_LEAVES = "Your hand is out, and your bets lie on the table: q again leaves."
 _RESULTS = {"win": "bold #9be7a8", "lose": "#ff8a80", "forfeit": "#ff8a80", "push": "yellow"}
 
 
@@ -67,6 +68,11 @@ class PlayScreen(App[None]):
         self.draw()
 
     async def action_quit(self) -> None:
+        """With a hand out only when it is pressed again: the bets of that hand are at stake."""
+        if self.sitting.deciding and self.sitting.said[-1:] != [_LEAVES]:
+            self.sitting.said = [_LEAVES]
+            self.draw()
+            return
         self.taken = self.sitting.chips
         await self.sitting.close()
         self.exit()

@@ -1,5 +1,7 @@
 """A round as it is written down: the bets on the layout, the cards, the decisions."""
 
+import re
+from codecs import BOM_UTF8
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -81,6 +83,8 @@ class Round(msgspec.Struct, forbid_unknown_fields=True):
 
 
 _decoder = msgspec.json.Decoder(Round)
+# A key, another text, or where an object begins or ends.
+_TOKEN = re.compile(rb'(?P<key>"(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}]')
 
 
 def read_round(document: bytes) -> Round:
@@ -94,11 +98,30 @@ def read_round(document: bytes) -> Round:
     except msgspec.ValidationError as error:
         raise DocumentError(*explain_json(error, Round, document)) from None
     except msgspec.DecodeError as error:
+        if document.startswith(BOM_UTF8):
+            return read_round(document.removeprefix(BOM_UTF8))
         if not document.strip():
             raise DocumentError("", "the document is empty") from None
         raise DocumentError("", not_json(error)) from None
     except RecursionError:
         raise DocumentError("", "nested too deeply") from None
+
+
+def read_one_round(document: bytes) -> Round:
+    """The same of a document by itself, in which no key is there twice: which one was meant?"""
+    written = read_round(document)
+    seen: list[set[str]] = []
+    for token in _TOKEN.finditer(document):
+        if token["key"]:
+            key = msgspec.json.decode(token["key"], type=str)
+            if key in seen[-1]:
+                raise DocumentError(key[:40], "is there twice in one object")
+            seen[-1].add(key)
+        elif token[0] == b"{":
+            seen.append(set())
+        elif token[0] == b"}":
+            seen.pop()
+    return written
 
 
 def check_seats(house: House, seats: list[SeatBets]) -> None:

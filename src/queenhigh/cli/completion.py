@@ -1,0 +1,18 @@
+"""What a shell offers for a value that is begun: houses by key or file, topics."""
+
+from glob import escape, glob
+
+
+def houses(incomplete: str) -> list[str]:
+    """Keys that begin so; files and folders where none does."""
+    from ..house.loader import built_in_keys
+
+    keys = [key for key in built_in_keys() if key.startswith(incomplete)]
+    return keys or sorted(glob(f"{escape(incomplete)}*"))
+
+
+def topics(incomplete: str) -> list[str]:
+    from ..house.catalogue import books
+
+    known = {clause.topic for book in books().values() for clause in book.clauses}
+    return sorted(topic for topic in known if topic.startswith(incomplete))
