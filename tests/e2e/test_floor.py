@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from queenhigh.table.shown_cards import TURNED_UP
+from queenhigh.table.named_hands import TURNED_UP
 
 from .browsing import Visitor
 from .conftest import Visit

@@ -6,7 +6,7 @@ from typing import Any
 
 from queenhigh.house.loader import built_in
 from queenhigh.table.groups import chips_for
-from queenhigh.table.shown_cards import TURNED_UP
+from queenhigh.table.named_hands import TURNED_UP
 from tests.service.desk import Browser, House
 from tests.table.driver import hands, stacked
 
