@@ -223,13 +223,14 @@ def test_the_floor_verifies_a_payout_rules_on_a_halt_and_changes_dealer_and_deck
     crew.work([])
     crew.give("player", "sit", seat=3)
     crew.give("dealer", "buy_in", seat=3, cents=2_000_00)
+    crew.give("floor", "approve", request=2)  # It is above the dealer's own limit.
 
     page = floor.page
     page.goto("/floor/tables")
     pit = Pit(page, "Pit 1")
     crew.deal("2c 7d 9h", "As Ks Qs", until="verify_payout")
     expect(pit.tile).to_contain_text("Floor: Verify the payout before it is paid.")
-    pit.tile.get_by_role("button", name="Confirm: Seat 3, pat").click()
+    pit.tile.get_by_role("button", name="Verify $4,600: Seat 3, pat").click()
     expect(pit.tile).not_to_contain_text("Verify the payout")
     crew.work([])
     expect(pit.tray).to_have_text("$43,400")  # Less the buy-in, and what 40, 5 and 1 to 1 pay.
@@ -244,7 +245,7 @@ def test_the_floor_verifies_a_payout_rules_on_a_halt_and_changes_dealer_and_deck
 
     crew.work([])
     pit.manage("Credit the tray", chips={"$100": 9}, Runner="dina")
-    slip = {"type": "approve", "request": 2}
+    slip = {"type": "approve", "request": 3}
     for each in (cage, relief, dealer):
         each.post("/api/tables/pit-1/commands", slip)
     expect(pit.tray).to_have_text("$42,500")
@@ -252,15 +253,16 @@ def test_the_floor_verifies_a_payout_rules_on_a_halt_and_changes_dealer_and_deck
     expect(pit.tile).to_contain_text("Floor: Break the seal")
     pit.manage("Relieve the dealer", Who_comes_in="dina")
     expect(pit.tile).to_contain_text("Signs: dora or shift manager and dina.")
-    crew.give("dealer", "approve", request=3)
-    relief.post("/api/tables/pit-1/commands", {"type": "approve", "request": 3})
+    crew.give("dealer", "approve", request=4)
+    relief.post("/api/tables/pit-1/commands", {"type": "approve", "request": 4})
     expect(pit.tile).to_contain_text("dina relieves the dealer")
     expect(page.get_by_role("row").filter(has_text="shared")).to_contain_text("pit-1")
 
     page.goto("/floor/books")
     expect(page.get_by_role("status").filter(has_text="together $0")).to_be_visible()
     page.get_by_label("Search").fill("pat's account")
-    expect(page.get_by_role("row").filter(has_text="patron:pat")).to_contain_text("$1,000")
+    own = page.get_by_role("row").filter(has_text="patron:pat")
+    expect(own).to_contain_text("$3,000")  # Chips were bought with cash.
 
 
 def test_whoever_is_shut_out_is_out_at_once_and_comes_back_with_a_new_password(
