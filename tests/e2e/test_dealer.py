@@ -69,7 +69,8 @@ def test_a_learner_goes_from_the_seal_to_the_rack_step_by_step(visit: Visit) -> 
             continue  # The system's.
         if due["step"] == "inspect":
             page.get_by_role("button", name="The clause").click()
-            expect(page.get_by_role("dialog", name=re.compile("^The clause"))).to_contain_text("(")
+            clause = page.get_by_role("dialog", name=re.compile("^The clause"))
+            expect(clause).to_contain_text("front and back")
             page.keyboard.press("Escape")
         dealer.done()
     dealer.sit_and_bet(4, buy_in=500, bets={"Ante": 5, "Pair Plus": 5})
