@@ -11,7 +11,7 @@ from tests.cli.runner import a_round, encoded
 
 # Loaded modules, Python's own among them, with room for a few more.
 BUDGETS = {
-    "--help": 170, "settle": 265, "check": 265, "rules": 240, "houses": 290, "points": 290,
+    "--help": 172, "settle": 265, "check": 265, "rules": 240, "houses": 290, "points": 290,
 }  # fmt: skip
 HEAVY = ("pydantic", "tomllib", "numpy", "litestar", "sqlalchemy", "textual")
 COUNT = """

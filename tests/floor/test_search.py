@@ -98,7 +98,7 @@ def test_results_of_bets_are_asked_for_by_wager() -> None:
     hand:royal          hand is high_card
     net>=lots           an amount is cents
     dealer>=ben         only amounts are compared
-    nett:5              did you mean net?
+    nett:five           did you mean net?
     dealer:             the value is missing
     seat:three          is not a number
     cards:AsKs          three cards

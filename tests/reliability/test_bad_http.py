@@ -68,11 +68,11 @@ def test_a_body_that_is_none_is_refused_in_the_one_shape(
     refused(browser.post(place, content=BODIES[body], headers=headers), 400)
 
 
-def test_of_two_fields_of_one_name_one_counts_and_no_more(browser: httpx.Client) -> None:
+def test_two_fields_of_one_name_are_refused(browser: httpx.Client) -> None:
     twice = b'{"type":"sit","seat":77,"seat":99}'
     headers = {"content-type": "application/json"}
     answer = browser.post("/api/tables/classic/commands", content=twice, headers=headers)
-    refused(answer, 409)
+    refused(answer, 400)
 
 
 def test_a_body_that_is_too_large_is_refused(browser: httpx.Client, served: Served) -> None:

@@ -16,7 +16,7 @@ export interface Wanted {
   sit: 'any' | 'ready';
 }
 
-/** Where to go to practise: to the own table by these rules, or to a new one where there is none. */
+/** Where to go to practise: to their own table by these rules, or to a new one where there is none. */
 export async function practiceTable({ house, bots, anyOthers, sit }: Wanted): Promise<string> {
   const { name } = await session.ensure();
   const others = (table: LobbyTable) => table.seats.filter((seat) => isBot(seat.player)).length;
