@@ -55,6 +55,8 @@ def seated(served: Served, play: Callable[[Seat], Awaitable[None]], **wanted: ob
         screen = PlayScreen(sitting)
         async with screen.run_test(size=(100, 30)) as pilot:
             await play(Seat(screen, sitting, pilot.press))
+            if sitting.deciding:
+                await pilot.press("q")  # With a hand out it asks first.
             await pilot.press("q")
 
     asyncio.run(run())

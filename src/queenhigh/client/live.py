@@ -86,11 +86,10 @@ class LiveTable:
         return self
 
     async def close(self) -> None:
-        for task in (self._adding, self._task):
-            if task is not None:
-                task.cancel()
-                with contextlib.suppress(asyncio.CancelledError):
-                    await task
+        tasks = [task for task in (self._adding, self._task) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         self._end(Unreachable("the table has been closed here"))
 
     async def __aenter__(self) -> Self:
