@@ -46,7 +46,7 @@ def _refuse_twice(body: bytes) -> None:
         names = [name for name, _ in pairs]
         if len(set(names)) < len(names):
             twice = next(name for name in names if names.count(name) > 1)
-            raise SerializationException(f"{twice} is there twice")
+            raise SerializationException(f"{twice[:40]} is there twice.")
 
     try:
         json.loads(body, object_pairs_hook=once)
