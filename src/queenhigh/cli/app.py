@@ -3,7 +3,7 @@
 What a command does is in the modules beside this one, imported when it runs: `--help` stays quick.
 """
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -26,24 +26,20 @@ app = typer.Typer(
     context_settings={"help_option_names": list(HELP)},
 )
 
+
+def _house_option(about: str) -> Any:
+    return typer.Option(
+        "--house", metavar="KEY|FILE|FOLDER", autocompletion=completion.houses, help=about
+    )
+
+
 HouseOption = Annotated[
     str | None,
-    typer.Option(
-        "--house",
-        metavar="KEY|FILE|FOLDER",
-        autocompletion=completion.houses,
-        help="A built-in house, a house file or a book's folder; overrides the document's house.",
+    _house_option(
+        "A built-in house, a house file or a book's folder; overrides the document's house."
     ),
 ]
-OneHouseOption = Annotated[
-    str | None,
-    typer.Option(
-        "--house",
-        metavar="KEY|FILE|FOLDER",
-        autocompletion=completion.houses,
-        help="The book of this house alone.",
-    ),
-]
+OneHouseOption = Annotated[str | None, _house_option("The book of this house alone.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 ExplainOption = Annotated[
     bool, typer.Option("--explain", help="Print for a person, every line with its clauses.")
@@ -57,15 +53,7 @@ HouseArgument = Annotated[
         show_default=False,
     ),
 ]
-NamedHouseOption = Annotated[
-    str | None,
-    typer.Option(
-        "--house",
-        metavar="KEY|FILE|FOLDER",
-        autocompletion=completion.houses,
-        help="The same, by name.",
-    ),
-]
+NamedHouseOption = Annotated[str | None, _house_option("The same, by name.")]
 InputArgument = Annotated[
     str, typer.Argument(metavar="FILE|-", help="A file; - is standard input.", show_default=False)
 ]

@@ -16,6 +16,7 @@ _UNKNOWN = re.compile(r"Object contains unknown field `(?P<name>[^`]*)`")
 _MISSING = re.compile(r"Object missing required field `(?P<name>[^`]*)`")
 _BYTE = re.compile(r"\(byte (?P<byte>\d+)\)$")
 _PARTS = re.compile(r"\.?[^.\[\]]+|\[\d+\]|\[\.\.\.\]")
+_TOKEN = re.compile(rb'(?P<key>"(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}]')
 UNKNOWN = "is not known here"
 _MOST_LISTED = 12
 _KINDS = {
@@ -38,6 +39,22 @@ def not_json(error: Exception) -> str:
     if found := _BYTE.search(str(error)):
         return f"not JSON at byte {found['byte']}"
     return "not JSON: it ends too early"
+
+
+def doubled_key(document: bytes) -> str | None:
+    """The first key that one object of a JSON document has twice: which value was meant?"""
+    seen: list[set[str]] = []
+    for token in _TOKEN.finditer(document):
+        if token["key"]:
+            key = msgspec.json.decode(token["key"], type=str)
+            if key in seen[-1]:
+                return key
+            seen[-1].add(key)
+        elif token[0] == b"{":
+            seen.append(set())
+        elif token[0] == b"}":
+            seen.pop()
+    return None
 
 
 def sentence(path: str, reason: str, *, otherwise: str = "The request") -> str:

@@ -4,7 +4,6 @@ Litestar reads queries, paths and bodies alike, and in a query every number is t
 is decoded before Litestar sees it, into what the route asks for.
 """
 
-import json
 from functools import cache
 from typing import Any
 
@@ -12,7 +11,7 @@ import msgspec
 from litestar import Request
 from litestar.exceptions import ClientException, SerializationException
 
-from ..house.decode_errors import explain_json
+from ..house.decode_errors import doubled_key, explain_json
 
 
 class WrongBody(SerializationException):
@@ -31,27 +30,14 @@ class StrictRequest(Request[Any, Any, Any]):
         body = await self.body()
         try:
             found = _decoder(wanted.annotation).decode(body)
-            _refuse_twice(body)
+            body.decode()  # What the route does not read is text as well.
+            if twice := doubled_key(body):
+                raise SerializationException(f"{twice[:40]} is there twice.")
             return found
         except msgspec.ValidationError as error:
             raise WrongBody(error, wanted.annotation, body) from error
         except msgspec.DecodeError as error:
             raise SerializationException(str(error)) from error  # Litestar answers it with 400.
-
-
-def _refuse_twice(body: bytes) -> None:
-    """Of a name that is written twice, one program takes the first value and another the last."""
-
-    def once(pairs: list[tuple[str, Any]]) -> None:
-        names = [name for name, _ in pairs]
-        if len(set(names)) < len(names):
-            twice = next(name for name in names if names.count(name) > 1)
-            raise SerializationException(f"{twice[:40]} is there twice.")
-
-    try:
-        json.loads(body, object_pairs_hook=once)
-    except (ValueError, RecursionError) as error:
-        raise SerializationException(str(error)) from error
 
 
 async def refuse_what_nobody_reads(request: Request[Any, Any, Any]) -> None:

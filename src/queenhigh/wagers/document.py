@@ -1,13 +1,12 @@
 """A round as it is written down: the bets on the layout, the cards, the decisions."""
 
-import re
 from codecs import BOM_UTF8
 from typing import Annotated, Any, Literal
 
 import msgspec
 
 from ..cards.card import FULL_DECK, CardError, Hand, card_text, parse_hand
-from ..house.decode_errors import explain_json, not_json
+from ..house.decode_errors import doubled_key, explain_json, not_json
 from ..house.model import House
 from ..house.suggestion import did_you_mean
 from ..house.wager import MOST_CENTS
@@ -84,7 +83,6 @@ class Round(msgspec.Struct, forbid_unknown_fields=True):
 
 _decoder = msgspec.json.Decoder(Round)
 # A key, another text, or where an object begins or ends.
-_TOKEN = re.compile(rb'(?P<key>"(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}]')
 
 
 def read_round(document: bytes) -> Round:
@@ -110,17 +108,8 @@ def read_round(document: bytes) -> Round:
 def read_one_round(document: bytes) -> Round:
     """The same of a document by itself, in which no key is there twice: which one was meant?"""
     written = read_round(document)
-    seen: list[set[str]] = []
-    for token in _TOKEN.finditer(document):
-        if token["key"]:
-            key = msgspec.json.decode(token["key"], type=str)
-            if key in seen[-1]:
-                raise DocumentError(key[:40], "is there twice in one object")
-            seen[-1].add(key)
-        elif token[0] == b"{":
-            seen.append(set())
-        elif token[0] == b"}":
-            seen.pop()
+    if twice := doubled_key(document):
+        raise DocumentError(twice[:40], "is there twice in one object")
     return written
 
 
