@@ -5,9 +5,9 @@ import random
 import pytest
 
 from queenhigh.money.balances import Ledger, reconcile
-from queenhigh.money.inventory import Inventory, inventories
 from queenhigh.money.links import AnyLinkEvent
 from queenhigh.table import events as e
+from tests.money.inventory import Inventory, inventories
 from tests.money.room import Room, RoomTable
 from tests.money.room_books import reconcile_room
 from tests.table.chance import some_house

@@ -8,9 +8,10 @@ import pytest
 
 from queenhigh.house.model import House
 from queenhigh.money.links import FundLink, reading
-from queenhigh.money.meters import MeterLine, meter_statement
+from queenhigh.money.meters import MeterLine
 from queenhigh.table import events as e
 from tests.clauses import clause
+from tests.money.meter_statement import meter_statement
 from tests.money.room import Room, RoomTable
 from tests.table.driver import NOON, house, house_with
 

@@ -12,12 +12,10 @@ Rank = int  # 2 to 14; the ace is 14 even where it plays low.
 Hand = tuple[Card, Card, Card]
 
 ACE: Rank = 14
-KING: Rank = 13
 QUEEN: Rank = 12
 
 RANK_LETTERS = "23456789TJQKA"
 SUIT_LETTERS = "cdhs"
-SPADES = SUIT_LETTERS.index("s")
 
 FULL_DECK: tuple[Card, ...] = tuple(Card(number) for number in range(52))
 

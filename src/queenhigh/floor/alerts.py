@@ -5,7 +5,7 @@ An alert accuses nobody. Where it rests on chance it says how often chance alone
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
-from typing import Annotated, Final, Literal, get_args
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
@@ -33,7 +33,6 @@ AlertKind = Literal[
     "voids_repeat", "tokes_high", "relief_needless", "practice_in_series",
     "staff_changed", "limits_changed",
 ]  # fmt: skip
-ALERTS: Final[tuple[AlertKind, ...]] = get_args(AlertKind)
 
 
 class RoundAt(msgspec.Struct, frozen=True, order=True):

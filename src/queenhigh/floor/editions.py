@@ -7,7 +7,7 @@ log has the house in it.
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Final, Literal, get_args
+from typing import Final, Literal
 
 import msgspec
 
@@ -62,7 +62,6 @@ class WithdrawBook(Command, frozen=True, tag="withdraw_book"):
 
 
 AnyBookCommand = UploadBook | ApproveBook | RejectBook | WithdrawBook
-BOOK_COMMANDS: tuple[type[Command], ...] = get_args(AnyBookCommand)
 
 
 # Facts

@@ -23,10 +23,6 @@ class Calendar:
         self._zone = ZoneInfo(compliance.time_zone)
         self._begins = [time.fromisoformat(each) for each in compliance.shifts_begin]
 
-    @property
-    def shifts(self) -> int:
-        return len(self._begins)
-
     def local_date(self, at: datetime) -> date:
         """The date on the wall: what dated tax rules go by."""
         return at.astimezone(self._zone).date()

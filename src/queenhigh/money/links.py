@@ -102,7 +102,6 @@ class FundLink(Command, frozen=True, tag="fund_link"):
 
 
 AnyLinkCommand = SetUpLink | FundLink
-LINK_COMMANDS: tuple[type[Command], ...] = get_args(AnyLinkCommand)
 
 
 # Facts

@@ -1,13 +1,6 @@
-"""A meter's statement: how it came to stand where it stands, cause by cause."""
-
-from collections.abc import Iterable
-from typing import Any
+"""A line of a meter's statement: what one cause has done to it."""
 
 import msgspec
-
-from ..table.events import Event
-from . import accounts
-from .posting import Posting
 
 
 class MeterLine(msgspec.Struct, frozen=True):
@@ -27,42 +20,3 @@ class MeterLine(msgspec.Struct, frozen=True):
     def plus(self, other: "MeterLine") -> "MeterLine":
         sums = (getattr(self, each) + getattr(other, each) for each in self.__struct_fields__)
         return MeterLine(*sums)
-
-
-class MeterStatement(msgspec.Struct, frozen=True):
-    """By the type of the event: link_set_up, link_funded, meter_fed, jackpot_locked and so on."""
-
-    link: str
-    lines: dict[str, MeterLine]
-
-    @property
-    def total(self) -> MeterLine:
-        """What the link's accounts come to."""
-        total = MeterLine()
-        for line in self.lines.values():
-            total = total.plus(line)
-        return msgspec.structs.replace(total, times=0)
-
-    def line(self, cause: str) -> MeterLine:
-        return self.lines.get(cause, MeterLine())
-
-    @property
-    def hits(self) -> int:
-        return self.line("jackpot_locked").times
-
-
-def meter_statement(
-    link: str, happened: Iterable[tuple[Event, tuple[Posting, ...]]]
-) -> MeterStatement:
-    """Over events of the link's own stream and of its tables, in any order."""
-    lines: dict[str, MeterLine] = {}
-    for event, postings in happened:
-        changed: dict[str, Any] = {}
-        for posting in postings:
-            account = accounts.Account.parse(posting.account)
-            if account.name == link and account.kind in accounts.OF_A_LINK:
-                changed[account.kind] = posting.cents
-        if changed:
-            cause = str(event.__struct_config__.tag)
-            lines[cause] = lines.get(cause, MeterLine()).plus(MeterLine(times=1, **changed))
-    return MeterStatement(link, lines)

@@ -5,7 +5,7 @@ at the time; nothing of it is worked out again later.
 """
 
 from datetime import date
-from typing import Literal, get_args
+from typing import Literal
 
 from msgspec import UNSET, UnsetType
 
@@ -57,7 +57,6 @@ class AnswerExam(Command, frozen=True, tag="answer_exam"):
 
 
 AnySchoolCommand = AskQuestion | AnswerQuestion | BeginExam | AnswerExam
-SCHOOL_COMMANDS: tuple[type[Command], ...] = get_args(AnySchoolCommand)
 
 
 # Facts
@@ -142,4 +141,3 @@ class CertificateAwarded(Event, frozen=True, tag="certificate_awarded"):
 AnySchoolEvent = (
     QuestionAsked | QuestionAnswered | ExamBegun | ExamAnswered | ExamEnded | CertificateAwarded
 )
-SCHOOL_EVENTS: tuple[type[Event], ...] = get_args(AnySchoolEvent)

@@ -112,10 +112,6 @@ class Keys:
                 delete(schema.sessions).where(schema.sessions.c.token_hash == token_hash)
             )
 
-    def end_sessions(self, name: str) -> None:
-        with self._database.writing() as connection:
-            end_sessions_of(connection, name)
-
     # Tokens for programs
 
     def add_token(self, token: Token, *, within: Connection | None = None) -> None:

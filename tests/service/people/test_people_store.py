@@ -260,11 +260,11 @@ def test_a_session_is_known_in_every_process_until_it_ends(processes: list[Peopl
     assert here.session(hash_of("s"), NOW) is None
 
 
-def test_all_sessions_of_a_person_end_and_no_others(people: People) -> None:
+def test_all_sessions_of_a_person_who_is_shut_out_end_and_no_others(people: People) -> None:
     for name in ("ann", "ben"):
         people.add(person(name))
         people.open_session(session(person(name), name))
-    people.end_sessions("ann")
+    people.change("ann", disabled=True)
     assert people.session(hash_of("ann"), NOW) is None
     assert people.session(hash_of("ben"), NOW) is not None
 

@@ -1,4 +1,4 @@
-"""A table's inventory: what was in the tray, came and went, and what the table won by it."""
+"""A slow, plain count of a tray: what was in it, came and went, and what the table won by it."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -6,7 +6,10 @@ from typing import Any, Self
 
 import msgspec
 
-from ..table.events import (
+from queenhigh.money import accounts
+from queenhigh.money.posting import Posting
+from queenhigh.money.setup import TableSetUp
+from queenhigh.table.events import (
     AnyEvent,
     DropBoxTaken,
     Event,
@@ -16,9 +19,6 @@ from ..table.events import (
     TrayCredited,
     TrayFilled,
 )
-from . import accounts
-from .posting import Posting
-from .setup import TableSetUp
 
 
 class Count(msgspec.Struct, frozen=True):
