@@ -1,5 +1,6 @@
 /** Paths without a hash. The service answers each of them with this application. */
 import routes from './routes.json';
+import { targetOf } from './ui/target';
 
 export interface Route {
   page: string;
@@ -74,7 +75,7 @@ class Router {
   #follow = (event: MouseEvent): void => {
     if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey) return;
     if (event.shiftKey || event.altKey) return;
-    const link = (event.target as Element | null)?.closest('a');
+    const link = targetOf(event)?.closest('a');
     if (!link || link.target || link.hasAttribute('download')) return;
     const to = new URL(link.href, location.href);
     if (to.origin !== location.origin || /^\/(api|schema)(\/|$)/.test(to.pathname)) return;

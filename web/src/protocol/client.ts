@@ -37,14 +37,14 @@ async function request<T>(method: string, path: string, body?: unknown): Promise
   } catch {
     throw new ApiError(0, 'network/unreachable', UNREACHABLE, [], path);
   }
-  if (response.status === 204) return undefined as T;
+  if (response.status === 204) return undefined as T; // Nothing was asked for: T is void.
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) throw errorOf(response.status, answer, path);
-  return answer as T;
+  return answer as T; // As the schema says of this path; the service is held to it.
 }
 
 function errorOf(status: number, answer: unknown, path: string): ApiError {
-  const said = (answer ?? {}) as Partial<ApiError>;
+  const said = saidOf(answer);
   const message = said.message ?? `The service answered ${status}. Try again in a moment.`;
   return new ApiError(
     status,
@@ -54,6 +54,9 @@ function errorOf(status: number, answer: unknown, path: string): ApiError {
     said.path || path,
   );
 }
+
+/** What an answer says is wrong. It may be a proxy's, and then says nothing of the kind. */
+export const saidOf = (answer: unknown) => (answer ?? {}) as Partial<ApiError>;
 
 export const get = <T>(path: string) => request<T>('GET', path);
 export const post = <T>(path: string, body: unknown = {}) => request<T>('POST', path, body);

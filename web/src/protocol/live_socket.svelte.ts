@@ -69,7 +69,7 @@ export abstract class LiveSocket<Message> {
     this.#socket = socket;
     socket.onmessage = (event) => {
       clearTimeout(this.#silence);
-      this.hear(JSON.parse(String(event.data)) as Message);
+      this.hear(JSON.parse(String(event.data)) as Message); // As the service's schema describes it.
     };
     socket.onclose = ({ code, reason }) => {
       if (socket !== this.#socket) return;

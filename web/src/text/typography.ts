@@ -5,6 +5,8 @@ export const typeset = (text: string): string =>
     .replaceAll(/ (?=[:»%])/g, '\u00a0')
     .replaceAll('« ', '«\u00a0');
 
-export function typesetAll<T extends Record<string, string>>(words: T): T {
-  return Object.fromEntries(Object.entries(words).map(([key, text]) => [key, typeset(text)])) as T;
+export function typesetAll<K extends string>(words: Readonly<Record<K, string>>) {
+  const set: Record<K, string> = { ...words };
+  for (const key in set) set[key] = typeset(set[key]);
+  return set;
 }

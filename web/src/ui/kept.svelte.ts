@@ -8,7 +8,7 @@ let pages: Record<string, { chosen: object; end: () => void }> = {};
 
 export function kept<T extends object>(page: string, first: T): T {
   const found = (pages[page] ??= keep(page, first));
-  return found.chosen as T;
+  return found.chosen as T; // A page keeps one kind of thing under its name.
 }
 
 /** Somebody else may sit here next. */

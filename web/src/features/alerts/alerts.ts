@@ -2,6 +2,7 @@
 import type { components } from '../../protocol/schema';
 import { playerName } from '../../text/players';
 import { inWords } from '../../text/wagers';
+import { keysOf } from '../../ui/keys_of';
 
 export type Alert = components['schemas']['Alert'];
 export type AlertsShown = components['schemas']['AlertsShown'];
@@ -81,7 +82,7 @@ export const KINDS: Record<Kind, { title: string; about: string }> = {
 
 /** By what they are about, in the order in which they are watched for. */
 export function byKind(alerts: Alert[]): [Kind, Alert[]][] {
-  const kinds = Object.keys(KINDS) as Kind[];
+  const kinds = keysOf(KINDS);
   const found = kinds.map((kind): [Kind, Alert[]] => [
     kind,
     alerts.filter((alert) => alert.kind === kind),

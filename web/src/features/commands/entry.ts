@@ -1,4 +1,5 @@
 /** Cards as they are typed or scanned. What may be dealt, the table says; here they are only read. */
+import { targetOf } from '../../ui/target';
 
 const RANKS = '23456789TJQKA';
 const SUITS = 'cdhs';
@@ -59,9 +60,8 @@ export interface Typed {
 
 /** Whether a key is meant for the table: no shortcut, and nothing that is typed into a field. */
 export function isTyped(event: KeyboardEvent): boolean {
-  const target = event.target as Element | null;
   const shortcut = event.ctrlKey || event.metaKey || event.altKey;
-  return !shortcut && !target?.closest('input, select, textarea, dialog');
+  return !shortcut && !targetOf(event)?.closest('input, select, textarea, dialog');
 }
 
 /** Whether a key can be part of a card. */

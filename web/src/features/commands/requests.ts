@@ -28,10 +28,14 @@ export function requestText(request: Pick<Request, 'command' | 'signed'>, terms:
 
 /** Before it is asked for: what it is about, and who signs; what follows then stands under it. */
 export function askedText(
-  { by, command, signatures }: { by: string; command: object; signatures: Request['missing'] },
+  {
+    by,
+    command,
+    signatures,
+  }: Pick<Request, 'command'> & { by: string; signatures: Request['missing'] },
   terms: Terms,
 ): string {
-  const about = requestText({ command: command as Request['command'], signed: [by] }, terms);
+  const about = requestText({ command, signed: [by] }, terms);
   return `${about} Nothing changes until it is signed by ${signers({ missing: signatures })}. Then:`;
 }
 

@@ -148,6 +148,7 @@ export function changesOf(edits: Edits): Record<string, unknown> {
     const names = path.split('.');
     const last = names.pop();
     let table = changes;
+    // No path of an edit is the beginning of another, so what is there is a table.
     for (const name of names) table = (table[name] ??= {}) as Record<string, unknown>;
     if (last) table[last] = value;
   }

@@ -1,6 +1,6 @@
 import { say } from '../../text/catalogue.svelte';
 import { versioned } from '../../protocol/address';
-import { ApiError } from '../../protocol/client';
+import { ApiError, saidOf } from '../../protocol/client';
 import { session } from '../../protocol/session.svelte';
 
 /** The PAR sheet, as a file on one's own machine. It is made for whoever has a session. */
@@ -9,8 +9,7 @@ export async function downloadPar(house: string): Promise<void> {
   const path = `/api/houses/${encodeURIComponent(house)}/par.pdf`;
   const response = await fetch(versioned(path), { credentials: 'same-origin' });
   if (!response.ok) {
-    const said: unknown = await response.json().catch(() => null);
-    const message = (said as { message?: string } | null)?.message;
+    const { message } = saidOf(await response.json().catch(() => null));
     throw new ApiError(response.status, 'par', message ?? say('bench.noSheet'));
   }
   save(await response.blob(), `par-${house}.pdf`);

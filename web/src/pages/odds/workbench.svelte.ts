@@ -44,6 +44,7 @@ export class Workbench {
   trouble = $state.raw<Trouble | null>(null);
   working = $state(false);
 
+  /** Of settings as a house file has them: the schema leaves their shape open. */
   groups = $derived(
     this.house ? groupsOf(this.house.settings as Settings, this.options, this.house.felt) : [],
   );

@@ -2,6 +2,7 @@ import type { CommandType } from '../../protocol/commands';
 import type { FeltPrint } from '../../protocol/types';
 import { settings } from '../../ui/settings.svelte';
 import type { Table } from '../../table/table.svelte';
+import { targetOf } from '../../ui/target';
 
 /** Keys with a meaning at every table. */
 const TAKEN = 'ucrdlyfh';
@@ -21,7 +22,7 @@ export function spotKeys(house: FeltPrint | null): Record<string, string> {
 /** One key for everything at the table, for those who want it. */
 export function keyPressed(event: KeyboardEvent, table: Table): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-  const target = event.target as Element | null;
+  const target = targetOf(event);
   if (target?.closest('input:not([type=checkbox]), select, textarea, dialog')) return;
   const onControl = target?.closest('button, a, input, [role=button]');
   if (event.key === ' ' && !onControl) {
