@@ -1,7 +1,7 @@
 """Conduct: a house's rules of behaviour, what was said of them, and what was seen."""
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypedDict
 
 import msgspec
 from litestar import Controller, get, post
@@ -23,7 +23,6 @@ from ...floor.conduct_rules import When, rules_of
 from ...floor.conduct_rules import Who as Bound
 from ...house.calendar import calendar
 from ...table.roles import Actor, role_and_name
-from ...table.state import Table
 from ..errors import accepted
 from ..executor import Decided
 from ..floor_requests import Day, TableNamed, Text, Wish, checked, who
@@ -138,17 +137,8 @@ class Conduct(Controller):
         self, request: Asked, floor: TheFloor, table: TableNamed, data: JSONBody[Violation]
     ) -> ConductRecorded:
         """No rule names a sanction, so none follows: it is written down for those who decide."""
-        now = _table(floor, table)
-        command = RecordViolation(
-            table=table,
-            rule=data.rule,
-            seat=data.seat,
-            patron=data.patron.lower() or _at(now, data.seat),
-            dealer=data.dealer.lower(),
-            detail=data.detail,
-            round=now.round.number if data.round is None else data.round,
-            **who(request, floor, data),
-        )
+        about = _about(floor, table, data)
+        command = RecordViolation(rule=data.rule, **about, **who(request, floor, data))
         return await _recorded(floor, command)
 
     @post(
@@ -160,16 +150,8 @@ class Conduct(Controller):
         self, request: Asked, floor: TheFloor, table: TableNamed, data: JSONBody[Suspicion]
     ) -> ConductRecorded:
         """To the supervisor and surveillance, so that nobody at the table notices."""
-        now = _table(floor, table)
-        command = ReportSuspicion(
-            table=table,
-            detail=data.detail,
-            seat=data.seat,
-            patron=data.patron.lower() or _at(now, data.seat),
-            dealer=data.dealer.lower(),
-            round=now.round.number if data.round is None else data.round,
-            **who(request, floor, data),
-        )
+        about = _about(floor, table, data)
+        command = ReportSuspicion(**about, **who(request, floor, data))
         return await _recorded(floor, command)
 
     @get(
@@ -195,13 +177,30 @@ class Conduct(Controller):
         ]
 
 
-def _table(floor: FloorView, table: str) -> Table:
+class About(TypedDict):
+    """Of a violation or a suspicion: against whom, where and in which round."""
+
+    table: str
+    seat: int | None
+    patron: str
+    dealer: str
+    detail: str
+    round: int
+
+
+def _about(floor: FloorView, table: str, data: Violation | Suspicion) -> About:
+    """Whoever sits there now, in the present round, where nothing else is said."""
     floor.house_at(table)
-    return floor.cardroom.room.tables[table].table
-
-
-def _at(table: Table, seat: int | None) -> str:
-    return table.seats[seat].player if seat in table.seats else ""
+    now = floor.cardroom.room.tables[table].table
+    seated = now.seats[data.seat].player if data.seat in now.seats else ""
+    return About(
+        table=table,
+        seat=data.seat,
+        patron=data.patron.lower() or seated,
+        dealer=data.dealer.lower(),
+        detail=data.detail,
+        round=now.round.number if data.round is None else data.round,
+    )
 
 
 async def _recorded(floor: FloorView, command: AnyConductCommand) -> ConductRecorded:

@@ -33,13 +33,13 @@ from ..executor import Decided
 from ..floor_requests import Cents, Short, TableNamed, Text, Wish, who
 from ..floor_view import FloorView
 from ..paper_process import pdf_of
+from ..private_file import private_file
 from ..reports.report_pool import aside
 from ..request_scope import Asked, TheFloor
 from ..rights import needs, speaker
 from .dispute_pages import DisputeShown, found, is_for, name_for, of_hand, round_of, shown
 
 DisputeId = Annotated[str, PathParameter(description="The dispute's id.", max_length=200)]
-_HEADERS = {"cache-control": "private, no-store"}
 
 
 class DisputeWanted(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -315,5 +315,4 @@ def _of_round(floor: FloorView, table: str, number: int) -> Dossier:
 
 def _as_pdf(dossier: Dossier, name: str) -> Response[bytes]:
     written = pdf_of(dossier_paper(dossier, dossier_made_at(dossier)))
-    headers = {**_HEADERS, "content-disposition": f'inline; filename="dossier-{name}.pdf"'}
-    return Response(written, media_type="application/pdf", headers=headers)
+    return private_file(written, f"dossier-{name}.pdf")

@@ -1,7 +1,6 @@
 """Rule books that people upload: a draft, its findings, and the approval by a second person."""
 
 import asyncio
-from collections.abc import Callable
 from datetime import datetime
 from typing import Annotated, Any
 
@@ -26,7 +25,7 @@ from ...table.refusal import Refusal
 from ...table.roles import Actor
 from ..errors import ServiceError
 from ..executor import Decided
-from ..floor_requests import Short, Text, Wish
+from ..floor_requests import Short, Text, Who, Wish
 from ..request_scope import Asked, TheLobby
 from ..rights import may, needs
 from ..tables.lobby import Lobby
@@ -123,9 +122,7 @@ class Books(Controller):
             houses=tuple(_named(found)),
             files=_files(data),
             note=data.note,
-            by=_by(request.user),
-            at=lobby.cardroom.now(),
-            id=data.id,
+            **_who(request, lobby, data),
         )
         await _act(lobby, command)
         own = [each for key, each in lobby.shelf.editions().items() if key[0] == found.key]
@@ -159,13 +156,8 @@ class Books(Controller):
         data: JSONBody[Wish],
     ) -> BookShown:
         """By another person than the one who uploaded it: then tables can be opened by it."""
-        return await _decided(
-            request.user,
-            lobby,
-            key,
-            version,
-            lambda by, at: ApproveBook(book=key, version=version, by=by, at=at, id=data.id),
-        )
+        command = ApproveBook(book=key, version=version, **_who(request, lobby, data))
+        return await _decided(request.user, lobby, command)
 
     @post(
         "/{key:str}/{version:int}/reject",
@@ -182,15 +174,9 @@ class Books(Controller):
         data: JSONBody[Reason],
     ) -> BookShown:
         """With a reason. The draft stays on record; a corrected one is a new version."""
-        return await _decided(
-            request.user,
-            lobby,
-            key,
-            version,
-            lambda by, at: RejectBook(
-                book=key, version=version, reason=data.reason, by=by, at=at, id=data.id
-            ),
-        )
+        said = _who(request, lobby, data)
+        command = RejectBook(book=key, version=version, reason=data.reason, **said)
+        return await _decided(request.user, lobby, command)
 
     @post(
         "/{key:str}/{version:int}/withdraw",
@@ -207,15 +193,9 @@ class Books(Controller):
         data: JSONBody[Reason],
     ) -> BookShown:
         """No more tables are opened by it; those that are open stay as they are."""
-        return await _decided(
-            request.user,
-            lobby,
-            key,
-            version,
-            lambda by, at: WithdrawBook(
-                book=key, version=version, reason=data.reason, by=by, at=at, id=data.id
-            ),
-        )
+        said = _who(request, lobby, data)
+        command = WithdrawBook(book=key, version=version, reason=data.reason, **said)
+        return await _decided(request.user, lobby, command)
 
 
 def _by(person: Person) -> str:
@@ -242,15 +222,15 @@ def _named(found: Draft) -> list[HouseNamed]:
     return [HouseNamed(key, house.name) for key, house in found.houses.items()]
 
 
+def _who(request: Asked, lobby: Lobby, wish: Wish) -> Who:
+    return Who(by=_by(request.user), at=lobby.cardroom.now(), id=wish.id)
+
+
 async def _decided(
-    person: Person,
-    lobby: Lobby,
-    key: str,
-    version: int,
-    command: Callable[[str, datetime], AnyBookCommand],
+    person: Person, lobby: Lobby, command: ApproveBook | RejectBook | WithdrawBook
 ) -> BookShown:
-    await _act(lobby, command(_by(person), lobby.cardroom.now()))
-    edition = await asyncio.to_thread(lobby.shelf.edition, key, version)
+    await _act(lobby, command)
+    edition = await asyncio.to_thread(lobby.shelf.edition, command.book, command.version)
     return _shown(lobby, person, edition)
 
 

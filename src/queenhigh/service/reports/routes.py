@@ -19,6 +19,7 @@ from ..errors import ServiceError
 from ..floor_requests import Day, checked
 from ..floor_view import FloorView
 from ..paper_process import pdf_of
+from ..private_file import private_file
 from ..request_scope import Asked, TheFloor
 from ..rights import may, needs
 from .report_pool import aside
@@ -181,8 +182,4 @@ def _period_paper(
 
 def _file(name: str, paper: Paper, kind: str) -> Response[Any]:
     media_type, written = _KINDS[kind]
-    headers = {
-        "content-disposition": f'inline; filename="{name}.{kind}"',
-        "cache-control": "private, no-store",
-    }
-    return Response(written(paper), media_type=media_type, headers=headers)
+    return private_file(written(paper), f"{name}.{kind}", media_type)

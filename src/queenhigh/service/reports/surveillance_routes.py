@@ -22,6 +22,7 @@ from ...store.sql import SqlStore
 from ..asker import go_on
 from ..errors import ServiceError, accepted
 from ..floor_requests import Day, checked
+from ..private_file import private_file
 from ..request_scope import Asked, TheFloor, TheLobby
 from ..rights import needs, speaker
 from ..tables.lobby import HOUSE, Lobby
@@ -119,11 +120,7 @@ class Surveillance(Controller):
         kept = floor.now()
         found = kept.search(_parsed(q, kept), limit, before)
         lines = b"".join(_proven(floor.store, each) for each in found.rounds)
-        headers = {
-            "content-disposition": 'attachment; filename="rounds.jsonl"',
-            "cache-control": "private, no-store",
-        }
-        return Response(lines, media_type="application/x-ndjson", headers=headers)
+        return private_file(lines, "rounds.jsonl", "application/x-ndjson", "attachment")
 
     @get("/alerts", guards=[needs("alerts.see")], summary="What is conspicuous")
     @aside

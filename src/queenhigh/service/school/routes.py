@@ -37,6 +37,7 @@ from ...school.records import (
 from ...school.topics import Level, Skill
 from ..errors import ServiceError
 from ..floor_requests import Who, Wish
+from ..private_file import private_file
 from ..reports.report_pool import aside
 from ..request_scope import Asked, TheFloor, TheLobby
 from ..rights import may, needs, speaker
@@ -375,8 +376,7 @@ class School(Controller):
             if isinstance(event, CertificateAwarded) and event.number == number:
                 paper = certificate_paper(event, f"{stream_of(learner)}, record {version}")
                 name = f"certificate-{learner}-{number}.pdf"
-                headers = {"content-disposition": f'inline; filename="{name}"'}
-                return Response(as_pdf(paper), media_type="application/pdf", headers=headers)
+                return private_file(as_pdf(paper), name)
         raise no_such("certificate")
 
 

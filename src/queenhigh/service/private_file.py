@@ -1,0 +1,18 @@
+"""A file as an answer: made for whoever asks, and kept by no proxy."""
+
+from typing import Any, Literal
+
+from litestar import Response
+
+
+def private_file(
+    content: bytes,
+    name: str,
+    media_type: str = "application/pdf",
+    shown: Literal["inline", "attachment"] = "inline",
+) -> Response[Any]:
+    headers = {
+        "content-disposition": f'{shown}; filename="{name}"',
+        "cache-control": "private, no-store",
+    }
+    return Response(content, media_type=media_type, headers=headers)
