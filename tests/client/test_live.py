@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from queenhigh.client.errors import Dropped, NoAnswer, Refused, Unreachable
+from queenhigh.client.errors import NoAnswer, Refused, Unreachable
 from queenhigh.client.live import LiveTable
+from tests.client.wire import Wire
 
 VIEW: dict[str, Any] = {"seats": []}  # What else is in it, nobody asks for here.
 
@@ -24,41 +25,6 @@ def change(since: int, version: int, **fields: Any) -> str:
     now = "2026-01-05T12:00:00Z"
     body = {"type": "change", "since": since, "version": version, "view": {}, "now": now}
     return json.dumps({**body, "events": [], **fields})
-
-
-class Wire:
-    """One connection: the test says what comes, and reads what was sent."""
-
-    def __init__(self, *messages: str) -> None:
-        self._messages: asyncio.Queue[str | None] = asyncio.Queue()
-        self._sent: asyncio.Queue[Any] = asyncio.Queue()
-        self.closed = False
-        for message in messages:
-            self.say(message)
-
-    def say(self, message: str) -> None:
-        self._messages.put_nowait(message)
-
-    def drop(self) -> None:
-        self._messages.put_nowait(None)
-
-    async def send(self, text: str) -> None:
-        if self.closed:
-            raise Dropped
-        self._sent.put_nowait(json.loads(text))
-
-    async def receive(self) -> str:
-        message = await self._messages.get()
-        if message is None:
-            self.closed = True
-            raise Dropped
-        return message
-
-    async def close(self) -> None:
-        self.closed = True
-
-    async def next_sent(self) -> Any:
-        return await self._sent.get()
 
 
 class Service:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from queenhigh.client import Client, LiveTable
-from queenhigh.client.live import Connection
+from queenhigh.client.reconnection import Connection
 from queenhigh.faults.served import Served
 from queenhigh.service.config import Config
 from tests.reliability.conftest import TABLES

@@ -14,6 +14,7 @@ with extra_named():
     from .api import Client
     from .errors import ClientError, NoAnswer, Refused, Unreachable
     from .live import Answer, LiveTable
+    from .live_room import LiveRoom
     from .look import Changed, Snapshot
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "ClientError",
     "CommandAnswer",
     "Deadline",
+    "LiveRoom",
     "LiveTable",
     "NoAnswer",
     "Person",

@@ -11,19 +11,22 @@ import httpx
 import msgspec
 
 from ..wire.api_version import versioned
-from ..wire.messages import CommandAnswer, ErrorBody, Purse, TableShown
+from ..wire.messages import CommandAnswer, ErrorBody, FloorTable, Purse, TableShown
 from ..wire.messages import PersonShown as Person
 from ..wire.requests import Move
 from .errors import ClientError, Refused, Unreachable
-from .live import Connection, LiveTable
+from .live import LiveTable
+from .live_room import LiveRoom
 from .look import Snapshot
-from .outgoing import Wish, as_move
+from .move import Wish, as_move
+from .reconnection import Connection, LiveConnection
 
 _CSRF_COOKIE, _CSRF_HEADER = "queenhigh_csrf", "x-csrf-token"
 _AGAIN_SECONDS = 0.3
 _BUSY = (502, 503, 504)  # A proxy that finds nobody, or a service that cannot write now.
 
 T = TypeVar("T")
+R = TypeVar("R", TableShown, FloorTable)
 
 
 class _Session(msgspec.Struct, frozen=True):
@@ -53,7 +56,7 @@ class Client:
         self._http = httpx.AsyncClient(
             base_url=self.address, headers=headers, timeout=30.0, transport=transport
         )
-        self._tables: list[LiveTable] = []
+        self._live: list[LiveConnection] = []
 
     async def __aenter__(self) -> Self:
         return self
@@ -67,8 +70,8 @@ class Client:
         await self.close()
 
     async def close(self) -> None:
-        for table in self._tables:
-            await table.close()
+        for live in self._live:
+            await live.close()
         await self._http.aclose()
 
     # Coming in
@@ -111,6 +114,19 @@ class Client:
     async def purse(self) -> Purse:
         return await self.get("/api/me/purse", Purse)
 
+    async def live_lobby(self, seconds: float = 30.0) -> LiveRoom[TableShown]:
+        """The lobby's tables as they change, over a connection that comes back by itself."""
+        return await self._room("the lobby", TableShown, "/api/lobby/live", seconds)
+
+    async def live_pit(self, seconds: float = 30.0) -> LiveRoom[FloorTable]:
+        """Every table as the floor sees it, and the meters; for those who look after the pit."""
+        return await self._room("the pit", FloorTable, "/api/floor/live", seconds)
+
+    async def _room(self, what: str, kind: type[R], path: str, seconds: float) -> LiveRoom[R]:
+        live = LiveRoom(what, kind, lambda: self._socket(path))
+        self._live.append(live)
+        return await live.start(seconds)
+
     # Tables
 
     async def table(
@@ -126,7 +142,7 @@ class Client:
             return await self.connect(table, after, role=role)
 
         live = LiveTable(table, person.name if person else "", connect, _new_id)
-        self._tables.append(live)
+        self._live.append(live)
         await live.start(seconds)
         if entropy:
             live.add_entropy()
@@ -134,13 +150,9 @@ class Client:
 
     async def connect(self, table: str, after: int | None = None, *, role: str = "") -> Connection:
         """One connection and no more, for those who look after it themselves."""
-        from .sockets import open_socket
-
         known = {"after": str(after)} if after is not None else {}
         taken = {"as": role} if role else {}
-        asked = urlencode({**known, **taken})
-        address = f"{self._socket_address(table)}?{asked}".rstrip("?")
-        return await open_socket(address, self._socket_headers())
+        return await self._socket(f"/api/tables/{quote(table, safe='')}/live", known | taken)
 
     async def snapshot(self, table: str) -> Snapshot:
         """The table as you see it now, without a live connection."""
@@ -211,10 +223,13 @@ class Client:
             return _decoded(response, kind)
         raise _problem(response)
 
-    def _socket_address(self, table: str) -> str:
+    async def _socket(self, path: str, query: Mapping[str, str] | None = None) -> Connection:
+        from .sockets import open_socket
+
         scheme, _, rest = self.address.partition("://")
-        path = versioned(f"/api/tables/{quote(table, safe='')}/live")
-        return f"{scheme.replace('http', 'ws')}://{rest}{path}"
+        asked = urlencode(query or {})
+        address = f"{scheme.replace('http', 'ws')}://{rest}{versioned(path)}?{asked}".rstrip("?")
+        return await open_socket(address, self._socket_headers())
 
     def _socket_headers(self) -> dict[str, str]:
         if self._token:
@@ -225,7 +240,7 @@ class Client:
 
 def _decoded(response: httpx.Response, kind: type[T]) -> T:
     if not response.content:  # 204: the caller has nothing to look at.
-        return None  # type: ignore[return-value]
+        return None  # type: ignore[return-value]  # They ask for object.
     try:
         return msgspec.json.decode(response.content, type=kind)
     except msgspec.MsgspecError as error:

@@ -7,37 +7,25 @@ again what has not been answered, each command with the id it had.
 import asyncio
 import contextlib
 from collections.abc import AsyncGenerator, Awaitable, Callable
-from types import TracebackType
-from typing import Any, Protocol, Self
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from ..extras import extra_named
 from ..table.views import SeatView, TableView
 from ..wire.messages import Answered, Bye, Deadline, MeterMoved, Pong, ReadyMoved, WishRefused
-from ..wire.requests import PING, Move, command_text
+from ..wire.requests import Move, command_text
 from .entropy import Entropy
 from .errors import Dropped, NoAnswer, Refused, Unreachable
 from .look import Change, MissedChange, Snapshot, changed, heard
-from .outgoing import Wish, as_move
+from .move import Wish, as_move
+from .reconnection import Connection, LiveConnection, signed_off
 
-_PING_SECONDS = 20.0
-_SILENT_SECONDS = 60.0  # Not even an answer to a ping: the connection is dead.
-_FIRST_WAIT, _LONGEST_WAIT = 0.1, 3.0  # Between two tries to connect.
 _TO_ADD_SECONDS = 5.0  # To a shuffle; the table waits for three.
 _AGAIN_SECONDS = 0.5  # After the service could not write, or not so soon.
 _TRANSIENT = ("service/unavailable", "table/too_busy", "request/too_many")
 
 Look = Snapshot
-
-
-class Connection(Protocol):
-    """Messages in order; every method raises Dropped when the connection has gone."""
-
-    async def send(self, text: str) -> None: ...
-    async def receive(self) -> str | bytes: ...
-    async def close(self) -> None: ...
 
 
 # From the version that is known, or from none. Raises Unreachable, or Refused for good.
@@ -56,52 +44,26 @@ class _Pending(msgspec.Struct):
     answer: "asyncio.Future[Answer | None]"  # None: send it again.
 
 
-class LiveTable:
+class LiveTable(LiveConnection):
     """Made by `Client.table`; closed by `close` or at the end of `async with`."""
 
     def __init__(
         self, table: str, person: str, connect: Connect, new_id: Callable[[], str]
     ) -> None:
+        super().__init__(f"table {table}")
         self.id, self.person = table, person
         self._connect, self._new_id = connect, new_id
-        self._connection: Connection | None = None
         self._look: Look | None = None
         self._must_see_all = False  # A change was missed: what is known is not gone on from.
         self._pending: dict[str, _Pending] = {}
-        self._waiting: list[asyncio.Future[None]] = []
         self._followers: list[asyncio.Queue[Look | None]] = []
-        self._ended: Exception | None = None
-        self._task: asyncio.Task[None] | None = None
         self._adding: asyncio.Task[None] | None = None
-        self.connections = 0  # How many there have been.
-
-    async def start(self, seconds: float = 30.0) -> Self:
-        """Until the table can be seen."""
-        self._task = asyncio.create_task(self._stay(), name=f"live {self.id}")
-        try:
-            await self.until(lambda table: table.seen, seconds)
-        except BaseException:
-            await self.close()
-            raise
-        return self
 
     async def close(self) -> None:
-        tasks = [task for task in (self._adding, self._task) if task is not None]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        self._end(Unreachable("the table has been closed here"))
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        await self.close()
+        if self._adding is not None:
+            self._adding.cancel()
+            await asyncio.gather(self._adding, return_exceptions=True)
+        await super().close()
 
     # What is seen
 
@@ -114,7 +76,6 @@ class LiveTable:
 
     @property
     def seen(self) -> bool:
-        """Whether there is anything to look at yet."""
         return self._look is not None
 
     @property
@@ -148,28 +109,8 @@ class LiveTable:
         return self.now.ready
 
     @property
-    def connected(self) -> bool:
-        return self._connection is not None
-
-    @property
     def own_seats(self) -> list[SeatView]:
         return [seat for seat in self.view.seats if seat.player == self.person]
-
-    async def until(
-        self, condition: Callable[["LiveTable"], object], seconds: float | None = None
-    ) -> Self:
-        """Waits until the condition holds. Raises TimeoutError."""
-        async with asyncio.timeout(seconds):
-            while not condition(self):
-                if self._ended is not None:
-                    raise self._ended
-                waiting = asyncio.get_running_loop().create_future()
-                self._waiting.append(waiting)
-                try:
-                    await waiting
-                finally:
-                    self._waiting.remove(waiting)
-        return self
 
     async def changes(self) -> AsyncGenerator[Look, None]:
         """Every change from now on, in order; a snapshot where too much was missed."""
@@ -266,69 +207,21 @@ class LiveTable:
 
     # The connection
 
-    async def _stay(self) -> None:
-        """Connects again and again, until it is closed or not wanted there.
-
-        What nobody foresaw ends it too: whoever waits for the table is told.
-        """
-        try:
-            with extra_named("client"):
-                await self._connected()
-        except Exception as error:
-            self._end(error)
-
-    async def _connected(self) -> None:
-        wait = _FIRST_WAIT
-        while True:
-            try:
-                known = None if self._must_see_all or not self._look else self._look.version
-                connection = await self._connect(known)
-            except Unreachable:
-                await asyncio.sleep(wait)
-                wait = min(_LONGEST_WAIT, 2 * wait)
-                continue
-            wait = _FIRST_WAIT
-            try:
-                await self._converse(connection)
-            except MissedChange:
-                self._must_see_all = True
-            finally:
-                self._connection = None
-                with contextlib.suppress(Dropped):
-                    await connection.close()
-            await asyncio.sleep(wait)
+    async def _open(self) -> Connection:
+        known = None if self._must_see_all or not self._look else self._look.version
+        return await self._connect(known)
 
     async def _converse(self, connection: Connection) -> None:
-        """Until the connection has gone."""
-        pinging = asyncio.create_task(self._ping(connection))
         try:
-            self._hear(await self._next(connection))
-            self._connection = connection
-            self.connections += 1
-            for pending in list(self._pending.values()):
-                await connection.send(pending.text)
-            while not self._hear(await self._next(connection)):
-                pass
-        except Dropped:
-            return
-        finally:
-            pinging.cancel()
+            await super()._converse(connection)
+        except MissedChange:
+            self._must_see_all = True
 
-    async def _next(self, connection: Connection) -> str | bytes:
-        try:
-            async with asyncio.timeout(_SILENT_SECONDS):
-                return await connection.receive()
-        except TimeoutError:
-            raise Dropped("nothing heard for too long") from None
-
-    async def _ping(self, connection: Connection) -> None:
-        with contextlib.suppress(Dropped):
-            while True:
-                await asyncio.sleep(_PING_SECONDS)
-                await connection.send(PING)
+    async def _resume(self, connection: Connection) -> None:
+        for pending in list(self._pending.values()):
+            await connection.send(pending.text)
 
     def _hear(self, text: str | bytes) -> bool:
-        """Whether the service has said goodbye."""
         match message := heard(text):
             case Snapshot():
                 self._must_see_all = False
@@ -344,9 +237,7 @@ class LiveTable:
                 self._look = replace(self.now, meters=message.meters)
                 self._wake()
             case Bye():
-                if message.reason == "signed_out":
-                    raise Refused("session/ended", "You have been signed out.")
-                return True
+                return signed_off(message)
             case ReadyMoved():
                 self._look = replace(self.now, ready=message.seats)
                 self._wake()
@@ -355,7 +246,7 @@ class LiveTable:
         return False
 
     def _see(self, look: Look) -> None:
-        """What is known already is no news: after a lost connection it may come again."""
+        """What is known already is not news: after a lost connection it may come again."""
         if self._look is not None and look.version < self._look.version:
             return
         known = self._look is not None and look.version == self._look.version
@@ -382,15 +273,8 @@ class LiveTable:
             pending.answer.set_result(outcome)
 
     def _end(self, why: Exception) -> None:
-        """Nothing more will come."""
-        self._ended = self._ended or why
+        super()._end(why)
         for identity in self._pending:
             self._settle(identity, self._ended)
         for follower in self._followers:
             follower.put_nowait(None)
-        self._wake()
-
-    def _wake(self) -> None:
-        for waiting in self._waiting:
-            if not waiting.done():
-                waiting.set_result(None)

@@ -6,7 +6,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from .errors import Dropped, Refused, Unreachable
-from .live import Connection
+from .reconnection import Connection
 
 _MOST_BYTES = 4 * 1024 * 1024  # Of a message: a table with all that was missed.
 _SECONDS_TO_OPEN = 10

@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from ..client.api import Client
-from ..client.live import Connection
+from ..client.reconnection import Connection
 from ..store.audit import verify
 from ..store.evidence import DatabaseEvidence
 from ..store.keys import Person

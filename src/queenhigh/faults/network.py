@@ -99,7 +99,7 @@ class Pipe:
 
 
 class Line:
-    """A live connection: the client's end (`client.live.Connection`) and the service's."""
+    """A live connection: the client's end (`client.reconnection`) and the service's."""
 
     def __init__(self, weather: Weather, user: Person) -> None:
         self._weather = weather

@@ -9,7 +9,8 @@ from random import Random
 from typing import Protocol
 
 from ..client.errors import NoAnswer, Refused, Unreachable
-from ..client.live import Connection, LiveTable
+from ..client.live import LiveTable
+from ..client.reconnection import Connection
 from ..store.keys import Person
 from ..wire.requests import Move
 from .sent_book import Book, Sent

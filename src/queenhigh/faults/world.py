@@ -9,8 +9,8 @@ from random import Random
 import msgspec
 
 from ..client.errors import Unreachable
-from ..client.live import Connection
 from ..client.look import Change, Snapshot, heard
+from ..client.reconnection import Connection
 from ..store.keys import Person
 from ..store.records import Record
 from ..wire.requests import Move

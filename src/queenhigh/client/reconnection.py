@@ -1,0 +1,174 @@
+"""A connection to the service that comes back by itself, for live tables and live rooms."""
+
+import asyncio
+import contextlib
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from types import TracebackType
+from typing import Protocol, Self
+
+from ..extras import extra_named
+from ..wire.messages import Bye
+from ..wire.requests import PING
+from .errors import Dropped, Refused, Unreachable
+
+_PING_SECONDS = 20.0
+_SILENT_SECONDS = 60.0  # Not even an answer to a ping: the connection is dead.
+_FIRST_WAIT, _LONGEST_WAIT = 0.1, 3.0  # Between two tries to connect.
+
+
+class Connection(Protocol):
+    """Messages in order; every method raises Dropped when the connection has gone."""
+
+    async def send(self, text: str) -> None: ...
+    async def receive(self) -> str | bytes: ...
+    async def close(self) -> None: ...
+
+
+class LiveConnection(ABC):
+    """Closed by `close` or at the end of `async with`."""
+
+    def __init__(self, what: str) -> None:
+        self._what = what
+        self._connection: Connection | None = None
+        self._waiting: list[asyncio.Future[None]] = []
+        self._ended: Exception | None = None
+        self._task: asyncio.Task[None] | None = None
+        self.connections = 0  # How many there have been.
+
+    @property
+    @abstractmethod
+    def seen(self) -> bool:
+        """Whether there is anything to look at yet."""
+
+    @abstractmethod
+    async def _open(self) -> Connection:
+        """One more connection. Raises Unreachable, or Refused for good."""
+
+    @abstractmethod
+    def _hear(self, text: str | bytes) -> bool:
+        """Whether the service has said goodbye."""
+
+    async def start(self, seconds: float = 30.0) -> Self:
+        """Until something can be seen."""
+        self._task = asyncio.create_task(self._stay(), name=f"live {self._what}")
+        try:
+            await self.until(lambda live: live.seen, seconds)
+        except BaseException:
+            await self.close()
+            raise
+        return self
+
+    async def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        self._end(Unreachable(f"{self._what} has been closed here"))
+
+    @property
+    def connected(self) -> bool:
+        return self._connection is not None
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        await self.close()
+
+    async def until(
+        self, condition: Callable[[Self], object], seconds: float | None = None
+    ) -> Self:
+        """Waits until the condition holds. Raises TimeoutError."""
+        async with asyncio.timeout(seconds):
+            while not condition(self):
+                if self._ended is not None:
+                    raise self._ended
+                waiting = asyncio.get_running_loop().create_future()
+                self._waiting.append(waiting)
+                try:
+                    await waiting
+                finally:
+                    self._waiting.remove(waiting)
+        return self
+
+    async def _stay(self) -> None:
+        """Connects again and again, until it is closed or not wanted there.
+
+        What nobody foresaw ends it too: whoever waits is told.
+        """
+        try:
+            with extra_named("client"):
+                await self._connected()
+        except Exception as error:
+            self._end(error)
+
+    async def _connected(self) -> None:
+        wait = _FIRST_WAIT
+        while True:
+            try:
+                connection = await self._open()
+            except Unreachable:
+                await asyncio.sleep(wait)
+                wait = min(_LONGEST_WAIT, 2 * wait)
+                continue
+            wait = _FIRST_WAIT
+            try:
+                await self._converse(connection)
+            finally:
+                self._connection = None
+                with contextlib.suppress(Dropped):
+                    await connection.close()
+            await asyncio.sleep(wait)
+
+    async def _converse(self, connection: Connection) -> None:
+        """Until the connection has gone."""
+        pinging = asyncio.create_task(self._ping(connection))
+        try:
+            self._hear(await self._next(connection))
+            self._connection = connection
+            self.connections += 1
+            await self._resume(connection)
+            while not self._hear(await self._next(connection)):
+                pass
+        except Dropped:
+            return
+        finally:
+            pinging.cancel()
+
+    async def _resume(self, connection: Connection) -> None:  # noqa: B027 - A room says nothing.
+        """What has to be said again on a new connection."""
+
+    async def _next(self, connection: Connection) -> str | bytes:
+        try:
+            async with asyncio.timeout(_SILENT_SECONDS):
+                return await connection.receive()
+        except TimeoutError:
+            raise Dropped("nothing heard for too long") from None
+
+    async def _ping(self, connection: Connection) -> None:
+        with contextlib.suppress(Dropped):
+            while True:
+                await asyncio.sleep(_PING_SECONDS)
+                await connection.send(PING)
+
+    def _end(self, why: Exception) -> None:
+        """Nothing more will come."""
+        self._ended = self._ended or why
+        self._wake()
+
+    def _wake(self) -> None:
+        for waiting in self._waiting:
+            if not waiting.done():
+                waiting.set_result(None)
+
+
+def signed_off(message: Bye) -> bool:
+    """It is over for now; for good where the session has ended."""
+    if message.reason == "signed_out":
+        raise Refused("session/ended", "You have been signed out.")
+    return True
