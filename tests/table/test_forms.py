@@ -94,6 +94,21 @@ def test_a_payout_is_corrected_beginning_with_what_was_handed_back() -> None:
     assert (ante.of, ante.sets) == (1, {"returned": 10_00})
 
 
+def test_a_tokes_payout_has_a_form_where_a_toke_was_settled() -> None:
+    table = Felt("manual", HANDS)
+    table.open()
+    table.bet(1, ante=10).give("place_toke", seat=1, wager="ante", amount=100)
+    before = [each for each in at(table.table) if each.type == "correct_payout"]
+    assert [each.fixed for each in before] == [{}]
+    table.dealt().play(1).until("rack_hand")
+    _, toke = [each for each in at(table.table) if each.type == "correct_payout"]
+    assert (toke.fixed, toke.fields[0].initial) == ({"toke": True}, 1)
+    ante = next(each for each in toke.fields[1].choices if each.value == "ante")
+    assert (ante.of, ante.sets) == (1, {"returned": 100})
+    commands = {each.name for each in fields_of(c.CorrectPayout)}
+    assert {*toke.fixed, *(each.name for each in toke.fields)} <= commands
+
+
 def test_no_form_offers_what_the_house_lacks() -> None:
     by_hand = house_with("classic", shuffle={"method": "hand"}, dealing={"method": "hand"})
     types = {each.type for each in at(Table(by_hand))}

@@ -13,9 +13,9 @@ from .denominations import notes_of
 from .form import CommandForm, FormChoice, FormField, FormGroup, ask, form, named, pick, said
 from .procedure import deal_method, shuffles_by_hand
 from .roles import MAY, role_and_name
-from .state import DEALER, ResultLine, Table
+from .state import DEALER, Table
 from .upkeep import hand_may_replace_machine
-from .views import HIDDEN, SeatView, TableView
+from .views import HIDDEN, TableView
 
 _NO_YES: Final = [FormChoice(value=False, name="No"), FormChoice(value=True, name="Yes")]
 _WHY: Final = said("reason", "Why", "Keyed wrongly", "Misread", "Seen on review")
@@ -208,7 +208,7 @@ class _Forms:
                 self._money("face", "What its face really says", hint="0 where none lies there."),
                 _WHY,
             )  # fmt: skip
-        yield self._payout_correction()
+        yield from self._payout_corrections()
 
     def _card_correction(self) -> CommandForm:
         faces = {each.seat: self._faces(each.seat, each.cards) for each in self.shown.seats}
@@ -230,24 +230,42 @@ class _Forms:
         racked = (each.faces for each in self.shown.rack if each.seat == seat)
         return next(racked, ())
 
-    def _payout_correction(self) -> CommandForm:
-        settled = [each for each in self.shown.seats if _lines(each)]
+    def _payout_corrections(self) -> Iterator[CommandForm]:
+        yield self._payout_correction(
+            "A payout", "Whose bet", "Which bet",
+            about="Of a bet that is settled: what the player was really given.",
+        )  # fmt: skip
+        if any(line.toke for seat in self.shown.seats for line in seat.results):
+            yield self._payout_correction(
+                "A toke's payout", "Whose toke", "On which bet", toke=True,
+                about="Of a toke that is settled: what the dealer was really given.",
+            )  # fmt: skip
+
+    def _payout_correction(
+        self, title: str, whose: str, which: str, *, about: str, toke: bool = False
+    ) -> CommandForm:
+        settled = [
+            (seat.seat, line)
+            for seat in self.shown.seats
+            for line in seat.results
+            if line.toke is toke
+        ]
         lines = (
             FormChoice(
                 line.wager, f"{self.house.title(line.wager)}, paid {self.house.money(line.paid)}",
-                of=seat.seat, sets={"returned": line.returned},
+                of=seat, sets={"returned": line.returned},
             )
-            for seat in settled for line in _lines(seat)
+            for seat, line in settled
         )  # fmt: skip
-        seats = (FormChoice(each.seat, _place(each.seat)) for each in settled)
-        first = _last([each.seat for each in settled])
+        seats = list(dict.fromkeys(seat for seat, _ in settled))
         return form(
-            c.CorrectPayout, "correction", "A payout", "Correct the payout",
-            pick("seat", "Whose bet", seats, initial=first),
-            pick("wager", "Which bet", lines, after="seat"),
+            c.CorrectPayout, "correction", title, "Correct the payout",
+            pick("seat", whose, (FormChoice(each, _place(each)) for each in seats),
+                 initial=_last(seats)),
+            pick("wager", which, lines, after="seat"),
             self._money("paid", "Really paid"),
             self._money("returned", "Really handed back of the stake"), _WHY,
-            about="Of a bet that is settled: what the player was really given.",
+            about=about, fixed={"toke": True} if toke else {},
         )  # fmt: skip
 
     # Around the rounds
@@ -346,10 +364,6 @@ class _Forms:
         if hand_may_replace_machine(self.house):
             title, verb = "Shuffle by hand for now", "Shuffle by hand"
             yield form(c.ShuffleByHand, "table", title, verb)
-
-
-def _lines(seat: SeatView) -> list[ResultLine]:
-    return [line for line in seat.results if not line.toke]
 
 
 def _last(places: list[int]) -> int | None:
