@@ -6,21 +6,21 @@ from typing import Any
 
 import msgspec
 
+from queenhigh.floor.acknowledgements import NoticeAcknowledged
 from queenhigh.floor.cash import CashTransaction
 from queenhigh.floor.compliance import COMPLIANCE_EVENTS, AnyComplianceEvent
 from queenhigh.floor.conduct import CONDUCT_EVENTS, AnyConductEvent
 from queenhigh.floor.disputes import DISPUTE_EVENTS, AnyDisputeEvent, Dispute, follow
 from queenhigh.floor.log_findings import Span
 from queenhigh.floor.log_follower import Follower, Found, MeterMoved, Recorded, TakenBack, Tallied
-from queenhigh.floor.meters import MeterKey
-from queenhigh.floor.notices import Notice, NoticeAcknowledged
+from queenhigh.floor.meters import MeterKey, MeterLine
+from queenhigh.floor.notices import Notice
 from queenhigh.floor.rounds import RoundFacts
 from queenhigh.floor.table_incidents import Happening
 from queenhigh.floor.tax import FormDuty
 from queenhigh.floor.totals import Key, Tally, Totals
 from queenhigh.house.calendar import calendar
 from queenhigh.house.model import House
-from queenhigh.money.meters import MeterLine
 from queenhigh.money.setup import TableSetUp, house_of
 
 

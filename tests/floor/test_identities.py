@@ -50,8 +50,8 @@ def test_a_newer_record_takes_the_place_of_the_older(store: SqlStore) -> None:
 def test_records_are_sealed_anew_under_a_new_key(store: SqlStore) -> None:
     Identities(store.database, Sealer(OLD)).put("ann", ANN, "floor:flo", NOON)
     both = Identities(store.database, Sealer(NEW, OLD))
-    assert both.seal_anew() == 1
-    assert both.seal_anew() == 0
+    assert both.reseal() == 1
+    assert both.reseal() == 0
     assert Identities(store.database, Sealer(NEW)).get("ann") == ANN
     with pytest.raises(SealBroken):
         Identities(store.database, Sealer(OLD)).get("ann")

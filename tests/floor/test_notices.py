@@ -6,17 +6,16 @@ from typing import Any
 
 import pytest
 
-from queenhigh.floor.notices import (
+from queenhigh.floor.acknowledgements import (
     AcknowledgeNotice,
-    Notice,
     NoticeAcknowledged,
     NoticeStanding,
     acknowledged_by_deed,
     decide_notice,
-    notices_of,
     seen_by,
     standing,
 )
+from queenhigh.floor.notices import Notice, notices_of
 from queenhigh.table.evolve import evolve
 from queenhigh.table.refusal import Refusal
 from queenhigh.table.state import Table

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
+from queenhigh.floor.acknowledgements import standing
 from queenhigh.floor.alerts import Alert, Limits
-from queenhigh.floor.notices import Notice, standing
+from queenhigh.floor.notices import Notice
 from queenhigh.floor.pit_alerts import (
     count_variances,
     dealer_alerts,

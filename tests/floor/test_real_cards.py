@@ -63,7 +63,7 @@ def test_a_dossier_says_not_shown_and_settles_again_what_was_shown() -> None:
 
 
 def test_a_correction_is_told_to_floor_and_surveillance_and_stands_in_the_day() -> None:
-    """Mend: what a dealer enters anew is an incident, like any other."""
+    """Mend: what a dealer enters again is an incident, like any other."""
     assert told_of(corrected_round()) == [
         ("corrected", ("floor", "surveillance"), 3, "Corrected: Seat 3 has 8c, not 9c (slip)"),
     ]

@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
+from queenhigh.floor.meters import MeterLine
 from queenhigh.money import accounts
-from queenhigh.money.meters import MeterLine
 from queenhigh.money.posting import Posting
 from queenhigh.table.events import Event
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from queenhigh.floor.meters import MeterLine
 from queenhigh.house.model import House
 from queenhigh.money.links import FundLink, reading
-from queenhigh.money.meters import MeterLine
 from queenhigh.table import events as e
 from tests.clauses import clause
 from tests.money.meter_statement import meter_statement

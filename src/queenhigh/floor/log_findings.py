@@ -5,13 +5,13 @@ from datetime import date, datetime
 from typing import Protocol
 
 from ..house.model import House
-from ..money.meters import MeterLine
+from .acknowledgements import NoticeAcknowledged
 from .cash import CashTransaction
 from .compliance import AnyComplianceEvent
 from .conduct import AnyConductEvent
 from .disputes import Dispute
-from .meters import MeterKey
-from .notices import Notice, NoticeAcknowledged
+from .meters import MeterKey, MeterLine
+from .notices import Notice
 from .rounds import RoundFacts
 from .table_incidents import Happening
 from .tax import FormDuty

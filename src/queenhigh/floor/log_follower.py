@@ -14,27 +14,21 @@ import msgspec
 from ..house.calendar import Calendar, calendar
 from ..money.ledger import postings_of, postings_of_link
 from ..money.links import AnyLinkEvent
-from ..money.meters import MeterLine
 from ..money.patrons import AnyPatronEvent
 from ..money.setup import TableSetUp, house_of
 from ..money.stream import LINK, PATRON, TABLE, StreamName
 from ..table.events import NEVER, AnyEvent, RoundBegan, SettledRoundVoided, TableClosed
 from ..table.evolve import evolve
 from ..table.state import Table
+from .acknowledgements import NoticeAcknowledged, acknowledged_by_deed
 from .cash import CashTransaction, cash_at_a_table, cash_transaction
 from .compliance import AnyComplianceEvent
 from .conduct import AnyConductEvent, SuspicionReported
 from .dispute_notices import notice_of_dispute
 from .disputes import AnyDisputeEvent, DisputeCountersigned, DisputeProposed
 from .editions import AnyBookEvent
-from .meters import MeterKey, meter_moves
-from .notices import (
-    Notice,
-    NoticeAcknowledged,
-    acknowledged_by_deed,
-    notice_of_suspicion,
-    notices_of,
-)
+from .meters import MeterKey, MeterLine, meter_moves
+from .notices import Notice, notice_of_suspicion, notices_of
 from .personnel import PERSON, AnyPersonEvent
 from .rounds import RoundFacts, RoundFolder
 from .settings import SERVICE, AnyServiceEvent

@@ -8,11 +8,29 @@ import msgspec
 
 from ..house.calendar import Calendar
 from ..money import accounts
-from ..money.meters import MeterLine
 from ..money.posting import Posting
 from ..table.events import Event
 
 _VOIDS: Final = ("round_voided", "settled_round_voided")
+
+
+class MeterLine(msgspec.Struct, frozen=True):
+    """What one cause has done to a link, over all the times that it happened."""
+
+    times: int = 0
+    meter: int = 0
+    reserve: int = 0
+    jackpot: int = 0  # Locked and not yet paid.
+    overflow: int = 0
+
+    @property
+    def from_outside(self) -> int:
+        """What came into the link by it, from trays and from the bank; below zero, what left it."""
+        return self.meter + self.reserve + self.jackpot + self.overflow
+
+    def plus(self, other: "MeterLine") -> "MeterLine":
+        sums = (getattr(self, each) + getattr(other, each) for each in self.__struct_fields__)
+        return MeterLine(*sums)
 
 
 class MeterKey(msgspec.Struct, frozen=True, order=True):

@@ -6,29 +6,23 @@ payout or rules on a halt, that is the acknowledgement.
 """
 
 from collections.abc import Iterable, Iterator
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final, Literal, get_args
 
 import msgspec
 
 from ..cards.names import hand_name
-from ..house.model import House
 from ..house.points import point
-from ..money.stream import StreamName
 from ..table import events as e
 from ..table.approvals import requests_of_round
-from ..table.commands import Command
 from ..table.entered_payouts import entered_above_limit
 from ..table.entered_wins import envy_for, paid_in_all, won_by_word
 from ..table.events import Event
-from ..table.refusal import Refusal
-from ..table.roles import ROLES, role_and_name, role_of
 from ..table.state import DEALER, Phase, Table, hand_of
 from ..table.walk_ins import is_walk_in
 from ..wagers.award import Deal, row_of
 from ..wagers.award_title import award_title
 from .conduct import SuspicionReported
-from .refusal import FloorRefusal, refuse, refuse_by
 from .table_incidents import entered_otherwise, entry_in_words, place_of
 
 ROYAL_OR_JACKPOT = point("payout.notice")
@@ -171,7 +165,7 @@ def _counted_at_the_opening(before: Table, event: e.DeckRemoved) -> bool:
 
 
 def _payouts_to_verify(before: Table, event: e.AnyEvent, after: Table) -> list[int]:
-    """When the hand is turned up, everybody knows what it is to be paid.
+    """When the hand is turned up, everybody knows what it pays.
 
     Of real cards the settlement says so, which comes after it.
     """
@@ -270,138 +264,3 @@ def notice_of_suspicion(event: SuspicionReported, version: int) -> Notice:
         discreet=True,
         clauses=event.clauses,
     )
-
-
-# Acknowledging
-
-
-class AcknowledgeNotice(Command, frozen=True, tag="acknowledge_notice"):
-    notice: str
-    note: str = ""
-
-
-class NoticeAcknowledged(Event, frozen=True, tag="notice_acknowledged"):
-    notice: str
-    role: str  # For which of those who were told.
-    note: str
-
-
-def acknowledged_by_deed(
-    before: Table, event: e.AnyEvent, notices: Iterable[Notice]
-) -> Iterator[NoticeAcknowledged]:
-    """A payout verified, a royal looked at, a halt ruled on: whoever did it knows of it."""
-    step = event.step if isinstance(event, e.StepDone) else None
-    for notice in notices:
-        same_seat = step is not None and step.seat == notice.seat
-        verified = (
-            notice.about == "large_payout"
-            and isinstance(event, e.PayoutVerified)
-            and event.seat == notice.seat
-        )
-        looked = (
-            notice.about in ("royal", "jackpot")
-            and same_seat
-            and step is not None
-            and step.name == "verify_royal"
-        )
-        ruled = notice.about == "halt" and isinstance(event, e.RulingMade)
-        if verified or looked or ruled:
-            role = role_of(before.house, event.by)
-            role = "surveillance" if looked else role
-            yield NoticeAcknowledged(
-                notice=notice.id,
-                role=role if role in notice.told else notice.told[0],
-                note="by the deed",
-                by=event.by,
-                at=event.at,
-            )
-
-
-class Acknowledged(msgspec.Struct, frozen=True):
-    by: str
-    at: datetime
-    note: str = ""
-
-
-class NoticeStanding(msgspec.Struct, frozen=True, kw_only=True):
-    notice: Notice
-    acknowledged: dict[str, Acknowledged]  # By role.
-    waiting: tuple[str, ...]  # The roles that have not.
-    escalated_to: tuple[str, ...] = ()  # Who is told besides, because it has taken too long.
-    overdue: timedelta = timedelta()  # Since when it should have been acknowledged.
-
-    @property
-    def open(self) -> bool:
-        return bool(self.waiting)
-
-
-def escalates_at(house: House, notice: Notice) -> datetime:
-    """When it goes on to others, if somebody who was told has not acknowledged it."""
-    return notice.at + timedelta(minutes=house.compliance.escalate_minutes)
-
-
-def standing(
-    house: House, notice: Notice, acknowledgements: Iterable[NoticeAcknowledged], now: datetime
-) -> NoticeStanding:
-    """Where a notice stands at a time."""
-    known: dict[str, Acknowledged] = {}
-    for each in acknowledgements:
-        if each.notice == notice.id:
-            known.setdefault(each.role, Acknowledged(each.by, each.at, each.note))
-    waiting = tuple(role for role in notice.told if role not in known)
-    late = now - escalates_at(house, notice)
-    if not waiting or late < timedelta():
-        return NoticeStanding(notice=notice, acknowledged=known, waiting=waiting)
-    further = tuple(role for role in house.compliance.escalate_to if role not in notice.told)
-    return NoticeStanding(
-        notice=notice,
-        acknowledged=known,
-        waiting=waiting,
-        escalated_to=further,
-        overdue=late,
-    )
-
-
-def decide_notice(
-    house: House, found: NoticeStanding | None, command: AcknowledgeNotice
-) -> Refusal | list[NoticeAcknowledged]:
-    """Somebody of a role that was told says so; whoever it escalated to may say it for another."""
-    if refusal := refuse_by(house, command.by, ROLES):
-        return refusal
-    if found is None:
-        return refuse(FloorRefusal.NO_SUCH_NOTICE, f"There is no notice {command.notice}.")
-    role, name = role_of(house, command.by), role_and_name(command.by)[1]
-    clauses = found.notice.clauses
-    if not name:
-        return refuse(FloorRefusal.NOT_TOLD, "A notice is acknowledged by name.", clauses)
-    if not found.waiting or role in found.acknowledged:
-        return refuse(FloorRefusal.ACKNOWLEDGED, "That has been acknowledged.", clauses)
-    if role in found.waiting:
-        for_whom = role
-    elif role in found.escalated_to:
-        for_whom = found.waiting[0]
-    else:
-        told = ", ".join(found.notice.told).replace("_", " ")
-        return refuse(FloorRefusal.NOT_TOLD, f"This is for {told}.", clauses)
-    said = NoticeAcknowledged(
-        notice=command.notice,
-        role=for_whom,
-        note=command.note,
-        by=command.by,
-        at=command.at,
-        clauses=clauses,
-    )
-    return [said]
-
-
-def seen_by(house: House, viewer: str, found: Iterable[NoticeStanding]) -> Iterator[NoticeStanding]:
-    """Those for one's own role and those passed on to it; whoever oversees everything sees all."""
-    role = role_of(house, viewer)
-    for each in found:
-        watches = role in ("management", "surveillance") and not each.notice.discreet
-        if watches or role in (*each.notice.told, *each.escalated_to):
-            yield each
-
-
-def stream_of(table: str) -> str:
-    return str(StreamName("notices", table))

@@ -7,8 +7,8 @@ from typing import Final
 from ..house.model import House
 from ..house.money import currency_text
 from ..table.state import Phase, Table
+from .acknowledgements import NoticeStanding
 from .alerts import USUAL, Alert, Limits, round_at
-from .notices import NoticeStanding
 from .reports import ReportLine
 from .rounds import RoundFacts
 from .table_incidents import Happening

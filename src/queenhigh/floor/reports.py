@@ -14,13 +14,13 @@ from ..house.calendar import calendar
 from ..house.model import House
 from ..maths.exact import Exact, exact
 from ..money.setup import Stakes
+from .acknowledgements import NoticeStanding, standing
 from .cash import CashLine, cash_duties, cash_lines
 from .compliance import Duty, Obligation, Standing, obligations, standings
 from .conduct import AnyConductEvent, Record, SuspicionReported, ViolationRecorded, records
 from .disputes import Dispute
 from .log_findings import Kept
 from .meters import MeterReport, meter_report
-from .notices import NoticeStanding, standing
 from .table_incidents import DECKS, MACHINES, TROUBLE, Happening
 from .theory import GameLine, game_lines, to_meters
 from .totals import Key, Totals, summed

@@ -47,7 +47,7 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     contribution: int  # To the meter.
     reserve: int
     percent: int = 100  # What a jackpot takes of the meter.
-    limit: int = 0  # What the meter does not grow beyond; 0 is no limit.
+    limit: int = 0  # What the meter does not grow beyond; 0 for no limit.
     feeds: dict[str, Feed] | msgspec.UnsetType = msgspec.UNSET  # By wager, and the share that each
     shares: dict[str, str] | msgspec.UnsetType = msgspec.UNSET  # row takes: where one is not all.
 

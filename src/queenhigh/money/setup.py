@@ -31,7 +31,7 @@ class TableSetUp(Event, frozen=True, tag="table_set_up"):
     decision_seconds: int | None = None
     # After how long a seat whose player does nothing is given up; none in older set-ups.
     idle_seconds: int | msgspec.UnsetType = msgspec.UNSET
-    # After how long at the table a dealer is to be relieved; none where nobody said.
+    # After how long at the table a dealer must be relieved; none by default.
     relief_minutes: int | msgspec.UnsetType = msgspec.UNSET
     bots: tuple[str, ...] = ()  # How each of them plays.
     bots_alone: bool = False  # They play without waiting for a person: for trials and load.

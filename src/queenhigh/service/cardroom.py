@@ -34,7 +34,7 @@ from .money.jackpot_split import split
 from .room import Answer, Attempt, MustReadError, Room, Wanted
 from .tables.bots import bot_moves
 from .tables.house_moves import deadline, next_by_itself, wakes_at
-from .tables.readiness import Readiness, Ready
+from .tables.ready_players import Readiness, Ready
 from .tables.running_table import News, Running
 from .tables.watch import RoomWatch, Watch
 

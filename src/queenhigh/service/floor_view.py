@@ -14,13 +14,13 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
 
+from ..floor.acknowledgements import NoticeStanding, standing
 from ..floor.compliance import AnyComplianceEvent
 from ..floor.compliance import stream_of as compliance_stream
 from ..floor.disputes import AnyDisputeEvent, Dispute, follow
 from ..floor.disputes import stream_of as dispute_stream
 from ..floor.identity import KEY_FILE_VARIABLE, KEY_VARIABLE, Sealer, sealer_from
 from ..floor.log_findings import Span
-from ..floor.notices import NoticeStanding, standing
 from ..house.calendar import calendar
 from ..house.model import House
 from ..money.setup import Stakes

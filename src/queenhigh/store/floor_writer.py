@@ -8,15 +8,15 @@ from sqlalchemy import Connection, Table, func, insert, select, tuple_, update
 from sqlalchemy.dialects.postgresql import insert as postgres_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
+from ..floor.acknowledgements import NoticeAcknowledged
 from ..floor.cash import CashTransaction
 from ..floor.log_follower import Found, MeterMoved, Recorded, TakenBack, Tallied
-from ..floor.meters import MeterKey
-from ..floor.notices import Notice, NoticeAcknowledged
+from ..floor.meters import MeterKey, MeterLine
+from ..floor.notices import Notice
 from ..floor.rounds import RoundFacts
 from ..floor.table_incidents import Happening
 from ..floor.tax import FormDuty
 from ..floor.totals import Key, Tally, Totals
-from ..money.meters import MeterLine
 from ..money.stream import StreamName
 from . import floor_schema as fs
 from .floor_rows import clauses_of, round_row, seat_rows, tags_of, text_of

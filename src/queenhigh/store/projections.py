@@ -1,7 +1,7 @@
 """The floor's view of the log, kept in the database: thrown away and made again at will.
 
 `catch_up` follows the log from where it was left, a part at a time, each part whole or not at all.
-`rebuild` begins anew. What is read here is what `floor.log_findings.Kept` asks for.
+`rebuild` starts over. What is read here is what `floor.log_findings.Kept` asks for.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -24,14 +24,15 @@ from sqlalchemy import (
     update,
 )
 
+from ..floor.acknowledgements import NoticeAcknowledged
 from ..floor.cash import CashTransaction
 from ..floor.compliance import AnyComplianceEvent
 from ..floor.conduct import AnyConductEvent
 from ..floor.disputes import AnyDisputeEvent, Dispute, follow
 from ..floor.log_findings import Span
 from ..floor.log_follower import Followed, Follower, Found, event_type
-from ..floor.meters import MeterKey
-from ..floor.notices import Notice, NoticeAcknowledged
+from ..floor.meters import MeterKey, MeterLine
+from ..floor.notices import Notice
 from ..floor.personnel import PERSON
 from ..floor.rounds import Irregularity, RoundFacts
 from ..floor.search import Query, SearchResult
@@ -42,7 +43,6 @@ from ..floor.tax import FormDuty
 from ..floor.totals import Key, Totals
 from ..house.calendar import calendar
 from ..house.model import House
-from ..money.meters import MeterLine
 from ..money.setup import TableSetUp, house_of
 from ..money.stream import TABLE, StreamName
 from . import floor_schema as fs

@@ -76,7 +76,7 @@ class Money(Controller):
         name = request.user.name
         held = await lobby.balance(name, play_money=True)
         if held >= config.guest_money_cents:
-            message = "You have play money enough."
+            message = "You have enough play money."
             raise ServiceError("money/enough", message, status=409)
         await lobby.grant(name, config.guest_money_cents - held)
         return await _purse(lobby, name)
@@ -111,14 +111,8 @@ class Money(Controller):
         `seen` is the name by which the patron is known: a second look, so that no slip of the
         keyboard gives money to somebody else.
         """
-        by, at = speaker(request.user), lobby.cardroom.now()
         patron = _patron(await desk.find(name), data.seen)
-        command = Deposit(
-            by=by, at=at, id=data.id, patron=patron, cents=data.cents, how=data.how,
-            reference=_plain(data.reference),
-        )  # fmt: skip
-        accepted(await lobby.on_patron(command))
-        return await _purse(lobby, command.patron)
+        return await _moved(request, lobby, Deposit, patron, data)
 
     @post(
         "/patrons/{name:str}/cash-outs",
@@ -135,14 +129,7 @@ class Money(Controller):
         data: JSONBody[MoneyMoved],
     ) -> Purse:
         """Money of the patron's that leaves by the cage. Sent twice with one id it happens once."""
-        by, at = speaker(request.user), lobby.cardroom.now()
-        patron = await _kept_name(desk, name)
-        command = CashOut(
-            by=by, at=at, id=data.id, patron=patron, cents=data.cents, how=data.how,
-            reference=_plain(data.reference),
-        )  # fmt: skip
-        accepted(await lobby.on_patron(command))
-        return await _purse(lobby, command.patron)
+        return await _moved(request, lobby, CashOut, await _kept_name(desk, name), data)
 
     @get(
         "/accounts",
@@ -183,6 +170,26 @@ async def _kept_name(desk: Desk, name: str) -> str:
     """The name that the books have, whichever of the two was said."""
     found = await asyncio.to_thread(desk.people.look_up, name.lower())
     return found.name if found else name.lower()
+
+
+async def _moved(
+    request: Asked,
+    lobby: TheLobby,
+    kind: type[Deposit] | type[CashOut],
+    patron: str,
+    data: MoneyMoved,
+) -> Purse:
+    command = kind(
+        by=speaker(request.user),
+        at=lobby.cardroom.now(),
+        id=data.id,
+        patron=patron,
+        cents=data.cents,
+        how=data.how,
+        reference=_plain(data.reference),
+    )
+    accepted(await lobby.on_patron(command))
+    return await _purse(lobby, patron)
 
 
 async def _purse(lobby: TheLobby, name: str) -> Purse:

@@ -7,7 +7,7 @@ import msgspec
 from litestar import websocket
 from litestar.di import NamedDependency
 
-from ...floor.notices import NoticeStanding, escalates_at
+from ...floor.acknowledgements import NoticeStanding, escalates_at
 from ...money.stream import TABLE, StreamName
 from ...store.keys import Person
 from ...wire.messages import NoticeShown, NoticesMessage

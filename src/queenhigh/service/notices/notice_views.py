@@ -3,7 +3,8 @@
 from datetime import datetime
 from typing import Final
 
-from ...floor.notices import AcknowledgeNotice, Notice, NoticeStanding, decide_notice, seen_by
+from ...floor.acknowledgements import AcknowledgeNotice, NoticeStanding, decide_notice, seen_by
+from ...floor.notices import Notice
 from ...table.refusal import Refusal
 from ...table.state import Phase, Table
 from ...wire.messages import Acknowledgement, NoticeShown

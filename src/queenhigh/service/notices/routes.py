@@ -7,7 +7,7 @@ import msgspec
 from litestar import Controller, get, post
 from litestar.params import JSONBody, PathParameter
 
-from ...floor.notices import AcknowledgeNotice, decide_notice, stream_of
+from ...floor.acknowledgements import AcknowledgeNotice, decide_notice, stream_of
 from ...wire.messages import NoticeShown
 from ..errors import ServiceError, accepted
 from ..executor import Decided

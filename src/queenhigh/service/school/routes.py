@@ -5,7 +5,7 @@ exam without what is due.
 """
 
 import asyncio
-from datetime import date, datetime
+from datetime import datetime
 from typing import Annotated, Literal
 
 import msgspec
@@ -18,9 +18,9 @@ from ...school.answer_words import answer_in_words
 from ...school.certificate_paper import certificate_paper
 from ...school.decide import exam_of, is_open, question_of
 from ...school.exam import Exam, ExamAnswer, Kind
-from ...school.exam_scene import ExamScene, Menu, menu, scene_of
-from ...school.learner import AtHouse, DayOfSkill, Learner, Standing, progress, standing
-from ...school.questions import Answer, Question, topics
+from ...school.exam_scene import menu, scene_of
+from ...school.learner import AtHouse, Learner, progress, standing
+from ...school.questions import Answer, topics
 from ...school.records import (
     AnswerExam,
     AnswerQuestion,
@@ -42,6 +42,19 @@ from ..reports.report_pool import aside
 from ..request_scope import Asked, TheFloor, TheLobby
 from ..rights import may, needs, speaker
 from ..tables.lobby import Lobby
+from .school_pages import (
+    AtHouseShown,
+    CertificateShown,
+    ExamGraded,
+    ExamResult,
+    ExamShown,
+    GradeShown,
+    LearnerShown,
+    OpenExam,
+    QuestionShown,
+    SchoolShown,
+    StepGraded,
+)
 from .schoolroom import Schoolroom, no_such
 
 HouseKey = Annotated[str, PathParameter(description="A house, by its key.", max_length=64)]
@@ -53,7 +66,7 @@ MOST_SECONDS = 600
 class Drill(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
     skill: Skill | Literal[""] = ""  # Any.
     level: Level = 1
-    seconds: Annotated[int, msgspec.Meta(ge=0, le=MOST_SECONDS)] = 0  # 0 is no limit.
+    seconds: Annotated[int, msgspec.Meta(ge=0, le=MOST_SECONDS)] = 0  # 0 for no limit.
 
 
 class Answered(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -69,113 +82,6 @@ class ExamWanted(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class ExamStep(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
     step: Annotated[int, msgspec.Meta(ge=1, le=10_000)]
     answer: ExamAnswer
-
-
-class QuestionShown(msgspec.Struct, frozen=True, kw_only=True):
-    number: int
-    drill: Skill | Literal[""]
-    seconds: int
-    asked_at: datetime
-    question: Question
-
-
-class CertificateShown(msgspec.Struct, frozen=True):
-    number: int
-    awarded: date
-    until: date
-    holds: bool
-
-
-class GradeShown(msgspec.Struct, frozen=True, kw_only=True):
-    """What the answer was worth, and the round's own reason."""
-
-    right: bool
-    late: bool
-    expected: str
-    why: str
-    clauses: tuple[str, ...]
-    departs_from: tuple[str, ...]
-    certificate: CertificateShown | None = None  # That was awarded with it.
-
-
-class ExamResult(msgspec.Struct, frozen=True, kw_only=True):
-    exam: int
-    at: datetime
-    kind: Kind
-    level: Level
-    right: int
-    steps: int
-    planted: int
-    noticed: int
-    passed: bool
-    given_up: bool
-    false_reports: int  # Of irregularities that were not there.
-
-
-class ExamShown(msgspec.Struct, frozen=True, kw_only=True):
-    """An exam that goes on. What is due is not in it."""
-
-    exam: int
-    house: str
-    kind: Kind
-    level: Level
-    step: int  # The number of the answer that is awaited.
-    right: int
-    scene: ExamScene
-    menu: Menu
-
-
-class OpenExam(msgspec.Struct, frozen=True, kw_only=True):
-    exam: ExamShown | None
-    changed: bool = False
-
-
-class StepGraded(msgspec.Struct, frozen=True, kw_only=True):
-    step: int
-    right: bool
-    given: str  # What the learner did, in words.
-    expected: str
-    mistake: str
-    why: str
-    clauses: tuple[str, ...]
-    planted: str
-    noticed: bool
-
-
-class ExamGraded(msgspec.Struct, frozen=True, kw_only=True):
-    """The last answer, and how the exam goes on or how it ended."""
-
-    graded: StepGraded | None
-    exam: ExamShown | None = None
-    result: ExamResult | None = None
-    certificate: CertificateShown | None = None
-
-
-class AtHouseShown(msgspec.Struct, frozen=True, kw_only=True):
-    """One learner at one house."""
-
-    house: str
-    house_name: str
-    level: int  # The least that counts.
-    answers: int
-    standing: Standing
-    progress: list[DayOfSkill]
-    exams: list[ExamResult]
-    certificates: list[CertificateShown]
-
-
-class SchoolShown(msgspec.Struct, frozen=True, kw_only=True):
-    learner: str
-    at: AtHouseShown
-    question: QuestionShown | None  # That is open.
-    exam: int | None  # That is open, at whatever house.
-    exam_house: str
-
-
-class LearnerShown(msgspec.Struct, frozen=True, kw_only=True):
-    learner: str
-    houses: list[AtHouseShown]
-    last: datetime | None
 
 
 class School(Controller):

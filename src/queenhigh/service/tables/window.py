@@ -54,7 +54,7 @@ from ..room import Answer
 from .bots import names
 from .house_moves import deadline
 from .lobby import Lobby
-from .readiness import Ready
+from .ready_players import Ready
 from .running_table import News, Running, Told, told
 
 _MOST_MISSED = 2_000  # Events that are sent again; beyond, a snapshot says it all.
@@ -153,7 +153,7 @@ class Window:
             self._told["ready"] = message.seats
 
     async def since(self, version: int | None) -> Snapshot | Changed:
-        """What was missed since the version that the client knows, or all of it anew."""
+        """What was missed since the version that the client knows, or all of it again."""
         running = self.running
         now = running.table.version
         if version is not None and 0 <= version < now <= version + _MOST_MISSED:
