@@ -22,7 +22,7 @@ test('what was written down is read, and what is new on the page is added', () =
   expect(kept('odds', { sought: '', seats: 1 })).toEqual({ sought: 'tie', seats: 1 });
 });
 
-test.each(['nonsense', 'null', '7'])('%s is no choice', (text) => {
+test.each(['nonsense', 'null', '7'])('%s is not a choice', (text) => {
   sessionStorage.setItem('queenhigh.page.odds', text);
   expect(kept('odds', { sought: '' })).toEqual({ sought: '' });
 });

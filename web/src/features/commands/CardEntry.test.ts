@@ -39,7 +39,7 @@ describe('cards are entered', () => {
     expect(onenter).toHaveBeenCalledOnce();
   });
 
-  it('and what is no card is named', async () => {
+  it('and what is not a card is named', async () => {
     render(CardEntry, { most: 3, out: [], label: 'Cards' });
     await fireEvent.input(screen.getByLabelText('Cards'), { target: { value: 'As Xx' } });
     expect(screen.getByRole('alert').textContent).toContain('No card: Xx.');

@@ -14,7 +14,7 @@ const around = { view, terms: PLAIN };
 const voided = { type: 'round_voided', number: 3, clauses: ['mics-l4'] } as unknown as TableEvent;
 
 describe('an irregularity', () => {
-  it('shows what would follow before it is reported, and asks anew when a field changes', async () => {
+  it('shows what would follow before it is reported, and asks again when a field changes', async () => {
     const preview = vi
       .fn()
       .mockResolvedValue({ events: [voided], texts: ['Round 3 is void: every stake goes back.'] });
@@ -90,7 +90,7 @@ describe('a correction of a payout', () => {
     expect(preview).toHaveBeenLastCalledWith({ type: 'correct_payout', ...command });
   });
 
-  it('asks for the seat first where its bets are to be chosen', () => {
+  it('asks for the seat first where its bets must be chosen', () => {
     const [seat, ...rest] = PAYOUT.fields;
     const none = seat ? [{ ...seat, choices: [], initial: null }, ...rest] : [];
     shown(vi.fn(), { ...PAYOUT, fields: none });

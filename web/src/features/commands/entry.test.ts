@@ -46,7 +46,7 @@ describe('cards are typed key by key', () => {
     expect(typed('A', 's', 't', 'D', '1', '0', 'c').cards).toEqual(['As', 'Td', 'Tc']);
   });
 
-  it('what is no card changes nothing, and no card comes twice', () => {
+  it('what is not a card changes nothing, and no card comes twice', () => {
     expect(typed('x', 's', 'K', 'Enter', 'h', 'K', 'h')).toEqual({ cards: ['Kh'], rank: '' });
   });
 

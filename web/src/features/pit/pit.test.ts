@@ -32,7 +32,7 @@ describe('a table needs somebody', () => {
     expect(needs(table('1', { due: { role: 'dealer', text: 'Deal.' } }))).toEqual([]);
   });
 
-  it('when a deck is to be changed', () => {
+  it('when a deck must be changed', () => {
     const decks = [{ back: 'red', reminded: true }];
     expect(needs(table('1', { decks }))).toEqual([{ text: 'Change the red deck', stops: false }]);
   });

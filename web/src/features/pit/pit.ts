@@ -29,7 +29,7 @@ export function needs({ shown, view }: FloorTable): Need[] {
   if (view.due && FLOOR.includes(view.due.role)) {
     found.push({ text: `${inWords(view.due.role)}: ${view.due.text}`, stops: true });
   }
-  if (view.requests.length) found.push({ text: 'Something is to be signed', stops: false });
+  if (view.requests.length) found.push({ text: 'Something needs a signature', stops: false });
   for (const deck of view.decks) {
     if (deck.reminded) found.push({ text: `Change the ${deck.back} deck`, stops: false });
   }
@@ -37,10 +37,10 @@ export function needs({ shown, view }: FloorTable): Need[] {
     found.push({ text: `The tray is short by ${money(-view.tray)}: fill it`, stops: false });
   }
   if (view.guarded && view.tray_is_chips && !closed(view) && !view.inventory) {
-    found.push({ text: 'The tray is to be counted for the opening', stops: true });
+    found.push({ text: 'The tray must be counted for the opening', stops: true });
   }
   for (const box of view.boxes ?? []) {
-    found.push({ text: `Drop box ${box} is to be counted`, stops: false });
+    found.push({ text: `Drop box ${box} must be counted`, stops: false });
   }
   if (view.relief) found.push({ text: `${view.relief} relieves the dealer`, stops: false });
   return found;

@@ -1,4 +1,4 @@
-/** Somebody other than the dealer looks at what is to be paid; the dealer pays it then. */
+/** Somebody other than the dealer looks at the payout before the dealer pays it. */
 import type { components } from '../../protocol/schema';
 import type { Terms } from '../../text/terms';
 

@@ -8,7 +8,7 @@ import { undecided, type Deciding } from './decisions';
 /** The step that is due, as the service tells it. */
 export type Due = components['schemas']['DueView'];
 
-/** A bet that is to be taken, pushed or paid, in the dealer's order. */
+/** A bet to take, push or pay, in the dealer's order. */
 export type ToSettle = components['schemas']['ToSettle'];
 
 /** Steps that a dealer really does in one go, confirmed with one touch. */
@@ -32,7 +32,7 @@ const REVEALS = ['reveal_dealer', 'reveal_hand'];
 const WITH_COUNT = ['cut', 'count_stub', 'count'];
 const WITH_FLAWS = ['inspect', 'verify'];
 
-/** A hand is to be turned up: it is paid when everybody has seen what it pays. */
+/** A hand to turn up: it is paid when everybody has seen what it pays. */
 export function reveals(group: Group): boolean {
   return group.steps[0]?.name === 'reveal_hand';
 }

@@ -58,7 +58,7 @@ export class Work {
     return this.task?.kind === 'closed' ? 'opening' : null;
   });
 
-  /** Changes whenever something else is to be done: what was entered belongs to what is over. */
+  /** Changes whenever the work changes: what was entered belongs to what is over. */
   key = $derived.by(() => {
     const view = this.desk.live?.view;
     return view ? `${view.round}:${view.group?.key ?? ''}:${JSON.stringify(view.due)}` : '';

@@ -99,7 +99,7 @@ export class Workbench {
     return this.edits[field.path] ?? field.value;
   }
 
-  /** What the book itself says is no change. */
+  /** What the book itself says is not a change. */
   set(path: string, value: number | string | boolean): void {
     const others = Object.entries(this.edits).filter(([each]) => each !== path);
     const fields = this.groups.flatMap((group) => group.fields);

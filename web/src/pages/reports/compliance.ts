@@ -32,7 +32,7 @@ export function dutyLine({ duty, done, missing }: Standing): DutyLine {
 export function stateOf(dispute: Dispute): string {
   if (dispute.finding) return 'found on by the authority';
   if (dispute.notified) return `with the ${dispute.taken?.authority ?? 'authority'}`;
-  if (dispute.taken) return `taken to the ${dispute.taken.authority}, who is to be notified`;
+  if (dispute.taken) return `taken to the ${dispute.taken.authority}, who must be notified`;
   if (dispute.decided) return roleInWords(dispute.decided.decision);
   return 'open';
 }

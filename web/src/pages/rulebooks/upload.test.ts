@@ -9,7 +9,7 @@ function file(name: string, text: string, folder = ''): File {
 }
 
 describe('what is sent', () => {
-  it('of a folder are its files by name, without the folder and what is no data', async () => {
+  it('of a folder are its files by name, without the folder and without files that are not data', async () => {
     const chosen = [
       file('book.toml', 'key = "lucky"', 'lucky'),
       file('house.toml', 'name = "Lucky"', 'lucky'),

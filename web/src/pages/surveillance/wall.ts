@@ -6,7 +6,7 @@ import { needs, type Need } from '../../features/pit/pit';
 export function watch(table: FloorTable): Need[] {
   const found = needs(table);
   if (table.view.stub_count_due) {
-    found.push({ text: 'The stub is to be counted in this round', stops: false });
+    found.push({ text: 'The stub must be counted in this round', stops: false });
   }
   return found;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Results } from '../../protocol/types';
-import { running } from './running';
+import { running } from './course';
 
 const round = (number: number, staked: Record<string, number>, net: number) =>
   ({ number, staked, net }) as Results['rounds'][number];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { cut } from './chipping';
+import { cut } from './chip_stacks';
 
 const CHIPS = [100, 500, 2500, 10_000];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { beside } from './beside';
+import { beside } from './bubble_place';
 
 const BOX = { width: 240, height: 90 };
 const PHONE = { width: 390, height: 560 };
