@@ -3,7 +3,7 @@
     with running_postgres() as server:
         address = server.new_database()
 
-It is made anew each time from the binaries of the machine's package (scripts/system sees to them),
+It is made each time from the binaries of the machine's package (scripts/system sees to them),
 listens on a socket in its own folder, and is gone afterwards.
 """
 

@@ -299,7 +299,7 @@ def test_the_floor_is_closed_to_players_and_an_invitation_works_once(
     with second.bearing("status of 4"):
         second.page.goto(link)
         expect(
-            second.page.get_by_role("heading", name="This invitation is no good")
+            second.page.get_by_role("heading", name="This invitation is not valid")
         ).to_be_visible()
     guest.page.goto("/floor/people")
     expect(guest.page.get_by_role("heading", name="The floor is for staff")).to_be_visible()

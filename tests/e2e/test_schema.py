@@ -4,4 +4,4 @@ from .schema import KEPT, types
 
 
 def test_the_front_ends_types_are_those_of_the_service() -> None:
-    assert KEPT.read_text("utf-8") == types(), "make them anew: npm run types, in web"
+    assert KEPT.read_text("utf-8") == types(), "make them again: npm run types, in web"

@@ -1,6 +1,6 @@
 """The public library as a list: names, what can be asked of them, and how they are called.
 
-`python -m tests.library.surface` writes it anew. A change to it is a line in the changelog.
+`python -m tests.library.surface` rewrites it. A change to it is a line in the changelog.
 """
 
 import inspect

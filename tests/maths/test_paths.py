@@ -60,7 +60,7 @@ def test_a_path_ends_where_the_run_ends(rounds: int, seats: int) -> None:
 
 
 def test_every_point_is_what_a_run_of_so_many_rounds_comes_to() -> None:
-    """Jackpots and envy included: the run is dealt anew for some of the points."""
+    """Jackpots and envy included: the run is dealt again for some of the points."""
     house = with_options(HOUSE, b'{"envy_dealer_hand": true, "collection_fee": {"amount": 1}}')
     whole = path(60_000, seats=4, house=house)
     assert len(whole.jackpots) > 3

@@ -62,7 +62,7 @@ SETTLE_ORDER = ["play", "ante_bonus", "ante", "pair_plus", "six_card_bonus", "pr
 COUPON_SPOTS = ["ante", "play", "pair_plus"]
 JACKPOT_LINES = ["akq_spades", "akq_suited", "straight_flush", "three_of_a_kind", "straight"]
 
-# A strategy that is made anew for each draw takes longer than the draw: those here are made once.
+# A strategy that is made for each draw takes longer than the draw: those here are made once.
 BOOLEANS = st.booleans()
 ANY_HOUSE = st.sampled_from(HOUSES)
 ANY_PLAYER = st.sampled_from(PLAYERS)

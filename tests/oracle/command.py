@@ -16,7 +16,7 @@ import typer.main
 
 from queenhigh.cli import main, rounds
 
-# Typer builds all commands anew for each call, which takes longer than most of them.
+# Typer builds all commands again for each call, which takes longer than most of them.
 _commands = functools.cache(typer.main.get_command)
 
 

@@ -2,7 +2,7 @@
 of every kind. No server error, every answer as described, every refusal in the one shape.
 
 The same few requests each time. With QUEENHIGH_REQUESTS=500 in the environment so many for each
-operation, made up anew:
+operation, made up each time:
 
     QUEENHIGH_REQUESTS=500 pytest tests/reliability/test_bad_requests.py
 """

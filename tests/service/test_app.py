@@ -87,7 +87,7 @@ def test_head_gets_what_get_gets_at_every_route_but_for_the_body(house: House) -
     paths = [re.sub(r"{(\w+):\w+}", "1", each.path) for each in asked]
     assert len(paths) > 50
     for path in paths:
-        if path.endswith(".pdf"):  # Drawn anew each time, which takes seconds.
+        if path.endswith(".pdf"):  # Drawn each time, which takes seconds.
             continue
         read, head = auditor.get(path), auditor.head(path)
         assert (head.status_code, head.content) == (read.status_code, b""), path

@@ -139,7 +139,7 @@ def test_money_at_two_tables_is_not_spent_twice() -> None:
 
 
 def test_two_processes_on_one_store_never_act_on_an_old_table() -> None:
-    """The second has not heard of what the first did; it looks again and decides anew."""
+    """The second has not heard of what the first did; it looks again and decides again."""
 
     async def work() -> None:
         store, clock = MemoryStore(), Clock()

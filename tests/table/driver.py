@@ -454,7 +454,7 @@ NAMES = {1: "ann", 2: "bob", 3: "cy", 4: "di", 5: "ed", 6: "fay", 7: "gus", 8: "
 
 
 def same(one: Table, other: Table) -> bool:
-    """A house is compared by identity, and one whose limits were changed is made anew."""
+    """A house is compared by identity, and one whose limits were changed is made again."""
     limits = [one.house.limits(name) == other.house.limits(name) for name in one.house.opening_bets]
     return all(limits) and one == other.but(house=one.house)
 

@@ -116,7 +116,7 @@ class Trial:
         self.shown[viewer] = shown
 
     def _offers(self, player: str) -> None:
-        """Moves that are kept are those that would be found anew."""
+        """Moves that are kept are those that would be found again."""
         known, rest_on = self.offered.get(player), grounds(self.table, player)
         moves = legal(self.table, player, NOON)
         see(not known or known[0] != rest_on or known[1] == moves, f"{player}'s moves are stale")

@@ -110,7 +110,7 @@ def _written(document: Any, paper: Paper, out: str | None, *, json: bool) -> int
 
 
 def check_file(file: Path) -> None:
-    """Before the work, so that nobody waits for a file that cannot be written."""
+    """Checked before the work: nobody should wait for a file that cannot be written."""
     if file.suffix not in SUFFIXES:
         raise ValueError(f"{file}: is written as {', '.join(SUFFIXES)}")
     if not file.parent.is_dir():

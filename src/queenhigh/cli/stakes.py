@@ -17,7 +17,7 @@ _NAMED = re.compile(r"([a-z][a-z0-9_]*)=(.+)")
 
 
 def stakes(house: "House", bets: list[str]) -> dict[str, int]:
-    """Cents by wager: the table's minimum of each where nothing is said; 0 leaves a bet out.
+    """Cents by wager: by default the table's minimum of each; 0 leaves a bet out.
 
     Amounts that `check` would refuse are errors.
     """

@@ -53,7 +53,7 @@ class RecordViolation(Command, frozen=True, tag="record_violation"):
 
 
 class ReportSuspicion(Command, frozen=True, tag="report_suspicion"):
-    """Suspected cheating, to the supervisor, at once and so that nobody at the table notices."""
+    """Suspected cheating, to the supervisor at once, without anybody at the table noticing."""
 
     table: str
     detail: str

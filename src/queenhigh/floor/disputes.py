@@ -293,7 +293,7 @@ def postings_of_dispute(event: AnyDisputeEvent) -> tuple[Posting, ...]:
 
 
 def overdue_notice(dispute: Dispute, now: datetime) -> timedelta | None:
-    """How long a commissioner who was asked has not been notified: it is to be done at once."""
+    """How long a commissioner who was asked has not been notified: that must be done at once."""
     if dispute.taken is None or dispute.notified:
         return None
     return now - dispute.taken.at

@@ -140,7 +140,7 @@ class PasswordSet(Event, frozen=True, tag="password_set"):
 
 
 class AccountMade(Event, frozen=True, tag="account_made"):
-    """A guest no more. Log and books keep the name that they have; one signs in by another."""
+    """No longer a guest. Log and books keep the name that they have; one signs in by another."""
 
     name: str
     sign_in: str

@@ -160,6 +160,7 @@ def _amount(field: Any, operator: str, value: str, term: str) -> AmountIs:
         raise ValueError(f"{term!r}: an amount is cents, as in 10000, or dollars, as in $100")
     if abs(cents) > _LARGEST:
         raise ValueError(f"{term!r}: no amount is so large")
+    # Field and operator were matched before.
     return AmountIs(field, operator, cents)  # type: ignore[arg-type]
 
 
@@ -170,6 +171,7 @@ def _bets(field: str, value: str, term: str, wagers: Collection[str] | None) -> 
         if not known or not _WAGER.fullmatch(wager):
             there = ", ".join(dict.fromkeys((*_CONTEST, *(wagers or ()))))
             raise ValueError(f"{term!r}: there is no wager {wager!r} (there are {there})")
+    # The values of _RESULT are results.
     return [BetWas(wager, _RESULT[field]) for wager in asked]  # type: ignore[arg-type]
 
 

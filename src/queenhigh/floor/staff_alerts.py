@@ -1,6 +1,6 @@
 """Alerts about who becomes what: whoever lets people in could be every signer of a paper.
 
-Also about what is worth an alert, so that nobody makes others look away in silence.
+Also about the limits for alerts: nobody can raise them unseen.
 """
 
 from collections.abc import Iterable, Iterator

@@ -25,7 +25,7 @@ class Cited(msgspec.Struct, frozen=True):
         return bool(self.clauses or self.departs_from)
 
     def __add__(self, other: "Cited") -> "Cited":
-        """Both. What either departs from is no reason."""
+        """Both. What either departs from is not a reason."""
         clauses, departs = self.clauses + other.clauses, self.departs_from + other.departs_from
         if departs:
             clauses = tuple(each for each in clauses if each not in departs)
@@ -331,7 +331,7 @@ def _of_prefix(table: Mapping[str, tuple[str, ...]], path: str) -> tuple[str, ..
 
 
 def together(parts: Iterable[Cited]) -> Cited:
-    """Each once. What one part departs from is no reason, even where another rests on it."""
+    """Each once. What one part departs from is not a reason, even where another rests on it."""
     clauses: dict[str, None] = {}
     departs: dict[str, None] = {}
     rulings: dict[str, None] = {}

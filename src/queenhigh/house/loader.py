@@ -144,6 +144,7 @@ T = TypeVar("T", Clause, Constraint)
 def _own(layer: Layer, name: str, kind: type[T]) -> list[T]:
     """What a house file adds to its book: [[clause]], [[constraint]]."""
     try:
+        # A type that is made of an argument: mypy does not follow, msgspec does.
         return msgspec.convert(layer.raw.get(name, []), list[kind])  # type: ignore[valid-type]
     except msgspec.ValidationError as error:
         path, message = explain(error)

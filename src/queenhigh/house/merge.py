@@ -189,6 +189,7 @@ def _completed_row(key: str, row: object, of: object) -> object:
     if not isinstance(row, dict):
         return row
     look = row.get("of", of)
+    # Any text may be asked for: what is not a key is not there.
     hands = HANDS.get(look, ()) if isinstance(look, str) else ()  # type: ignore[call-overload]
     hand = {"hand": key} if key in hands and "hand" not in row else {}
     return {**row, "key": key, **hand}

@@ -11,4 +11,4 @@ def template_problem(text: str, *names: str) -> str:
         return "its braces do not match"
     plain = all(field in (None, *names) and not spec and not how for _, field, spec, how in parts)
     allowed = ", ".join(f"{{{name}}}" for name in names)
-    return "" if plain else f"only {allowed} may stand in braces"
+    return "" if plain else f"only {allowed} may be in braces"

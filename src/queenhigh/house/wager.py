@@ -65,7 +65,7 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 class Limits(Part, frozen=True):
     """The posted limits of a spot. Amounts are multiples of the step."""
 
-    minimum_cents: int | None = None  # One step where nothing is said.
+    minimum_cents: int | None = None  # By default one step.
     maximum_cents: int | None = None
     step_cents: int = 100
     steps_from: Literal["zero", "minimum"] = "zero"
@@ -416,7 +416,7 @@ class Meter(Part, frozen=True):
     title: str = ""
     seed_cents: int = 0
     link: Literal["solo", "linked"] = "solo"
-    limit_cents: int = 0  # What the meter does not grow beyond; 0 is no limit.
+    limit_cents: int = 0  # What the meter does not grow beyond; 0 for no limit.
     simultaneous: Literal["first_lock", "split"] = "first_lock"
     # A hidden trigger between seed and this amount pays it; absent or 0 where hands alone do.
     must_hit_by_cents: int | msgspec.UnsetType = msgspec.UNSET

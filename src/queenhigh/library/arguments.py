@@ -39,7 +39,7 @@ def check_cents(name: str, cents: object) -> None:
 def check_seed(seed: object) -> None:
     """Different seeds are different runs: so none that would be taken for another."""
     check_whole("seed", seed)
-    if not 0 <= seed <= _MOST_SEED:  # type: ignore[operator]
+    if not 0 <= seed <= _MOST_SEED:  # type: ignore[operator]  # A whole number by now.
         raise ValueError(f"seed is 0 to {_MOST_SEED}, not {seed}")
 
 

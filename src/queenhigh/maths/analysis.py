@@ -25,7 +25,7 @@ def analyze(
     """Each wager by itself. `joint` has the figures of bets that lie together.
 
     The figures are one seat's. `seats` have the wagers that bear envy, `dealt` seats are dealt in,
-    as many where nothing is said; `meter_cents` is the house's only meter.
+    by default as many; `meter_cents` is the house's only meter.
     """
     if not 1 <= seats <= house.seats:
         raise ValueError(f"{house.key} has 1 to {house.seats} seats, not {seats}")

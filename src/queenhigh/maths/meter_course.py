@@ -45,7 +45,7 @@ def meter_courses(
 ) -> tuple[CourseAtSeats, ...]:
     """Where a wager has one meter that it feeds, and a hit takes it whole.
 
-    For one seat, half of them and all where nothing is said; as if the meter had to be hit by an
+    By default for one seat, half of them and all; as if the meter had to be hit by an
     amount, where one is given in place of the house's own.
     """
     wager, stake = house.wagers[key], stake_of(house.wagers[key])

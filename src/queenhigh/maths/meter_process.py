@@ -29,7 +29,7 @@ class MeterProcess(msgspec.Struct, frozen=True):
     seed_cents: int
     growth_cents: int  # A round.
     chance: Fraction  # That a round hits it.
-    limit_cents: int = 0  # It grows no further; 0 is no limit.
+    limit_cents: int = 0  # It grows no further; 0 for no limit.
 
     def __post_init__(self) -> None:
         if not 0 < self.chance <= 1:

@@ -29,7 +29,7 @@ _BREAKS_FROM = 14  # A table with at least this many rows may break across pages
 
 
 def check_file(file: Path) -> None:
-    """Before the work, so that nobody waits for a file that cannot be written."""
+    """Checked before the work: nobody should wait for a file that cannot be written."""
     if file.suffix not in _NEEDS:
         raise ValueError(f"{file}: a PAR sheet is written as {', '.join(_NEEDS)}")
     check_parts(file.suffix)

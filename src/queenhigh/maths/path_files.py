@@ -33,7 +33,7 @@ _STYLE: Any = {
 
 
 def check_file(file: Path) -> None:
-    """Before the run, so that nobody waits for a file that cannot be written."""
+    """Checked before the run: nobody should wait for a file that cannot be written."""
     if file.suffix not in SUFFIXES:
         raise ValueError(f"{file}: a path is written as {', '.join(SUFFIXES)}")
     if file.suffix == ".parquet":

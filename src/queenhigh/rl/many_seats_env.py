@@ -4,7 +4,7 @@ Rounds are dealt and priced as arrays. What the player's own cards decide is loo
 that are made once for each set of bets, out of the same prices as the mathematics; a wager that
 looks at the dealer's cards too is priced deal by deal. Meters stand at their seeds.
 
-An episode that ends begins anew in the same step; `infos["final_obs"]` has what was seen last.
+An episode that ends starts over in the same step; `infos["final_obs"]` has what was seen last.
 """
 
 from functools import lru_cache

@@ -207,7 +207,7 @@ class Exam:
         )
 
     def _false_report(self, given: ExamAnswer) -> Graded:
-        """Nothing of the kind is to be seen: the table goes on as it was, with the right step."""
+        """Nothing of the kind can be seen: the table goes on as it was, with the right step."""
         right = self.expected()
         text, clauses = self._in_words()
         self._done(right)

@@ -33,7 +33,7 @@ class AskQuestion(Command, frozen=True, tag="ask_question"):
     house: str
     skill: Skill | Literal[""] = ""  # Any.
     level: Level = 1
-    seconds: int = 0  # In which it has to be answered; 0 is no limit.
+    seconds: int = 0  # In which it has to be answered; 0 for no limit.
 
 
 class AnswerQuestion(Command, frozen=True, tag="answer_question"):

@@ -220,4 +220,4 @@ class _OnRecords:
             self._grown(self.stream)
 
     def lose_track(self) -> None:
-        """It is read anew each time."""
+        """It is read again each time."""

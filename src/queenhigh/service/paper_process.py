@@ -51,7 +51,7 @@ class Turns:
             self._places.release()
 
 
-# The floor has three threads (`reports.report_pool`): one is always left for what is no paper.
+# The floor has three threads (`reports.report_pool`): one is always left for other work.
 _FLOOR: Final = Turns(2, 0)
 
 

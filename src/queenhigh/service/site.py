@@ -26,7 +26,7 @@ _OPEN: Final[dict[str, Any]] = {
     "include_in_schema": False,
     "opt": {"without_session": True},
 }
-_ONLY_TLS = "max-age=31536000"  # A year, counted anew with every answer.
+_ONLY_TLS = "max-age=31536000"  # A year, starting again with every answer.
 _FOR_EVER = "public, max-age=31536000, immutable"
 HEADERS = {
     "content-security-policy": (

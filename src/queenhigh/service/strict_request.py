@@ -41,7 +41,7 @@ class StrictRequest(Request[Any, Any, Any]):
 
 
 async def refuse_what_nobody_reads(request: Request[Any, Any, Any]) -> None:
-    """A body for a route that takes none may be empty or any JSON; what is broken is no request."""
+    """A body for a route that takes none may be empty or any JSON; broken JSON is refused."""
     if request.method == "GET" or request.route_handler.parsed_data_field is not None:
         return
     if body := await request.body():

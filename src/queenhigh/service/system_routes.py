@@ -20,7 +20,7 @@ _NO_SESSION = {"without_session": True}  # Answered while the database does not.
 
 _BEYOND = (
     "Reports do not grow: what they read is said to have followed more than the log has."
-    " Run queenhigh audit verify; without the row of floor_cursor all of it is made anew."
+    " Run queenhigh audit verify; without the row of floor_cursor all of it is rebuilt."
 )
 _PROMETHEUS = "text/plain; version=0.0.4"
 
@@ -67,7 +67,7 @@ class System(Controller):
 
     @get("/api/seal", guards=[needs("audit.seal")], summary="Where the log ends, to keep")
     async def seal(self, lobby: TheLobby) -> PublishedSeal:
-        """Keep it: whoever cuts the log off later, or writes it anew, cannot make it fit."""
+        """Keep it: whoever cuts the log off later, or rewrites it, cannot make it fit."""
         head = await asyncio.to_thread(lobby.store.log_head)
         return PublishedSeal.of(head, lobby.cardroom.now())
 

@@ -33,7 +33,7 @@ def verify(
     """`advance` is called with how many records have been read since it was called last.
 
     `noted` are seals that somebody wrote down earlier, by position. They are the only proof against
-    those who can write to the whole database: a log made anew does not have the same seals.
+    those who can write to the whole database: a rebuilt log does not have the same seals.
     """
     report = Report(evidence.name)
     try:

@@ -106,7 +106,7 @@ def _sync(path: Path) -> None:
 
 
 def _copy_file(path: Path, to: Path, advance: Callable[[int, int], None]) -> None:
-    """SQLite's own online backup, held to one moment: writers go on, and it need not begin anew."""
+    """SQLite's own online backup, held to one moment: writers go on, and it need not start over."""
     source = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
     target = sqlite3.connect(to, isolation_level=None)
     try:

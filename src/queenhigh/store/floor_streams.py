@@ -27,6 +27,7 @@ class FloorStream:
         happened = self._decoder.decode(upcast(event))
         if not isinstance(happened, DISPUTE_EVENTS):
             return Rebuilt(())
+        # isinstance() with a tuple of types that is made at run time narrows nothing.
         postings = postings_of_dispute(happened)  # type: ignore[arg-type]
         said = happened.dispute  # type: ignore[attr-defined]
         if said == self._name:

@@ -1,7 +1,7 @@
 """The ground that a group lands on, and what it has added: few statements, each for many rows.
 
 These are the statements that every command waits for. They go to the driver as they are: building
-them anew from the schema each time took three times as long. To SQLite they go directly; a way
+them from the schema each time took three times as long. To SQLite they go directly; a way
 around SQLAlchemy saves more time than the statements take.
 """
 

@@ -53,7 +53,7 @@ class Identities:
             rows = connection.execute(select(*columns).order_by(identities.c.patron)).all()
         return [Kept(row[0], datetime.fromisoformat(row[1]), row[2]) for row in rows]
 
-    def seal_anew(self, advance: Callable[[int, int], None] = lambda done, total: None) -> int:
+    def reseal(self, advance: Callable[[int, int], None] = lambda done, total: None) -> int:
         """Under the newest key, whatever is still under an older one; how many were."""
         query = select(identities.c.patron, identities.c.sealed)
         with self._database.reading() as connection:

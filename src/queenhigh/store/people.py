@@ -224,7 +224,7 @@ class People(Keys):
         *,
         within: Connection | None = None,
     ) -> None:
-        """A guest no more; every session ends. Raises NameTaken, and NoGuest."""
+        """No longer a guest; every session ends. Raises NameTaken, and NoGuest."""
         people = schema.people
         values = {"sign_in": sign_in, "display": display, "guest": False}
         with self._writing(within) as connection:
@@ -252,7 +252,7 @@ class People(Keys):
             _set_password(connection, name, password_hash)
 
     def rehash(self, name: str, old: str, new: str, *, within: Connection | None = None) -> None:
-        """The same password, hashed anew. Raises PasswordChanged if it was changed meanwhile."""
+        """The same password, hashed again. Raises PasswordChanged if it was changed meanwhile."""
         people = schema.people
         where = and_(people.c.name == name, people.c.password_hash == old)
         with self._writing(within) as connection:

@@ -26,7 +26,7 @@ class ProjectionAudit:
     def __init__(self, connection: Connection):
         self._connection = connection
         cursor = connection.execute(select(fs.floor_cursor)).one_or_none()
-        # Those of another version of the program are made anew before anybody reads them.
+        # Those of another version of the program are rebuilt before anybody reads them.
         self._until = cursor.position if cursor is not None and cursor.form == FORM else 0
         self._waiting: list[Record] = []
         self._broken = ""

@@ -52,7 +52,7 @@ class Landed(msgspec.Struct, frozen=True):
 
 
 class Stale(msgspec.Struct, frozen=True):
-    """The stream has grown meanwhile: look again and decide anew."""
+    """The stream has grown meanwhile: look again and decide again."""
 
     stream: str
     version: int  # Of its last record; -1 where it has none.

@@ -1,6 +1,6 @@
 """Seals that an outsider keeps: the only proof against those who can write the whole database.
 
-A log cut off at its end, or made anew, is a whole log. It lacks the seals that somebody else wrote
+A log cut off at its end, or rebuilt, is a whole log. It lacks the seals that somebody else wrote
 down before. A kept seal is a line of text, `2026-01-05T12:00:00+00:00 17:9f86d0...`; what stands
 around it (a letter, a comment) does not matter.
 """

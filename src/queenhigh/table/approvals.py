@@ -105,7 +105,7 @@ def sign(now: Transaction, command: c.Approve) -> Request | None:
     fitting = next((each for each in request.missing if _signs(now, each, command.by)), None)
     if fitting is None:
         wanted = " and ".join(_in_words(each) for each in request.missing)
-        message = f"That is to be signed by {wanted}."
+        message = f"That must be signed by {wanted}."
         raise now.refusal(TableRefusal.NOT_YOUR_SIGNATURE, message)
     if request.command["type"] in _COUNTS:
         refuse_who_moved_chips(now, command.by)
@@ -128,7 +128,7 @@ def decline(now: Transaction, command: c.Decline) -> None:
 
 
 def refuse_while_a_correction_waits(now: Transaction) -> None:
-    """A round that is over is corrected no more: who signs, declines or asked has the word."""
+    """A round that is over can no longer be corrected: somebody has to sign or decline first."""
     if any(each.command["type"] in _CORRECTIONS for each in now.table.requests.values()):
         message = "A correction waits for the floor: sign, decline or take it back first."
         raise now.refusal(TableRefusal.CORRECTION_WAITS, message)

@@ -77,6 +77,7 @@ def _kind(found: inspect.Type) -> FieldKind:
             return "amounts"
         case inspect.VarTupleType(item_type=item):
             one = _kind(item)
+            # Each kind of item has its plural in the list.
             return one if one == "chips" else f"{one}s"  # type: ignore[return-value]
         case _:
             raise TypeError(f"a command has a field of a kind that has no name: {found}")

@@ -225,7 +225,7 @@ class Play(Command, frozen=True, tag="play"):
     """Back the ante: with its amount, or with a multiple of it that the house allows."""
 
     seat: SeatNumber
-    multiple: int | None = None  # The first that the house lists where nothing is said.
+    multiple: int | None = None  # By default the first that the house lists.
 
 
 class Fold(Command, frozen=True, tag="fold"):
@@ -285,7 +285,7 @@ class RelieveDealer(Command, frozen=True, tag="relieve_dealer"):
 
 
 class MarkIdle(Command, frozen=True, tag="mark_idle"):
-    face: Literal["up", "down"] | None = None  # The house's way where nothing is said.
+    face: Literal["up", "down"] | None = None  # By default the house's way.
 
 
 class ReplaceShuffler(Command, frozen=True, tag="replace_shuffler"):

@@ -14,7 +14,7 @@ from . import commands as c
 from . import events as e
 from .decisions import end_decisions_if_all_made, multiple_of
 from .refusal import TableRefusal, as_refused
-from .resettlement import conclude, purses, settle_anew
+from .resettlement import conclude, purses, settle_again
 from .returned_bets import opening_refusals
 from .seats import seat_of
 from .shown_cards import cards_entered, known_cards
@@ -30,7 +30,7 @@ _INSTEAD_OF_A_BET = {
 _INSTEAD_OF_A_PAYOUT = {
     "match_play": "A coupon is settled with the bet it lies on: correct the card, the decision or "
     "the bet, or the coupon itself.",
-    "envy": "Envy follows from the hands: correct the card, and the envy is settled anew.",
+    "envy": "Envy follows from the hands: correct the card, and the envy is settled again.",
 }
 _RUNNING = (Phase.DEALING, Phase.DECIDING, Phase.SETTLING)
 
@@ -61,7 +61,7 @@ def correct_card(now: Transaction, command: c.CorrectCard) -> None:
         category=now.house.ranking.category(hand).name.lower(),
         qualifies=now.house.dealer_qualifies(hand) if of_dealer else msgspec.UNSET,
     )
-    settle_anew(now, corrected)
+    settle_again(now, corrected)
 
 
 def correct_decision(now: Transaction, command: c.CorrectDecision) -> None:
@@ -89,7 +89,7 @@ def correct_decision(now: Transaction, command: c.CorrectDecision) -> None:
         multiple=multiple if several and multiple else msgspec.UNSET,
         clauses=now.clauses(PLAY_COMMITS),
     )
-    settle_anew(now, corrected, of_seat=command.seat)
+    settle_again(now, corrected, of_seat=command.seat)
 
 
 def correct_wager(now: Transaction, command: c.CorrectWager) -> None:
@@ -119,7 +119,7 @@ def correct_wager(now: Transaction, command: c.CorrectWager) -> None:
         play=play,
     )
     waited_for = now.table.next_to_decide == command.seat
-    settle_anew(now, corrected, of_seat=command.seat)
+    settle_again(now, corrected, of_seat=command.seat)
     if waited_for:
         end_decisions_if_all_made(now)
 
@@ -179,7 +179,7 @@ def correct_coupon(now: Transaction, command: c.CorrectCoupon) -> None:
         actual=command.face,
         reason=command.reason,
     )
-    settle_anew(now, corrected, of_seat=command.seat)
+    settle_again(now, corrected, of_seat=command.seat)
 
 
 def correct_payout(now: Transaction, command: c.CorrectPayout) -> None:

@@ -268,7 +268,7 @@ def _admit(now: Transaction, command: Command) -> None:
         message = f"The table waits for a ruling by {table.waits_for.replace('_', ' ')}."
         raise now.refusal(TableRefusal.HALTED, message, WAITS_FOR_MANAGEMENT)
     if table.awaits_void and kind not in _WHILE_HALTED:
-        message = "The round rests: what was reported is to be signed, declined or taken back."
+        message = "The round is paused until the report is signed, declined or taken back."
         raise now.refusal(TableRefusal.HALTED, message, WAITS_FOR_MANAGEMENT)
 
 

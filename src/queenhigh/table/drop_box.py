@@ -16,7 +16,7 @@ def take_drop_box(now: Transaction, command: c.TakeDropBox) -> None:
 
 
 def count_drop(now: Transaction, command: c.CountDrop) -> None:
-    """What was sold for is told only now, so that nobody counts towards it."""
+    """What was sold for is told only now, or people would count towards it."""
     if command.box not in now.table.boxes:
         message = f"No box {command.box} of this table waits to be counted."
         raise now.refusal(TableRefusal.NO_SUCH_BOX, message)

@@ -1,4 +1,4 @@
-"""What players add to a shuffle, so that nobody has chosen the order in which cards are dealt.
+"""What players add to a shuffle, so nobody can choose the order in which cards are dealt.
 
 The shuffle is committed to first. Players commit to entropy while bets are made and reveal it when
 the bets are locked: by then every commitment is public, and no bet can change. Whoever does not

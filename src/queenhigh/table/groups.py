@@ -302,5 +302,5 @@ def chips_for(house: House, cents: int) -> tuple[Chips, ...]:
 
 
 def first_step_text(table: Table) -> str:
-    """What is to be done first."""
+    """What must be done first."""
     return STEPS[table.due.name].text if table.due else _TITLES[DEAL]

@@ -32,7 +32,7 @@ class CardsExposed(Event, frozen=True, tag="cards_exposed"):
 
 
 class BetReopened(Event, frozen=True, tag="bet_reopened"):
-    """A bet that was settled by a mistake lies again where it lay; it is settled anew."""
+    """A bet that was settled by a mistake lies again where it lay; it is settled again."""
 
     seat: int
     wager: str  # Or ante_bonus, match_play, envy; of a jackpot that was locked: jackpot.

@@ -64,6 +64,7 @@ _Candidates = Callable[[Table, str | None], Iterator[Fields]]
 def _of_role(role: str) -> tuple[tuple[Callable[..., AnyCommand], _Candidates], ...]:
     """What a role may wish at all; the rest need not be tried."""
     return tuple(
+        # mypy reads `tag` before the condition that sets it.
         (kind, _CANDIDATES.get(tag, _once()))  # type: ignore[misc]
         for kind in c.COMMANDS
         if role in MAY.get(tag := str(kind.__struct_config__.tag), ())

@@ -22,7 +22,7 @@ RESET = point("meter.reset")
 
 
 def read_meter(now: Transaction, command: c.ReadMeter) -> None:
-    """What is read already is no news, and nothing happens."""
+    """What is read already is not news, and nothing happens."""
     key = meter_named(now, command.of)
     overflow = _there(now, OVERFLOW, key) if command.overflow is None else command.overflow
     read = command.meter, command.reserve, overflow

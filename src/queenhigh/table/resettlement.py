@@ -1,4 +1,4 @@
-"""What was settled by a mistake is settled anew: reopened, written down, paid and taken again.
+"""What was settled by a mistake is settled again: reopened, written down, paid and taken again.
 
 A bet that was settled is reopened: its chips go back to where they lay. The correction is written
 down, and what was reopened is settled by what is so.
@@ -25,8 +25,8 @@ _PURSES = ("stack:", "tips:")
 Correction = e.CardCorrected | e.DecisionCorrected | e.WagerCorrected | e.CouponCorrected
 
 
-def settle_anew(now: Transaction, corrected: Correction, *, of_seat: int | None = None) -> None:
-    """Writes the correction down, and settles anew what it changes."""
+def settle_again(now: Transaction, corrected: Correction, *, of_seat: int | None = None) -> None:
+    """Writes the correction down, and settles again what it changes."""
     before, fed = purses(now.table), meter.fed(now)
     if _is_covered(now.table, corrected):
         now.agree()
@@ -76,7 +76,7 @@ def _settled(now: Transaction) -> Settled | None:
 
 
 def _coupon(corrected: Correction) -> Settling | None:
-    """What a coupon's face was counted as when it was taken: it is counted anew."""
+    """What a coupon's face was counted as when it was taken: it is counted again."""
     if not isinstance(corrected, e.CouponCorrected):
         return None
     return Settling(corrected.seat, "match_play", on=corrected.on)
@@ -152,7 +152,7 @@ def _of_line(table: Table, move: Move, line: Line) -> _Result:
 
 
 def _settle_again(now: Transaction, settled: Settled, reopened: list[Settling]) -> None:
-    """The settlement as it is now; what was settled before is settled anew.
+    """The settlement as it is now; what was settled before is settled again.
 
     At once, unless somebody verifies it first.
     """
@@ -161,7 +161,7 @@ def _settle_again(now: Transaction, settled: Settled, reopened: list[Settling]) 
     held = settlement.behind_verification(now.table, settled, in_order)
     at_once = [key for key in reopened if key not in held]
     untold = settlement.noticed_anew(now.table, in_order)
-    todo = settlement.remaining(now.table, settled, in_order, anew=at_once, untold=untold)
+    todo = settlement.remaining(now.table, settled, in_order, again=at_once, untold=untold)
     now.add(e.SettlementCorrected(settled=settled, todo=todo))
     for seat in dict.fromkeys(each.seat for each in settled.seats):
         if seat in now.table.round.revealed:

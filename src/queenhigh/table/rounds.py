@@ -39,7 +39,7 @@ def end_round(now: Transaction) -> None:
 
 
 def void_round(now: Transaction, reason: str, clauses: tuple[str, ...]) -> None:
-    """All hands are void: every stake goes back, and the cards are shuffled anew."""
+    """All hands are void: every stake goes back, and the cards are shuffled again."""
     number = now.table.round.number
     now.add(e.RoundVoided(number=number, reason=reason, clauses=clauses))
     end_requests_of_round(now)

@@ -78,13 +78,13 @@ def remaining(
     in_order: list[Move],
     *,
     told: bool = True,
-    anew: Collection[Settling] = (),
+    again: Collection[Settling] = (),
     untold: Collection[int] = (),
 ) -> tuple[Step, ...]:
     """What is left to do of a settlement: bets that are settled and hands in the rack are done.
 
     `told` says that those who are told of a hand were told when it was turned up, but for the last;
-    `anew` are the bets that a correction settles at once, `untold` the hands that it makes notable.
+    `again` are the bets that a correction settles at once, `untold` hands that it makes notable.
     """
     house, closed = table.house, closed_hands(table)
     steps = procedure.Completion(table, settled, in_order)
@@ -107,7 +107,7 @@ def remaining(
     if not by_hand and closed and not table.physical:
         due += steps.paid(None)
     due += steps.end(due) if whole else []
-    done = {key for key, _ in table.round.undo} | set(anew)
+    done = {key for key, _ in table.round.undo} | set(again)
     return _without(due, in_order, settled, done, {entry.seat for entry in table.round.rack})
 
 

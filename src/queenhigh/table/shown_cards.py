@@ -100,7 +100,7 @@ def read_cards(now: Transaction, command: c.ReadCards) -> None:
     place = _next_to_show(now.table) if command.place is None else command.place
     places = (*now.table.round.positions, DEALER)
     if place not in places:
-        message = "No hand is to be read there."
+        message = "There is no hand to read there."
         raise now.refusal(TableRefusal.NOT_TO_BE_READ, message)
     cards = cards_entered(now, command.cards)
     read = now.table.round.read

@@ -226,7 +226,7 @@ def replace_shuffler(now: Transaction, command: c.ReplaceShuffler) -> None:
     ways = now.house.shuffle.fallback
     if ways and command.source not in ways:
         listed = ", ".join(each.replace("_", " ") for each in ways)
-        message = f"That is no way to go on here: {listed}."
+        message = f"You cannot go on that way here: {listed}."
         raise now.refusal(TableRefusal.NO_SUCH_FALLBACK, message, MACHINE_FAILURE)
     clauses = now.clauses(MACHINE_FAILURE)
     now.add(e.ShufflerReplaced(source=command.source, clauses=clauses))

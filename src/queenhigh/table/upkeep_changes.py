@@ -83,7 +83,7 @@ def with_mixed_order(table: Table, event: e.ShuffleMixed) -> Table:
 
 
 def with_entropy_of(table: Table, seats: Iterable[int]) -> Table:
-    """Of the deck in play: what others have committed to counts no more."""
+    """Of the deck in play: what others have committed to no longer counts."""
     if not table.decks or not table.deck.entropy:
         return table
     kept = {seat: told for seat, told in table.deck.entropy.items() if seat in set(seats)}

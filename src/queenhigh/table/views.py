@@ -272,7 +272,7 @@ def _waits(table: Table) -> WaitView | None:
     if table.phase is Phase.HALTED:
         return WaitView(table.waits_for, "A ruling is awaited.", table.since)
     if halted := _halted(table):
-        return WaitView(halted.waits_for, "The report is to be signed or declined.", table.since)
+        return WaitView(halted.waits_for, "The report waits to be signed or declined.", table.since)
     if offered := _offer(table):
         return WaitView("player", offered.text, table.since, offered.seat)
     if due := _due(table):

@@ -258,7 +258,7 @@ def sentence(before: Table, event: Seen, after: Table, called: Callable[[str], s
             return f"{flaws}; told: {_people(event.told)}"
         case e.DeckChangeDue():
             back = before.decks[event.deck].back
-            return f"The {back} deck is to be changed after {event.hours} hours"
+            return f"The {back} deck must be changed after {event.hours} hours"
         case e.DeckCut():
             return f"Cut at {event.count} cards"
         case e.RecutOrdered():
@@ -288,7 +288,7 @@ def sentence(before: Table, event: Seen, after: Table, called: Callable[[str], s
         case e.CardsRead():
             return f"{_who(event.place)} is read: {_cards(event.cards)}"
         case e.BetReopened():
-            return f"Seat {event.seat}, {_reopened(house, event)}: taken back, and settled anew"
+            return f"Seat {event.seat}, {_reopened(house, event)}: taken back, and settled again"
         case e.CardCorrected():
             changed = f"{event.actual}, not {event.entered}"
             return f"Corrected: {_who(event.seat)} has {changed} ({event.reason})"

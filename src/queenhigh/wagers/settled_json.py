@@ -26,7 +26,7 @@ from .seat_text import SeatText
 from .settle import envy_cents, settle_round
 
 _HOUSES = 32  # Houses with options of their own are houses too.
-_TEXTS = 10_000  # Of a house, with amounts and without; beyond that it begins anew.
+_TEXTS = 10_000  # Of a house, with amounts and without; beyond that it starts over.
 _DECISIONS = {None: "null", "play": '"play"', "fold": '"fold"'}
 _CONTEST = ("play", "ante_bonus", "ante")
 _NUMBERS = [str(number) for number in range(10)]

@@ -1,4 +1,4 @@
-"""Writes the golden rounds of the table anew: .venv/bin/python -m tests.golden.table.regenerate"""
+"""Rewrites the golden rounds of the table: .venv/bin/python -m tests.golden.table.regenerate"""
 
 from tests.golden.table.telling import FOLDER, all_files
 

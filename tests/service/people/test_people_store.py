@@ -242,7 +242,7 @@ def test_a_password_that_was_changed_meanwhile_is_not_hashed_back(people: People
     people.add(person(), "old")
     people.set_password("ann", "new")
     with pytest.raises(PasswordChanged):
-        people.rehash("ann", "old", "old, hashed anew")
+        people.rehash("ann", "old", "old, hashed again")
     attempt = people.attempt("ann", HERE, NOW, lock_for)
     assert attempt is not None
     assert attempt.password_hash == "new"

@@ -300,7 +300,7 @@ function portrait({ spots, seats, meters }: Layout): Arrangement {
     placard: null,
     print: { x: 390, y: -1200, r: 1478 },
     motto: null,
-    payTables: [], // On a phone they are to be read beside the table.
+    payTables: [], // On a phone they are beside the table.
     printSize: 20,
     leastPrint: 20,
     seats: alongArc(

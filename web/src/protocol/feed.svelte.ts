@@ -41,7 +41,7 @@ export class Feed<T> extends LiveSocket<FeedMessage<T>> {
   }
 }
 
-/** For a component: open as long as it is, and anew for whoever signs in meanwhile. */
+/** For a component: open as long as it is, and again for whoever signs in meanwhile. */
 function listening<T>(feed: Feed<T>): Feed<T> {
   $effect(() => {
     void session.person?.name;

@@ -11,7 +11,7 @@ interface Waiting {
 
 /**
  * Commands that have not been answered. Each has an id by which the service knows it again, so all
- * of them may be sent anew after a lost connection: none is lost and none acts twice.
+ * of them may be sent again after a lost connection: none is lost and none acts twice.
  */
 export class Outbox {
   #waiting = new Map<string, Waiting>();

@@ -1660,7 +1660,7 @@ export interface paths {
         };
         /**
          * Where the log ends, to keep
-         * @description Keep it: whoever cuts the log off later, or writes it anew, cannot make it fit.
+         * @description Keep it: whoever cuts the log off later, or rewrites it, cannot make it fit.
          */
         get: operations["ApiSealSeal"];
         put?: never;
@@ -1900,7 +1900,7 @@ export interface paths {
         };
         /**
          * What was missed
-         * @description Since a version of the table: the events and the table after them, or all of it anew.
+         * @description Since a version of the table: the events and the table after them, or all of it again.
          *
          *     The same messages come over the WebSocket at /api/v1/tables/ID/live.
          */
@@ -2004,7 +2004,7 @@ export interface paths {
         put?: never;
         /**
          * Report a suspicion
-         * @description To the supervisor and surveillance, so that nobody at the table notices.
+         * @description To the supervisor and surveillance, without anybody at the table noticing.
          */
         post: operations["ApiTablesConductSuspicionsSuspicion"];
         delete?: never;
@@ -2104,7 +2104,7 @@ export interface paths {
         };
         /**
          * Who sits there
-         * @description How those at the table are to be called, by the names that the log has for them.
+         * @description Display names of those at the table, by their names in the log.
          */
         get: operations["ApiTablesNamesNames"];
         put?: never;

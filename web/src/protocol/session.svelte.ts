@@ -67,7 +67,7 @@ class Session {
     await this.load();
   }
 
-  /** A guest no more: chips, seats and rounds stay. */
+  /** No longer a guest: chips, seats and rounds stay. */
   async keep(name: string, password: string, display: string): Promise<void> {
     await post('/api/account', { name, password, display });
     await this.load();

@@ -96,7 +96,7 @@ export class Betting {
     return this.open && !this.hasBets && this.table.own.some((seat) => this.#last[seat.seat]);
   }
 
-  /** The chip in the hand, as what it is to be. */
+  /** The chip in the hand, as what it would become. */
   add(seat: number, wager: string): void {
     if (this.as === 'toke') {
       const there = this.#view(seat)?.tokes[wager] ?? 0;
@@ -167,7 +167,7 @@ export class Betting {
     keep(this.table.id, this.#last);
   }
 
-  /** A new state is here: what it shows is no wish any more. */
+  /** A new state is here: what it shows is no longer a wish. */
   arrived(): void {
     const open = Object.entries(this.#wishes).filter(
       ([, wish]) => wish.open || wish.version > this.table.stage.version,

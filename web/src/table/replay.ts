@@ -32,7 +32,7 @@ export function framesOf(told: RoundTold): Frame[] {
   return frames;
 }
 
-/** What is left to see of the round before is no part of this one. */
+/** What is left to see of the round before does not belong to this one. */
 function seenIn(told: RoundTold, view: TableView): TableView {
   if (view.results_of === told.round.number) return view;
   return { ...view, seats: view.seats.map((seat) => ({ ...seat, results: [] })) };

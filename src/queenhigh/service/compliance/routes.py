@@ -227,7 +227,7 @@ class Compliance(Controller):
 
 def _check(floor: FloorView, by: str) -> None:
     if not may_see(floor.cage, by):
-        raise ServiceError("rights/missing", "That is for those who take forms.", status=403)
+        raise ServiceError("rights/missing", "Only those who take forms may do that.", status=403)
 
 
 def _house(floor: FloorView, key: str) -> House:

@@ -149,7 +149,7 @@ class Conduct(Controller):
     async def suspicion(
         self, request: Asked, floor: TheFloor, table: TableNamed, data: JSONBody[Suspicion]
     ) -> ConductRecorded:
-        """To the supervisor and surveillance, so that nobody at the table notices."""
+        """To the supervisor and surveillance, without anybody at the table noticing."""
         about = _about(floor, table, data)
         command = ReportSuspicion(**about, **who(request, floor, data))
         return await _recorded(floor, command)

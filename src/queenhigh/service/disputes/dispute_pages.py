@@ -65,7 +65,7 @@ class NotifiedShown(msgspec.Struct, frozen=True):
     reference: str
     by: str
     at: datetime
-    after_seconds: int  # It is to be done at once.
+    after_seconds: int  # It must be done at once.
     clauses: tuple[str, ...]
 
 

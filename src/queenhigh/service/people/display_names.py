@@ -47,7 +47,7 @@ def new_name(name: str, path: str = "name") -> str:
         )
         raise ServiceError("name/invalid", message, 400, path=path)
     if kept in _RESERVED or kept.startswith((*_OURS, "walk-in")):
-        raise ServiceError("name/reserved", f"The name {kept} is not given away.", 400, path=path)
+        raise ServiceError("name/reserved", f"The name {kept} is reserved.", 400, path=path)
     return kept
 
 

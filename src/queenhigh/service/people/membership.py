@@ -92,7 +92,7 @@ class FrontDesk:
 
     async def become_guest(self, before: Credential | None) -> Begun:
         if not self.settings.guests:
-            raise ServiceError("guests/closed", "Guests cannot come in here.", 403)
+            raise ServiceError("guests/closed", "Guests are not admitted here.", 403)
 
         def guest(tries: int) -> Person:
             name = display_names.guest_name(tries)
@@ -302,7 +302,7 @@ class FrontDesk:
         now = self.sessions.now()
         shown = display_names.shown(label, "", "label")
         if not shown:
-            raise ServiceError("token/label", "Say what it is for.", 400, path="label")
+            raise ServiceError("token/label", "Say what the token is for.", 400, path="label")
         if len(await self.tokens(person)) >= self.settings.most_tokens:
             message = f"Nobody has more than {self.settings.most_tokens} tokens: remove one first."
             raise ServiceError("token/too_many", message, 409)
@@ -448,5 +448,5 @@ def _taken(name: str) -> ServiceError:
 
 
 def _gone() -> ServiceError:
-    message = "This invitation has been used, has expired, or never was."
+    message = "This invitation has been used, has expired, or never existed."
     return ServiceError("invitation/gone", message, 404)

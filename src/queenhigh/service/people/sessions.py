@@ -136,7 +136,7 @@ class Sessions:
         now, token_hash = self.now(), hash_of(token)
         known = await asyncio.to_thread(self.people.token, token_hash, now)
         if known is None:
-            message = "This token is not known, or no longer good."
+            message = "This token is unknown or no longer valid."
             headers = {"www-authenticate": "Bearer"}
             raise ServiceError("token/unknown", message, 401, headers=headers)
         person, kept = known
@@ -151,10 +151,10 @@ class Sessions:
             return
         origins = header_values(scope, b"origin")
         if any(not self.addresses.is_ours(origin, caller) for origin in origins):
-            message = "This comes from a page that is not ours."
+            message = "This request comes from another site."
             raise ServiceError("origin/foreign", message, 403)
         if is_socket and session is not None and not origins:
-            message = "A live connection with a session says from which page it comes (Origin)."
+            message = "A live connection with a session needs an Origin header."
             raise ServiceError("origin/missing", message, 403)
 
     async def _moved_on(
@@ -255,7 +255,7 @@ def _bearer(scope: Scope) -> str | None:
         if scheme.lower() == "bearer"
     ]
     if len(tokens) > 1 or any(len(each) > _LONGEST_SECRET for each in tokens):
-        raise ServiceError("token/unknown", "One token, please, as it was given.", 401)
+        raise ServiceError("token/unknown", "Send one token, exactly as it was issued.", 401)
     return tokens[0] if tokens else None
 
 

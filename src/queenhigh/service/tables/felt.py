@@ -77,7 +77,7 @@ class PayTableShown(msgspec.Struct, frozen=True, kw_only=True):
 class MeterPrint(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     seed_cents: int
-    limit_cents: int  # 0 is no limit.
+    limit_cents: int  # 0 for no limit.
     linked: bool
     wagers: tuple[str, ...]  # That feed it or are paid from it.
 

@@ -77,7 +77,7 @@ class TableWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     decision_seconds: Seconds | None = 30
     # An automatic table gives up a seat whose player does nothing for this long.
     idle_seconds: Annotated[int, msgspec.Meta(ge=60, le=86_400)] | None = 900
-    # After how long at a table of real cards or of training its dealer is to be relieved.
+    # After how long at a table of real cards or of training its dealer must be relieved.
     relief_minutes: Annotated[int, msgspec.Meta(ge=5, le=480)] | None = 60
     bots: Annotated[tuple[str, ...], msgspec.Meta(max_length=9)] = ()  # Each one's strategy.
     bots_alone: bool = False

@@ -57,7 +57,7 @@ async def practice_table(
     await _make_room(lobby, person)
     open_now = [each for each in lobby.tables() if each.setup.is_practice and each.table.seats]
     if len(open_now) >= most:
-        message = "All practice tables are taken; sit down at one of the lobby's."
+        message = "All practice tables are taken: sit down at a table of the lobby."
         raise ServiceError("practice/full", message, status=503)
     return await lobby.set_up(
         TableWanted(

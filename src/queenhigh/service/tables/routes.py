@@ -83,7 +83,7 @@ class Tables(Controller):
         after: Annotated[int | None, QueryParameter(ge=0)] = None,
         role: As = None,
     ) -> Snapshot | Changed:
-        """Since a version of the table: the events and the table after them, or all of it anew.
+        """Since a version of the table: the events and the table after them, or all of it again.
 
         The same messages come over the WebSocket at /api/v1/tables/ID/live.
         """
@@ -131,7 +131,7 @@ class Tables(Controller):
     async def names(
         self, request: Asked, lobby: TheLobby, desk: Desk, table: TableId
     ) -> dict[str, str]:
-        """How those at the table are to be called, by the names that the log has for them."""
+        """Display names of those at the table, by their names in the log."""
         at_table = Window(lobby, request.user, table).running.table
         seated = {seat.player for seat in at_table.seats.values()}
         asked = sorted((seated | {at_table.dealer, at_table.relief or ""}) - {""})
