@@ -20,17 +20,8 @@ from ..money.posting import Posting
 from ..money.setup import TableSetUp, house_of
 from ..money.stream import LINK, PATRON, TABLE, StreamName
 from ..school.records import SCHOOL
+from ..table import events as e
 from ..table.entropy import may_be_left_out
-from ..table.events import (
-    CardsDealt,
-    CardsDiscarded,
-    DeckCut,
-    DeckShuffled,
-    EntropyRevealed,
-    Event,
-    ShuffleMixed,
-    ShuffleOpened,
-)
 from ..table.evolve import evolve
 from ..table.fairness import entropy_commitment, mixed, verify
 from ..table.state import Table, cards_breach, chips_breach
@@ -77,7 +68,7 @@ class TableStream:
             int, list[tuple[int, tuple[str, ...]]]
         ] = {}  # By deck, since its shuffle.
         self._moved: dict[
-            int, list[DeckCut | ShuffleMixed]
+            int, list[e.DeckCut | e.ShuffleMixed]
         ] = {}  # Its cuts, and what players added.
 
     def take(self, event: bytes) -> Rebuilt:
@@ -101,17 +92,17 @@ class TableStream:
         message = f"the stream of table {self._name} sets up table {self._setup.table}"
         return Rebuilt((), (Problem("replay", message),))
 
-    def _of_deal(self, table: Table, event: Event) -> Problem | None:
+    def _of_deal(self, table: Table, event: e.Event) -> Problem | None:
         """What was dealt has to be what lay there, once everybody may see the order."""
         match event:
-            case DeckShuffled(deck=deck):
+            case e.DeckShuffled(deck=deck):
                 self._drawn[deck], self._moved[deck] = [], []
-            case DeckCut(deck=deck) | ShuffleMixed(deck=deck):
+            case e.DeckCut(deck=deck) | e.ShuffleMixed(deck=deck):
                 self._moved.setdefault(deck, []).append(event)
-            case CardsDealt(cards=cards) | CardsDiscarded(cards=cards):
+            case e.CardsDealt(cards=cards) | e.CardsDiscarded(cards=cards):
                 drawn = self._drawn.setdefault(table.round.deck, [])
                 drawn.append((table.round.drawn, cards))
-            case ShuffleOpened(deck=deck):
+            case e.ShuffleOpened(deck=deck):
                 dealt_from = _as_dealt(event, self._moved.pop(deck, []))
                 for at, cards in self._drawn.pop(deck, []):
                     if dealt_from[at : at + len(cards)] != cards:
@@ -136,25 +127,25 @@ class TableStream:
         return digest(freeze(self.table))
 
 
-def _as_dealt(shuffle: ShuffleOpened, moved: list[DeckCut | ShuffleMixed]) -> tuple[str, ...]:
+def _as_dealt(shuffle: e.ShuffleOpened, moved: list[e.DeckCut | e.ShuffleMixed]) -> tuple[str, ...]:
     """The order after all that happened to it between the shuffle and the first card."""
     order = shuffle.order
     for event in moved:
-        if isinstance(event, DeckCut):
+        if isinstance(event, e.DeckCut):
             order = order[event.count :] + order[: event.count]
         else:
             order = mixed(order, shuffle.commitment, event.entropy)
     return order
 
 
-def _of_entropy(table: Table, event: Event) -> Problem | None:
+def _of_entropy(table: Table, event: e.Event) -> Problem | None:
     """What players add is what they committed to, all of it, and left out only when late."""
     match event:
-        case EntropyRevealed(seat=seat):
+        case e.EntropyRevealed(seat=seat):
             told = entropy_commitment(table.deck.commitment, seat, event.entropy)
             if told != table.deck.entropy.get(seat):
                 return Problem("entropy", f"seat {seat} had not committed to what it revealed")
-        case ShuffleMixed():
+        case e.ShuffleMixed():
             deck = table.decks[event.deck]
             if event.entropy != deck.revealed:
                 return Problem("entropy", "the order was not mixed with all that was revealed")
@@ -162,20 +153,20 @@ def _of_entropy(table: Table, event: Event) -> Problem | None:
                 return Problem("entropy", "who did not reveal is not who is said to have not")
             if event.withheld and not may_be_left_out(table, event.at):
                 return Problem("entropy", "players were left out before their time was over")
-        case CardsDealt() if table.entropy_due:
+        case e.CardsDealt() if table.entropy_due:
             return Problem("entropy", "cards were dealt without what players had added")
         case _:
             pass
     return None
 
 
-def _of_shuffle(table: Table, event: Event) -> Problem | None:
+def _of_shuffle(table: Table, event: e.Event) -> Problem | None:
     """Whoever committed to a shuffle has to have dealt from it, and to show it."""
     match event:
-        case DeckShuffled() if event.commitment and event.order:
+        case e.DeckShuffled() if event.commitment and event.order:
             if not verify(event.commitment, event.order, event.nonce):
                 return Problem("commitment", "the commitment is not one to this shuffle")
-        case ShuffleOpened():
+        case e.ShuffleOpened():
             if not verify(event.commitment, event.order, event.nonce):
                 return Problem("commitment", "the opened shuffle is not the one committed to")
             if event.commitment != table.decks[event.deck].commitment:

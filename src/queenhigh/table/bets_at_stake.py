@@ -1,38 +1,17 @@
 """What a round's bets have moved, so that a void can move it back."""
 
+from . import events as e
 from .chips import own_stack
-from .events import (
-    BetReopened,
-    CouponSettled,
-    DecisionCorrected,
-    EnvyCollected,
-    Event,
-    FeeCollected,
-    JackpotLocked,
-    LateLimitNoticed,
-    MeterFed,
-    MeterReset,
-    PlayPlaced,
-    RoundEnded,
-    RoundVoided,
-    TokePlaced,
-    TokeWithdrawn,
-    WagerCorrected,
-    WagerPaid,
-    WagerPlaced,
-    WagerPushed,
-    WagerTaken,
-    WagerWithdrawn,
-)
 from .state import Table, Transfer
 
 # What belongs to a round's bets: a void moves it back.
 _OF_THE_BETS = frozenset({
-    WagerPlaced, WagerWithdrawn, TokePlaced, TokeWithdrawn, LateLimitNoticed, FeeCollected,
-    MeterFed, PlayPlaced, WagerTaken, WagerPushed, WagerPaid, CouponSettled, EnvyCollected,
-    JackpotLocked, MeterReset, BetReopened, DecisionCorrected, WagerCorrected,
+    e.WagerPlaced, e.WagerWithdrawn, e.TokePlaced, e.TokeWithdrawn, e.LateLimitNoticed,
+    e.FeeCollected, e.MeterFed, e.PlayPlaced, e.WagerTaken, e.WagerPushed, e.WagerPaid,
+    e.CouponSettled, e.EnvyCollected, e.JackpotLocked, e.MeterReset, e.BetReopened,
+    e.DecisionCorrected, e.WagerCorrected,
 })  # fmt: skip
-_END_ROUND = frozenset({RoundEnded, RoundVoided})
+_END_ROUND = frozenset({e.RoundEnded, e.RoundVoided})
 
 
 def off_the_layout(table: Table) -> dict[str, int]:
@@ -46,14 +25,14 @@ def off_the_layout(table: Table) -> dict[str, int]:
     return {account: cents for account, cents in moved.items() if cents}
 
 
-def at_stake(table: Table, event: Event, moved: list[Transfer]) -> dict[str, int]:
+def at_stake(table: Table, event: e.Event, moved: list[Transfer]) -> dict[str, int]:
     """What the round's bets have moved, account by account, this event included."""
     kind = type(event)
     if kind in _END_ROUND:
         return {}
     if not moved or kind not in _OF_THE_BETS:
         return table.at_stake
-    if kind is FeeCollected and not table.house.fee.refund_on_void:
+    if kind is e.FeeCollected and not table.house.fee.refund_on_void:
         return table.at_stake
     return after(table.at_stake, moved, drop="")
 

@@ -6,43 +6,7 @@ from typing import Any
 import msgspec
 
 from ..house.model import House
-from .events import (
-    AnyEvent,
-    BetReopened,
-    ChipsBought,
-    CouponSettled,
-    DecisionCorrected,
-    DropBoxTaken,
-    DropCounted,
-    EnvyCollected,
-    Event,
-    FeeCollected,
-    JackpotLocked,
-    JackpotShared,
-    LateLimitNoticed,
-    MeterFed,
-    MeterOpened,
-    MeterRead,
-    MeterReset,
-    OfMeter,
-    PlayPlaced,
-    RoundVoided,
-    SeatLeft,
-    SettledRoundVoided,
-    TableClosed,
-    TableOpened,
-    TokeGiven,
-    TokePlaced,
-    TokeWithdrawn,
-    TrayCredited,
-    TrayFilled,
-    WagerCorrected,
-    WagerPaid,
-    WagerPlaced,
-    WagerPushed,
-    WagerTaken,
-    WagerWithdrawn,
-)
+from . import events as e
 from .state import Settling, Table, Transfer, may_not_owe
 
 # Outside the table: the cage fills the tray, players bring cash and carry chips away, the bank
@@ -66,7 +30,7 @@ def spot(seat: int, wager: str, *, toke: bool = False) -> str:
     return f"layout:{seat}:{'toke:' if toke else ''}{wager}"
 
 
-def transfers(table: Table, event: AnyEvent) -> list[Transfer]:
+def transfers(table: Table, event: e.AnyEvent) -> list[Transfer]:
     moving = MOVE_CHIPS.get(type(event))
     if moving is None:
         return []
@@ -78,7 +42,7 @@ def transfers(table: Table, event: AnyEvent) -> list[Transfer]:
     ]
 
 
-def _table_opened(table: Table, event: TableOpened) -> Iterator[Transfer]:
+def _table_opened(table: Table, event: e.TableOpened) -> Iterator[Transfer]:
     yield Transfer(CAGE, TRAY, event.tray)
     for key, opened in meters_opened(table.house, event).items():
         if opened.linked:
@@ -87,42 +51,42 @@ def _table_opened(table: Table, event: TableOpened) -> Iterator[Transfer]:
             yield Transfer(BANK, place(METER, key), opened.cents)
 
 
-def _table_closed(table: Table, event: TableClosed) -> Iterator[Transfer]:
+def _table_closed(table: Table, event: e.TableClosed) -> Iterator[Transfer]:
     yield Transfer(TRAY, CAGE, event.tray)
     yield Transfer(CONTRIBUTIONS, CAGE, table.accounts.get(CONTRIBUTIONS, 0))
 
 
-def _drop_box_taken(table: Table, event: DropBoxTaken) -> Iterator[Transfer]:
+def _drop_box_taken(table: Table, event: e.DropBoxTaken) -> Iterator[Transfer]:
     yield Transfer(DROP, COUNT_ROOM, event.cents)
 
 
-def _drop_counted(table: Table, event: DropCounted) -> Iterator[Transfer]:
+def _drop_counted(table: Table, event: e.DropCounted) -> Iterator[Transfer]:
     yield Transfer(COUNT_ROOM, CAGE, event.counted)
 
 
-def _tray_filled(table: Table, event: TrayFilled) -> Iterator[Transfer]:
+def _tray_filled(table: Table, event: e.TrayFilled) -> Iterator[Transfer]:
     yield Transfer(CAGE, TRAY, event.cents)
 
 
-def _tray_credited(table: Table, event: TrayCredited) -> Iterator[Transfer]:
+def _tray_credited(table: Table, event: e.TrayCredited) -> Iterator[Transfer]:
     yield Transfer(TRAY, CAGE, event.cents)
 
 
-def _chips_bought(table: Table, event: ChipsBought) -> Iterator[Transfer]:
+def _chips_bought(table: Table, event: e.ChipsBought) -> Iterator[Transfer]:
     yield Transfer(TRAY, f"stack:{event.player}", event.cents)
     yield Transfer(CASH, DROP, event.cents)
 
 
-def _seat_left(table: Table, event: SeatLeft) -> Iterator[Transfer]:
+def _seat_left(table: Table, event: e.SeatLeft) -> Iterator[Transfer]:
     yield Transfer(f"stack:{event.player}", AWAY, event.with_cents)
 
 
-def _wager_placed(table: Table, event: WagerPlaced) -> Iterator[Transfer]:
+def _wager_placed(table: Table, event: e.WagerPlaced) -> Iterator[Transfer]:
     on = spot(event.seat, event.wager)
     yield Transfer(own_stack(table, event.seat), on, event.amount - event.before)
 
 
-def _late_limit_noticed(table: Table, event: LateLimitNoticed) -> Iterator[Transfer]:
+def _late_limit_noticed(table: Table, event: e.LateLimitNoticed) -> Iterator[Transfer]:
     on = spot(event.seat, event.wager)
     yield Transfer(own_stack(table, event.seat), on, event.actual - event.placed)
     if isinstance(event.play, int) and isinstance(event.play_before, int):
@@ -130,52 +94,52 @@ def _late_limit_noticed(table: Table, event: LateLimitNoticed) -> Iterator[Trans
         yield Transfer(own_stack(table, event.seat), on, event.play - event.play_before)
 
 
-def _wager_withdrawn(table: Table, event: WagerWithdrawn) -> Iterator[Transfer]:
+def _wager_withdrawn(table: Table, event: e.WagerWithdrawn) -> Iterator[Transfer]:
     yield Transfer(spot(event.seat, event.wager), own_stack(table, event.seat), event.amount)
 
 
-def _toke_placed(table: Table, event: TokePlaced) -> Iterator[Transfer]:
+def _toke_placed(table: Table, event: e.TokePlaced) -> Iterator[Transfer]:
     on = spot(event.seat, event.wager, toke=True)
     yield Transfer(own_stack(table, event.seat), on, event.amount - event.before)
 
 
-def _toke_withdrawn(table: Table, event: TokeWithdrawn) -> Iterator[Transfer]:
+def _toke_withdrawn(table: Table, event: e.TokeWithdrawn) -> Iterator[Transfer]:
     on = spot(event.seat, event.wager, toke=True)
     yield Transfer(on, own_stack(table, event.seat), event.amount)
 
 
-def _toke_given(table: Table, event: TokeGiven) -> Iterator[Transfer]:
+def _toke_given(table: Table, event: e.TokeGiven) -> Iterator[Transfer]:
     yield Transfer(own_stack(table, event.seat), f"tips:{event.dealer}", event.amount)
 
 
-def _fee_collected(table: Table, event: FeeCollected) -> Iterator[Transfer]:
+def _fee_collected(table: Table, event: e.FeeCollected) -> Iterator[Transfer]:
     yield Transfer(f"stack:{event.player}", FEES, event.cents)
 
 
-def _meter_fed(table: Table, event: MeterFed) -> Iterator[Transfer]:
+def _meter_fed(table: Table, event: e.MeterFed) -> Iterator[Transfer]:
     key, source = meter_of(table.house, event), behind_meters(table)
     yield Transfer(source, place(METER, key), event.meter)
     yield Transfer(source, place(RESERVE, key), event.reserve)
     yield Transfer(source, place(OVERFLOW, key), event.overflow)
 
 
-def _meter_read(table: Table, event: MeterRead) -> Iterator[Transfer]:
+def _meter_read(table: Table, event: e.MeterRead) -> Iterator[Transfer]:
     key = meter_of(table.house, event)
     yield from _read(table, key, event.meter, event.reserve, event.overflow)
 
 
-def _jackpot_locked(table: Table, event: JackpotLocked) -> Iterator[Transfer]:
+def _jackpot_locked(table: Table, event: e.JackpotLocked) -> Iterator[Transfer]:
     key = meter_of(table.house, event)
     yield Transfer(place(METER, key), place(JACKPOT, key), event.cents)
 
 
-def _jackpot_shared(table: Table, event: JackpotShared) -> Iterator[Transfer]:
+def _jackpot_shared(table: Table, event: e.JackpotShared) -> Iterator[Transfer]:
     key = meter_of(table.house, event)
     more = event.cents - event.before
     yield Transfer(place(ELSEWHERE, key), place(JACKPOT, key), more)
 
 
-def _meter_reset(table: Table, event: MeterReset) -> Iterator[Transfer]:
+def _meter_reset(table: Table, event: e.MeterReset) -> Iterator[Transfer]:
     key = meter_of(table.house, event)
     from_table = event.seed - event.from_reserve - event.from_overflow
     yield Transfer(place(RESERVE, key), place(METER, key), event.from_reserve)
@@ -183,15 +147,15 @@ def _meter_reset(table: Table, event: MeterReset) -> Iterator[Transfer]:
     yield Transfer(behind_meters(table), place(METER, key), from_table)
 
 
-def _play_placed(table: Table, event: PlayPlaced) -> Iterator[Transfer]:
+def _play_placed(table: Table, event: e.PlayPlaced) -> Iterator[Transfer]:
     yield Transfer(own_stack(table, event.seat), spot(event.seat, "play"), event.amount)
 
 
-def _wager_taken(table: Table, event: WagerTaken) -> Iterator[Transfer]:
+def _wager_taken(table: Table, event: e.WagerTaken) -> Iterator[Transfer]:
     yield Transfer(spot(event.seat, event.wager, toke=event.toke), TRAY, event.stake)
 
 
-def _wager_pushed(table: Table, event: WagerPushed) -> Iterator[Transfer]:
+def _wager_pushed(table: Table, event: e.WagerPushed) -> Iterator[Transfer]:
     on = spot(event.seat, event.wager, toke=event.toke)
     if not event.toke or table.house.tokes.on_push == "returned":
         yield Transfer(on, own_stack(table, event.seat), event.stake)
@@ -199,36 +163,36 @@ def _wager_pushed(table: Table, event: WagerPushed) -> Iterator[Transfer]:
         yield Transfer(on, f"tips:{table.dealer}", event.stake)
 
 
-def _coupon_settled(table: Table, event: CouponSettled) -> Iterator[Transfer]:
+def _coupon_settled(table: Table, event: e.CouponSettled) -> Iterator[Transfer]:
     yield Transfer(TRAY, own_stack(table, event.seat), event.paid)
     if event.result != "push":  # It stays the player's.
         yield Transfer(PROMOTION, COUPONS, event.face)
 
 
-def _envy_collected(table: Table, event: EnvyCollected) -> Iterator[Transfer]:
+def _envy_collected(table: Table, event: e.EnvyCollected) -> Iterator[Transfer]:
     yield from _award(table, _with_envy(table, event), own_stack(table, event.seat), event.paid)
 
 
-def _bet_reopened(table: Table, event: BetReopened) -> Iterator[Transfer]:
+def _bet_reopened(table: Table, event: e.BetReopened) -> Iterator[Transfer]:
     moved = dict(table.round.undo).get(settling(table, event), ())
     yield from (Transfer(each.target, each.source, each.cents) for each in moved[::-1])
 
 
 def _decision_corrected(
-    table: Table, event: DecisionCorrected | WagerCorrected
+    table: Table, event: e.DecisionCorrected | e.WagerCorrected
 ) -> Iterator[Transfer]:
     on, own = spot(event.seat, "play"), own_stack(table, event.seat)
     yield Transfer(own, on, event.play - event.play_before)
-    if isinstance(event, WagerCorrected):
+    if isinstance(event, e.WagerCorrected):
         on = spot(event.seat, event.wager)
         yield Transfer(own, on, event.actual - event.entered)
 
 
-def _round_voided(table: Table, event: RoundVoided) -> Iterator[Transfer]:
+def _round_voided(table: Table, event: e.RoundVoided) -> Iterator[Transfer]:
     return _voided(table)
 
 
-def _settled_round_voided(table: Table, event: SettledRoundVoided) -> Iterator[Transfer]:
+def _settled_round_voided(table: Table, event: e.SettledRoundVoided) -> Iterator[Transfer]:
     for played in table.played.values():
         if played.number == event.number:
             yield from _given_back(table, played.moved)
@@ -236,24 +200,24 @@ def _settled_round_voided(table: Table, event: SettledRoundVoided) -> Iterator[T
 
 JACKPOT_OF = "jackpot"  # What was locked for a bet, as something that can be taken back.
 _Reckoned = (
-    WagerTaken | WagerPushed | WagerPaid | CouponSettled | EnvyCollected | JackpotLocked
-    | MeterReset | BetReopened
+    e.WagerTaken | e.WagerPushed | e.WagerPaid | e.CouponSettled | e.EnvyCollected | e.JackpotLocked
+    | e.MeterReset | e.BetReopened
 )  # fmt: skip
 
 
 def settling(table: Table, event: _Reckoned) -> Settling:
     """The bet whose chips an event of the settlement moves."""
     match event:
-        case BetReopened():
+        case e.BetReopened():
             return Settling(event.seat, event.wager, event.toke, event.on)
-        case CouponSettled():
+        case e.CouponSettled():
             return Settling(event.seat, "match_play", on=event.on)
-        case EnvyCollected():
+        case e.EnvyCollected():
             return Settling(event.seat, "envy", on=f"{_with_envy(table, event)}:{event.for_seat}")
-        case JackpotLocked():
+        case e.JackpotLocked():
             wager = event.wager if isinstance(event.wager, str) else ""
             return Settling(event.seat, JACKPOT_OF, on=wager)
-        case MeterReset():
+        case e.MeterReset():
             last = table.round.jackpots[-1]
             return Settling(last.seat, JACKPOT_OF, on=last.wager)
         case _:
@@ -263,14 +227,14 @@ def settling(table: Table, event: _Reckoned) -> Settling:
 Undo = tuple[tuple[Settling, tuple[Transfer, ...]], ...]
 
 
-def undo(table: Table, event: Event, moved: list[Transfer]) -> Undo:
+def undo(table: Table, event: e.Event, moved: list[Transfer]) -> Undo:
     """How each settled bet of the round has moved chips, this event included."""
     known = table.round.undo
     if not isinstance(event, _Reckoned):
         return known
     key = settling(table, event)
     others = tuple(each for each in known if each[0] != key)
-    if isinstance(event, BetReopened):
+    if isinstance(event, e.BetReopened):
         return others
     return (*others, (key, (*dict(known).get(key, ()), *moved)))
 
@@ -284,7 +248,7 @@ def place(kind: str, key: str) -> str:
     return f"{kind}:{key}"
 
 
-def meter_of(house: House, event: OfMeter) -> str:
+def meter_of(house: House, event: e.OfMeter) -> str:
     """The meter that an event is about; the house's only one where it names none."""
     if isinstance(event.of, str):
         return event.of
@@ -293,15 +257,15 @@ def meter_of(house: House, event: OfMeter) -> str:
     return house.only_meter
 
 
-def meters_opened(house: House, event: TableOpened) -> dict[str, MeterOpened]:
+def meters_opened(house: House, event: e.TableOpened) -> dict[str, e.MeterOpened]:
     if event.meters is not msgspec.UNSET:
         return event.meters
     if house.only_meter is None:
         return {}
-    return {house.only_meter: MeterOpened(event.meter, event.reserve, event.linked)}
+    return {house.only_meter: e.MeterOpened(event.meter, event.reserve, event.linked)}
 
 
-def _paid(table: Table, event: WagerPaid) -> Iterator[Transfer]:
+def _paid(table: Table, event: e.WagerPaid) -> Iterator[Transfer]:
     """A winning toke goes to the dealer with its payoff; a "for 1" award keeps the stake."""
     lay_on = spot(event.seat, event.wager, toke=event.toke)
     winner = f"tips:{table.dealer}" if event.toke else own_stack(table, event.seat)
@@ -340,7 +304,7 @@ def _drawn(table: Table, meter: str, winner: str, cents: int) -> Iterator[Transf
         yield Transfer(meter, winner, cents)
 
 
-def _with_envy(table: Table, event: EnvyCollected) -> str:
+def _with_envy(table: Table, event: e.EnvyCollected) -> str:
     """The wager that earns the envy; the only one that has it where the event names none."""
     if isinstance(event.wager, str):
         return event.wager
@@ -383,36 +347,36 @@ def _given_back(table: Table, moved: dict[str, int]) -> Iterator[Transfer]:
             yield Transfer(account, bears, min(cents, there) if may_not_owe(account) else cents)
 
 
-MOVE_CHIPS: dict[type[Event], Callable[[Table, Any], Iterator[Transfer]]] = {
-    TableOpened: _table_opened,
-    TableClosed: _table_closed,
-    DropBoxTaken: _drop_box_taken,
-    DropCounted: _drop_counted,
-    TrayFilled: _tray_filled,
-    TrayCredited: _tray_credited,
-    ChipsBought: _chips_bought,
-    SeatLeft: _seat_left,
-    WagerPlaced: _wager_placed,
-    LateLimitNoticed: _late_limit_noticed,
-    WagerWithdrawn: _wager_withdrawn,
-    TokePlaced: _toke_placed,
-    TokeWithdrawn: _toke_withdrawn,
-    TokeGiven: _toke_given,
-    FeeCollected: _fee_collected,
-    MeterFed: _meter_fed,
-    MeterRead: _meter_read,
-    JackpotLocked: _jackpot_locked,
-    JackpotShared: _jackpot_shared,
-    MeterReset: _meter_reset,
-    PlayPlaced: _play_placed,
-    WagerTaken: _wager_taken,
-    WagerPushed: _wager_pushed,
-    WagerPaid: _paid,
-    CouponSettled: _coupon_settled,
-    EnvyCollected: _envy_collected,
-    BetReopened: _bet_reopened,
-    DecisionCorrected: _decision_corrected,
-    WagerCorrected: _decision_corrected,
-    RoundVoided: _round_voided,
-    SettledRoundVoided: _settled_round_voided,
+MOVE_CHIPS: dict[type[e.Event], Callable[[Table, Any], Iterator[Transfer]]] = {
+    e.TableOpened: _table_opened,
+    e.TableClosed: _table_closed,
+    e.DropBoxTaken: _drop_box_taken,
+    e.DropCounted: _drop_counted,
+    e.TrayFilled: _tray_filled,
+    e.TrayCredited: _tray_credited,
+    e.ChipsBought: _chips_bought,
+    e.SeatLeft: _seat_left,
+    e.WagerPlaced: _wager_placed,
+    e.LateLimitNoticed: _late_limit_noticed,
+    e.WagerWithdrawn: _wager_withdrawn,
+    e.TokePlaced: _toke_placed,
+    e.TokeWithdrawn: _toke_withdrawn,
+    e.TokeGiven: _toke_given,
+    e.FeeCollected: _fee_collected,
+    e.MeterFed: _meter_fed,
+    e.MeterRead: _meter_read,
+    e.JackpotLocked: _jackpot_locked,
+    e.JackpotShared: _jackpot_shared,
+    e.MeterReset: _meter_reset,
+    e.PlayPlaced: _play_placed,
+    e.WagerTaken: _wager_taken,
+    e.WagerPushed: _wager_pushed,
+    e.WagerPaid: _paid,
+    e.CouponSettled: _coupon_settled,
+    e.EnvyCollected: _envy_collected,
+    e.BetReopened: _bet_reopened,
+    e.DecisionCorrected: _decision_corrected,
+    e.WagerCorrected: _decision_corrected,
+    e.RoundVoided: _round_voided,
+    e.SettledRoundVoided: _settled_round_voided,
 }

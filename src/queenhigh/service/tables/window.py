@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from ...store.keys import Person
+from ...table import events as e
 from ...table.commands import (
     AnnounceNoMoreBets,
     Approve,
@@ -16,21 +17,6 @@ from ...table.commands import (
     WithdrawWager,
 )
 from ...table.decide import advance, foreseen
-from ...table.events import (
-    ApprovalRequested,
-    CardCorrected,
-    CorrectionMade,
-    CouponCorrected,
-    DecisionCorrected,
-    DeckRemoved,
-    IrregularityReported,
-    PayoutCorrected,
-    RoundVoided,
-    SettledRoundVoided,
-    ShufflerFailed,
-    TableHalted,
-    WagerCorrected,
-)
 from ...table.form import CommandForm
 from ...table.forms import forms
 from ...table.legal import grounds, legal
@@ -60,10 +46,10 @@ from .running_table import News, Running, Told, told
 _MOST_MISSED = 2_000  # Events that are sent again; beyond, a snapshot says it all.
 # What follows from an irregularity, without the cards that it was about, or from a correction.
 CONSEQUENCES = (
-    *(IrregularityReported, RoundVoided, SettledRoundVoided),
-    *(TableHalted, DeckRemoved, ShufflerFailed),
-    *(CardCorrected, DecisionCorrected, WagerCorrected, PayoutCorrected),
-    *(CouponCorrected, CorrectionMade, ApprovalRequested),
+    *(e.IrregularityReported, e.RoundVoided, e.SettledRoundVoided),
+    *(e.TableHalted, e.DeckRemoved, e.ShufflerFailed),
+    *(e.CardCorrected, e.DecisionCorrected, e.WagerCorrected, e.PayoutCorrected),
+    *(e.CouponCorrected, e.CorrectionMade, e.ApprovalRequested),
 )
 _BETS = (PlaceWager, WithdrawWager)
 _DEAL_NOW = {"type": "announce_no_more_bets"}
@@ -212,7 +198,7 @@ class Window:
         if isinstance(answer, Refusal):
             return answer
         changes = answer.changes
-        if any(isinstance(each, ApprovalRequested) for each in answer.events):
+        if any(isinstance(each, e.ApprovalRequested) for each in answer.events):
             signed = foreseen(self.running.table, command)
             changes = changes if isinstance(signed, Refusal) else [*changes, *signed.changes]
         follows = [each for each in changes if isinstance(each.event, CONSEQUENCES)]
