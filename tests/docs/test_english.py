@@ -10,9 +10,9 @@ ROOT = Path(__file__).parents[2]
 # Each with what to write instead.
 FORBIDDEN = {
     r"\bif not said\b": "by default",
-    r"\b(the|an) own (name|sign-in|session|machine|hand|cards|page|account|dispute)\b": "their own",
+    r"\ban own (name|sign-in|session|machine|hand|cards|page|account|dispute)\b": "their own",
     r"\b(flag|flags|--house`?) (goes|go) before\b": "overrides",
-    r"\bfor the own\b|\bof the own\b": "their own",
+    r"\bthe own\b": "their own",
     r"(?<!here )\bis no (role|JSON|gaming day|built-in house)\b": "is not a ...",
     r"\bstands there \{": "is used",
     r"\bnames its \w+ no more\b": "no longer names",
@@ -27,7 +27,6 @@ FORBIDDEN = {
     r"(?<!here )\bis no (round|whole number|registered|dealer|record|footer|command)\b": "not a",
     r"\bis no (proof|witness)\b": "is not a",
     r"\b(for|reaches|at (most|least)) so (much|long)\b(?! as)": "this much, this long",
-    r"\bthe own (money|disputes|results|ones|steps|table|origin)\b": "their own",
     r"\ban own (request|bet|one)\b": "their own",
     r"\bha(s|ve) not (the|that|any|a|enough|so)\b": "does not have",
     r"\b(it|[A-Z]\w* \w+) is no (bet|card|wager|round)\b": "is not a",

@@ -164,7 +164,7 @@ def speaker(person: Person, table_role: str | None = None, *, practice: bool = F
 
     A person speaks in their own role: ``player:ann``, ``dealer:ben``, ``pit_manager:cleo``; a guest
     as a player. Auditor and administrator have no voice. Nobody takes another role at a table
-    (`table_role` may only name the own), so that what dealer and floor check of each other
+    (`table_role` may only name their own role), so that what dealer and floor check of each other
     is checked by two people. A practice table is the person's alone, for play money: there
     whoever it belongs to takes any role but the system's, by default the player's.
     """

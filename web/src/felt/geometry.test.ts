@@ -47,7 +47,7 @@ describe.each(KINDS)('on a %s felt', (kind) => {
     }
   });
 
-  test.each(SIDES)('the own spots do not touch each other, with %i side bets', (sides) => {
+  test.each(SIDES)('spots of a place do not touch each other, with %i side bets', (sides) => {
     const place = placeOf(arrangement(kind, layout(sides)), 4, true);
     const spots = Object.values(place?.layout.spots ?? {});
     expect(spots).toHaveLength(sides + 2);
@@ -99,7 +99,7 @@ test('neighbours on a wide felt of nine seats do not lie on each other', () => {
 });
 
 test.each(['portrait', 'landscape'] as const)(
-  'on phones the own spots are at least 44 pixels wide: %s',
+  'on phones their own spots are at least 44 pixels wide: %s',
   (kind) => {
     const pixels = kind === 'portrait' ? 390 : 628;
     for (const sides of [3, 5]) {

@@ -68,7 +68,7 @@ export interface Arrangement {
   /** The own seat is larger than the others, and its cards more so. */
   ownLayout: PlaceLayout | null;
   ownScale: number;
-  /** On phones the own place is a large one of its own, and the others are small. */
+  /** On phones the viewer's place is a large one of its own, and the others are small. */
   own: (Place & { layout: PlaceLayout }) | null;
 }
 

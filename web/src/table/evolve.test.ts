@@ -71,7 +71,7 @@ test('after the round its cards and results stay, though the view has none', () 
   expect(spotOf(seatOf(scene), 'pair_plus').line?.net).toBe(-500);
 });
 
-test('the next bet sweeps the own place, and the lock the whole felt', () => {
+test('the next bet sweeps your own place, and the lock the whole felt', () => {
   const over = settled(until('round_ended'), changeWith('round_ended').view);
   const placed = changeWith('wager_placed').events[0] as TableEvent;
   const bet = evolve(over, { ...placed, seat: ANN } as TableEvent);

@@ -116,7 +116,7 @@ export class Stage {
     this.playing = false;
   }
 
-  /** Bets of others wait until whoever reads the own result does something, or the cards come. */
+  /** Bets of others wait until whoever reads their own result does something, or the cards come. */
   #keepsBack(act: Act): boolean {
     const own = this.#own();
     const reads = this.scene?.over && this.scene.lines.some((line) => own.includes(line.seat));

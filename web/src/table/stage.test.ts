@@ -69,7 +69,7 @@ test('a snapshot in the middle of a deal replaces it', async () => {
   expect(stage.scene?.round).toBe(last.view.round);
 });
 
-test('what happens to the own seat is said, other seats are not talked about', async () => {
+test('what happens to your own seat is said, other seats are not talked about', async () => {
   const stage = seated();
   for (const type of ['bets_locked', 'round_ended'] as const) {
     const change = changeWith(type);
@@ -108,7 +108,7 @@ test('hands are called as the table calls them', async () => {
   expect(stage.scene?.dealerHand.name).toBe('Pair of Eights, King');
 });
 
-test('bets of others wait while the own result is read, and come with the own bet', async () => {
+test('bets of others wait while your own result is read, and come with your own bet', async () => {
   const ended = changeWith('round_ended');
   const stage = new Stage(() => [ANN]);
   stage.show(snapshot.view);

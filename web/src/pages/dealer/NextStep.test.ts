@@ -97,7 +97,7 @@ describe('the next step', () => {
     expect(button).toHaveProperty('disabled', true);
   });
 
-  it('at the own practice table is done in the role it belongs to', async () => {
+  it('at your own practice table is done in the role it belongs to', async () => {
     const { desk, send } = deskAt({ due: due('verify', 'floor') });
     desk.table = { id: '1', practice: true, owner: 'dan' } as LobbyTable;
     desk.role = 'dealer';
