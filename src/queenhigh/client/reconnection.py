@@ -14,7 +14,7 @@ from .errors import Dropped, Refused, Unreachable
 
 _PING_SECONDS = 20.0
 _SILENT_SECONDS = 60.0  # Not even an answer to a ping: the connection is dead.
-_FIRST_WAIT, _LONGEST_WAIT = 0.1, 3.0  # Between two tries to connect.
+_FIRST_WAIT, _LONGEST_WAIT = 0.1, 3.0  # Seconds between two tries to connect.
 
 
 class Connection(Protocol):

@@ -61,6 +61,7 @@ class Process:
         self.owner = Owner()
         self.owner.alive = False
         self.ready = False
+        self.lives = 0
         self._lines: list[Line] = []
         self.fault: Callable[[str], None] = lambda text: None
         self.cardroom: Cardroom
@@ -82,6 +83,7 @@ class Process:
         return running.table.version if running and self.ready else -1
 
     def come_up(self) -> None:
+        self.lives += 1
         self.owner = Owner()
         self.owner.failed = self._failed
         self.ready = False
