@@ -30,6 +30,7 @@ export const english = {
   'guide.othersCall': 'The others say what they call.',
   'guide.buyOrFold': 'Buy chips to play the hand, or fold it.',
   'guide.decides': '{name} decides.',
+  'guide.full': 'Every seat is taken: you can watch.',
   'guide.seat': 'Take a seat, or watch.',
   'guide.buy': 'Buy chips to play.',
   'guide.deal': 'Deal when you are ready.',

@@ -33,6 +33,7 @@ const words: Catalogue = {
   'guide.othersCall': 'Les autres annoncent leurs gains.',
   'guide.buyOrFold': 'Achetez des jetons pour jouer la main, ou couchez-vous.',
   'guide.decides': '{name} décide.',
+  'guide.full': 'Toutes les places sont prises : vous pouvez regarder.',
   'guide.seat': 'Prenez place, ou regardez.',
   'guide.buy': 'Achetez des jetons pour jouer.',
   'guide.deal': 'Distribuez quand vous êtes prêt.',
