@@ -87,6 +87,10 @@ def test_a_round_is_played_with_a_finger(viewport: ViewportSize, visit: Visit) -
     result.tap()
     player.expect_lines("play", *wagers)
     fits(page)
+    reasons = page.get_by_role("dialog")
+    headings = reasons.get_by_role("heading").all_inner_texts()
+    assert headings[:2] == ["Six cards and jackpot", "The last round"]
+    assert headings.count("Six cards and jackpot") == 1
     assert sum(map(cents, player.nets())) == cents(player.sum.inner_text())
     page.get_by_role("button", name="Close").tap()
     expect(player.side).to_be_hidden()

@@ -220,6 +220,25 @@ def test_a_decision_that_times_out_is_a_fold_and_the_log_says_so(of: str) -> Non
     assert 1 in table.table.seats
 
 
+@pytest.mark.parametrize("of", BUILT_IN)
+def test_each_bet_that_a_fold_costs_says_why_in_one_sentence_and_so_does_a_time_out(
+    of: str,
+) -> None:
+    """As the chips are taken; each as the house has it, and nothing with the fold after it."""
+    table = two_seats(of).dealt()
+    table.give("time_out", seat=1, by="system")
+    table.fold(2).finish()
+    lost = [event for event in table.events(WagerTaken) if event.result == "forfeit"]
+    assert {event.why for event in lost if event.seat == 1} == {
+        "Time ran out, so your hand was folded."
+    }
+    said = {event.wager: event.why for event in lost if event.seat == 2}
+    assert said.pop("ante") == "You folded: Ante is lost."
+    assert set(said.values()) <= {"You folded: Pair Plus is lost with the hand."}
+    assert not table.table.seats[1].timed_out  # In the next round.
+    table.check_replay()
+
+
 @pytest.mark.parametrize("of", [of for of in BUILT_IN if of != "mics-alternate"])
 def test_who_bet_on_pair_plus_alone_has_nothing_to_decide_and_stays_in(of: str) -> None:
     table = Driven(of).opened().bet(1, pair_plus=5).bet(2, ante=5)
@@ -346,7 +365,9 @@ def test_a_losing_hand_on_pair_plus_alone_may_be_thrown_in(
 def test_a_hand_that_is_thrown_in_is_taken_like_a_fold_and_not_shown() -> None:
     table = Driven("manual").opened().bet(1, pair_plus=5).bet(2, ante=5).dealt("1: 9s 7d 2c")
     table.give("throw_in", seat=1)
-    assert [event.wager for event in table.events(WagerTaken)] == ["pair_plus"]
+    [taken] = table.events(WagerTaken)
+    assert taken.wager == "pair_plus"
+    assert taken.why == "You threw your hand in: Pair Plus is lost."
     assert table.last(HandRacked).seat == 1
     table.play(2).finish()
     assert [event.seat for event in table.events(HandRevealed)] == [2]

@@ -140,6 +140,7 @@ def test_who_leaves_while_decisions_are_made_loses_the_bets_where_the_house_has_
     table.play(1)
     table.give("leave", seat=1)
     assert table.last(SeatLeft).with_cents == 98_500
+    assert table.last(WagerTaken).why == "You left during the round: Play is lost."
     assert table.account("tray") == tray + 15
     assert table.table.next_to_decide == 2
     table.give("leave", seat=2)  # Whose turn it is.

@@ -167,6 +167,11 @@ def _strength_of_five(five: tuple[str, ...]) -> tuple[int, ...]:
     return OF_FIVE.index("nothing"), *ordered
 
 
+# Of a bet that a fold leaves on the layout.
+PAID_AND_STAYS = ", although you folded"
+UNPAID_AND_STAYS = ", although it stays when you fold"
+
+
 def sentences(house: str, dealer: list[str], player: list[str], decision: str) -> dict[str, str]:
     """Of a seat that has every bet the house offers; without a decision it has no ante."""
     sheet, own, theirs = SHEETS[house], told(player), told(dealer)
@@ -224,21 +229,21 @@ def _bonus(sheet: Sheet, own: Told, theirs: Told) -> str:
 def _pair_plus(sheet: Sheet, own: Told, *, folded: bool) -> str:
     if folded and not sheet.pair_plus_stays:
         return "You folded: Pair Plus is lost with the hand."
-    stays = " It stays when you fold." if folded else ""
     if own.category not in sheet.pair_plus:
-        return f"Your {own.name} is not paid by Pair Plus.{stays}"
+        return f"Your {own.name} is not paid by Pair Plus{UNPAID_AND_STAYS if folded else ''}."
     odds = f"{sheet.pair_plus[own.category]} to 1"
-    return f"Pair Plus pays {odds} for {CALLED[own.category]}.{stays}"
+    return f"Pair Plus pays {odds} for {CALLED[own.category]}{PAID_AND_STAYS if folded else ''}."
 
 
 def _six_cards(pays: dict[str, int], six: list[str], *, folded: bool) -> str:
-    stays = " It stays when you fold." if folded else ""
     category, listed = best_five(six)
     if category not in pays:
-        return f"Your cards and the dealer's make nothing that 6 Card Bonus pays.{stays}"
+        stays = UNPAID_AND_STAYS if folded else ""
+        return f"Your cards and the dealer's make nothing that 6 Card Bonus pays{stays}."
     odds = f"{pays[category]} to 1"
     with_ = f"with the dealer's cards, {listed}"
-    return f"6 Card Bonus pays {odds} for {CALLED[category]} {with_}.{stays}"
+    stays = PAID_AND_STAYS if folded else ""
+    return f"6 Card Bonus pays {odds} for {CALLED[category]} {with_}{stays}."
 
 
 def _progressive(pays: dict[str, int], own: Told, player: list[str], *, folded: bool) -> str:

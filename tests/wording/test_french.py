@@ -4,7 +4,7 @@ import json
 import random
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -18,6 +18,7 @@ from queenhigh.service.houses.routes import difference_shown, what_is_said
 from queenhigh.service.people.passwords import complaint
 from queenhigh.service.tables.felt import felt
 from queenhigh.table.instructions import STEPS
+from queenhigh.wagers import reason
 
 from . import sentences
 from .french import AMOUNT, PHRASES, PLACE, ROOT, SENTENCES, VALUES, WEB, english_left, left_of
@@ -42,6 +43,13 @@ def test_every_reason_of_every_house_has_its_french() -> None:
         for text in sentences.sentences(house, dealer, player, decision).values()
     )
     assert left_of(said, SENTENCES) == set()
+
+
+def test_a_bet_that_is_taken_before_anything_is_compared_says_why_in_french() -> None:
+    said = [reason.TIMED_OUT, reason.why_folded("Ante")]
+    said += [reason.why_taken(because, "Ante") for because in get_args(reason.TakenFor)]
+    assert len({*said}) == 5
+    assert left_of(iter(said), SENTENCES) == set()
 
 
 def test_every_refused_bet_is_told_in_french() -> None:

@@ -67,10 +67,11 @@ class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def taken(self) -> str:
-        """The reading taken in its own words, and why."""
+        """The reading taken in its own words, and why; its letter is for lists of readings."""
         for letter, reading in zip("ABCD", self.considered, strict=False):
-            if self.default.startswith(f"Reading {letter}"):
-                return f"{reading} {self.default}"
+            why = self.default.removeprefix(f"Reading {letter}")
+            if why != self.default:
+                return reading.removesuffix(".") + why
         return self.default
 
 

@@ -8,6 +8,8 @@ import msgspec
 from ..house.model import House
 from ..house.points import point
 from ..wagers.award import Deal, row_of
+from ..wagers.match_play import why_taken_with
+from ..wagers.reason import TIMED_OUT, TakenFor, why_folded, why_taken
 from ..wagers.seat import play_stake, taken_by_a_fold
 from . import commands as c
 from . import events as e
@@ -129,7 +131,7 @@ def throw_in(now: Transaction, command: c.ThrowIn) -> None:
     clauses = now.clauses(LOSING_WITHOUT_ANTE)
     now.add(e.HandThrownIn(seat=command.seat, clauses=clauses))
     alive = _tokes_alive(now, command.seat)
-    take_all(now, command.seat, clauses, but_tokes_on=alive)
+    take_all(now, command.seat, clauses, "thrown_in", but_tokes_on=alive)
     if not alive:
         rack(now, command.seat)
 
@@ -152,6 +154,7 @@ def take_all(
     now: Transaction,
     number: int,
     clauses: tuple[str, ...],
+    because: TakenFor,
     *,
     but_tokes_on: Collection[str] = (),
 ) -> None:
@@ -163,9 +166,13 @@ def take_all(
             wager = spot_name.removeprefix("toke:")
             if toke and wager in but_tokes_on:
                 continue
-            now.add(e.WagerTaken(seat=number, wager=wager, stake=stake, toke=toke, clauses=clauses))
+            why = why_taken(because, now.house.title(wager))
+            lost = e.WagerTaken(
+                seat=number, wager=wager, stake=stake, toke=toke, why=why, clauses=clauses
+            )
+            now.add(lost)
     for name, face in now.table.seats[number].coupons.items():
-        now.add(_coupon_lost(number, name, face, "lose"))
+        now.add(_coupon_lost(now, number, name, face, "lose"))
 
 
 def _all_lost(now: Transaction, number: int) -> bool:
@@ -188,8 +195,9 @@ def _has_lost(house: House, name: str, deal: Deal) -> bool:
     return own_cards and row_of(wager, deal, "no_ante") is None
 
 
-def _coupon_lost(seat: int, on: str, face: int, result: str) -> e.CouponSettled:
-    return e.CouponSettled(seat=seat, on=on, face=face, paid=0, result=result)
+def _coupon_lost(now: Transaction, seat: int, on: str, face: int, result: str) -> e.CouponSettled:
+    why = why_taken_with(now.house.title(on))
+    return e.CouponSettled(seat=seat, on=on, face=face, paid=0, result=result, why=why)
 
 
 def collect_fold(now: Transaction, number: int) -> None:
@@ -204,7 +212,8 @@ def take_folded(now: Transaction, number: int) -> None:
     bets = now.table.bets(number)
     seat = now.table.seats[number]
     taken = taken_by_a_fold(now.house, bets)
-    for wager, clauses in taken.items():
+    late = TIMED_OUT if seat.timed_out else ""
+    for wager, lost in taken.items():
         if wager == "match_play":
             continue
         for toke in (False, True):
@@ -217,18 +226,24 @@ def take_folded(now: Transaction, number: int) -> None:
                         stake=stake,
                         toke=toke,
                         result="forfeit",
-                        clauses=clauses,
+                        why=late or lost.why,
+                        clauses=lost.clauses,
                     )
                 )
     play_toke = now.table.accounts.get(spot(number, "play", toke=True), 0)
     if play_toke:
         taken_toke = e.WagerTaken(
-            seat=number, wager="play", stake=play_toke, toke=True, result="forfeit"
+            seat=number,
+            wager="play",
+            stake=play_toke,
+            toke=True,
+            result="forfeit",
+            why=late or why_folded(now.house.title("play")),
         )
         now.add(taken_toke)
     for name, face in seat.coupons.items():
         if name == "play" or name in taken:
-            now.add(_coupon_lost(number, name, face, "forfeit"))
+            now.add(_coupon_lost(now, number, name, face, "forfeit"))
 
 
 def _cards_still_count(now: Transaction, number: int) -> bool:

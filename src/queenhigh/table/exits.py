@@ -47,7 +47,7 @@ def _abandon(now: Transaction, number: int) -> None:
     if not loses or now.table.phase is not Phase.DECIDING:
         message = "The player stays seated until the round is complete."
         raise now.refusal(TableRefusal.MUST_STAY, message, STAYS_SEATED)
-    take_all(now, number, now.clauses(STAYS_SEATED))
+    take_all(now, number, now.clauses(STAYS_SEATED), "left")
     if not _is_racked(now, number):
         rack(now, number)
 

@@ -186,7 +186,7 @@ def _void_hand(now: Transaction, number: int) -> None:
     if now.house.irregularities.void_hand_bets == "returned":
         take_back_all(now, number, because=kind, clauses=clauses)
     else:
-        take_all(now, number, clauses)
+        take_all(now, number, clauses, "looked")
     rack(now, number)
     if not now.table.round.positions:
         end_round(now)  # Nobody is left to deal to.

@@ -85,7 +85,8 @@ def play_placed(table: Table, event: e.PlayPlaced) -> Table:
 
 def folded(table: Table, event: e.Folded) -> Table:
     due = table.todo if isinstance(event.todo, msgspec.UnsetType) else event.todo
-    return table.with_seat(event.seat, decision="fold").but(todo=due)
+    late = event.because == "time_out"
+    return table.with_seat(event.seat, decision="fold", timed_out=late).but(todo=due)
 
 
 def wager_taken(table: Table, event: e.WagerTaken) -> Table:

@@ -52,6 +52,7 @@ class Seat(msgspec.Struct, frozen=True):
     play: int = 0
     multiple: int | None = None  # Of the ante, where the house has several.
     decision: str = ""  # play, fold, or not yet.
+    timed_out: bool = False  # The hand was folded because its time was up.
     thrown_in: bool = False
     excess_given: dict[str, int] = {}  # By spot: what of its toke went to the dealer directly.
     withheld: bool = False  # Committed to entropy in this sitting, and did not reveal it.

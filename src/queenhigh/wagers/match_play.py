@@ -46,7 +46,11 @@ def _why(title: str, result: str, face: str) -> str:
         case "push":
             return f"{title} is returned, and the coupon stays with it."
         case _:
-            return f"The coupon is taken with {title}."
+            return why_taken_with(title)
+
+
+def why_taken_with(title: str) -> str:
+    return f"The coupon is taken with {title}."
 
 
 def coupon_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:

@@ -1,7 +1,7 @@
 """Why a bet was paid or taken: one sentence made of the round, its hands and the rule."""
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from ..cards.card import RANK_LETTERS, SUIT_LETTERS, Card, Hand, any_suits, rank_of, suit_of
 from ..cards.names import hand_name, rank_name
@@ -87,7 +87,7 @@ def _of_contest(hand: "SeatHand", name: str, outcome: Outcome) -> str:
     end = _ending(title, outcome)
     match hand.contest:
         case "folded":
-            return f"You folded: {title} is lost."
+            return why_folded(title)
         case "dealer_out":
             return f"The dealer has {dealers} and does not qualify: {end}."
         case "ties":
@@ -137,14 +137,33 @@ def _of_side(hand: "SeatHand", name: str, outcome: Outcome) -> str:
     title, row = wager.title, outcome.row
     if outcome.result == "forfeit":
         return f"You folded: {title} is lost with the hand."
-    stays = " It stays when you fold." if hand.folded else ""
     if row is None:
-        return f"{_unpaid(hand, wager)}{stays}"
+        return _unpaid(hand, wager)
+    stays = ", although you folded" if hand.folded else ""
     award = _award(row, row.of or wager.of)
     cards = _cards(hand, row.of or wager.of, wager.wheel) if names_cards(wager, row) else ""
     if outcome.result == "push":
-        return f"{title} is returned for {award}{cards}.{stays}"
-    return f"{title} pays {outcome.odds}{_of_meter(hand, row)} for {award}{cards}.{stays}"
+        return f"{title} is returned for {award}{cards}{stays}."
+    return f"{title} pays {outcome.odds}{_of_meter(hand, row)} for {award}{cards}{stays}."
+
+
+TIMED_OUT: Final = "Time ran out, so your hand was folded."
+TakenFor = Literal["thrown_in", "left", "looked"]
+
+
+def why_folded(title: str) -> str:
+    return f"You folded: {title} is lost."
+
+
+def why_taken(because: TakenFor, title: str) -> str:
+    """Of a bet that is lost before anything is compared, without a fold."""
+    match because:
+        case "thrown_in":
+            return f"You threw your hand in: {title} is lost."
+        case "left":
+            return f"You left during the round: {title} is lost."
+        case "looked":
+            return f"You looked at your cards before the deal was over: {title} is lost."
 
 
 # How a reason speaks to the player, and how the same is told to the dealer.
@@ -153,6 +172,10 @@ _TO_THE_DEALER: Final = (
     ("You folded", "The player folded"),
     ("although you folded", "although the player folded"),
     ("when you fold", "when the player folds"),
+    ("so your hand was folded", "so the hand was folded"),
+    ("You threw your hand in", "The player threw the hand in"),
+    ("You left during", "The player left during"),
+    ("You looked at your cards", "The player looked at the cards"),
 )
 
 
@@ -208,26 +231,27 @@ def _dealers_award(category: str) -> str:
 def _unpaid(hand: "SeatHand", wager: Wager) -> str:
     """What the cards looked at came to, and that it is not paid."""
     title = wager.title
+    stays = ", although it stays when you fold" if hand.folded else ""
     if wager.claim and wager.key in hand.bets.unclaimed:
         held = row_of(wager, hand.deal, hand.contest)
         if held is not None:
             award = _award(held, held.of or wager.of)
             return f"{title} pays for {award} only if it is called aloud, and it was not."
     if not any(row.hand or row.ranks for row in wager.pays.values()):
-        return f"The cards fit no award of {title}."
+        return f"The cards fit no award of {title}{stays}."
     match wager.of:
         case "player":
             verb = "are" if _is_plural(hand, hand.deal.player) else "is"
-            return f"Your {hand.names.own} {verb} not paid by {title}."
+            return f"Your {hand.names.own} {verb} not paid by {title}{stays}."
         case "dealer":
             verb = "are" if _is_plural(hand, hand.deal.dealer) else "is"
-            return f"The dealer's {hand.names.dealers} {verb} not paid by {title}."
+            return f"The dealer's {hand.names.dealers} {verb} not paid by {title}{stays}."
         case of:
             found = hand.deal.category(of, wheel=wager.wheel)
             if found == "nothing":
-                return f"Your cards and the dealer's make nothing that {title} pays."
+                return f"Your cards and the dealer's make nothing that {title} pays{stays}."
             award = _AWARDS[found].capitalize()
-            return f"{award} with the dealer's cards is not paid by {title}."
+            return f"{award} with the dealer's cards is not paid by {title}{stays}."
 
 
 def names_cards(wager: Wager, row: Row) -> bool:

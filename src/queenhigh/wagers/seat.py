@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, MutableMapping
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 import msgspec
 
@@ -87,8 +88,15 @@ def settle_tokes(hand: SeatHand) -> Iterator[Line]:
             yield line_on(hand, name, stake, outcome_on(hand, name, toke=True))
 
 
-def taken_by_a_fold(house: House, bets: SeatBets) -> dict[str, tuple[str, ...]]:
-    """The wagers that a fold costs at once, with the clauses; others stay for the settlement."""
+class Forfeited(NamedTuple):
+    """What a bet that a fold costs rests on."""
+
+    clauses: tuple[str, ...]
+    why: str
+
+
+def taken_by_a_fold(house: House, bets: SeatBets) -> dict[str, Forfeited]:
+    """The wagers that a fold costs at once; others stay for the settlement."""
     coupons = () if bets.match_play is msgspec.UNSET else tuple(bets.match_play)
     return _taken_by_a_fold(house, tuple(bets.wagers), coupons)
 
@@ -96,11 +104,12 @@ def taken_by_a_fold(house: House, bets: SeatBets) -> dict[str, tuple[str, ...]]:
 @lru_cache(maxsize=4096)
 def _taken_by_a_fold(
     house: House, wagers: tuple[str, ...], coupons: tuple[str, ...]
-) -> dict[str, tuple[str, ...]]:
+) -> dict[str, Forfeited]:
     """Whatever the amounts."""
     bets = SeatBets(1, dict.fromkeys(wagers, 1), match_play=dict.fromkeys(coupons, 1))
     hand = SeatHand(Deal(house, ANY_HAND, ANY_HAND), "folded", bets, dict.fromkeys(house.meters, 0))
-    return {line.wager: line.clauses for line in settle_wagers(hand) if line.result == "forfeit"}
+    lost = (line for line in settle_wagers(hand) if line.result == "forfeit")
+    return {line.wager: Forfeited(line.clauses, line.why) for line in lost}
 
 
 def outcome_on(hand: SeatHand, name: str, *, toke: bool = False) -> Outcome:

@@ -1,6 +1,6 @@
 """Patrons' money over HTTP: who may move it, and that it is there once."""
 
-from tests.service.desk import House
+from tests.service.desk import PASSWORD, House
 from tests.service.pit import Pit, deposited
 
 
@@ -18,6 +18,25 @@ def test_a_guest_comes_with_play_money_and_gets_more_only_when_it_runs_out(house
     assert guest.get("/api/me/purse").json()["play_cents"] == 60_000
     assert guest.post("/api/me/play-money").json()["play_cents"] == 100_000
     guest.done("classic", type="leave", seat=1)
+
+
+def test_an_account_gets_play_money_again_when_it_runs_out_and_its_money_is_left_alone(
+    house: House,
+) -> None:
+    invited, was_guest = house.person("player", "amy"), house.guest()
+    deposited(house.person("cage"), "amy", cents=50_000, how="cash", id="deposit-amy")
+    wanted = {"name": "beatrice", "password": PASSWORD, "display": "Bea"}
+    assert was_guest.post("/api/account", wanted).status_code == 200
+    for player, seat, money in ((was_guest, 1, 0), (invited, 2, 50_000)):
+        player.post("/api/me/play-money")
+        player.done("classic", type="sit", seat=seat)
+        player.done("classic", type="buy_in", seat=seat, cents=100_000)
+        assert player.get("/api/me/purse").json()["play_cents"] == 0
+        again = player.post("/api/me/play-money").json()
+        assert (again["play_cents"], again["money_cents"]) == (100_000, money)
+        refused = player.post("/api/me/play-money")
+        assert (refused.status_code, refused.json()["code"]) == (409, "money/enough")
+        player.done("classic", type="leave", seat=seat)
 
 
 def test_a_player_who_went_elsewhere_is_told_where_chips_and_a_hand_wait(house: House) -> None:

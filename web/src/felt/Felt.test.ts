@@ -54,6 +54,28 @@ test('a click on an own spot adds a chip, with shift it takes the bet back', asy
   expect(given.remove).toHaveBeenCalledWith(ANN, 'pair_plus');
 });
 
+test('who has a seat is offered a further hand, not a seat', () => {
+  shown(betting, [ANN], controls());
+  expect(screen.queryByRole('button', { name: /^Sit here/ })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Another hand at seat 3' })).toBeTruthy();
+});
+
+test('the right button takes a bet back, and so does a long press, which puts nothing down', async () => {
+  vi.useFakeTimers();
+  const given = controls();
+  shown(betting, [ANN], given);
+  const spot = screen.getByRole('button', { name: /^Pair Plus: \$5/ });
+  await fireEvent.contextMenu(spot);
+  expect(given.remove).toHaveBeenCalledTimes(1);
+  await fireEvent.pointerDown(spot, { pointerType: 'touch' });
+  vi.advanceTimersByTime(1_000);
+  await fireEvent.pointerUp(spot, { pointerType: 'touch' });
+  await fireEvent.click(spot);
+  expect(given.remove).toHaveBeenCalledTimes(2);
+  expect(given.add).not.toHaveBeenCalled();
+  vi.useRealTimers();
+});
+
 test('the keyboard does the same', async () => {
   const given = controls();
   shown(betting, [ANN], given);

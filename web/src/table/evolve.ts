@@ -1,6 +1,4 @@
 import type { EventOf, EventType, TableEvent } from '../protocol/types';
-import { say } from '../text/catalogue.svelte';
-import { told } from '../text/told';
 import { FEE } from './results';
 import { NO_HAND, newSeat, spotOf, type Line, type Scene, type SeatScene } from './scene';
 
@@ -59,8 +57,7 @@ const CHANGES: Changes = {
   decisions_began: (scene) => ({ ...scene, phase: 'deciding', said: '' }),
   play_placed: (scene, { seat, amount }) =>
     withSeat(place(scene, seat, 'play', amount, -amount), seat, { decision: 'play' }),
-  folded: (scene, { seat, because }) =>
-    withSeat(scene, seat, { decision: 'fold', timedOut: because === 'time_out' }),
+  folded: (scene, { seat }) => withSeat(scene, seat, { decision: 'fold' }),
   decisions_done: (scene) => ({ ...scene, phase: 'settling', nextToDecide: null }),
   dealer_revealed: (scene, event) => ({
     ...withHand(scene, DEALER, () => ({
@@ -205,11 +202,7 @@ function withMeter(
 }
 
 /** A settled bet shows its result on its spot; what has no spot is shown beside the ante. */
-function withLine(scene: Scene, settled: Line): Scene {
-  const late = seatAt(scene, settled.seat)?.timedOut && settled.result === 'forfeit';
-  const line = late
-    ? { ...settled, why: say('result.timedOut', { why: told(settled.why) }) }
-    : settled;
+function withLine(scene: Scene, line: Line): Scene {
   const next = { ...scene, lines: [...scene.lines, line], jackpot: scene.jackpot || line.of_meter };
   const seat = seatAt(scene, line.seat);
   if (!seat) return next;
@@ -252,7 +245,6 @@ function cleared(scene: Scene, number: number): Scene {
     extra: null,
     hand: NO_HAND,
     decision: '',
-    timedOut: false,
   });
 }
 

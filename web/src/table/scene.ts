@@ -48,8 +48,6 @@ export interface SeatScene {
   spots: Record<string, SpotScene>;
   extra: Line | null;
   decision: string;
-  /** The hand was folded because its time was up. */
-  timedOut: boolean;
   hand: HandScene;
 }
 
@@ -123,7 +121,6 @@ export function newSeat(seat: number, player: string): SeatScene {
     spots: {},
     extra: null,
     decision: '',
-    timedOut: false,
     hand: NO_HAND,
   };
 }
@@ -207,7 +204,6 @@ function withTraces(seat: SeatScene, before: SeatScene): SeatScene {
     ...seat,
     spots,
     extra: before.extra ?? seat.extra,
-    timedOut: before.timedOut,
     decision: seat.decision || (before.hand.racked ? before.decision : ''),
     hand: racked ? before.hand : seat.hand,
   };

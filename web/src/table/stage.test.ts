@@ -7,6 +7,7 @@ import { beatOf } from './beats';
 import { evolve } from './evolve';
 import { sceneOf } from './scene';
 import { Stage } from './stage.svelte';
+import { settings } from '../ui/settings.svelte';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -46,6 +47,23 @@ test('bets show at once, a deal takes its time', async () => {
   await vi.advanceTimersByTimeAsync(2_000);
   expect(stage.playing).toBe(false);
   expect(stage.version).toBe(deal.version);
+});
+
+test('a round takes longer or less at the speed that was chosen', async () => {
+  const spent = [];
+  for (const speed of ['relaxed', 'normal', 'fast'] as const) {
+    settings.chosen.speed = speed;
+    const stage = seated();
+    const deal = changeWith('bets_locked');
+    stage.perform(deal.events, deal.view);
+    let ms = 0;
+    for (; stage.playing && ms < 20_000; ms += 50) await vi.advanceTimersByTimeAsync(50);
+    spent.push(ms);
+  }
+  settings.chosen.speed = 'normal';
+  const [relaxed = 0, normal = 0, fast = 0] = spent;
+  expect(relaxed).toBeGreaterThan(normal);
+  expect(normal).toBeGreaterThan(fast);
 });
 
 test('a click shows the rest at once', async () => {

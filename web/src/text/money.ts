@@ -48,6 +48,12 @@ export function signed(cents: number, currency: string = room.currency): string 
   return cents > 0 ? '+' + money(cents, currency) : money(cents, currency);
 }
 
+/** `100%`, or `100 %` where the language has it so. */
+export function percentage(of_hundred: number): string {
+  const format = new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 3 });
+  return format.format(of_hundred / 100);
+}
+
 /** For small places, from ten thousand on: `$12.3k`, `$1.23M`. The whole amount is nearby. */
 export function shortMoney(cents: number, currency: string = room.currency): string {
   const whole = Math.abs(cents) / 100;

@@ -21,8 +21,8 @@ describe('what the service says, in French', () => {
       '6 Card Bonus paie 15:1 pour une couleur avec les cartes du croupier (A-K-9-7-4 à cœur).',
     ],
     [
-      'Pair Plus pays 30 to 1 for three of a kind. It stays when you fold.',
-      'Pair Plus paie 30:1 pour un brelan. La mise reste quand vous vous couchez.',
+      'Pair Plus pays 30 to 1 for three of a kind, although you folded.',
+      'Pair Plus paie 30:1 pour un brelan, bien que vous vous soyez couché.',
     ],
     [
       'Progressive pays 70 for 1 for a straight flush.',
@@ -47,11 +47,12 @@ describe('what the service says, in French', () => {
     ['straight flush, Ace-King-Queen', 'quinte flush, as-roi-dame'],
     ['three aces', 'brelan d’as'],
     ['40 to 1', '40:1'],
+    ['100%', '100 %'],
     ['A-K-Q of spades', 'A-K-Q à pique'],
     ['Pair Plus', 'Pair Plus'],
     ['Six cards and jackpot', 'Six cartes et jackpot'],
   ])('%s is %s', (english, french) => {
-    expect(named(english)).toBe(french);
+    expect(named(english).replaceAll(/\s/gu, ' ')).toBe(french);
   });
 });
 

@@ -1,5 +1,5 @@
 import { phrasesNow } from './catalogue.svelte';
-import { money } from './money';
+import { money, percentage } from './money';
 
 /**
  * What the service says comes in English, and a catalogue of whole sentences puts it into the
@@ -75,7 +75,11 @@ class Book {
   #value(text: string): string {
     return this.#kept(
       `v ${text}`,
-      () => amount(text) ?? this.#values.filled(text, (each) => this.#value(each)) ?? text,
+      () =>
+        amount(text) ??
+        share(text) ??
+        this.#values.filled(text, (each) => this.#value(each)) ??
+        text,
     );
   }
 
@@ -114,6 +118,12 @@ function amount(text: string): string | null {
   if (!found) return null;
   const [, sign = '', whole = '', cents = '0'] = found;
   return money(Number(whole.replaceAll(',', '')) * 100 + Number(cents), CURRENCIES[sign]);
+}
+
+/** `100%` likewise. */
+function share(text: string): string | null {
+  const found = /^(\d+(?:\.\d+)?)%$/.exec(text);
+  return found && percentage(Number(found[1]));
 }
 
 const books = new WeakMap<Phrases, Book>();

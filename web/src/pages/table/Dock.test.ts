@@ -24,7 +24,7 @@ const button = (name: string | RegExp) => screen.queryByRole('button', { name })
 const exact = (value: number) => ({ exact: String(value), value });
 
 beforeEach(() => {
-  settings.chosen.taught = true;
+  Object.assign(settings.chosen, { taught: true, advisor: false, trainer: false });
   session.person = { name: you, display: you, role: 'player', guest: true };
 });
 
@@ -87,6 +87,28 @@ test('nothing is decided on cards that are still being dealt', () => {
   table.stage.playing = true;
   shown(table);
   expect(button(/^Play \$/)).toBeNull();
+});
+
+test.each([
+  ['nobody advises', {}, 'play', 'Play $5'],
+  ['the advice is to fold', { advisor: true }, 'fold', 'Fold'],
+  ['the advice is to play', { advisor: true }, 'play', 'Play $5'],
+  ['the first round advises', { taught: false }, 'fold', 'Fold'],
+  ['the decision is tested', { trainer: true }, 'fold', ''],
+] as const)('the way that stands out while %s', (_, chosen, best, stands) => {
+  Object.assign(settings.chosen, { advisor: false, trainer: false }, chosen);
+  const table = tableAt(changeWith('play_placed'));
+  table.advice = {
+    seat: 4,
+    ante_cents: 500,
+    advice: { best, play: exact(-1.07), fold: exact(-1), multiple: null },
+  };
+  shown(table);
+  const ways = [button('Play $5'), button('Fold')];
+  const found = ways.filter((way) => way?.classList.contains('act'));
+  expect(found.map((way) => way?.textContent.trim().replace(/\s+/g, ' '))).toEqual(
+    stands ? [stands] : [],
+  );
 });
 
 test('the first round explains itself as it goes, until it is skipped', async () => {

@@ -28,7 +28,10 @@ export function guidance(table: Table): Guidance {
   if (view.next_to_decide !== null) {
     return quiet(say('guide.decides', { name: whose(table, view.next_to_decide) }));
   }
-  if (!table.own.length) return quiet(say('guide.seat'));
+  if (!table.own.length) {
+    const full = view.seats.length >= (table.house?.seats ?? Infinity);
+    return quiet(say(full ? 'guide.full' : 'guide.seat'));
+  }
   if (!table.own.some((seat) => seat.stack) && !table.betting.hasBets) {
     return quiet(say('guide.buy'));
   }
