@@ -90,7 +90,7 @@ def _joint(
     if rounds:
         held = found["hold"] = seat_hold(seat, rounds)
         found["meter"] = {
-            "moves": bool(seat.hits) and not held.left_still,
+            "moves": bool(seat.paying) and not held.left_still,
             **({"left_still": held.left_still} if held.left_still else {}),
         }
     if rounds and bankroll:
