@@ -276,10 +276,10 @@ def test_nets_of_many_rounds_are_within_their_error_of_every_path(
 def test_a_meter_between_two_steps_is_off_by_no_more_than_is_said(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    process, hits = SEEN[2], {(0,): BY_HAND}
-    exactly = many_rounds(PLAIN, 7, jackpots=Jackpots((process,), hits))
+    jackpots = Jackpots((SEEN[2],), {(0,): BY_HAND})
+    exactly = many_rounds(PLAIN, 7, jackpots=jackpots)
     monkeypatch.setattr("queenhigh.maths.rounds._FINE_CELLS", 0)
-    coarse = many_rounds(PLAIN, 7, jackpots=Jackpots((process,), hits))
+    coarse = many_rounds(PLAIN, 7, jackpots=jackpots)
     assert (exactly.unit_cents, coarse.unit_cents) == (1, 100)
     for cents in range(-700, 8000, 50):
         chance = exactly.probability_at_most(cents)

@@ -158,7 +158,8 @@ def joint(
         ),
     ] = None,
     rounds: Annotated[
-        int | None, typer.Option(min=1, help="Also show the hold after this many rounds.")
+        int | None,
+        typer.Option(min=1, max=10**9, help="Also show the hold after this many rounds."),
     ] = None,
     bankroll: Annotated[
         int | None,
@@ -491,7 +492,9 @@ def par(
 @app.command("rng-report")
 def rng_report(
     house: HouseOfManyBets = None,
-    shuffles: Annotated[int, typer.Option(min=1_000, help="Decks to shuffle.")] = 100_000,
+    shuffles: Annotated[
+        int, typer.Option(min=1_000, max=10**9, help="Decks to shuffle.")
+    ] = 100_000,
     seed: Annotated[int, typer.Option(min=0, help="For the simulated shufflers.")] = 1,
     json: JsonOption = False,
 ) -> None:

@@ -31,7 +31,7 @@ class MustHitBy(msgspec.Struct, frozen=True, dict=True):
     seed_cents: int
     growth_cents: int  # A round.
     limit_cents: int  # By which it is hit.
-    chance: Fraction | float = Fraction(0)  # That a round's hands hit it, whatever the trigger.
+    chance: Fraction = Fraction(0)  # That a round's hands hit it, whatever the trigger.
 
     def __post_init__(self) -> None:
         if self.growth_cents <= 0:

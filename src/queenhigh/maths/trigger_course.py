@@ -6,6 +6,7 @@ hit's round turns the coefficient by it.
 """
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -107,7 +108,9 @@ class TriggerCourse:
         ages = self._time(self._process.seed_cents).rounds
         share = np.max(hit / np.maximum(either, 1e-300), initial=0.0)
         reach = min(ages, rounds) + min(1 / share if share else rounds, rounds) + 8
-        likelier = msgspec.structs.replace(self._process, chance=min(float(share), 1 - 1e-9))
+        likelier = msgspec.structs.replace(
+            self._process, chance=Fraction(min(float(share), 1 - 1e-9))
+        )
         hits = (rounds + ages) / likelier.rounds_from_seed
         found: NDArray[np.float64] = off + _ROUNDED * reach * (hits + 2) * either**rounds
         return found

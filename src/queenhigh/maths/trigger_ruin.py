@@ -74,6 +74,6 @@ def ended_with_trigger(
                 # Who cannot lose it all in the rounds that are left need not be followed.
                 safe += each.walk.leave_from(each.walk.worst * left) + each.walk.drop_unlikely()
     still = sum(each.walk.mass for each in groups) + safe
-    terms = len(newest.steps) + len(hits) + 4
+    terms = len(totals) + len(hits) + 4
     error = off + rounds * terms * 2.0**-52 + sum(each.walk.dropped for each in groups)
     return Ended(ruined, reached, still, error)
