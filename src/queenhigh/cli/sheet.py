@@ -57,7 +57,8 @@ def par(
         sys.stdout.buffer.write(as_json(sheet))
         sys.stdout.buffer.flush()
         return
-    write_sheet(sheet, file)
+    with working("the file"):
+        write_sheet(sheet, file)
     title = sheet.title
     if json:
         print_json({"file": str(file), "title": title})
