@@ -35,7 +35,7 @@ _LIMIT_REACHED = 1e-3  # Up to which it goes into the error.
 class Joint(msgspec.Struct, frozen=True, dict=True):
     """How many deals end in each combination of nets, in cents, in the order of `bets`.
 
-    Where a hidden trigger may pay a meter, each deal counts once for every cent at which it may
+    Where a hidden trigger may pay a meter, each deal counts once for every place at which it may
     lie, so there are `every` of them.
     """
 
