@@ -1,6 +1,8 @@
 """Meters that must be hit by an amount, against every trigger and every path."""
 
+from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -13,9 +15,13 @@ from queenhigh.house.model import House
 from queenhigh.maths.analysis import analyze
 from queenhigh.maths.bankroll import seat_hold
 from queenhigh.maths.cells import decisions_of
+from queenhigh.maths.decisions import rule
 from queenhigh.maths.expected import expected_edges
 from queenhigh.maths.joint import joint
+from queenhigh.maths.joint_figures import joint_figures
 from queenhigh.maths.must_hit import MustHitBy
+from queenhigh.maths.rounds import Jackpots, many_rounds
+from queenhigh.maths.ruin import risk_of_ruin
 from queenhigh.maths.simulation import Totals, on_cores, plan, run_block, simulate
 from queenhigh.wagers.document import SeatBets
 from tests.maths.houses import there
@@ -223,9 +229,123 @@ def test_triggers_do_not_depend_on_how_a_run_is_cut_into_blocks(mystery: House) 
     assert whole.result() == again.result()
 
 
-def test_many_rounds_of_a_seat_leave_the_trigger_out_and_say_so(mystery: House) -> None:
+# Many rounds of bets beside it
+
+PLAIN, BY_HAND = {-100: 50, 100: 40, 200: 5}, {300: 3, -100: 2}
+SEEN = [
+    MustHitBy(700, 500, 100, 1000, Fraction(1, 20)),
+    MustHitBy(600, 500, 70, 900, Fraction(1, 20)),  # The last step is a short one.
+    MustHitBy(733, 517, 90, 1000, Fraction(1, 20)),  # Nothing fits the steps of the results.
+    MustHitBy(500, 500, 200, 600, Fraction(1, 20)),  # Hit in every round.
+]
+
+
+def next_states(process: MustHitBy, meter: int) -> Iterator[tuple[int, int, Fraction]]:
+    """The net of a round, the meter after it, and how likely they are."""
+    held = min(meter + process.growth_cents, process.limit_cents)
+    met = Fraction(held - meter, process.limit_cents - meter)
+    for net, many in PLAIN.items():
+        yield net + held, process.seed_cents, Fraction(many, 100) * met
+        yield net, held, Fraction(many, 100) * (1 - met)
+    for net, many in BY_HAND.items():
+        yield net + held, process.seed_cents, Fraction(many, 100)
+
+
+@pytest.mark.parametrize("process", SEEN, ids=str)
+@pytest.mark.parametrize("rounds", [1, 2, 7])
+def test_nets_of_many_rounds_are_within_their_error_of_every_path(
+    process: MustHitBy, rounds: int
+) -> None:
+    states = {(0, process.start_cents): Fraction(1)}
+    for _ in range(rounds):
+        after: dict[tuple[int, int], Fraction] = {}
+        for (so_far, meter), chance in states.items():
+            for net, held, share in next_states(process, meter):
+                if share:
+                    key = (so_far + net, held)
+                    after[key] = after.get(key, Fraction(0)) + chance * share
+        states = after
+    found = many_rounds(PLAIN, rounds, jackpots=Jackpots((process,), {(0,): BY_HAND}))
+    assert found.error < 1e-9
+    assert found.rounded_cents == 0
+    for cents in {net for net, _ in states}:
+        expected = float(sum(each for (net, _), each in states.items() if net <= cents))
+        assert found.probability_at_most(cents) == pytest.approx(expected, abs=found.error)
+
+
+def test_a_meter_between_two_steps_is_off_by_no_more_than_is_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    jackpots = Jackpots((SEEN[2],), {(0,): BY_HAND})
+    exactly = many_rounds(PLAIN, 7, jackpots=jackpots)
+    monkeypatch.setattr("queenhigh.maths.rounds._FINE_CELLS", 0)
+    coarse = many_rounds(PLAIN, 7, jackpots=jackpots)
+    assert (exactly.unit_cents, coarse.unit_cents) == (1, 100)
+    for cents in range(-700, 8000, 50):
+        chance = exactly.probability_at_most(cents)
+        least = coarse.probability_at_most(cents - coarse.rounded_cents)
+        assert least - 1e-9 <= chance <= coarse.probability_at_most(cents) + 1e-9
+
+
+@pytest.mark.parametrize("goal", [None, 2000])
+@pytest.mark.parametrize("process", SEEN[:2], ids=str)
+def test_ruin_is_within_its_error_of_every_path(process: MustHitBy, goal: int | None) -> None:
+    @cache
+    def ruined(bankroll: int, meter: int, rounds: int) -> Fraction:
+        if bankroll < 100:
+            return Fraction(1)
+        if not rounds or (goal and bankroll >= goal):
+            return Fraction(0)
+        states = next_states(process, meter)
+        paths = (p * ruined(bankroll + net, held, rounds - 1) for net, held, p in states if p)
+        return sum(paths, Fraction(0))
+
+    found = risk_of_ruin(
+        PLAIN,
+        bankroll_cents=300,
+        needed_cents=100,
+        rounds=14,
+        goal_cents=goal,
+        jackpots=Jackpots((process,), {(0,): BY_HAND}),
+    )
+    assert found.ruined == pytest.approx(
+        float(ruined(300, process.start_cents, 14)), abs=found.error
+    )
+    assert found.ruined + found.goal_reached + found.still_playing == pytest.approx(1)
+
+
+def test_all_bets_of_a_seat_take_in_the_trigger(mystery: House) -> None:
+    """By the edge of each bet alone: decisions are those of the ante."""
+    bets = SeatBets(1, {"ante": 500, "progressive": 100})
+    seat = joint(mystery, bets, meters={"main": 180_000}, rule=rule(mystery, "Q64"))
+    alone = analyze(mystery, meter_cents=180_000)
+    (of_meter,) = (each for each in joint_figures(seat).bets if each.bet == "progressive")
+    edge = alone.wagers["progressive"].house_edge.fraction
+    assert of_meter.expected_cents.fraction == -100 * edge
+
+
+def test_the_hold_of_many_rounds_follows_the_meter_to_its_trigger(mystery: House) -> None:
     seat = joint(mystery, SeatBets(1, {"ante": 500, "progressive": 100}))
-    assert "trigger" in seat_hold(seat, 10).left_still
+    found = seat_hold(seat, 1000)
+    assert found.left_still == ""
+    assert seat.jackpots is not None
+    worked = many_rounds(seat.plain, 1000, jackpots=seat.jackpots)
+    mean = sum(
+        (worked.worst + place) * worked.unit_cents * each
+        for place, each in enumerate(worked.probabilities)
+    )
+    assert -mean / 600 / 1000 == pytest.approx(found.expected_value, rel=1e-6)
+
+
+def test_beside_another_meter_it_stands_still_and_says_so(mystery: House) -> None:
+    second = {
+        "meters.second": {"seed_cents": 5000},
+        "wagers.pair_plus.feeds": {"second": {"cents": 10}},
+        "wagers.pair_plus.pays.straight_flush": {"percent": 100, "meter": "second"},
+    }
+    house = with_settings(mystery, second)
+    seat = joint(house, SeatBets(1, {"ante": 500, "pair_plus": 500, "progressive": 100}))
+    assert "followed alone" in seat_hold(seat, 10).left_still
 
 
 def test_a_meter_given_above_that_amount_is_refused(mystery: House) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from queenhigh.cli import figures, position
 from queenhigh.cli import simulation_run as simulating
-from queenhigh.cli.stakes import meters, stakes
+from queenhigh.cli.stakes import meters, shares, stakes
 from queenhigh.house.loader import built_in, load_house
 from queenhigh.maths import collusion, protection
 from queenhigh.maths.seen_cards import ClassDeals, class_deals
@@ -104,6 +104,36 @@ def test_a_bankroll_without_rounds_is_refused() -> None:
         position.joint("mics", **joint_with(bets=ANTE_ALONE, rounds=10, goal=10_000))
     with pytest.raises(ValueError, match=r"a round takes \$20, and \$9.99 is less"):
         position.joint("mics", **joint_with(bets=ANTE_ALONE, rounds=10, bankroll=999))
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"bankroll": 1999}, r"--bankroll: a round takes \$20"),
+        ({"bankroll": 999, "rule": "never"}, r"--bankroll: a round takes \$10"),
+        ({"bankroll": 5000, "goal": 5000}, r"--goal: it lies above the bankroll of \$50"),
+        ({"rule": "zzz"}, "'zzz' is not a rule"),
+    ],
+)
+def test_joint_refuses_a_bad_argument_before_it_works_anything_out(
+    changes: dict[str, Any], message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr("queenhigh.maths.joint.joint")
+    with pytest.raises(ValueError, match=message):
+        position.joint("mics", **joint_with(bets=ANTE_ALONE, rounds=10, **changes))
+
+
+def test_simulate_refuses_a_bad_rule_or_cluster_before_it_decides_anything(
+    monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    def never(*_: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr("queenhigh.maths.cells.decisions_of", never)
+    with pytest.raises(ValueError, match="'zzz' is not a rule"):
+        simulated("classic", capfdbinary, strategy="zzz")
+    with pytest.raises(ValueError, match="'local:0' is not a cluster"):
+        simulated("classic", capfdbinary, cluster="local:0")
 
 
 @pytest.mark.exhaustive
@@ -249,6 +279,11 @@ def test_options_that_are_no_json_are_refused_in_a_line() -> None:
         figures.analyze("mics", seats=1, meter=[], options="{tie", json=False)
 
 
+def test_an_option_that_is_there_twice_is_refused_in_a_line() -> None:
+    with pytest.raises(ValueError, match="--options: tie is given twice"):
+        figures.house_with("mics", '{"tie": "push", "tie": "player"}')
+
+
 def simulated(house: str, capfd: Any, **changes: Any) -> dict[str, Any]:
     asked: dict[str, Any] = {
         "rounds": 1_200_000,  # More than one block.
@@ -298,6 +333,7 @@ def test_figures_are_printed_in_the_words_and_the_currency_of_the_book(
         (["ante"], "'ante' is not KEY=AMOUNT"),
         (["ante=-5"], "'-5' is not an amount"),
         (["ante=0", "pair_plus=0"], "nothing is bet"),
+        (["ante=500", "ante=0"], "--bet: ante is given twice"),
     ],
 )
 def test_a_bet_that_is_none_is_refused(bets: list[str], message: str) -> None:
@@ -310,3 +346,10 @@ def test_a_meter_is_given_by_its_key_or_alone() -> None:
     assert meters(house, ["5"]) == meters(house, ["main=5"]) == {"main": 5}
     with pytest.raises(ValueError, match="classic has no meter"):
         meters(built_in("classic"), ["5"])
+    with pytest.raises(ValueError, match="--meter: main is given twice"):
+        meters(house, ["5", "main=6"])
+
+
+def test_how_often_a_bet_is_made_is_given_once() -> None:
+    with pytest.raises(ValueError, match="--uptake: pair_plus is given twice"):
+        shares({"ante": 500, "pair_plus": 500}, ["pair_plus=50", "pair_plus=60"])

@@ -158,6 +158,11 @@ def test_two_players_who_share_gain_little_and_three_gain_more() -> None:
 
 
 @pytest.mark.exhaustive
+def test_one_other_player_takes_no_sample() -> None:
+    """Their cards are few enough to try them all; `protect --others 1` asks for no more."""
+    assert sampled_hands(built_in("classic"), range(2, 2)) == ()
+
+
 def test_a_void_round_costs_the_house_its_edge_and_an_exposed_card_twice_that() -> None:
     costs = {(each.irregularity, each.ruling): each for each in ruling_costs(MICS)}
     void = costs["a dealer card is exposed", "void"]

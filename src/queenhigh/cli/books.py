@@ -174,8 +174,8 @@ def compare(
     own_keys = [house.key for house in found]
     labels = own_keys if len(set(own_keys)) == len(own_keys) else keys
     rows = differences(dict(zip(labels, found, strict=True)))
-    costs = _costs(keys) if cost else []
     impacts = _impacts(found, log, show) if log is not None else []
+    costs = _costs(keys) if cost else []
     if json:
         more = ({"costs": costs} if cost else {}) | ({"impact": impacts} if log else {})
         print_json({"houses": labels, "differences": rows, **more})

@@ -1,6 +1,6 @@
 """The commands about figures: exact ones, and simulated ones beside them."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -9,25 +9,18 @@ from .amount import some_cents
 from .app import HouseArgument, JsonOption, NamedHouseOption, app, the_house
 from .default_houses import house_of_many_bets, plain_house
 
-_A_HOUSE = "A house, a house file or a book; by default"
-HouseToAnalyse = Annotated[
-    str | None,
-    typer.Option(
+
+def _house_option(by_default: str) -> Any:
+    return typer.Option(
         "--house",
         metavar="KEY|FILE|FOLDER",
         autocompletion=completion.houses,
-        help=f"{_A_HOUSE} {plain_house()}.",
-    ),
-]
-HouseOfManyBets = Annotated[
-    str | None,
-    typer.Option(
-        "--house",
-        metavar="KEY|FILE|FOLDER",
-        autocompletion=completion.houses,
-        help=f"{_A_HOUSE} {house_of_many_bets()}.",
-    ),
-]
+        help=f"A house, a house file or a book; by default {by_default}.",
+    )
+
+
+HouseToAnalyse = Annotated[str | None, _house_option(plain_house())]
+HouseOfManyBets = Annotated[str | None, _house_option(house_of_many_bets())]
 OptionsOption = Annotated[
     str | None,
     typer.Option(
@@ -78,6 +71,9 @@ DealtOption = Annotated[
         min=1,
         help="Seats dealt in, with these bets or without; by default as many as --seats.",
     ),
+]
+RoundsAnHourOption = Annotated[
+    int, typer.Option(min=1, max=10_000, help="Rounds an hour, for the theoretical win.")
 ]
 
 
@@ -158,7 +154,8 @@ def joint(
         ),
     ] = None,
     rounds: Annotated[
-        int | None, typer.Option(min=1, help="Also show the hold after this many rounds.")
+        int | None,
+        typer.Option(min=1, max=10**9, help="Also show the hold after this many rounds."),
     ] = None,
     bankroll: Annotated[
         int | None,
@@ -177,9 +174,7 @@ def joint(
             "with --bankroll and --rounds.",
         ),
     ] = None,
-    rounds_an_hour: Annotated[
-        int, typer.Option(min=1, max=10_000, help="Rounds an hour, for the theoretical win.")
-    ] = 40,
+    rounds_an_hour: RoundsAnHourOption = 40,
     options: OptionsOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -355,7 +350,7 @@ def simulate(
 def win(
     house: HouseOfManyBets = None,
     seats: Annotated[int, typer.Option("--seats", min=1, help="Players who bet alike.")] = 1,
-    rounds_an_hour: Annotated[int, typer.Option(min=1, max=10_000, help="Rounds an hour.")] = 40,
+    rounds_an_hour: RoundsAnHourOption = 40,
     hours: Annotated[
         list[float] | None,
         typer.Option(metavar="HOURS", help="A span in hours; by default 1, 8 and 24."),
@@ -462,9 +457,7 @@ def par(
     bet: BetsOption = None,
     meter: MeterOption = None,
     seats: SeatsOption = 1,
-    rounds_an_hour: Annotated[
-        int, typer.Option(min=1, max=10_000, help="Rounds an hour, for the theoretical win.")
-    ] = 40,
+    rounds_an_hour: RoundsAnHourOption = 40,
     options: OptionsOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -491,7 +484,9 @@ def par(
 @app.command("rng-report")
 def rng_report(
     house: HouseOfManyBets = None,
-    shuffles: Annotated[int, typer.Option(min=1_000, help="Decks to shuffle.")] = 100_000,
+    shuffles: Annotated[
+        int, typer.Option(min=1_000, max=10**9, help="Decks to shuffle.")
+    ] = 100_000,
     seed: Annotated[int, typer.Option(min=0, help="For the simulated shufflers.")] = 1,
     json: JsonOption = False,
 ) -> None:

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ..house.decode_errors import not_json
+from ..house.decode_errors import doubled_key, not_json
 from ..house.loader import load_house, with_options
 from ..house.money import currency_text
 from ..house.wager import MOST_TO_ONE
 from ..house.words import capitalised
 from .output import console, print_json
 from .progress import working
-from .stakes import meters, stakes
+from .stakes import meters, put_once, stakes
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -435,10 +435,7 @@ def _check_number(option: str, given: float | None, least: float, most: float, o
 def _bounds(texts: list[str]) -> dict[str, list[int]]:
     found: dict[str, list[int]] = {}
     for text in texts:
-        name, pays = _bound(text)
-        if name in found:
-            raise ValueError(f"--bound: {name} is given twice")
-        found[name] = pays
+        put_once("--bound", found, *_bound(text))
     return found
 
 
@@ -469,9 +466,12 @@ def house_with(key_or_file: str, options: str | None) -> "House":
     if not options:
         return house
     try:
-        return with_options(house, options.encode())
+        playing = with_options(house, options.encode())
     except msgspec.DecodeError as error:
         raise ValueError(f"--options: {not_json(error)}") from None
+    if twice := doubled_key(options.encode()):
+        raise ValueError(f"--options: {twice} is given twice")
+    return playing
 
 
 def columns(*headings: str) -> "Table":

@@ -36,10 +36,10 @@ def win(
         if not 0 < each <= 10_000:
             raise ValueError(f"--hours: {each:g} is not a number of hours, above 0 to 10,000")
     placed = stakes(playing, bets)
+    made, standing = shares(placed, uptake), meters(playing, meter)
     from ..maths.table_round import table_round
     from ..maths.table_win import table_win
 
-    made, standing = shares(placed, uptake), meters(playing, meter)
     always = all(made.get(name, 1) == 1 for name in placed)
     with working("seats of one round"):
         whole = always and bool(placed.get("ante"))

@@ -55,6 +55,17 @@ def _joint(
     goal: int | None,
     rounds_an_hour: int,
 ) -> dict[str, Any]:
+    from ..maths.player_rule import check_rule
+
+    if (bankroll or goal) and not rounds:
+        raise ValueError("--bankroll and --goal go with --rounds")
+    if goal and not bankroll:
+        raise ValueError("--goal goes with --bankroll")
+    if goal and bankroll and goal <= bankroll:
+        raise ValueError(f"--goal: it lies above the bankroll of {house.money(bankroll)}")
+    _check_bankroll(house, bankroll, _least_needed(house, bets, rule))
+    if rule:
+        check_rule(house, rule)
     from ..maths.bankroll import seat_hold, theoretical_win_cents
     from ..maths.decisions import rule as by_rule
     from ..maths.joint import joint as worked_out
@@ -62,10 +73,6 @@ def _joint(
     from ..maths.ruin import risk_of_ruin
     from ..wagers.document import SeatBets
 
-    if (bankroll or goal) and not rounds:
-        raise ValueError("--bankroll and --goal go with --rounds")
-    if goal and not bankroll:
-        raise ValueError("--goal goes with --bankroll")
     seat = worked_out(
         house,
         SeatBets(1, bets),
@@ -84,13 +91,11 @@ def _joint(
         ),
     }
     needed = seat.opening_cents + seat.play_cents
-    if bankroll and bankroll < needed:
-        there = house.money(bankroll)
-        raise ValueError(f"--bankroll: a round takes {house.money(needed)}, and {there} is less")
+    _check_bankroll(house, bankroll, needed)
     if rounds:
         held = found["hold"] = seat_hold(seat, rounds)
         found["meter"] = {
-            "moves": bool(seat.hits) and not held.left_still,
+            "moves": bool(seat.paying) and not held.left_still,
             **({"left_still": held.left_still} if held.left_still else {}),
         }
     if rounds and bankroll:
@@ -104,6 +109,18 @@ def _joint(
             jackpots=followed,
         )
     return found
+
+
+def _least_needed(house: "House", bets: dict[str, int], rule: str | None) -> int:
+    """For a round, before it is known which multiples are played: to refuse at once."""
+    folds = rule == "never" or not bets.get("ante")
+    return sum(bets.values()) + (0 if folds else bets["ante"] * min(house.play.multiples))
+
+
+def _check_bankroll(house: "House", bankroll: int | None, needed: int) -> None:
+    if bankroll and bankroll < needed:
+        there = house.money(bankroll)
+        raise ValueError(f"--bankroll: a round takes {house.money(needed)}, and {there} is less")
 
 
 def _print_joint(house: "House", found: dict[str, Any]) -> None:

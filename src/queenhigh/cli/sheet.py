@@ -25,10 +25,14 @@ def par(
     json: bool,
 ) -> None:
     """With --json and no file the sheet itself is printed; with a file, what was written."""
-    from ..maths.par_files import as_json, check_file, check_parts, write_sheet
-
     if output is None and not json:
         raise ValueError("say where it goes: -o sheet.pdf (.html, .xlsx, .json, .csv), or --json")
+    playing = house_with(house, options)
+    if seats > playing.seats:
+        raise ValueError(f"--seats: {playing.key} has seats 1 to {playing.seats}")
+    day, staked, standing = _day(date), stakes(playing, bets), meters(playing, meter)
+    from ..maths.par_files import as_json, check_file, check_parts, write_sheet
+
     file = None if output is None else Path(output)
     if file is None:
         check_parts(".json")
@@ -37,8 +41,6 @@ def par(
     from ..maths.par import par_sheet
     from ..maths.par_rulebook import changed_settings
 
-    playing = house_with(house, options)
-    day, staked, standing = _day(date), stakes(playing, bets), meters(playing, meter)
     with working("the sheet"):
         sheet = par_sheet(
             playing,
@@ -55,7 +57,8 @@ def par(
         sys.stdout.buffer.write(as_json(sheet))
         sys.stdout.buffer.flush()
         return
-    write_sheet(sheet, file)
+    with working("the file"):
+        write_sheet(sheet, file)
     title = sheet.title
     if json:
         print_json({"file": str(file), "title": title})

@@ -12,6 +12,7 @@ import msgspec
 
 from ..house.loader import load_house
 from ..house.model import House
+from ..maths.player_rule import check_rule
 from .figures import columns, money
 from .output import console, print_json
 from .progress import working
@@ -56,6 +57,8 @@ def simulate(
     if not 1 <= seats <= playing.seats:
         raise ValueError(f"--seats: {playing.key} has seats 1 to {playing.seats}")
     wagers, standing = stakes(playing, bets), meters(playing, meter)
+    if strategy != "joint":
+        check_rule(playing, strategy)
     from ..maths.cells import decisions_of
     from ..maths.path_files import check_file, write_path
     from ..maths.paths import Recorder
@@ -64,10 +67,12 @@ def simulate(
 
     if output:
         check_file(Path(output))
-
+    runner = _runner(cores, cluster)
     chosen_seed = secrets.randbits(32) if seed is None else seed
-    decisions = decisions_of(playing, strategy, SeatBets(1, wagers) if "ante" in wagers else None)
-    planned = plan(playing, wagers, seats=seats, seed=chosen_seed, decisions=decisions)
+    with working("decisions"):
+        seat = SeatBets(1, wagers) if "ante" in wagers else None
+        decisions = decisions_of(playing, strategy, seat)
+        planned = plan(playing, wagers, seats=seats, seed=chosen_seed, decisions=decisions)
     wanted = rounds or (_MOST_ROUNDS if until_se else 10_000_000)
     recorder = Recorder()
     with _progress(wanted, until_se) as show:
@@ -82,7 +87,7 @@ def simulate(
             playing,
             planned,
             wanted,
-            runner=_runner(cores, cluster),
+            runner=runner,
             watch=watch,
             meters=standing,
         )

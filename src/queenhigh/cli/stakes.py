@@ -2,7 +2,7 @@
 
 import re
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from ..house.suggestion import did_you_mean
 from ..wagers.document import SeatBets
@@ -12,6 +12,7 @@ from .amount import cents
 if TYPE_CHECKING:
     from ..house.model import House
 
+T = TypeVar("T")
 _PERCENT = re.compile(r"\d{1,3}(\.\d{1,6})?")
 _NAMED = re.compile(r"([a-z][a-z0-9_]*)=(.+)")
 
@@ -22,13 +23,15 @@ def stakes(house: "House", bets: list[str]) -> dict[str, int]:
     Amounts that `check` would refuse are errors.
     """
     found = {name: house.limits(name).first for name in house.opening_bets}
+    given: dict[str, int] = {}
     for text in bets:
         name, cents = _named("--bet", text)
         if name not in found:
             offered = ", ".join(found)
             near = did_you_mean(name, found)
             raise ValueError(f"--bet: {house.key} offers no {name}: there are {offered}{near}")
-        found[name] = cents
+        put_once("--bet", given, name, cents)
+    found |= given
     placed = {name: cents for name, cents in found.items() if cents}
     if not placed:
         raise ValueError("nothing is bet")
@@ -44,9 +47,11 @@ def meters(house: "House", given: list[str]) -> dict[str, int]:
     found: dict[str, int] = {}
     for text in given:
         if "=" not in text:
-            found |= read_meters(house, _amount("--meter", text))
+            read = read_meters(house, _amount("--meter", text))
         else:
-            found |= read_meters(house, None, dict([_named("--meter", text)]))
+            read = read_meters(house, None, dict([_named("--meter", text)]))
+        for name, standing in read.items():
+            put_once("--meter", found, name, standing)
     return found
 
 
@@ -60,8 +65,15 @@ def shares(placed: dict[str, int], given: list[str]) -> dict[str, Fraction]:
             raise ValueError(f"--uptake: {name} is not a side bet that is placed: there are {side}")
         if not _PERCENT.fullmatch(share) or Fraction(share) > 100:
             raise ValueError(f"--uptake: {share or text} is not a percentage of rounds, 0 to 100")
-        found[name] = Fraction(share) / 100
+        put_once("--uptake", found, name, Fraction(share) / 100)
     return found
+
+
+def put_once(option: str, found: dict[str, T], name: str, value: T) -> None:
+    """What is given twice is an error: which one was meant?"""
+    if name in found:
+        raise ValueError(f"{option}: {name} is given twice")
+    found[name] = value
 
 
 def _named(option: str, text: str) -> tuple[str, int]:

@@ -30,8 +30,8 @@ _DEAF_TO_CTRL_C = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
 
 def on_cluster(address: str) -> Runner:
     """Runs blocks on the cluster at that address; `local:2` starts one here, with two workers."""
-    distributed = _distributed()
     workers = _local_workers(address)
+    distributed = _distributed()
 
     def run(plan: Plan, blocks: Iterable[tuple[int, int]]) -> Iterator[Tally]:
         with ExitStack() as open_until_done:

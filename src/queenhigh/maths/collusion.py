@@ -48,6 +48,8 @@ def sampled_hands(
             raise ValueError(f"{house.key} has {house.seats} seats: 1 to {house.seats - 1} others")
     if samples < 2:
         raise ValueError("an error takes at least two samples")
+    if not others:
+        return ()
     drawn = np.random.default_rng(seed)
     worth, square_error = np.zeros(len(others)), np.zeros(len(others))
     unit = 1.0

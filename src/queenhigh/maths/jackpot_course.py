@@ -8,7 +8,7 @@ matrix is triangular: 3 entries for one meter, 9 for two, 27 for three.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from math import gcd, lcm, log
+from math import gcd, lcm
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -17,20 +17,11 @@ if TYPE_CHECKING:
 
     from .meter_process import MeterProcess
 
-TAIL = 1e-14  # What may lie beyond either end of what is worked out.
-_OFF = 4e-15  # How far off a coefficient of one round can be: a weighted mean of sines.
+COEFFICIENT_OFF = 4e-15  # How far off a coefficient of one round can be: a weighted mean of sines.
 _ROUNDED = 1e-15  # What products and sums of complex numbers can round away, for each meter.
 
 Matrix = dict[tuple[int, int], "NDArray[Any]"]  # By the marked sets after and before, as bits.
 Turned = Callable[[int], "NDArray[np.complex128]"]
-
-
-def most_hits(chance: float, rounds: int) -> int:
-    """More come with a probability below the tail, by Chernoff's bound on a Poisson number."""
-    mean, most = chance * rounds, 1
-    while most <= mean or most * log(most / mean) - most + mean < -log(TAIL):
-        most += 1 + most // 16
-    return min(most, rounds)
 
 
 class Course:
@@ -54,7 +45,7 @@ class Course:
         unit = self._unit
         start = unit if process.start_cents % unit else 0
         growth = lcm(unit, process.growth_cents) if process.growth_cents % unit else 0
-        seeds = unit * most_hits(float(process.chance), rounds) if process.seed_cents % unit else 0
+        seeds = unit * process.most_hits(rounds) if process.seed_cents % unit else 0
         return start + growth + seeds
 
     def after(
@@ -134,12 +125,13 @@ class Course:
 
         def bounds(matrix: Matrix, off: float) -> Matrix:
             return {
-                key: np.abs(each) * (1 + off * rounded / _OFF) + off * bool(self._can(*key))
+                key: np.abs(each) * (1 + off * rounded / COEFFICIENT_OFF)
+                + off * bool(self._can(*key))
                 for key, each in matrix.items()
             }
 
         def added_up(off: float) -> "NDArray[np.float64]":
-            ones = [np.abs(each) * (1 + off * rounded / _OFF) + off for each in moves]
+            ones = [np.abs(each) * (1 + off * rounded / COEFFICIENT_OFF) + off for each in moves]
             composed = self._composed(bounds(still, off), ones, rounds)
             found: NDArray[np.float64] = sum(
                 (each for (after, _), each in composed.items() if after == 0), np.zeros(1)
@@ -147,7 +139,7 @@ class Course:
             return found
 
         least = added_up(0.0)
-        return added_up(_OFF) - least + rounded * least
+        return added_up(COEFFICIENT_OFF) - least + rounded * least
 
     def _can(self, after: int, before: int) -> bool:
         """Whether a round can lead from one set to the other at all."""

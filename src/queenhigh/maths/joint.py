@@ -6,9 +6,11 @@ Envy is left out: it depends on other seats' cards.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
+from itertools import product
+from typing import NamedTuple
 
 import msgspec
 
@@ -20,16 +22,22 @@ from .analysis_figures import ANTE_PLAY, Strategy
 from .classes import DEALS
 from .deals import deals_of
 from .decisions import Plays, by_rule, choices, described
-from .meter_process import MeterProcess, fed_cents
+from .meter_process import fed_cents
+from .must_hit import process_of
 from .prices import CONTEST_BETS, price_seat
 from .rounds import MOST_METERS, Jackpots
+from .trigger import chance_met
 
 MATCH_PLAY = "match_play"
 _LIMIT_REACHED = 1e-3  # Up to which it goes into the error.
 
 
 class Joint(msgspec.Struct, frozen=True, dict=True):
-    """How many deals end in each combination of nets, in cents, in the order of `bets`."""
+    """How many deals end in each combination of nets, in cents, in the order of `bets`.
+
+    Where a hidden trigger may pay a meter, each deal counts once for every place at which it may
+    lie, so there are `every` of them.
+    """
 
     house: House
     bets: tuple[str, ...]
@@ -39,6 +47,7 @@ class Joint(msgspec.Struct, frozen=True, dict=True):
     played_cents: int  # What it adds, over all deals.
     plays: int  # Deals that are played.
     strategy: Strategy
+    every: int
     nets: dict[tuple[int, ...], int]
     meters: dict[str, int]  # As they stand.
     plain: dict[int, int]  # Deals that hit no meter, by net.
@@ -54,29 +63,32 @@ class Joint(msgspec.Struct, frozen=True, dict=True):
         return dict(sorted(found.items()))
 
     @cached_property
+    def paying(self) -> tuple[str, ...]:
+        """The meters of which these bets may be paid, by a hand or by a trigger."""
+        return _paying(self.house, self.stakes, self.hits)
+
+    @cached_property
     def jackpots(self) -> Jackpots | None:
         """The meters that this seat alone feeds and may hit, from where they stand."""
-        if not self.hits or self.left_still:
+        if not self.paying or self.left_still:
             return None
-        meters = tuple(dict.fromkeys(name for which in self.hits for name in which))
+        meters = self.paying
         chances = {
             name: Fraction(sum(sum(n.values()) for which, n in self.hits.items() if name in which))
             / DEALS
             for name in meters
         }
-        terms = self.house.meters
         processes = tuple(
-            MeterProcess(
-                self.meters[name],
-                terms[name].seed_cents,
-                fed_cents(self.house, name, self.stakes),
-                chances[name],
-                terms[name].limit_cents,
+            process_of(
+                self.house.meters[name],
+                start_cents=self.meters[name],
+                growth_cents=fed_cents(self.house, name, self.stakes),
+                chance=chances[name],
             )
             for name in meters
         )
         hits = {tuple(map(meters.index, which)): nets for which, nets in self.hits.items()}
-        return Jackpots(processes, hits)
+        return Jackpots(processes, hits or {(0,): {}})
 
     def jackpots_followed(self, rounds: int) -> tuple[Jackpots | None, str]:
         """For so many rounds; or none, and why."""
@@ -114,6 +126,7 @@ def joint(
     found: Counter[tuple[int, ...]] = Counter()
     plain: Counter[int] = Counter()
     jackpots: dict[tuple[str, ...], Counter[int]] = {}
+    triggers = _triggers(house, bets, standing)
     most = played = plays = 0
     in_parts = False
     for cell in cells:
@@ -131,7 +144,8 @@ def joint(
         net = sum(nets.values())
         which = tuple(name for name in house.meters if name in hit)
         (jackpots.setdefault(which, Counter()) if which else plain)[net - award] += cell.deals
-        found[tuple(nets.values())] += cell.deals
+        for paid, ways in _triggered(triggers, hit):
+            found[tuple(n + paid.get(bet, 0) for bet, n in nets.items())] += cell.deals * ways
         plays += cell.deals if cell.multiple else 0
     return Joint(
         house,
@@ -142,23 +156,70 @@ def joint(
         played,
         plays,
         strategy,
+        sum(found.values()),
         dict(found),
         {name: standing[name] for name in house.meters},
         dict(plain),
         {which: dict(each) for which, each in jackpots.items()},
-        _left_still(house, jackpots, in_parts),
+        _left_still(house, _paying(house, bets.wagers, jackpots), in_parts),
     )
 
 
-def _left_still(house: House, jackpots: Mapping[tuple[str, ...], object], in_parts: bool) -> str:
-    hit = {name for which in jackpots for name in which}
-    if any(house.meters[name].must_hit_by for name in hit):
-        return "it must be hit by an amount, and the trigger that sees to it is left out"
+def _paying(
+    house: House, stakes: Mapping[str, int], hits: Iterable[tuple[str, ...]]
+) -> tuple[str, ...]:
+    hit = {name for which in hits for name in which}
+    return tuple(
+        name
+        for name, terms in house.meters.items()
+        if name in hit or (terms.must_hit_by and fed_cents(house, name, stakes))
+    )
+
+
+def _left_still(house: House, hit: Collection[str], in_parts: bool) -> str:
+    if len(hit) > 1 and any(house.meters[name].must_hit_by for name in hit):
+        return "a meter that must be hit by an amount is followed alone, and others pay these bets"
     if len(hit) > MOST_METERS:
         return f"more than {MOST_METERS} meters pay these bets"
     if in_parts:
         return "a hit does not take the whole meter"
     return ""
+
+
+class _Meeting(NamedTuple):
+    """A bet that may meet a hidden trigger."""
+
+    meter: str
+    bet: str
+    pays_cents: int
+    ways: int  # In which it does,
+    every: int  # of so many.
+
+
+def _triggers(house: House, bets: SeatBets, standing: Mapping[str, int]) -> list[_Meeting]:
+    """The bet that feeds such a meter has brought it to where it stands."""
+    found = []
+    for name, terms in house.meters.items():
+        fed = fed_cents(house, name, bets.wagers)
+        if terms.must_hit_by and fed:
+            (bet,) = (key for key, each in house.wagers.items() if name in each.feeds)
+            chance = chance_met(terms.must_hit_by, fed, standing[name])
+            found.append(_Meeting(name, bet, standing[name], *chance.as_integer_ratio()))
+    return found
+
+
+def _triggered(
+    triggers: Sequence[_Meeting], hit: Container[str]
+) -> Iterator[tuple[dict[str, int], int]]:
+    """What triggers pay by bet, each way with its number. A hand that hits goes before them."""
+    for met in product((False, True), repeat=len(triggers)):
+        ways, paid = 1, {}
+        for each, meets in zip(triggers, met, strict=True):
+            ways *= each.ways if meets else each.every - each.ways
+            if meets and each.meter not in hit:
+                paid[each.bet] = each.pays_cents
+        if ways:
+            yield paid, ways
 
 
 def _placed(house: House, bets: SeatBets) -> tuple[str, ...]:

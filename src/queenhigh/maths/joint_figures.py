@@ -53,25 +53,25 @@ class JointFigures(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def joint_figures(found: Joint) -> JointFigures:
-    totals = found.totals
+    totals, every = found.totals, found.every
     net = sum(cents * deals for cents, deals in totals.items())
-    staked = found.opening_cents * DEALS + found.played_cents
+    staked = found.opening_cents * every + found.played_cents * (every // DEALS)
     spread = variance(totals.items())
     return JointFigures(
         house=found.house.key,
         opening_cents=found.opening_cents,
-        combinations=DEALS,
+        combinations=every,
         strategy=found.strategy,
         plays=exact(found.plays, DEALS),
-        expected_cents=exact(net, DEALS),
-        house_edge=exact(-net, DEALS * found.opening_cents),
+        expected_cents=exact(net, every),
+        house_edge=exact(-net, every * found.opening_cents),
         element_of_risk=exact(-net, staked),
         variance=exact(spread),
         standard_deviation_cents=root(spread),
-        hit_frequency=exact(sum(deals for cents, deals in totals.items() if cents > 0), DEALS),
+        hit_frequency=exact(sum(deals for cents, deals in totals.items() if cents > 0), every),
         percentiles_cents={str(each): percentile(totals, each) for each in PERCENTILES},
         bets=tuple(_bet_figures(found)),
-        outcomes=tuple(_outcomes(totals)),
+        outcomes=tuple(_outcomes(totals, every)),
     )
 
 
@@ -81,18 +81,18 @@ def percentile(totals: dict[int, int], percent: int | Fraction) -> int:
     return nets[bisect_left(sums, Fraction(percent * sums[-1], 100))]
 
 
-def _outcomes(totals: dict[int, int]) -> Iterable[NetOutcome]:
+def _outcomes(totals: dict[int, int], every: int) -> Iterable[NetOutcome]:
     for (cents, deals), so_far in zip(totals.items(), accumulate(totals.values()), strict=True):
-        yield NetOutcome(cents, deals, exact(deals, DEALS), exact(so_far, DEALS))
+        yield NetOutcome(cents, deals, exact(deals, every), exact(so_far, every))
 
 
 def _bet_figures(found: Joint) -> Iterable[BetFigures]:
-    size = range(len(found.bets))
+    size, every = range(len(found.bets)), found.every
     means = [sum(nets[n] * deals for nets, deals in found.nets.items()) for n in size]
     spread = [
         [
-            Fraction(sum(nets[n] * nets[m] * deals for nets, deals in found.nets.items()), DEALS)
-            - Fraction(means[n] * means[m], DEALS * DEALS)
+            Fraction(sum(nets[n] * nets[m] * deals for nets, deals in found.nets.items()), every)
+            - Fraction(means[n] * means[m], every * every)
             for m in size
         ]
         for n in size
@@ -100,7 +100,7 @@ def _bet_figures(found: Joint) -> Iterable[BetFigures]:
     for n, bet in enumerate(found.bets):
         yield BetFigures(
             bet,
-            exact(means[n], DEALS),
+            exact(means[n], every),
             root(spread[n][n]),
             {found.bets[m]: exact(spread[n][m]) for m in size},
             {

@@ -7,7 +7,7 @@ in double precision over nonnegative numbers, so nothing cancels.
 
 from collections.abc import Mapping
 from fractions import Fraction
-from math import ceil, log1p, sqrt
+from math import ceil, log, log1p, sqrt
 
 import msgspec
 import numpy as np
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from ..house.model import House
 from ..house.wager import Feed
 
+TAIL = 1e-14  # How likely what is passed over as too unlikely may be.
 _LONG = 45  # So many average waits without a hit do not happen: e^-45 is 3e-20.
 _MOST_AGES = 1 << 24
 
@@ -34,6 +35,11 @@ class MeterProcess(msgspec.Struct, frozen=True):
     def __post_init__(self) -> None:
         if not 0 < self.chance <= 1:
             raise ValueError("a meter that nothing hits has no course to follow")
+
+    @property
+    def steps_cents(self) -> tuple[int, ...]:
+        """What it moves by and comes back to."""
+        return self.growth_cents, self.seed_cents
 
     # The next hit
 
@@ -92,6 +98,13 @@ class MeterProcess(msgspec.Struct, frozen=True):
     def hit_within(self, rounds: int) -> float:
         """How likely so many rounds hit it at least once."""
         return 1 - self._missed(rounds)
+
+    def most_hits(self, rounds: int) -> int:
+        """More come with a probability below the tail, by Chernoff's bound on a Poisson number."""
+        mean, most = float(self.chance) * rounds, 1
+        while most <= mean or most * log(most / mean) - most + mean < -log(TAIL):
+            most += 1 + most // 16
+        return min(most, rounds)
 
     def _missed(self, rounds: int) -> float:
         return float((1 - float(self.chance)) ** rounds)

@@ -8,14 +8,14 @@ as well.
 
 from fractions import Fraction
 from functools import cached_property
-from math import ceil, sqrt
+from math import ceil, log, sqrt
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from ..house.wager import Meter
-from .meter_process import MeterProcess, rounds_to_reserve
+from .meter_process import TAIL, MeterProcess, rounds_to_reserve
 
 _MOST_AGES = 1 << 20
 _MANY = 16  # Waits, after which it no longer matters where the meter began.
@@ -47,6 +47,11 @@ class MustHitBy(msgspec.Struct, frozen=True, dict=True):
         ):
             raise ValueError("the meter grows too slowly towards that amount to be followed")
 
+    @property
+    def steps_cents(self) -> tuple[int, ...]:
+        """What it moves by, comes back to and stops at."""
+        return self.growth_cents, self.seed_cents, self.limit_cents
+
     # The next hit
 
     def hit_in_round(self, base_cents: int | None = None) -> Floats:
@@ -65,6 +70,12 @@ class MustHitBy(msgspec.Struct, frozen=True, dict=True):
         rounds = -(-(self.limit_cents - base) // self.growth_cents)
         grown = base + np.arange(1, rounds + 1, dtype=np.float64) * self.growth_cents
         return np.minimum(grown, self.limit_cents)
+
+    def met_in_round(self, number: int, base_cents: int) -> float:
+        """How likely the trigger is met in that round, given that nothing hit it before."""
+        before = base_cents + (number - 1) * self.growth_cents
+        room = self.limit_cents - before
+        return min(self.growth_cents / room, 1.0) if room > 0 else 1.0
 
     @property
     def rounds_to_hit(self) -> float:
@@ -88,6 +99,30 @@ class MustHitBy(msgspec.Struct, frozen=True, dict=True):
         return float((chances * np.arange(1, len(chances) + 1)).sum())
 
     @property
+    def rounds_from_seed(self) -> float:
+        """From a hit to the next, on average."""
+        return self._wait(self.seed_cents)
+
+    def most_hits(self, rounds: int) -> int:
+        """More come with a probability below the tail, by Chernoff's bound on the sum of waits."""
+        chances = self.hit_in_round(self.seed_cents)
+        waits = np.arange(1, len(chances) + 1)
+        wait, found = self.rounds_from_seed, float(rounds)
+        for pull in np.geomspace(1e-3, 1e3, 60) / wait:
+            faded = -log(max(float((chances * np.exp(-pull * waits)).sum()), 1e-300))
+            found = min(found, (pull * rounds - log(TAIL)) / faded)
+        return min(ceil(found) + 1, rounds)  # The first comes from the start, not the seed.
+
+    def limit_reached(self, rounds: int) -> float:
+        """Nothing: no more goes in than a hit takes out."""
+        return 0.0
+
+    def after(self, rounds: int, base_cents: int | None = None) -> int:
+        """What it holds after so many rounds without a hit."""
+        base = self.start_cents if base_cents is None else base_cents
+        return min(base + rounds * self.growth_cents, self.limit_cents)
+
+    @property
     def expected_overflow(self) -> float:
         """Nothing: it is hit before it could pass the amount."""
         return 0.0
@@ -103,7 +138,7 @@ class MustHitBy(msgspec.Struct, frozen=True, dict=True):
     def paid_a_round(self) -> float:
         """In the long run: what a time from seed to hit pays, over its length."""
         chances, held = self.hit_in_round(self.seed_cents), self.held(self.seed_cents)
-        return float((chances * held).sum()) / self._wait(self.seed_cents)
+        return float((chances * held).sum()) / self.rounds_from_seed
 
     @cached_property
     def variance_a_round(self) -> float:
@@ -111,7 +146,7 @@ class MustHitBy(msgspec.Struct, frozen=True, dict=True):
         chances, held = self.hit_in_round(self.seed_cents), self.held(self.seed_cents)
         rounds = np.arange(1, len(chances) + 1)
         off = held - self.paid_a_round * rounds
-        return float((chances * off**2).sum()) / self._wait(self.seed_cents)
+        return float((chances * off**2).sum()) / self.rounds_from_seed
 
     def expected_paid(self, rounds: int) -> float:
         """By all hits of so many rounds."""
@@ -139,7 +174,7 @@ class MustHitBy(msgspec.Struct, frozen=True, dict=True):
         A hit pays M, and what follows is the course from the seed over the rounds left.
         """
         first = len(self.hit_in_round())
-        rounds = first + ceil(_MANY * self._wait(self.seed_cents))
+        rounds = first + ceil(_MANY * self.rounds_from_seed)
         if rounds > _MOST_ROUNDS:
             raise ValueError("the meter is hit too rarely to be followed")
         paid = self._paid_in_round(rounds, self.start_cents)

@@ -187,12 +187,17 @@ def table(sheet: Sheet) -> Iterator[Block]:
     found = sheet.table
     if found is None:
         return
+    before = (
+        "The win is the tray's before progressive liability: what bets feed to meters is still in "
+        "it, and what meters pay is not taken from it. "
+        if sheet.position.meters
+        else ""
+    )
     yield Text(
         "Seats of a round meet the same dealer's hand, so they win and lose together: two of them "
         f"correlate at {found.correlation:+.4f}. All seats bet as in “All bets together” and "
-        "decide as is best for the ante. The win is the tray's before progressive liability: what "
-        "bets feed to meters is still in it, and what meters pay is not taken from it. Means and "
-        "deviations are exact; bands by the number of rounds are normal ones.".replace("-0.", "−0.")
+        f"decide as is best for the ante. {before}Means and deviations are exact; bands by the "
+        "number of rounds are normal ones.".replace("-0.", "−0.")
     )
     yield Table(
         title="Hold of the table by seats",

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+import msgspec
+
 from .classes import DEALS, HANDS
 from .par import Sheet
 from .par_blocks import Block, Cell, Table, Text, words
@@ -31,10 +33,11 @@ def method(sheet: Sheet) -> Iterator[Block]:
         "Decisions. A hand is played where playing is worth more than folding, summed over all "
         "dealer hands; where both are worth the same it is folded."
     )
-    yield Text(
-        f"Six cards. In the {SIX_CARD_SETS:,} sets of six cards, three are the player's in twenty "
-        "ways."
-    )
+    if any(each.combinations == SIX_CARD_SETS for each in sheet.analysis.wagers.values()):
+        yield Text(
+            f"Six cards. In the {SIX_CARD_SETS:,} sets of six cards, three are the player's in "
+            "twenty ways."
+        )
     yield Text(
         "Side wagers. The seat has an ante and decides as is best for the ante alone; a wager that "
         "a fold forfeits is lost with it. Own awards and envy come out of one deck, so they are "
@@ -44,8 +47,7 @@ def method(sheet: Sheet) -> Iterator[Block]:
     yield Text(
         "Many rounds. The distribution of one round is convolved with itself: in whole numbers "
         "where they stay small, elsewhere by its Fourier transform in double precision with a "
-        "proven bound on the error, which is printed. A jackpot is kept apart: it comes with the "
-        "same chance in every round and pays what its meter has grown to since the last one."
+        f"proven bound on the error, which is printed.{_jackpots(sheet)}"
     )
     yield Text(
         "Seats of a table. Pairs of hands without a common card are counted beside one dealer hand "
@@ -92,3 +94,12 @@ def _sources(sheet: Sheet) -> Table:
         columns=("Figures of", "Counted over", "Counted by"),
         rows=tuple(tuple(map(words, row)) for row in rows),
     )
+
+
+def _jackpots(sheet: Sheet) -> str:
+    if not sheet.position.meters:
+        return ""
+    comes = "it comes with the same chance in every round"
+    if any(each.trigger is not msgspec.UNSET for each in sheet.analysis.side_wagers.values()):
+        comes += ", or by the trigger, the likelier the longer nothing hits it,"
+    return f" A jackpot is kept apart: {comes} and pays what its meter has grown to since the last."

@@ -57,7 +57,7 @@ def position(sheet: Sheet) -> Iterator[Block]:
     yield Text(
         f"One seat with {stated_bet(sheet)}: {opening} before the cards. The bets share "
         "cards, so they win and lose together; this is their exact joint distribution "
-        f"over all {DEALS:,} deals, without envy and fee.{decided}"
+        f"over all {DEALS:,} deals{_by_trigger(sheet)}, without envy and fee.{decided}"
     )
     spread = figures.standard_deviation_cents
     yield Table(
@@ -114,6 +114,11 @@ def position(sheet: Sheet) -> Iterator[Block]:
         ),
     )
     yield from _distribution(sheet)
+
+
+def _by_trigger(sheet: Sheet) -> str:
+    ways = sheet.position.figures.combinations // DEALS
+    return f", each with all {ways:,} places at which a trigger may lie" if ways > 1 else ""
 
 
 def _distribution(sheet: Sheet) -> Iterator[Block]:
@@ -256,7 +261,7 @@ def volatility(sheet: Sheet) -> Iterator[Block]:
     yield Text(
         f"The hold is the house's win over what was bet at the opening, after so many rounds of "
         f"one seat with {stated_bet(sheet)}. Drop is not known here, so it is not a hold per "
-        f"drop; {_meter_text(found)}.{_with_triggers(sheet)} In an hour of {seat.rounds_an_hour} "
+        f"drop; {_meter_text(found)}. In an hour of {seat.rounds_an_hour} "
         f"rounds the house wins {hour.text} on average"
         + (f", the collection fee of {amount(sheet, fee)} a round included." if fee else ".")
     )
@@ -281,24 +286,6 @@ def _meter_text(found: Volatility) -> str:
     if found.left_still:
         return f"the meter stands still, for {found.left_still}"
     return "no meter moves"
-
-
-def _with_triggers(sheet: Sheet) -> str:
-    """What the hold comes to with triggers, which the distribution leaves out."""
-    figures, won, rounds = sheet.position.figures, 0.0, ""
-    for each in figures.bets:
-        side = sheet.analysis.side_wagers.get(each.bet)
-        alone = next(iter(sheet.courses.get(each.bet, ())), None)
-        if side is None or side.trigger is msgspec.UNSET or alone is None:
-            continue
-        if sheet.position.bets[each.bet] != alone.staked_cents:
-            return ""
-        rounds, edge = next(reversed(alone.edges.items()))
-        won += edge * alone.staked_cents + each.expected_cents.value
-    if not rounds:
-        return ""
-    held = figures.house_edge.value + won / figures.opening_cents
-    return f" With the trigger the expected hold over {int(rounds):,} rounds is {share(held)}."
 
 
 def _expected_text(found: Volatility) -> str:

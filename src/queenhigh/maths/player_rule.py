@@ -22,6 +22,12 @@ def plays(house: House, text: str, hand: Hand) -> bool:
     return dealer_hands(house).place(hand) >= lowest_place(house, text)
 
 
+def check_rule(house: House, text: str) -> None:
+    """Refuse what is no rule, before anything is worked out by it."""
+    if text not in ("optimal", "mimic", "always", "never"):
+        lowest_place(house, text)
+
+
 def lowest_place(house: House, text: str) -> int:
     """The place of the lowest hand that the text names."""
     named = text.lower().replace(" ", "_")

@@ -4,9 +4,9 @@ Where the numbers stay small it is done in whole numbers, and the result is exac
 done by its Fourier transform in double precision, and the result carries a proven bound: no
 probability of any set of results is off by more than `error`.
 
-Jackpots are kept apart. One comes with the same chance in every round and pays what its meter has
-grown to, so its amounts need not fit the steps of the other results, and the meters move
-(`jackpot_course`).
+Jackpots are kept apart. One pays what its meter has grown to, so its amounts need not fit the steps
+of the other results, and the meters move. It comes with the same chance in every round
+(`jackpot_course`), or ever more likely where the meter must be hit by an amount (`trigger_course`).
 """
 
 from bisect import bisect_left
@@ -19,14 +19,14 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import msgspec
 
-from .jackpot_course import TAIL as _TAIL
-from .jackpot_course import Course, most_hits
+from .jackpot_course import Course
+from .meter_process import TAIL as _TAIL
+from .must_hit import MustHitBy, Process
+from .trigger_course import TriggerCourse
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-    from .meter_process import MeterProcess
 
 _MOST_BITS = 8_000_000  # Of the number that holds an exact distribution: under a second.
 _FINE_CELLS = 1 << 20  # Up to which a meter's growth is followed to the cent.
@@ -74,7 +74,7 @@ class Jackpots(NamedTuple):
     these pay.
     """
 
-    processes: tuple["MeterProcess", ...]
+    processes: tuple[Process, ...]
     hits: Mapping[tuple[int, ...], Mapping[int, int]]
 
     @property
@@ -160,7 +160,7 @@ def _by_transform(
     unit = gcd(*totals, *hits) or 1
     window = _window(totals, hits, rounds, unit, processes)
     if processes:
-        steps = [cents for each in processes for cents in (each.growth_cents, each.seed_cents)]
+        steps = [cents for each in processes for cents in each.steps_cents]
         finer = _window(totals, hits, rounds, gcd(unit, *steps), processes)
         window = finer if finer.size <= _FINE_CELLS else window
     if window.size > _MOST_CELLS:
@@ -176,7 +176,7 @@ def _by_transform(
     kept = _kept(placed, turned / every, rounds, size)
     turns = _turns(size)
     met = {which: _at(chances(nets), kept, turns) for which, nets in jackpots.hits.items()}
-    course = Course(_at(chances(totals), kept, turns), met, processes, unit)
+    course = _course(_at(chances(totals), kept, turns), met, processes, unit)
     found, exceeded = course.after(kept, turns, rounds)
     found *= turns[(-window.low * kept) % size]  # The lowest net comes first.
     spectrum = np.zeros(size // 2 + 1, np.complex128)
@@ -193,12 +193,27 @@ def _by_transform(
     return ManyRounds(rounds, "bounded", error, unit, window.low, worked, rounded)
 
 
+def _course(
+    missed: "NDArray[np.complex128]",
+    hit: Mapping[tuple[int, ...], "NDArray[np.complex128]"],
+    processes: Sequence[Process],
+    unit: int,
+) -> Course | TriggerCourse:
+    even = [each for each in processes if not isinstance(each, MustHitBy)]
+    if len(even) == len(processes):
+        return Course(missed, hit, even, unit)
+    (process,) = processes
+    if not isinstance(process, MustHitBy):
+        raise TypeError("a meter with a trigger is followed alone")
+    return TriggerCourse(missed, hit[0,], process, unit)
+
+
 def _window(
     totals: Mapping[int, int],
     hits: Mapping[int, int],
     rounds: int,
     unit: int,
-    processes: Sequence["MeterProcess"],
+    processes: Sequence[Process],
 ) -> _Window:
     """By Chernoff's bound on both tails, and by the most hits that matter."""
     import numpy as np
@@ -221,7 +236,7 @@ def _window(
     low, high = -furthest(-1), furthest(1)
     low, high = max(low, rounds * int(nets.min())), min(high, rounds * int(nets.max()))
     for each in processes:
-        most = most_hits(float(each.chance), rounds)
+        most = each.most_hits(rounds)
         paid = each.start_cents + most * each.seed_cents + rounds * each.growth_cents
         high += -(-paid // unit)
     return _Window(unit, low, high)

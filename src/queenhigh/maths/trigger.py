@@ -11,6 +11,12 @@ import msgspec
 from .exact import Exact, exact
 
 
+def chance_met(by_cents: int, fed_cents: int, meter_cents: int) -> Fraction:
+    """That a bet which fed so much, and brought the meter to where it stands, met the trigger."""
+    room = by_cents - meter_cents + fed_cents
+    return min(Fraction(fed_cents, room), Fraction(1)) if room > 0 else Fraction(1)
+
+
 class TriggerFigures(msgspec.Struct, frozen=True):
     must_hit_by_cents: int
     chance: Exact  # That this bet meets it, with the meter as it stands.
@@ -24,8 +30,7 @@ class Trigger(msgspec.Struct, frozen=True):
     stake_cents: int
 
     def chance(self, meter_cents: int) -> Fraction:
-        room = self.by_cents - meter_cents + self.fed_cents
-        return min(Fraction(self.fed_cents, room), Fraction(1)) if room > 0 else Fraction(1)
+        return chance_met(self.by_cents, self.fed_cents, meter_cents)
 
     def returned(self, meter_cents: int) -> Fraction:
         return self.chance(meter_cents) * (1 - self.hit) * meter_cents / self.stake_cents

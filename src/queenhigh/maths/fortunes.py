@@ -1,0 +1,83 @@
+"""Fortunes from round to round: how likely a bankroll has come to each amount.
+
+In double precision, from nonnegative numbers only, so that nothing cancels and what rounding can do
+is known. Fortunes too unlikely to matter are no longer followed, and what that can change is added
+to the error.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+_NEGLIGIBLE = 1e-17  # Of fortunes from some height on, after one round.
+_MOST_WORK = 10_000_000_000
+
+Fortunes = NDArray[np.float64]
+
+
+class Ended(NamedTuple):
+    ruined: float
+    reached: float
+    still: float
+    error: float
+
+
+class Walk:
+    """Fortunes in units above the least with which a round can be played; below 0 is ruin."""
+
+    def __init__(self, totals: Mapping[int, int], every: int, unit: int, fortunes: Fortunes):
+        self.steps = [(cents // unit, many / every) for cents, many in totals.items()]
+        self.worst = max(0, -min(totals) // unit)
+        self._best = max(0, max(totals) // unit)
+        self.fortunes = fortunes
+        self.dropped = 0.0
+        self._work = 0
+
+    @property
+    def mass(self) -> float:
+        return float(self.fortunes.sum())
+
+    def play(self, share: float = 1.0) -> tuple[float, Fortunes]:
+        """One round, of which so much goes on here: what of it is ruined, and the other share.
+
+        The other one begins with the worst result of the lowest fortune.
+        """
+        size = len(self.fortunes)
+        self._work += size * len(self.steps)
+        if self._work > _MOST_WORK:
+            raise ValueError("that is too much to follow: take fewer rounds or a smaller bankroll")
+        after = np.zeros(self.worst + size + self._best)
+        for step, chance in self.steps:
+            begin = self.worst + step
+            after[begin : begin + size] += self.fortunes * chance
+        here = after if share == 1.0 else after * share
+        self.fortunes = here[self.worst :]
+        return float(here[: self.worst].sum()), after * (1 - share)
+
+    def gain(self, fortunes: Fortunes, steps: Iterable[tuple[int, float]]) -> float:
+        """Fortunes of the round before, moved by what a jackpot brings. What is ruined of them."""
+        lost = 0.0
+        for step, chance in steps if len(fortunes) else ():
+            begin = max(step, 0)
+            held = fortunes[begin - step :]
+            size = max(len(self.fortunes), begin + len(held))
+            if size > len(self.fortunes):
+                self.fortunes = np.pad(self.fortunes, (0, size - len(self.fortunes)))
+            self.fortunes[begin : begin + len(held)] += held * chance
+            lost += float(fortunes[: begin - step].sum()) * chance
+        return lost
+
+    def leave_from(self, height: int) -> float:
+        """Those with this fortune or more stop being followed."""
+        gone = float(self.fortunes[height:].sum())
+        self.fortunes = self.fortunes[:height]
+        return gone
+
+    def drop_unlikely(self) -> float:
+        from_the_top = np.cumsum(self.fortunes[::-1])
+        height = len(self.fortunes) - int(np.searchsorted(from_the_top, _NEGLIGIBLE))
+        gone = self.leave_from(height)
+        self.dropped += gone
+        return gone
