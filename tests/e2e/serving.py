@@ -36,6 +36,7 @@ class Service:
         self.port = free_port()
         self.origin = f"http://127.0.0.1:{self.port}"
         self.administrator = ""  # The path of the one-time link, while there is one.
+        self.auditor = ""  # The same for whoever confirms staff.
         self._config = folder / "queenhigh.toml"
         self._config.write_text(config, "utf-8")
         self._process: subprocess.Popen[str] | None = None
@@ -65,8 +66,9 @@ class Service:
         try:
             assert self._process.stdout is not None
             told = json.loads(self._process.stdout.readline() or "{}")
-            link = str(told.get("administrator", ""))
-            self.administrator = link.removeprefix(str(told.get("address", "")))
+            address = str(told.get("address", ""))
+            self.administrator = str(told.get("administrator", "")).removeprefix(address)
+            self.auditor = str(told.get("auditor", "")).removeprefix(address)
             self._wait_until_ready()
             self._workers = self._children()
         except BaseException:

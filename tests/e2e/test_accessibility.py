@@ -11,7 +11,7 @@ from .conftest import Visit
 from .dealing import Dealer
 from .playing import Player
 from .serving import Service
-from .test_floor import come_in, invite
+from .test_floor import come_in, confirm_staff, invite
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RUN = """async (some) => {
@@ -130,6 +130,10 @@ def test_axe_finds_nothing_behind_the_table_and_on_the_floor(
         found += violations(page)
     floor = visit(own_cardroom)
     come_in(floor, invite(page, "floor"), "flo")
+    page.goto("/floor/people")
+    expect(page.get_by_role("region", name="To be confirmed")).to_be_visible()
+    found += violations(page)
+    confirm_staff(visit(own_cardroom), own_cardroom)
     for path in ("/floor/tables", "/floor/new", "/floor/cage", "/floor/books"):
         floor.page.goto(path)
         floor.page.wait_for_load_state("networkidle")

@@ -12,7 +12,7 @@ from tests.service import lucky
 from .conftest import Visit
 from .playing import Player, cents
 from .serving import Service
-from .test_floor import come_in, invite
+from .test_floor import come_in, confirm_staff, invite
 
 BOOKS = Path(__file__).parents[2] / "examples" / "books"
 # More than the book pays for a flush, and a dealer who always qualifies.
@@ -128,6 +128,7 @@ def test_a_book_is_uploaded_linted_approved_by_another_and_kept_by_its_tables(
     come_in(admin, own_cardroom.administrator, "ada")
     come_in(manager, invite(admin.page, "management"), "mia")
     come_in(floor, invite(admin.page, "floor"), "flo")
+    confirm_staff(visit(own_cardroom), own_cardroom)
     book = tmp_path / "lucky"
     book.mkdir()
 

@@ -34,6 +34,19 @@ def invite(page: Page, role: str) -> str:
     return made.locator("code").inner_text()
 
 
+def confirm_staff(auditor: Visitor, service: Service) -> None:
+    """All who came in by a link of the administrator; by the one whom the server let in."""
+    come_in(auditor, service.auditor, "vera")
+    auditor.page.goto("/floor/people")
+    waiting = auditor.page.get_by_role("region", name="To be confirmed")
+    expect(waiting).to_be_visible()
+    names = waiting.get_by_role("button", name=re.compile("^Confirm "))
+    for left in range(names.count(), 0, -1):
+        expect(names).to_have_count(left)
+        names.first.click()
+    expect(waiting).to_be_hidden()
+
+
 class Pit:
     """One table as the floor has it before it."""
 
@@ -76,6 +89,7 @@ def test_the_floor_runs_a_table_of_money_from_its_setting_up_to_its_closing(
     come_in(count, invite(admin.page, "count"), "cou")
     come_in(runner, invite(admin.page, "floor"), "ron")
     come_in(manager, invite(admin.page, "pit_manager"), "pia")
+    confirm_staff(visit(own_cardroom), own_cardroom)
     come_in(patron, invite(floor.page, "player"), "pat")
 
     def sign(*people: Visitor) -> None:
@@ -206,10 +220,11 @@ def test_the_floor_verifies_a_payout_rules_on_a_halt_and_changes_dealer_and_deck
     come_in(floor, invite(admin.page, "floor"), "flo")
     come_in(dealer, invite(admin.page, "dealer"), "dora")
     come_in(relief, invite(admin.page, "dealer"), "dina")
-    come_in(patron, invite(floor.page, "player"), "pat")
     cage, count = visit(own_cardroom), visit(own_cardroom)
     come_in(cage, invite(admin.page, "cage"), "cat")
     come_in(count, invite(admin.page, "count"), "cou")
+    confirm_staff(visit(own_cardroom), own_cardroom)
+    come_in(patron, invite(floor.page, "player"), "pat")
     cage.post("/api/patrons/pat/deposits", {"cents": 3_000_00, "seen": "pat"})
     wanted = {"id": "pit-1", "name": "Pit 1", "house": "manual", "stakes": "money"}
     options = {"exposed_dealer_card": "supervisor"}

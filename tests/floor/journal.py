@@ -16,6 +16,7 @@ from queenhigh.floor.log_follower import Follower, Found, MeterMoved, Recorded, 
 from queenhigh.floor.meters import MeterKey, MeterLine
 from queenhigh.floor.notices import Notice
 from queenhigh.floor.rounds import RoundFacts
+from queenhigh.floor.staff_alerts import StaffFact, is_staff_fact
 from queenhigh.floor.table_incidents import Happening
 from queenhigh.floor.tax import FormDuty
 from queenhigh.floor.totals import Key, Tally, Totals
@@ -121,6 +122,9 @@ class Journal:
                 streams.setdefault(each.stream, []).append(each.event)  # type: ignore[arg-type]
         found = [follow(events) for _, events in sorted(streams.items())]
         return [dispute for dispute in found if dispute]
+
+    def staff_facts(self) -> list[StaffFact]:
+        return [each.event for each in self._recorded if is_staff_fact(each.event)]  # type: ignore[misc]
 
 
 def _but_void(facts: RoundFacts, found: TakenBack) -> RoundFacts:

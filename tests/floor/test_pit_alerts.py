@@ -11,6 +11,7 @@ from queenhigh.floor.notices import Notice
 from queenhigh.floor.pit_alerts import (
     count_variances,
     dealer_alerts,
+    doubled_dealers,
     high_tokes,
     needless_reliefs,
     practice_alerts,
@@ -22,7 +23,7 @@ from queenhigh.floor.reports import ReportLine
 from queenhigh.floor.rounds import RoundFacts
 from queenhigh.floor.table_incidents import Happening
 from queenhigh.maths.exact import exact
-from queenhigh.table.state import Table
+from queenhigh.table.state import Phase, Table
 from tests.clauses import cases
 from tests.table.driver import NOON, Driven, house
 
@@ -72,6 +73,19 @@ def test_a_dealer_whom_the_house_does_not_know_or_who_does_not_deal(role: str, a
     found = list(dealer_alerts("1", at_table(0), known, NOON))
     assert kinds(found) == (["dealer_unknown"] if alert == "yes" else [])
     assert all("dee" in each.reason for each in found)
+
+
+def test_a_dealer_on_duty_at_two_tables_with_real_cards_at_once() -> None:
+    """Mend: one sign-in dealt at two tables, and somebody else stood at one of them."""
+    here = at_table(0).but(kind="physical")
+    digital, closed = at_table(0).but(kind="digital"), here.but(phase=Phase.CLOSED)
+    assert list(doubled_dealers({"1": here, "2": digital, "3": closed}, NOON)) == []
+    found = list(doubled_dealers({"1": here, "2": here, "3": here.but(dealer="dan")}, NOON))
+    assert [(each.kind, each.about) for each in found] == [
+        ("dealer_at_two_tables", "table:1"),
+        ("dealer_at_two_tables", "table:2"),
+    ]
+    assert found[0].reason == "dee is on duty here and at 2 at the same time."
 
 
 @pytest.mark.parametrize("kind", ["counted", "box_counted"])

@@ -63,7 +63,10 @@ class Pit:
             house.lobby.cardroom.chance = Stacked(orders)
 
     def view(self) -> dict[str, Any]:
-        found: dict[str, Any] = self.staff["dealer"].get(f"/api/tables/{self.table}").json()["view"]
+        return self.view_of("dealer")
+
+    def view_of(self, role: str) -> dict[str, Any]:
+        found: dict[str, Any] = self.staff[role].get(f"/api/tables/{self.table}").json()["view"]
         return found
 
     def say(self, role: str, **command: Any) -> Any:

@@ -66,6 +66,23 @@ def test_readiness_ends_where_reports_are_said_to_have_followed_more_than_the_lo
         assert "Reports do not grow" in answer.json()["message"]
 
 
+def test_reports_are_made_anew_by_what_readiness_says() -> None:
+    with cardroom() as house:
+        manager = house.person("management")
+        house.person("administrator").post("/api/invitations", {"role": "dealer"})
+        before = manager.get("/api/alerts").json()
+        assert [each["kind"] for each in before["now"]] == ["staff_changed"]
+        with house.store.database.writing() as connection:
+            connection.execute(text("UPDATE floor_cursor SET position = 100000"))
+        said = house.anybody().get("/ready").json()["message"]
+        remedy = "DELETE FROM floor_cursor"
+        assert remedy in said
+        with house.store.database.writing() as connection:
+            connection.execute(text(remedy))
+        assert house.anybody().get("/ready").status_code == 200
+        assert manager.get("/api/alerts").json() == before
+
+
 def test_metrics_are_for_those_who_look_after_it(house: House) -> None:
     assert house.anybody().get("/metrics").status_code == 401
     assert house.guest().get("/metrics").status_code == 403

@@ -6,11 +6,14 @@ import subprocess
 import threading
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 from unittest.mock import MagicMock, patch
 
 import pytest
+from sqlalchemy import text
 
 from queenhigh.floor.knowledge import suspects
 from queenhigh.floor.luck import luck
@@ -22,7 +25,9 @@ from queenhigh.service.paper_process import _FLOOR, Turns, made_apart, pdf_of
 from queenhigh.service.reports import report_pool
 from queenhigh.service.reports.report_pool import aside
 from queenhigh.service.tables import player_results
+from queenhigh.store.database import open_database
 from tests.floor.day import the_day
+from tests.stores import shared_postgres
 from tests.table.driver import house
 
 ENDLESS: Any = time.sleep  # A paper that is never done, with its seconds.
@@ -232,6 +237,37 @@ def test_whoever_waits_for_a_turn_gives_it_up() -> None:
     assert not started.processes
     with turns.taken(1):
         pass
+
+
+ENDLESS_QUERY = (
+    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
+)
+
+
+@pytest.mark.parametrize("kind", ["memory", "sqlite", "postgres"])
+def test_a_query_is_ended_when_the_client_goes_away(kind: str, tmp_path: Path) -> None:
+    """Mend: the database went on with it, and a thread of the floor's waited."""
+    address = {"memory": "memory", "sqlite": str(tmp_path / "room.db")}.get(kind)
+    with closing(open_database(address or shared_postgres().new_database())) as database:
+        begun = threading.Event()
+
+        def work() -> None:
+            with database.reading() as connection:
+                begun.set()
+                connection.execute(text(ENDLESS_QUERY))
+
+        async def run() -> None:
+            connection = Connection()
+            asking = asyncio.create_task(answer(connection, aside(work)))
+            await seen(begun)
+            connection.closed.set()
+            with pytest.raises(ServiceError) as refused:
+                await asking
+            assert code_of(refused) == "request/given_up"
+
+        asyncio.run(run())
+        with database.reading() as connection:  # Whoever comes next has a database that answers.
+            assert connection.execute(text("SELECT 1")).scalar() == 1
 
 
 def test_more_than_may_wait_are_told_to_come_again() -> None:

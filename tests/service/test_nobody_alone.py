@@ -103,6 +103,22 @@ def test_a_table_for_money_is_guarded_whoever_opens_it(fresh: House) -> None:
     assert pit.view()["relief"] == "dealer-2"
 
 
+def test_whoever_opens_a_table_for_money_lifts_no_control_by_what_the_system_does(
+    fresh: House,
+) -> None:
+    """Mend: opened with `["all"]`, a table closed without anybody having counted its tray."""
+    pit = Pit(fresh, "m10")
+    opening = {"type": "open_table", "dealer": "dealer", "tray": 0}
+    for automation in (["all"], ["settle"]):
+        wish = {**opening, "automation": automation}
+        answer = pit.staff["floor"].post("/api/tables/m10/commands", wish)
+        assert (answer.status_code, answer.json()["code"]) == (403, "rights/automation")
+    wanted = {"id": "m11", "house": "manual", "stakes": "money", "automation": ["settle"]}
+    answer = pit.staff["floor"].post("/api/tables", wanted)
+    assert (answer.status_code, answer.json()["path"]) == (400, "automation")
+    pit.say("floor", **opening, automation=["shuffle"])  # As it was set up.
+
+
 def test_staff_seat_patrons_and_walk_ins_and_nobody_else_where_money_is_played_for(
     fresh: House,
 ) -> None:

@@ -43,6 +43,7 @@ MATRIX = """
     people.see                     f P s     S a m A
     people.invite_players          f P s         m A
     people.manage                                  A
+    people.confirm                           S a   A
     houses.read            - g p d f P s c C S a m A D
     analysis.run             g p d f P s c C S a m A
     books.see                                  a m A
@@ -60,7 +61,6 @@ MATRIX = """
     cage.see                       f P s c   S a m
     cage.move                            c
     patrons.see                    f P s c   S a m
-    audit.read                               S a m
     audit.seal             - g p d f P s c C S a m A D
     notices.see                  d f P s     S   m
     disputes.see               p d f P s     S a m
@@ -199,6 +199,7 @@ def test_the_guards_of_the_routes_go_by_the_table(role: str) -> None:
         ("GET", "/api/people"): "people.see",
         ("POST", "/api/people"): "people.manage",
         ("PATCH", "/api/people/zoe"): "people.manage",
+        ("POST", "/api/people/zoe/confirmation"): "people.confirm",
         ("POST", "/api/invitations"): "people.invite_players",
         ("DELETE", "/api/invitations/x"): "people.manage",
         ("GET", "/api/tokens"): "tokens.own",

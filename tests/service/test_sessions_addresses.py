@@ -158,6 +158,16 @@ def test_logins_guests_and_invitations_have_small_buckets_of_their_own() -> None
         assert code(visitor.post("/api/login", body)) == (401, "login/refused")
 
 
+def test_whoever_asks_for_accounts_to_learn_names_asks_seldom() -> None:
+    """Mend: one has to be told that a name is taken, so an address may not ask for many."""
+    with Door(rates=RateSettings(login=Rate(burst=2, per_minute=1))) as door:
+        guest = door.visitor()
+        guest.post("/api/guests")
+        wanted = {"name": "x", "password": "three cards and a queen"}
+        statuses = [guest.post("/api/account", wanted).status_code for _ in range(3)]
+        assert statuses == [400, 400, 429]
+
+
 def test_a_person_has_one_bucket_for_all_sessions() -> None:
     rates = RateSettings(person=Rate(burst=4, per_minute=1))
     with Door(rates=rates) as door:

@@ -362,13 +362,23 @@ def test_a_dealer_does_not_undo_a_result_by_a_report(of: str) -> None:
     table.check_replay()
 
 
-def test_a_dealer_alone_takes_no_settled_round_back_by_a_count() -> None:
+@pytest.mark.parametrize(
+    ("kind", "wish"),
+    [
+        ("shuffle_deck", {"counted": 51}),
+        ("report_wrong_deck_count", {"count": 51, "by_machine": True}),
+    ],
+)
+def test_a_dealer_alone_takes_no_settled_round_back_by_a_count(
+    kind: str, wish: dict[str, Any]
+) -> None:
     """Mend: where a machine's count undoes a round, somebody else signs it."""
     table = guarded("mics", machine_count_round="void").bet(1, ante=5).dealt().play(1).finish()
     assert table.table.played
     table.until("shuffle")
-    deck = table.table.due.deck if table.table.due else None
-    table.give("shuffle_deck", deck=deck, counted=51, by="dealer:dee")
+    if kind == "shuffle_deck":
+        wish = {**wish, "deck": table.table.due.deck if table.table.due else None}
+    table.give(kind, **wish, by="dealer:dee")
     assert table.events(e.SettledRoundVoided) == []
     assert list(table.table.requests) == [table.table.last_request]
 
@@ -627,6 +637,30 @@ def test_a_bet_that_the_patron_has_taken_back_is_entered_by_the_dealer_again() -
     table.give("place_wager", **bet, amount=1000, by="dealer:dee")
     placed = table.give("place_wager", **bet, amount=1500, by="dealer:dee")
     assert isinstance(placed[0], e.WagerPlaced)
+
+
+@pytest.mark.parametrize("decision", ["play", "fold", "time_out"])
+def test_a_dealer_alone_decides_for_no_patron_who_has_bet_personally(decision: str) -> None:
+    """Mend: a dealer folded a winning hand for a patron whose screen had it too."""
+    table = guarded().bet(1, ante=5).dealt()
+    assert table.table.seats[1].own
+    by_the_patron = table.branched()
+    asked = table.give(decision, seat=1, by="dealer:dee")
+    assert kinds(asked) == ["approval_requested"]
+    assert not table.table.seats[1].decision
+    signed(table, "floor:flo")
+    assert table.table.seats[1].decision
+    if decision != "time_out":
+        name = by_the_patron.table.seats[1].player
+        done = by_the_patron.give(decision, seat=1, by=f"player:{name}")
+        assert "approval_requested" not in kinds(done)
+
+
+def test_a_dealer_enters_the_decision_of_whom_he_bets_for() -> None:
+    table = guarded()
+    table.give("place_wager", seat=1, wager="ante", amount=500, by="dealer:dee")
+    folded = table.dealt().give("fold", seat=1, by="dealer:dee")
+    assert isinstance(folded[0], e.Folded)
 
 
 def test_nobody_alone_corrects_a_bet_that_the_patron_has_placed() -> None:

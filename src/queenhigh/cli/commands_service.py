@@ -44,9 +44,9 @@ def serve(
     """Run a cardroom for browsers and programs.
 
     Tables, people and money over HTTP and WebSocket. The first start sets up one play-money table
-    for each house and prints a link for the first administrator. Every setting can be given in a
-    file, in the environment as QUEENHIGH_NAME, or by a flag. Ctrl-C stops it; nothing is lost
-    however it stops.
+    for each house and prints links for the first administrator and for an auditor, who confirms
+    staff. Every setting can be given in a file, in the environment as QUEENHIGH_NAME, or by a flag.
+    Ctrl-C stops it; nothing is lost however it stops.
     """
     from . import server
 

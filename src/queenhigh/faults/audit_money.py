@@ -331,7 +331,8 @@ class Books:
             case "cashed_out":
                 return self.move([(f"patron:{e['patron']}", "outside", e["cents"])])
             case (
-                "settings_applied" | "alert_limits_set" | "person_added" | "sign_in_changed"
+                "settings_applied" | "alert_limits_set" | "person_added" | "person_confirmed"
+                | "sign_in_changed"
                 | "walk_in_named"
                 | "session_begun" | "session_ended"
                 | "invitation_made" | "invitation_withdrawn"

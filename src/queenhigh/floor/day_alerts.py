@@ -1,7 +1,7 @@
 """All that is conspicuous about a day."""
 
 from .alerts import USUAL, Alert, Limits, all_alerts, missed_stub_counts, overdue_decks
-from .log_findings import Kept
+from .log_findings import Kept, Span
 from .pit_alerts import (
     count_variances,
     high_tokes,
@@ -10,10 +10,13 @@ from .pit_alerts import (
     unacknowledged_notices,
 )
 from .reports import DayReport
+from .staff_alerts import staff_alerts
 
 
-def day_alerts(kept: Kept, report: DayReport, limits: Limits = USUAL) -> list[Alert]:
-    """Everything that the rounds of a day tell, with the results of its tables and dealers."""
+def day_alerts(kept: Kept, report: DayReport, span: Span, limits: Limits = USUAL) -> list[Alert]:
+    """Everything that the rounds of a day tell, with the results of its tables and dealers, and
+    who became what in its hours. Staff are told of in the report on money alone.
+    """
     houses = kept.houses()
     rounds = [each for each in kept.rounds_of(report.day) if each.stakes == report.stakes]
     lines = [
@@ -32,5 +35,6 @@ def day_alerts(kept: Kept, report: DayReport, limits: Limits = USUAL) -> list[Al
         *needless_reliefs(happenings, limits),
         *missed_stub_counts(houses, rounds),
         *overdue_decks(happenings),
+        *(staff_alerts(kept.staff_facts(), *span) if report.stakes == "money" else ()),
         *all_alerts(houses, rounds, lines, at=report.made_at, limits=limits),
     ]

@@ -45,6 +45,13 @@ class ChangePerson(Command, frozen=True, tag="change_person"):
     disabled: bool | None = None
 
 
+class ConfirmPerson(Command, frozen=True, tag="confirm_person"):
+    """A member of staff, by another person than the one who let them in or changed the role."""
+
+    name: str
+    role: str
+
+
 class SetPassword(Command, frozen=True, tag="set_password"):
     name: str
 
@@ -113,6 +120,7 @@ class PersonAdded(Event, frozen=True, tag="person_added"):
     password: str  # Its trace.
     invitation: str | UnsetType = UNSET  # The one that was taken up.
     sign_in: str | UnsetType = UNSET  # By which the person signs in; unset: by the name.
+    waits: tuple[str, ...] | UnsetType = UNSET  # For somebody other than these to confirm it.
 
 
 class PersonTakenOver(Event, frozen=True, tag="person_taken_over"):
@@ -130,6 +138,12 @@ class PersonChanged(Event, frozen=True, tag="person_changed"):
     display: str
     role: str
     disabled: bool
+    waits: tuple[str, ...] | UnsetType = UNSET  # Unset: as before.
+
+
+class PersonConfirmed(Event, frozen=True, tag="person_confirmed"):
+    name: str
+    role: str
 
 
 class PasswordSet(Event, frozen=True, tag="password_set"):
@@ -137,6 +151,7 @@ class PasswordSet(Event, frozen=True, tag="password_set"):
     password: str
     same: bool = False  # The same password, hashed by today's parameters.
     invitation: str | UnsetType = UNSET  # The one that was taken up.
+    waits: tuple[str, ...] | UnsetType = UNSET  # Unset: as before.
 
 
 class AccountMade(Event, frozen=True, tag="account_made"):
@@ -194,6 +209,7 @@ AnyPersonEvent = (
     PersonAdded
     | PersonTakenOver
     | PersonChanged
+    | PersonConfirmed
     | PasswordSet
     | AccountMade
     | SignInChanged
@@ -228,6 +244,7 @@ class Standing(msgspec.Struct, frozen=True):
     gone: frozenset[str] = frozenset()  # Invitations that the person withdrew.
     since: datetime | None = None  # When the first session or invitation was written down.
     sign_in: str | None = None  # None: by the name.
+    waits: tuple[str, ...] = ()  # Who may not confirm the person; none: confirmed.
 
 
 def _taken_up(event: PersonAdded | PasswordSet) -> tuple[TakenUp, ...]:
@@ -252,7 +269,13 @@ def follow_person(standing: Standing | None, event: AnyPersonEvent) -> Standing 
             sign_in = event.sign_in or None
             taken_up = _taken_up(event)
             return Standing(
-                display, role, guest, password=password, taken_up=taken_up, sign_in=sign_in
+                display,
+                role,
+                guest,
+                password=password,
+                taken_up=taken_up,
+                sign_in=sign_in,
+                waits=event.waits or (),
             )
         case PersonTakenOver(display=display, role=role, guest=guest):
             more = event.disabled, event.password, event.tokens
@@ -267,9 +290,13 @@ def follow_person(standing: Standing | None, event: AnyPersonEvent) -> Standing 
         case PersonChanged(display=display, role=role, disabled=disabled):
             stays = role == standing.role and not disabled
             kept = {} if stays else {"tokens": {}, "sessions": frozenset[str]()}
+            kept["waits"] = standing.waits if event.waits is UNSET else event.waits
             return change(standing, display=display, role=role, disabled=disabled, **kept)
+        case PersonConfirmed():
+            return change(standing, waits=())
         case PasswordSet(password=password, same=same):
             kept = {} if same else {"tokens": {}, "sessions": frozenset[str]()}
+            kept["waits"] = standing.waits if event.waits is UNSET else event.waits
             taken_up = standing.taken_up + _taken_up(event)
             return change(standing, password=password, taken_up=taken_up, **kept)
         case AccountMade(display=display, password=password, sign_in=sign_in):

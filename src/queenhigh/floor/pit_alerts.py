@@ -48,6 +48,23 @@ def dealer_alerts(name: str, table: Table, role: str | None, now: datetime) -> I
     )
 
 
+def doubled_dealers(tables: Mapping[str, Table], now: datetime) -> Iterator[Alert]:
+    """Nobody deals at two tables at once: where real cards are, somebody else stands there."""
+    on_duty: dict[str, list[str]] = {}
+    for name, table in tables.items():
+        if table.phase is not Phase.CLOSED and table.physical and table.dealer:
+            on_duty.setdefault(table.dealer, []).append(name)
+    for dealer, names in sorted(on_duty.items()):
+        for name in names if len(names) > 1 else ():
+            others = ", ".join(each for each in names if each != name)
+            yield Alert(
+                kind="dealer_at_two_tables",
+                about=f"table:{name}",
+                reason=f"{dealer} is on duty here and at {others} at the same time.",
+                at=now,
+            )
+
+
 def practice_alerts(
     made: Mapping[str, Sequence[datetime]], now: datetime, limits: Limits = USUAL
 ) -> Iterator[Alert]:

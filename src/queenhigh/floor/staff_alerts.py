@@ -11,12 +11,25 @@ import msgspec
 
 from ..table.roles import role_and_name
 from .alerts import USUAL, Alert, AlertKind, Limits
-from .personnel import InvitationMade, PersonAdded, PersonChanged, PersonTakenOver
+from .personnel import (
+    InvitationMade,
+    PersonAdded,
+    PersonChanged,
+    PersonConfirmed,
+    PersonTakenOver,
+)
 from .settings import AlertLimitsSet
 
 STAFF_SPAN: Final = timedelta(days=7)  # For which it is told.
 _PLAYER: Final = "player"
-StaffFact = PersonAdded | PersonTakenOver | PersonChanged | InvitationMade | AlertLimitsSet
+StaffFact = (
+    PersonAdded
+    | PersonTakenOver
+    | PersonChanged
+    | PersonConfirmed
+    | InvitationMade
+    | AlertLimitsSet
+)
 
 
 def is_staff_fact(event: Any) -> bool:
@@ -27,11 +40,15 @@ def is_staff_fact(event: Any) -> bool:
         case InvitationMade(role=role, whom=whom):
             return whom is not None or role != _PLAYER
         case _:
-            return isinstance(event, PersonChanged | AlertLimitsSet)
+            return isinstance(event, PersonChanged | PersonConfirmed | AlertLimitsSet)
 
 
-def staff_alerts(facts: Iterable[StaffFact], since: datetime) -> Iterator[Alert]:
-    """All that were ever found, in the log's order; those since a moment are told."""
+def staff_alerts(
+    facts: Iterable[StaffFact], since: datetime, until: datetime | None = None
+) -> Iterator[Alert]:
+    """All that were ever found, in the log's order; those since a moment are told, and before
+    another.
+    """
     was: dict[str, tuple[str, bool]] = {}
     limits = USUAL
     for fact in facts:
@@ -47,12 +64,14 @@ def staff_alerts(facts: Iterable[StaffFact], since: datetime) -> Iterator[Alert]
             case PersonAdded():
                 reason = _added(fact)
                 was[fact.name] = fact.role, False
+            case PersonConfirmed():
+                reason = f"confirmed {fact.name} as {_words(fact.role)}"
             case PersonTakenOver():
                 was[fact.name] = fact.role, fact.disabled
             case PersonChanged():
                 reason = _moved(was.get(fact.name, (_PLAYER, False)), fact)
                 was[fact.name] = fact.role, fact.disabled
-        if reason and fact.at >= since:
+        if reason and fact.at >= since and (until is None or fact.at < until):
             yield Alert(kind=kind, about=about, reason=f"{_who(fact.by)} {reason}.", at=fact.at)
 
 

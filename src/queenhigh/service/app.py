@@ -44,7 +44,7 @@ from .houses.shelf import Shelf
 from .metrics import Metrics
 from .money.routes import Money
 from .notices.notice_feed import live_notices
-from .people.membership import DeskSettings, FrontDesk, first_invitation
+from .people.membership import DeskSettings, FrontDesk, first_invitations
 from .people.passwords import Passwords
 from .people.personnel import Personnel
 from .people.routes import CONTROLLERS as PEOPLE
@@ -154,7 +154,12 @@ def make_app(
 
     personnel = Personnel(people, cardroom.executor, now)
     desk = FrontDesk(
-        personnel, passwords, sessions, DeskSettings(guests=config.guests), welcome=first_money
+        personnel,
+        passwords,
+        sessions,
+        DeskSettings(guests=config.guests),
+        welcome=first_money,
+        seated=lobby.seated,
     )
 
     async def let_go() -> None:
@@ -171,7 +176,7 @@ def make_app(
         await record_settings(cardroom, lobby.shelf, config)
         if config.database == MEMORY:
             await prepare(cardroom, config)
-            print(welcome(config, first_invitation(people, now())).in_words(), flush=True)
+            print(welcome(config, first_invitations(people, now())).in_words(), flush=True)
         tidying = asyncio.create_task(_tidy(people, now))
         giving_up = asyncio.create_task(_give_up(lobby))
         sealing = asyncio.create_task(_seal(kept, config.seals, now))

@@ -1,7 +1,7 @@
 """Whoever waits for an answer: when they go away, the work for it ends.
 
 A thread cannot be stopped from outside. So what takes long asks now and then whether the asker is
-still there (`go_on`), and a process that works for one is killed (`when_gone`).
+still there (`go_on`). A process that works for one is killed, and a query is ended (`when_gone`).
 """
 
 import asyncio
@@ -77,7 +77,7 @@ async def asked() -> AsyncIterator[Asker]:
     before = _asker.set(asker)
     watching = asyncio.create_task(_watch(receive, asker)) if receive else None
     try:
-        with asking(go_on):
+        with asking(go_on, when_gone):
             yield asker
     finally:
         _asker.reset(before)
@@ -106,9 +106,11 @@ def when_gone(end: Callable[[], object]) -> Iterator[None]:
     if asker is None:
         yield
         return
-    with asker.ends_with(end):
-        yield
-    go_on()
+    try:
+        with asker.ends_with(end):
+            yield
+    finally:
+        go_on()
 
 
 def nobody_waits() -> ServiceError:

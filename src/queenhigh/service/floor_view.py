@@ -15,12 +15,14 @@ from datetime import date, datetime, timedelta
 from typing import Any
 
 from ..floor.acknowledgements import NoticeStanding, standing
+from ..floor.alerts import Alert
 from ..floor.compliance import AnyComplianceEvent
 from ..floor.compliance import stream_of as compliance_stream
 from ..floor.disputes import AnyDisputeEvent, Dispute, follow
 from ..floor.disputes import stream_of as dispute_stream
 from ..floor.identity import KEY_FILE_VARIABLE, KEY_VARIABLE, Sealer, sealer_from
 from ..floor.log_findings import Span
+from ..floor.staff_alerts import STAFF_SPAN, staff_alerts
 from ..house.calendar import calendar
 from ..house.model import House
 from ..money.setup import Stakes
@@ -189,6 +191,10 @@ class FloorView:
         found = [each for each in kept.notices(span) if each.table in houses]
         said = kept.acknowledgements(each.id for each in found)
         return [standing(houses[each.table], each, said, at) for each in found]
+
+    def staff_alerts(self, at: datetime) -> list[Alert]:
+        """Who let whom in, and who became what, within a week."""
+        return list(staff_alerts(self.now().staff_facts(), at - STAFF_SPAN))
 
     # Reports
 

@@ -7,11 +7,13 @@ from ..table.commands import (
     AnyCommand,
     Confirm,
     ConfirmGroup,
+    OpenTable,
     PlaceCoupon,
     RelieveDealer,
     ShuffleDeck,
     Sit,
 )
+from ..table.instructions import steps_of
 from ..table.refusal import Refusal
 from ..table.roles import role_and_name
 from ..table.walk_ins import is_walk_in
@@ -25,6 +27,7 @@ class PolicyRefusal(StrEnum):
     COUPON = "rights/coupon"
     SHUFFLE = "rights/shuffle"
     CARDS = "rights/cards"
+    AUTOMATION = "rights/automation"
     NO_PATRON = "rights/no_patron"
     TOO_MUCH = "table/too_many_moves"
     SIGNER_GONE = "rights/signer_gone"
@@ -34,6 +37,9 @@ _NO_CARDS = "The system deals the cards at this table: nobody names them."
 _NO_KIND = (
     "Cards are named at tables of real cards. This one was opened before every table had a kind:"
     " void the round, close the table and open it again, and the system deals."
+)
+_AUTOMATION = (
+    "What the system does at a table for money was said when it was set up: open it without a list."
 )
 MOST_A_ROUND = 500  # Events of one player: a round of seven bets that are changed often has fewer.
 
@@ -54,6 +60,10 @@ def refuse_at_table(running: Running, command: AnyCommand, *, guest: bool) -> Re
     table = running.table
     if isinstance(command, ShuffleDeck) and role != "system" and table.shuffled_by_system:
         return refusal(PolicyRefusal.SHUFFLE, "The system shuffles at this table.")
+    if isinstance(command, OpenTable) and not running.setup.play_money:
+        every = {*steps_of(table.house)} if "all" in command.automation else {*command.automation}
+        if every and every != {*running.setup.automation}:
+            return refusal(PolicyRefusal.AUTOMATION, _AUTOMATION)
     # Nor where no kind was said, as in older logs: whoever names the cards deals what he likes.
     if isinstance(command, Confirm | ConfirmGroup) and command.cards and not table.physical:
         return refusal(PolicyRefusal.CARDS, _NO_CARDS if table.kind else _NO_KIND)
@@ -83,7 +93,7 @@ def refuse_seat(command: Sit, known: Person | None) -> Refusal | None:
 
 def refuse_relief(command: RelieveDealer, known: Person | None) -> Refusal | None:
     """Who comes in is somebody who can sign in and deal."""
-    if known is None or known.role != "dealer" or known.guest or known.disabled:
+    if known is None or known.role != "dealer" or known.guest or known.disabled or known.waits:
         return refusal(PolicyRefusal.NO_DEALER, f"{command.dealer} is not a dealer of this house.")
     return None
 
@@ -91,10 +101,10 @@ def refuse_relief(command: RelieveDealer, known: Person | None) -> Refusal | Non
 def refuse_signer(by: str, known: Person | None) -> Refusal | None:
     """Who asked for something, or has signed it, is still here as what they were then."""
     role, name = role_and_name(by)
-    if known is not None and not known.disabled and known.role == role:
+    if known is not None and not known.disabled and known.role == role and not known.waits:
         return None
     message = (
-        f"{name} asked for this or has signed it, and is no {role.replace('_', ' ')} here any more:"
-        " decline it, and ask again."
+        f"{name} asked for this or has signed it, and is no {role.replace('_', ' ')} here any more,"
+        " or not a confirmed one: decline it, and ask again."
     )
     return refusal(PolicyRefusal.SIGNER_GONE, message)

@@ -13,6 +13,7 @@ from litestar.handlers import BaseRouteHandler
 from litestar.routes import ASGIRoute, HTTPRoute, WebSocketRoute
 
 from ..store.keys import Person
+from ..store.people import CONFIRMERS
 from ..table.roles import ROLES as TABLE_ROLES
 from .errors import ServiceError, refusal_to
 
@@ -52,6 +53,7 @@ RIGHTS: Final[dict[str, tuple[Who, ...]]] = {
     "people.see": (*_FLOOR, *_WATCHERS, "administrator"),
     "people.invite_players": (*_FLOOR, "administrator"),
     "people.manage": ("administrator",),  # Staff, roles, shutting out, new passwords.
+    "people.confirm": CONFIRMERS,  # Staff whom somebody else let in or changed.
     # Rule books and mathematics
     "houses.read": _ANYONE,
     "analysis.run": _INSIDE,
@@ -72,7 +74,6 @@ RIGHTS: Final[dict[str, tuple[Who, ...]]] = {
     "cage.see": (*_FLOOR, "cage", *_WATCHERS),  # Slips and inventories.
     "cage.move": ("cage",),
     "patrons.see": (*_FLOOR, "cage", *_WATCHERS),  # Money that is not one's own.
-    "audit.read": ("management", *_WATCHERS),
     "audit.seal": _ANYONE,  # The log's last seal: it tells nothing, and proves much later.
     # The floor's papers: finer than by role, `floor` decides on each wish.
     "notices.see": ("dealer", *_FLOOR, "surveillance"),  # And to acknowledge one's own.
@@ -100,7 +101,7 @@ SCOPES: Final[dict[Scope, tuple[str, ...]]] = {
     "read": (
         "site.see", "metrics.read", "session.see", "people.see", "houses.read", "analysis.run",
         "books.see", "tables.list", "tables.watch", "results.own", "floor.see", "patrons.see",
-        "cage.see", "audit.read", "audit.seal", "disputes.see", "dossiers.read",
+        "cage.see", "audit.seal", "disputes.see", "dossiers.read",
         "compliance.see", "conduct.see", "rounds.search", "alerts.see", "reports.read",
         "school.see",
     ),
@@ -119,11 +120,17 @@ SCOPES: Final[dict[Scope, tuple[str, ...]]] = {
 }  # fmt: skip
 DEFAULT_SCOPES: Final[tuple[Scope, ...]] = ("read", "play")
 _ALWAYS: Final = ("session.see", "session.begin", "session.end")  # Whoever comes, by whatever.
+_UNCONFIRMED: Final = ("password.change",)  # Of staff, beside what anybody may.
 
 # As whom a person speaks at a table. Auditor and administrator are not heard there.
 _VOICES: Final[dict[str, str]] = {
     role: role for role in PERSON_ROLES if role in TABLE_ROLES
 }  # "system" is the service's own, and nobody's.
+
+
+_WAITS: Final = (
+    "Your account waits: surveillance, an auditor or another administrator has to confirm it first."
+)
 
 
 def may(person: Person | None, right: str) -> bool:
@@ -133,7 +140,7 @@ def may(person: Person | None, right: str) -> bool:
         return False
     if "anyone" in allowed:
         return True
-    if person is None or person.disabled:
+    if person is None or person.disabled or (person.waits and right not in _UNCONFIRMED):
         return False
     return ("guest" if person.guest else person.role) in allowed
 
@@ -156,6 +163,8 @@ def require(person: Person | None, right: str) -> None:
         wanted = f"it needs the scope {scopes}" if scopes else "log in for that"
         message = f"This token was not made for that: {wanted}."
         raise ServiceError("token/scope", message, 403)
+    if person.waits:
+        raise ServiceError("rights/unconfirmed", _WAITS, 403)
     raise ServiceError("rights/missing", f"{_as_whom(person)} may not do that.", 403)
 
 

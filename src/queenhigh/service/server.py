@@ -6,6 +6,7 @@ import faulthandler
 import os
 import signal
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from ..table.refusal import Refusal
 from .cardroom import Cardroom, utc_now
 from .config import MEMORY, Config, ConfigError, data_folder
 from .houses.shelf import Shelf
-from .people.membership import first_invitation
+from .people.membership import first_invitations
 from .shared_buckets import FILE_VARIABLE, new_file
 from .shutdown import SECONDS_TO_STOP
 from .tables.lobby import Lobby, TableWanted
@@ -71,16 +72,21 @@ class Welcome(msgspec.Struct, frozen=True):
 
     address: str
     administrator: str = ""  # The link for the first one, as long as there is none.
+    auditor: str = ""  # The link for one, as long as nobody could confirm staff.
 
     def in_words(self) -> str:
-        link = self.administrator
-        first = f"First administrator: {link} (works once)" if link else ""
-        return f"Queenhigh is at {self.address}\n{first}".rstrip()
+        lines = [f"Queenhigh is at {self.address}"]
+        if self.administrator:
+            lines.append(f"First administrator: {self.administrator} (works once)")
+        if self.auditor:
+            lines.append(f"An auditor, who confirms staff: {self.auditor} (works once)")
+        return "\n".join(lines)
 
 
-def welcome(config: Config, token: str | None) -> Welcome:
+def welcome(config: Config, tokens: Mapping[str, str]) -> Welcome:
     address = config.public_address
-    return Welcome(address, f"{address}/welcome/{token}" if token else "")
+    links = {role: f"{address}/welcome/{token}" for role, token in tokens.items()}
+    return Welcome(address, **links)
 
 
 def serve(config: Config, *, json: bool = False) -> int:
@@ -156,8 +162,7 @@ async def _prepared(config: Config) -> Welcome:
     try:
         await cardroom.start()
         await prepare(cardroom, config)
-        token = first_invitation(People(store.database), utc_now())
-        return welcome(config, token)
+        return welcome(config, first_invitations(People(store.database), utc_now()))
     finally:
         await cardroom.stop()
         store.close()

@@ -1,8 +1,9 @@
 """A database by its address: a file of SQLite, PostgreSQL, or one in memory for tests."""
 
 import sqlite3
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import local
 from typing import Any, cast
@@ -18,11 +19,14 @@ from sqlalchemy.exc import (
     SQLAlchemyError,
 )
 
+from ..floor.patience import ended_by
 from .records import StoreUnavailable
 
 MEMORY = ("memory", ":memory:", "sqlite://", "sqlite:///:memory:")
 _BUSY_MILLISECONDS = 10_000
 _PAGES_BETWEEN_CHECKPOINTS = 4_000  # 16 MB: more of them write the same pages again and again.
+_CANCEL_SECONDS = 5.0
+_AGAIN_SECONDS = 0.05
 _CACHE_KIBIBYTES = 16_000
 _KEPT_CONNECTIONS = 8
 _LOG_LOCK = 0x51_75_65_65_6E  # "Queen": one number among all advisory locks of a database.
@@ -49,7 +53,7 @@ class Database:
     def reading(self) -> Iterator[Connection]:
         """One consistent look. Raises StoreUnavailable where the database does not answer."""
         level = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
-        with self.available(), self.engine.connect() as connection:
+        with self.available(), self.engine.connect() as connection, _until_nobody_waits(connection):
             yield connection.execution_options(postgresql_readonly=True, **level)
 
     @contextmanager
@@ -113,6 +117,48 @@ class Database:
             self._opened.pop().close()
         self._own = local()
         self.engine.dispose()
+
+
+@contextmanager
+def _until_nobody_waits(connection: Connection) -> Iterator[None]:
+    """A query that takes long ends where it is when whoever asked for it goes away."""
+    interruption = _Interruption(connection)
+    try:
+        with ended_by(interruption.begin):
+            yield
+    finally:
+        interruption.end()
+
+
+class _Interruption:
+    """Again and again: a word that comes between two queries would be lost."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._over = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def begin(self) -> None:
+        self._thread = threading.Thread(target=self._interrupt, daemon=True)
+        self._thread.start()
+
+    def _interrupt(self) -> None:
+        driver: Any = self._connection.connection.driver_connection
+        while not self._over.is_set():
+            if self._connection.dialect.name == "sqlite":
+                driver.interrupt()
+            else:
+                with suppress(self._connection.dialect.loaded_dbapi.Error):
+                    driver.cancel_safe(timeout=_CANCEL_SECONDS)
+            self._over.wait(_AGAIN_SECONDS)
+
+    def end(self) -> None:
+        self._over.set()
+        if self._thread is None:
+            return
+        self._thread.join()
+        if self._connection.dialect.name != "sqlite":
+            self._connection.invalidate()  # A word may still be on its way to it.
 
 
 def cause_of(error: Exception) -> str:

@@ -33,7 +33,8 @@ def day_document(kept: Projections, store: Store, day: date, stakes: Stakes) -> 
     found = day_report(kept, kept.cage, day, made_at(kept, store, day), stakes=stakes)
     found = msgspec.structs.replace(found, seal=_seal(kept, store, day))
     limits = limits_then(alert_limits(store), found.made_at)
-    return DayDocument(found, day_alerts(kept, found, limits))
+    span = calendar(kept.cage.compliance).span(day)
+    return DayDocument(found, day_alerts(kept, found, span, limits))
 
 
 def alert_limits(store: Store) -> list[AlertLimitsSet]:

@@ -35,6 +35,9 @@ class Person(msgspec.Struct, frozen=True):
     # By which one signs in, and which others are not shown. None: a guest, or somebody whom an
     # earlier version let in, who signs in by the name.
     sign_in: str | None = None
+    # Of a member of staff whom nobody has confirmed yet: those who let the person in or changed
+    # the role or the password, and so may not confirm it.
+    waits: tuple[str, ...] = ()
 
     @property
     def login(self) -> str:
@@ -206,17 +209,17 @@ def _still_good(now: datetime) -> ColumnElement[bool]:
 def person_from(row: Row[Any], scopes: str | None = None) -> Person:
     created_at = datetime.fromisoformat(row.created_at)
     person = row.name, row.display, row.role, created_at, row.guest, row.disabled
-    return Person(*person, _scopes(scopes), row.sign_in)
+    return Person(*person, _words(scopes), row.sign_in, _words(row.waits) or ())
 
 
 def token_from(row: Row[Any]) -> Token:
     created_at = datetime.fromisoformat(row.created_at)
     expires_at, last_used_at = time_of(row.expires_at), time_of(row.last_used_at)
     times = created_at, expires_at, last_used_at
-    return Token(row.token_hash, row.person, row.label, *times, _scopes(row.scopes))
+    return Token(row.token_hash, row.person, row.label, *times, _words(row.scopes))
 
 
-def _scopes(written: str | None) -> tuple[str, ...] | None:
+def _words(written: str | None) -> tuple[str, ...] | None:
     return None if written is None else tuple(written.split())
 
 

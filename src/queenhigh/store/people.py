@@ -4,7 +4,7 @@ Time is handed in. Of every secret only its hash comes here, so that a copy of t
 no door. A person is never deleted: the log knows people by their names, and so does the money.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, NamedTuple
 
@@ -28,7 +28,9 @@ from .keys import (
 )
 
 ADMINISTRATOR: Final = "administrator"
-NOBODY: Final = ""  # Who made the invitation for the first administrator.
+AUDITOR: Final = "auditor"
+CONFIRMERS: Final = (ADMINISTRATOR, "surveillance", AUDITOR)  # Of other people's staff.
+NOBODY: Final = ""  # Who made an invitation of the server itself.
 FOR_EVER: Final = datetime(9999, 12, 31, tzinfo=UTC)
 FAILURES_KEPT: Final = timedelta(days=1)  # After the last one; then all of them are forgotten.
 _KEPT_INVITATIONS: Final = timedelta(days=30)  # Used or expired ones, for those who look back.
@@ -64,6 +66,10 @@ class NoGuest(Exception):
 
 class InvitationGone(Exception):
     """Used, expired, withdrawn, or never made."""
+
+
+class NotWaiting(Exception):
+    """Nobody is to confirm this person, or not what was looked at."""
 
 
 class LastAdministrator(Exception):
@@ -111,13 +117,24 @@ class People(Keys):
         with self._database.reading() as connection:
             return [person_from(row) for row in connection.execute(query)]
 
+    def called(self, names: Collection[str]) -> list[Person]:
+        """Who works here, and those of these names: whom nobody else may pass for."""
+        people = schema.people
+        staff = and_(people.c.role != "player", people.c.disabled.is_(False))
+        query = select(people).where(or_(staff, people.c.name.in_(sorted(names))))
+        with self._database.reading() as connection:
+            return [person_from(row) for row in connection.execute(query)]
+
     def all_kept(self) -> list[tuple[Person, str | None, list[Token]]]:
         with self._database.reading() as connection:
             return people_in(connection)
 
-    def has_administrator(self) -> bool:
+    def lacks(self) -> tuple[str, ...]:
+        """The roles of whom the server itself lets in: an administrator, and somebody besides who
+        confirms the staff that an administrator lets in.
+        """
         with self._database.reading() as connection:
-            return bool(_administrators(connection))
+            return _lacking(connection)
 
     def change(
         self,
@@ -126,6 +143,7 @@ class People(Keys):
         role: str | None = None,
         display: str | None = None,
         disabled: bool | None = None,
+        waits: tuple[str, ...] | None = None,
         within: Connection | None = None,
     ) -> Person | None:
         """The person as it is now. Whoever changes role, or is shut out, loses all sessions and
@@ -135,7 +153,7 @@ class People(Keys):
         """
         people = schema.people
         with self._writing(within) as connection:
-            administrators = _administrators(connection, lock=True)
+            administrators = _active(connection, (ADMINISTRATOR,), lock=True)
             query = select(people).where(people.c.name == name).with_for_update()
             row = connection.execute(query).one_or_none()
             if row is None:
@@ -146,16 +164,35 @@ class People(Keys):
                 role=was.role if role is None else role,
                 display=was.display if display is None else display,
                 disabled=was.disabled if disabled is None else disabled,
+                waits=was.waits if waits is None else waits,
             )
             stays = now.role == ADMINISTRATOR and not now.disabled
             if administrators == [name] and not stays:
                 raise LastAdministrator(name)
-            values = {"role": now.role, "display": now.display, "disabled": now.disabled}
+            values = {
+                "role": now.role,
+                "display": now.display,
+                "disabled": now.disabled,
+                "waits": _names(now.waits),
+            }
             connection.execute(update(people).where(people.c.name == name).values(values))
             if now.role != was.role or now.disabled:
                 end_sessions_of(connection, name)
                 end_tokens_of(connection, name)
         return now
+
+    def confirm(self, person: Person, *, within: Connection | None = None) -> None:
+        """Raises NotWaiting where the person is not as it was looked at any more."""
+        people = schema.people
+        as_seen = and_(
+            people.c.name == person.name,
+            people.c.role == person.role,
+            people.c.waits == _names(person.waits),
+        )
+        with self._writing(within) as connection:
+            changed = update(people).where(as_seen).values(waits=None)
+            if connection.execute(changed).rowcount != 1:
+                raise NotWaiting(person.name)
 
     # Passwords
 
@@ -298,7 +335,7 @@ class People(Keys):
             with self._writing(within) as connection:
                 invitation = _use(connection, token_hash, now)
                 if invitation.name is not None:
-                    return _come_back(connection, invitation.name, password_hash)
+                    return _come_back(connection, invitation.name, password_hash, person.waits)
                 person = msgspec.structs.replace(person, role=invitation.role)
                 _insert_person(connection, person, password_hash)
         except IntegrityError as error:
@@ -428,6 +465,7 @@ def _insert_person(connection: Connection, person: Person, password_hash: str | 
         "disabled": person.disabled,
         "created_at": text_of(person.created_at),
         "sign_in": person.sign_in,
+        "waits": _names(person.waits),
     }
     for name in {person.login, person.name}:
         if _is_taken(connection, name):
@@ -444,11 +482,20 @@ def _set_password(connection: Connection, name: str, password_hash: str) -> None
     end_tokens_of(connection, name)
 
 
-def _administrators(connection: Connection, *, lock: bool = False) -> list[str]:
+def _active(connection: Connection, roles: tuple[str, ...], *, lock: bool = False) -> list[str]:
+    """Who is here in one of these roles, and confirmed."""
     people = schema.people
-    query = select(people.c.name).where(people.c.role == ADMINISTRATOR)
+    query = select(people.c.name).where(people.c.role.in_(roles), people.c.waits.is_(None))
     query = query.where(people.c.disabled.is_(False)).order_by(people.c.name)
     return list(connection.scalars(query.with_for_update() if lock else query))
+
+
+def _lacking(connection: Connection) -> tuple[str, ...]:
+    administrators = _active(connection, (ADMINISTRATOR,))
+    confirmers = _active(connection, CONFIRMERS)
+    first = () if administrators else (ADMINISTRATOR,)
+    besides = len(confirmers) - bool(administrators)
+    return first if besides else (*first, AUDITOR)
 
 
 def _open_invitation(connection: Connection, token_hash: str, now: datetime) -> Invitation | None:
@@ -459,13 +506,13 @@ def _open_invitation(connection: Connection, token_hash: str, now: datetime) -> 
         invitations.c.expires_at > text_of(now),
     )
     row = connection.execute(query).one_or_none()
-    if row is None or (row.made_by == NOBODY and _administrators(connection)):
+    if row is None or (row.made_by == NOBODY and row.role not in _lacking(connection)):
         return None
     return _invitation(row)
 
 
 def _use(connection: Connection, token_hash: str, now: datetime) -> Invitation:
-    """The first administrator's invitations are several, one a start: using one uses all."""
+    """The server's own invitations are several, one a start: using one uses all of its role."""
     invitations = schema.invitations
     # In one order, so that two who use two of them do not wait for each other for ever.
     lock = (
@@ -480,14 +527,27 @@ def _use(connection: Connection, token_hash: str, now: datetime) -> Invitation:
         raise InvitationGone
     where = invitations.c.token_hash == token_hash
     if invitation.made_by == NOBODY:
-        where = and_(invitations.c.made_by == NOBODY, invitations.c.used_at.is_(None))
+        where = and_(
+            invitations.c.made_by == NOBODY,
+            invitations.c.role == invitation.role,
+            invitations.c.used_at.is_(None),
+        )
     connection.execute(update(invitations).where(where).values(used_at=text_of(now)))
     return invitation
 
 
-def _come_back(connection: Connection, name: str, password_hash: str) -> Person:
+def _come_back(
+    connection: Connection, name: str, password_hash: str, waits: tuple[str, ...]
+) -> Person:
+    people = schema.people
     _set_password(connection, name, password_hash)
-    row = connection.execute(select(schema.people).where(schema.people.c.name == name)).one()
+    itself = people.c.name == name
+    connection.execute(update(people).where(itself).values(waits=_names(waits)))
+    row = connection.execute(select(people).where(itself)).one()
     if row.disabled:
         raise InvitationGone
     return person_from(row)
+
+
+def _names(people: tuple[str, ...]) -> str | None:
+    return " ".join(people) or None

@@ -122,6 +122,7 @@ people = Table(
     Column("disabled", Boolean, nullable=False),
     Column("created_at", Text, nullable=False),
     Column("sign_in", Text),  # By which one signs in; null: by the name.
+    Column("waits", Text),  # Who may not confirm this member of staff; null: confirmed.
     Index("ix_people_sign_in", "sign_in", unique=True),
 )
 

@@ -291,6 +291,9 @@ def _withdrawal(now: Transaction, command: c.WithdrawWager) -> _Needed:
 def _play(now: Transaction, command: c.Play | c.CorrectDecision) -> _Needed:
     if command.seat not in now.table.seats:
         return
+    if isinstance(command, c.Play) and _decides_personally(now, command.seat):
+        yield from _for_a_patron(now, command)
+        return
     bets = now.table.bets(command.seat)
     if command.multiple is not None:
         bets.multiple = command.multiple
@@ -298,10 +301,26 @@ def _play(now: Transaction, command: c.Play | c.CorrectDecision) -> _Needed:
         yield from _for_a_patron(now, command)
 
 
+def _fold(now: Transaction, command: c.Fold | c.TimeOut) -> _Needed:
+    if _decides_personally(now, command.seat):
+        yield from _for_a_patron(now, command)
+
+
+def _decides_personally(now: Transaction, number: int) -> bool:
+    """Whether the patron has the hand on a screen of their own. Real cards are before everybody:
+    the dealer enters what all of them see.
+    """
+    return not now.table.physical and _has_bet_personally(now, number)
+
+
+def _has_bet_personally(now: Transaction, number: int) -> bool:
+    seat = now.table.seats.get(number)
+    return seat is not None and bool(seat.own)
+
+
 def _leave(now: Transaction, command: c.Leave) -> _Needed:
     """Who was dealt in may lose the bets by it, and who has bet personally wants to play."""
-    seat = now.table.seats.get(command.seat)
-    if command.seat in now.table.round.positions or (seat and seat.own):
+    if command.seat in now.table.round.positions or _has_bet_personally(now, command.seat):
         yield from _for_a_patron(now, command)
 
 
@@ -410,6 +429,8 @@ _SIGNED: dict[str, Callable[..., _Needed]] = {
     "place_wager": _bet,
     "withdraw_wager": _withdrawal,
     "play": _play,
+    "fold": _fold,
+    "time_out": _fold,
     "leave": _leave,
     "confirm": _entered_hand,
     "confirm_group": _entered_hand,

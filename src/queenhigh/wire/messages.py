@@ -6,6 +6,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from ..floor.alerts import Alert
 from ..floor.notices import About
 from ..table.seen_events import Seen
 from ..table.views import TableView
@@ -34,6 +35,7 @@ class PersonShown(msgspec.Struct, frozen=True):
     guest: bool
     # Told to the person and to who may change people; None: a guest, or somebody else asks.
     sign_in: Annotated[str | None, msgspec.Meta(examples=["riverboat"])] = None
+    waits: bool = False  # A member of staff whom a second person has to confirm.
 
 
 class Purse(msgspec.Struct, frozen=True):
@@ -266,3 +268,5 @@ class NoticesMessage(msgspec.Struct, frozen=True, tag_field="type", tag="notices
     """The open notices for your role, all of them, whenever they are different."""
 
     notices: list[NoticeShown]
+    # Of the last week, to those who see alerts: who let whom in, and who became what.
+    staff: list[Alert] = []

@@ -15,7 +15,7 @@ from queenhigh.store.keys import Person
 from queenhigh.store.store_address import open_store
 from queenhigh.table import commands as c
 from queenhigh.wire.messages import NoticesMessage
-from tests.service.desk import House
+from tests.service.desk import House, cardroom
 from tests.service.pit import Pit
 from tests.service.rooms import NOON, Trial, trial
 from tests.service.test_api_description import wrong
@@ -107,6 +107,23 @@ def test_the_bell_hears_of_a_notice_and_of_its_acknowledgement(house: House) -> 
         assert notice["about"] == "machine_failure"
         floor.post(f"/api/notices/{notice['id']}/acknowledgements", {})
         assert bell.receive_json()["notices"] == []
+
+
+@pytest.mark.parametrize(("role", "told"), [("surveillance", 1), ("management", 1), ("dealer", 0)])
+def test_the_bell_tells_of_new_staff_to_those_who_see_alerts(role: str, told: int) -> None:
+    """Mend: an administrator alone let signers in, and only who opened the alerts saw it."""
+    with cardroom() as house:
+        boss, watching = house.person("administrator", "boss"), house.person(role)
+        boss.post("/api/invitations", {"role": "floor"})
+        with house.client.websocket_connect(
+            "/api/v1/notices/live", headers=watching.live_headers()
+        ) as bell:
+            staff = bell.receive_json()["staff"]
+            assert [each["kind"] for each in staff] == ["staff_changed"] * told
+            if told:
+                boss.post("/api/invitations", {"role": "cage"})
+                heard = bell.receive_json()["staff"]
+                assert "comes in as cage" in heard[-1]["reason"]
 
 
 @pytest.mark.parametrize(("role", "code"), [(None, 4401), ("player", 4403)])

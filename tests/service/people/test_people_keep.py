@@ -24,7 +24,7 @@ def test_a_guest_keeps_the_name_of_log_and_books_and_signs_in_by_another(door: D
     answer = browser.post("/api/account", WANTED)
     assert answer.status_code == 200
     now = {"name": guest, "display": "Ann of the river", "role": "player", "guest": False,
-           "sign_in": "ann"}  # fmt: skip
+           "sign_in": "ann", "waits": False}  # fmt: skip
     assert browser.me() == now
     elsewhere = door.visitor()
     login = {"name": "ANN", "password": PASSWORD}

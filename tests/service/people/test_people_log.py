@@ -68,13 +68,15 @@ def types(door: Door, sign_in: str) -> list[str]:
 def test_whatever_changes_a_person_is_in_the_log(boss: Browser) -> None:
     door = boss.door
     boss.ask("PATCH", "/api/people/ann", {"role": "floor"})
+    door.confirm(kept(door, "ann"), "floor")
     ann = door.visitor()
     ann.log_in("ann")
     ann.post("/api/password", {"old": PASSWORD, "new": NEW})
     boss.ask("PATCH", "/api/people/ann", {"disabled": True})
     assert types(door, "ann") == [
-        *("person_added", "session_begun", "token_made", "person_changed", "session_begun"),
-        *("password_set", "session_begun", "person_changed"),
+        *("person_added", "person_confirmed", "session_begun", "token_made"),
+        *("person_changed", "person_confirmed", "session_begun", "password_set"),
+        *("session_begun", "person_changed"),
     ]
     last = events(door, "ann")[-1]
     assert (last["by"], last["disabled"]) == (f"administrator:{kept(door, 'boss')}", True)
@@ -100,6 +102,7 @@ def test_no_secret_is_in_the_log(boss: Browser) -> None:
     [
         ("UPDATE people SET role = 'administrator' WHERE name = '[ann]'", "role of [ann]"),
         ("UPDATE people SET disabled = NOT disabled WHERE name = '[ann]'", "disabled of [ann]"),
+        ("UPDATE people SET waits = 'eve' WHERE name = '[ann]'", "waits of [ann] is ('eve',)"),
         ("UPDATE people SET sign_in = 'eve' WHERE name = '[ann]'", "sign_in of [ann] is 'eve'"),
         ("UPDATE people SET password_hash = 'x' WHERE name = '[boss]'", "the password of [boss]"),
         ("UPDATE tokens SET scopes = 'people cage'", "[ann] has a token"),

@@ -11,7 +11,7 @@ from tests.service.people_door import Browser, Door, bearer, code
 # What a program never does for a person, whatever its scopes.
 _BY_SESSION_ALONE = {
     *("password.change", "tokens.own", "session.begin", "session.end", "account.make"),
-    *("alerts.set", "disputes.countersign"),
+    *("alerts.set", "disputes.countersign", "people.confirm"),
 }
 
 

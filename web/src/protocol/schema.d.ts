@@ -1247,6 +1247,29 @@ export interface paths {
         patch: operations["ApiPeopleNameChange"];
         trace?: never;
     };
+    "/api/people/{name}/confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a member of staff
+         * @description That the person is who the administrator says, in that role.
+         *
+         *     Staff whom somebody has let in, given another role or a link for a new password do nothing
+         *     before that. Who did so does not confirm it.
+         */
+        post: operations["ApiPeopleNameConfirmationConfirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/practice": {
         parameters: {
             query?: never;
@@ -2451,7 +2474,7 @@ export interface components {
             /** @default [] */
             clauses: string[];
             /** @enum {string} */
-            kind: "stub_count_overdue" | "deck_overdue" | "payout_unverified" | "irregularities_repeat" | "result_unlikely" | "decisions_fit_knowledge" | "tray_negative" | "tray_low" | "count_variance" | "dealer_unknown" | "notice_unacknowledged" | "voids_repeat" | "tokes_high" | "relief_needless" | "practice_in_series" | "staff_changed" | "limits_changed";
+            kind: "stub_count_overdue" | "deck_overdue" | "payout_unverified" | "irregularities_repeat" | "result_unlikely" | "decisions_fit_knowledge" | "tray_negative" | "tray_low" | "count_variance" | "dealer_unknown" | "notice_unacknowledged" | "voids_repeat" | "tokes_high" | "relief_needless" | "practice_in_series" | "staff_changed" | "limits_changed" | "dealer_at_two_tables";
             /** @default  */
             method: string;
             reason: string;
@@ -3215,6 +3238,15 @@ export interface components {
             table: string;
             /** @default  */
             text: string;
+        };
+        /** Confirmation */
+        Confirmation: {
+            /**
+             * @description As you have seen it.
+             * @example floor
+             * @enum {string}
+             */
+            role: "player" | "dealer" | "floor" | "pit_manager" | "shift_manager" | "cage" | "count" | "surveillance" | "auditor" | "management" | "administrator" | "device";
         };
         /** ConfirmGroupWish */
         ConfirmGroupWish: {
@@ -5767,6 +5799,10 @@ export interface components {
             role: string;
             /** @example riverboat */
             sign_in?: string | null;
+            /** @default false */
+            waits: boolean;
+            /** @description You may confirm this member of staff. */
+            waits_for_you: boolean;
         };
         /** PersonShown */
         PersonShown: {
@@ -5779,6 +5815,8 @@ export interface components {
             role: string;
             /** @example riverboat */
             sign_in?: string | null;
+            /** @default false */
+            waits: boolean;
         };
         /**
          * Phase
@@ -14252,6 +14290,106 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PersonChange"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "cache-control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonListed"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPeopleNameConfirmationConfirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person's name. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Confirmation"];
             };
         };
         responses: {

@@ -27,7 +27,8 @@ class Session {
       this.person = visit.person;
       room.currency = visit.currency ?? room.currency;
       room.figures = visit.figures ?? room.figures;
-      if (this.person) await Promise.all([this.count(), this.findSeats()]);
+      // Staff whom nobody has confirmed yet have no part in anything.
+      if (this.person && !this.person.waits) await Promise.all([this.count(), this.findSeats()]);
       else this.seats = [];
     } finally {
       this.loaded = true;

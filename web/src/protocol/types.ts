@@ -68,7 +68,7 @@ export type ServerMessage =
 
 /** What comes over the WebSocket of notices. */
 export type NoticesMessage =
-  | { type: 'notices'; notices: Schemas['NoticeShown'][] }
+  | { type: 'notices'; notices: Schemas['NoticeShown'][]; staff?: Schemas['Alert'][] }
   | Extract<ServerMessage, { type: 'pong' | 'bye' }>;
 
 /** What comes over the WebSocket of the lobby or of the pit. */

@@ -415,6 +415,8 @@ export const english = {
   'app.fetch': 'This page could not be fetched',
   'app.wrong': 'Something went wrong on this page',
   'app.skip': 'Skip to the content',
+  'app.waits':
+    'Your account waits: surveillance, an auditor or another administrator has to confirm it. Load this page again then.',
   'ui.close': 'Close',
   'ui.again': 'Try again',
   'ui.toLobby': 'To the lobby',

@@ -424,6 +424,8 @@ const words: Catalogue = {
   'app.fetch': 'Cette page n’a pas pu être chargée',
   'app.wrong': 'Quelque chose a mal tourné sur cette page',
   'app.skip': 'Aller au contenu',
+  'app.waits':
+    'Votre compte attend : la surveillance, un auditeur ou un autre administrateur doit le confirmer. Rechargez ensuite cette page.',
   'ui.close': 'Fermer',
   'ui.again': 'Réessayer',
   'ui.toLobby': 'Vers l’accueil',

@@ -8,19 +8,23 @@ from litestar import websocket
 from litestar.di import NamedDependency
 
 from ...floor.acknowledgements import NoticeStanding, escalates_at
+from ...floor.alerts import Alert
+from ...floor.personnel import PERSON
+from ...floor.settings import SERVICE
 from ...money.stream import TABLE, StreamName
 from ...store.keys import Person
 from ...wire.messages import NoticeShown, NoticesMessage
 from ..floor_view import FloorView
 from ..people.session_trust import Trust
 from ..request_scope import Socket, TheFloor, TheLobby
-from ..rights import needs, speaker
+from ..rights import may, needs, speaker
 from ..shutdown import Connections
 from ..tables.room_feed import listened
 from ..tables.watch import Grown, RoomWatch
 from .notice_views import notices_for
 
-_KINDS = frozenset({TABLE, "notices", "conduct"})  # Streams that make a notice, or end one.
+# Streams that make a notice, or end one, or that tell of staff.
+_KINDS = frozenset({TABLE, "notices", "conduct", PERSON, SERVICE})
 _SOON_SECONDS = 1.0  # Until the next look where the log is not followed to its end.
 
 
@@ -29,15 +33,16 @@ class NoticeFeed:
 
     def __init__(self, floor: FloorView, person: Person, watch: RoomWatch):
         self._floor, self._viewer, self._watch = floor, speaker(person), watch
-        self._told: list[NoticeShown] = []
+        self._alerts = may(person, "alerts.see")
+        self._told: tuple[list[NoticeShown], list[Alert]] = [], []
 
     async def whole(self) -> NoticesMessage:
         now = self._floor.cardroom.now()
-        found, is_behind = await asyncio.to_thread(self._found, now)
+        found, staff, is_behind = await asyncio.to_thread(self._found, now)
         self._wake(found, now, is_behind=is_behind)
         notices = notices_for(self._floor, self._viewer, found, now)
-        self._told = list(map(_without_time, notices))
-        return NoticesMessage(notices=notices)
+        self._told = list(map(_without_time, notices)), staff
+        return NoticesMessage(notices=notices, staff=staff)
 
     async def since(self, grown: Grown) -> NoticesMessage | None:
         """Nothing has grown where it is time alone that has gone on."""
@@ -49,9 +54,10 @@ class NoticeFeed:
         message = await self.whole()
         return message if self._told != told else None
 
-    def _found(self, now: datetime) -> tuple[list[NoticeStanding], bool]:
+    def _found(self, now: datetime) -> tuple[list[NoticeStanding], list[Alert], bool]:
         found = self._floor.notices(now)
-        return found, self._floor.is_behind()
+        staff = self._floor.staff_alerts(now) if self._alerts else []
+        return found, staff, self._floor.is_behind()
 
     def _wake(self, found: list[NoticeStanding], now: datetime, *, is_behind: bool) -> None:
         """When the next one goes on to others, whoever they are."""

@@ -17,6 +17,11 @@ _LONGEST_DISPLAY: Final = 40
 _LONGEST_CALLED: Final = 20  # With the number behind it, a name that fits the pattern.
 _UNSEEN: Final = ("Cc", "Cf", "Cs", "Zl", "Zp")  # Control, direction, line and page.
 
+# Letters of other alphabets, and digits, that look like one of a to z.
+_ALIKE: Final = dict(
+    zip("аеорсухіјѕһԁԛԝкмтвнαορνικτυχηε0135", "aeopcyxijshdqwkmtbhaopviktuxneoles", strict=True)
+)
+
 _ANIMALS: Final = (
     "adder badger beaver bison bunting bittern buzzard camel carp civet cobra condor coyote crane"
     " cricket curlew dingo dolphin dormouse dove dunlin eagle egret eider elk falcon ferret finch"
@@ -67,6 +72,12 @@ def shown(text: str, otherwise: str, path: str = "display", sign_in: str | None 
         message = "Choose another name to show: others must not see the one you sign in by."
         raise ServiceError("name/secret", message, 400, path=path)
     return kept or otherwise
+
+
+def looks_like(text: str) -> str:
+    """What a reader at a glance takes a name for: two with the same are not told apart."""
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
+    return "".join(_ALIKE.get(character, character) for character in plain if character.isalnum())
 
 
 def has_unseen(text: str) -> bool:

@@ -3,16 +3,16 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from ...store.keys import Person, Token
 from ...store.people import (
-    ADMINISTRATOR,
     FOR_EVER,
     NOBODY,
     Invitation,
@@ -20,6 +20,7 @@ from ...store.people import (
     LastAdministrator,
     NameTaken,
     NoGuest,
+    NotWaiting,
     PasswordChanged,
     People,
 )
@@ -55,16 +56,17 @@ class NewToken(msgspec.Struct, frozen=True):
     token: Token
 
 
-def first_invitation(people: People, now: datetime) -> str | None:
-    """The token of a one-time link for the first administrator, while there is none.
+def first_invitations(people: People, now: datetime) -> dict[str, str]:
+    """Tokens of one-time links of the server itself, by role: for the first administrator, and for
+    an auditor while nobody could confirm the staff that an administrator lets in.
 
-    One is made at each start; all of them are good until one has been used.
+    They are made at each start; all of a role are good until one has been used.
     """
-    if people.has_administrator():
-        return None
-    secret = secrets.token_urlsafe(32)
-    people.invite(hash_of(secret), Invitation(ADMINISTRATOR, None, NOBODY, now, FOR_EVER))
-    return secret
+    made = {}
+    for role in people.lacks():
+        made[role] = secret = secrets.token_urlsafe(32)
+        people.invite(hash_of(secret), Invitation(role, None, NOBODY, now, FOR_EVER))
+    return made
 
 
 def token_id(token: Token) -> str:
@@ -72,7 +74,10 @@ def token_id(token: Token) -> str:
 
 
 class FrontDesk:
-    """`welcome` is called with every new person before they come in, for their first money."""
+    """`welcome` is called with every new person before they come in, for their first money.
+
+    `seated` are the names of those who sit at tables just now.
+    """
 
     def __init__(
         self,
@@ -81,11 +86,12 @@ class FrontDesk:
         sessions: Sessions,
         settings: DeskSettings | None = None,
         welcome: Callable[[Person], Awaitable[None]] | None = None,
+        seated: Callable[[], Collection[str]] = tuple,
     ) -> None:
         self.personnel, self.people = personnel, personnel.people
         self.passwords, self.sessions = passwords, sessions
         self.settings = settings or DeskSettings()
-        self._welcome = welcome
+        self._welcome, self._seated = welcome, seated
         self._strangers = Strangers()
 
     # Coming and going
@@ -112,6 +118,7 @@ class FrontDesk:
         chosen = display_names.new_name(name)
         otherwise = display_names.called(guest.name)
         shown = display_names.shown(display, otherwise, sign_in=chosen)
+        await self._refuse_to_pass_for(display, guest.name)
         _refuse_weak(password, chosen, "password")
         with self.passwords.place():
             hashed = await self.passwords.hash(password)
@@ -210,7 +217,9 @@ class FrontDesk:
             message = f"This invitation is for {whom}."
             raise ServiceError("invitation/for_whom", message, 400, path="name")
         _refuse_weak(password, chosen, "password")
-        newcomer = self._newcomer(chosen, display, invitation.role)
+        maker = invitation.made_by
+        newcomer = self._newcomer(chosen, display, invitation.role, maker)
+        await self._refuse_to_pass_for(display, invitation.name or "")
         with self.passwords.place():
             password_hash = await self.passwords.hash(password)
 
@@ -221,7 +230,8 @@ class FrontDesk:
             if invitation.name is None:
                 person = await _named(newcomer, accept)
             else:
-                person = await accept(await self.find(invitation.name))
+                known = await self.find(invitation.name)
+                person = await accept(replace(known, waits=_waits_for(known, known.role, maker)))
         except InvitationGone:
             raise _gone() from None
         _log.info("%s came in as %s by invitation", person.name, person.role)
@@ -251,7 +261,8 @@ class FrontDesk:
 
     async def add(self, by: Person, name: str, password: str, display: str, role: str) -> Person:
         chosen = display_names.new_name(name)
-        newcomer = self._newcomer(chosen, display, _known_role(role))
+        newcomer = self._newcomer(chosen, display, _known_role(role), by.name)
+        await self._refuse_to_pass_for(display)
         _refuse_weak(password, chosen, "password")
         with self.passwords.place():
             password_hash = await self.passwords.hash(password)
@@ -279,13 +290,16 @@ class FrontDesk:
         if person.guest and role not in (None, person.role):
             raise ServiceError("people/guest", "A guest stays a guest.", 409, path="role")
         role = None if role is None else _known_role(role)
-        shown = None
+        waits = shown = None
+        if role not in (None, person.role):
+            waits = _waits_for(person, role or "", by.name)
         if display is not None:
             otherwise = display_names.called(person.name)
             shown = display_names.shown(display, otherwise, sign_in=person.sign_in)
+            await self._refuse_to_pass_for(display, person.name)
         try:
             changed = await self.personnel.change(
-                speaks(by), person, role=role, display=shown, disabled=disabled
+                speaks(by), person, role=role, display=shown, disabled=disabled, waits=waits
             )
         except LastAdministrator:
             message = "That is the last administrator: make another one first."
@@ -293,6 +307,26 @@ class FrontDesk:
         now = changed or person
         _log.info("%s changed %s: %s, disabled %s", by.name, now.name, now.role, now.disabled)
         return now
+
+    async def confirm(self, by: Person, name: str, role: str) -> Person:
+        """A member of staff whom another has let in, made what they are, or given a password."""
+        person = await self.find(name)
+        if by.name in (*person.waits, person.name):
+            message = "Another person confirms: who let somebody in, or changed them, does not."
+            raise ServiceError("people/own_change", message, 409)
+        if not person.waits:
+            message = f"{person.name} is confirmed already."
+            raise ServiceError("people/not_waiting", message, 409)
+        if role != person.role:
+            message = f"{person.name} is {_words(person.role)} now: look again."
+            raise ServiceError("people/look_again", message, 409, path="role")
+        try:
+            confirmed = await self.personnel.confirm(by, person)
+        except NotWaiting:
+            message = f"{person.name} has been changed meanwhile: look again."
+            raise ServiceError("people/look_again", message, 409) from None
+        _log.info("%s confirmed %s as %s", by.name, person.name, role)
+        return confirmed
 
     # Tokens for programs
 
@@ -327,16 +361,29 @@ class FrontDesk:
 
     # Inside
 
-    def _newcomer(self, sign_in: str, display: str, role: str) -> Callable[[int], Person]:
+    def _newcomer(
+        self, sign_in: str, display: str, role: str, maker: str
+    ) -> Callable[[int], Person]:
         """Somebody whom log, books and others do not know by what they sign in by."""
         shown = display_names.shown(display, "", sign_in=sign_in)
         now = self.sessions.now()
 
         def newcomer(tries: int) -> Person:
             name = display_names.kept_name(shown, tries)
-            return Person(name, shown or display_names.called(name), role, now, sign_in=sign_in)
+            person = Person(name, shown or display_names.called(name), role, now, sign_in=sign_in)
+            return replace(person, waits=_waits_for(person, role, maker))
 
         return newcomer
+
+    async def _refuse_to_pass_for(self, display: str, own: str = "") -> None:
+        """Nobody is shown by a name that others take for somebody of the staff, or at a table."""
+        wanted = display_names.looks_like(display)
+        others = await asyncio.to_thread(self.people.called, self._seated()) if wanted else []
+        for other in others:
+            names = display_names.looks_like(other.display), display_names.looks_like(other.name)
+            if other.name != own and wanted in names:
+                message = "Somebody here is called that, or almost: choose another name to show."
+                raise ServiceError("name/in_use", message, 409, path="display")
 
     async def _repeated(self, person: Person, password: str, address: str, path: str) -> None:
         """Whoever sits at an open session must know the password as well."""
@@ -419,6 +466,17 @@ async def _named(
             if made.sign_in is not None and made.sign_in in taken.args:
                 raise _taken(made.sign_in) from None
     raise ServiceError("people/full", "No name is free just now: try again.", 503)
+
+
+def _waits_for(person: Person, role: str, maker: str) -> tuple[str, ...]:
+    """Who may not confirm a person in that role after this change. Players need nobody to."""
+    if role == "player" or maker == NOBODY:
+        return ()
+    return tuple(dict.fromkeys((*person.waits, maker)))
+
+
+def _words(role: str) -> str:
+    return role.replace("_", " ")
 
 
 def _known_role(role: str) -> str:

@@ -46,7 +46,13 @@ class Personnel:
         else:
             command = p.SetPassword(**said, name=person.name)
             trace = p.trace_of(password_hash)
-            event = p.PasswordSet(**said, name=person.name, password=trace, invitation=token_hash)
+            event = p.PasswordSet(
+                **said,
+                name=person.name,
+                password=trace,
+                invitation=token_hash,
+                waits=person.waits or UNSET,
+            )
         return await self._done(
             command,
             event,
@@ -57,11 +63,22 @@ class Personnel:
         said = self._said(by)
         given = {key: value for key, value in changes.items() if value is not None}
         told = {"display": was.display, "role": was.role, "disabled": was.disabled, **given}
-        command = p.ChangePerson(**said, name=was.name, **given)
+        asked = {key: value for key, value in given.items() if key != "waits"}
+        command = p.ChangePerson(**said, name=was.name, **asked)
         event = p.PersonChanged(**said, name=was.name, **told)
         return await self._done(
             command, event, lambda c: self.people.change(was.name, **changes, within=c)
         )
+
+    async def confirm(self, by: Person, person: Person) -> Person:
+        """Raises NotWaiting."""
+        said: dict[str, Any] = {**self._said(speaks(by)), "name": person.name}
+        await self._done(
+            p.ConfirmPerson(**said, role=person.role),
+            p.PersonConfirmed(**said, role=person.role),
+            lambda c: self.people.confirm(person, within=c),
+        )
+        return replace(person, waits=())
 
     async def make_account(self, guest: Person, sign_in: str, display: str, hashed: str) -> Person:
         """A guest who stays: the name in log and books is kept. Raises NameTaken, NoGuest."""
@@ -221,4 +238,5 @@ def _added(said: dict[str, Any], person: Person, password_hash: str | None) -> p
         guest=person.guest,
         password=p.trace_of(password_hash),
         sign_in=person.sign_in or UNSET,
+        waits=person.waits or UNSET,
     )

@@ -102,6 +102,10 @@ class PersonChange(_Asked, frozen=True):
     disabled: Annotated[bool | UnsetType, Meta(description="Shut out, at once.")] = UNSET
 
 
+class Confirmation(_Asked, frozen=True):
+    role: Annotated[PersonRole, Meta(description="As you have seen it.", examples=["floor"])]
+
+
 class TokenWanted(_Asked, frozen=True):
     label: Annotated[str, Meta(max_length=200, description="What it is for.", examples=["bot"])]
     days: Annotated[int, Meta(ge=1, le=366, description="How long it is good.")] = 90
@@ -124,6 +128,7 @@ class Visit(SessionShown, frozen=True):
 
 class PersonListed(PersonShown, frozen=True, kw_only=True):
     disabled: bool
+    waits_for_you: Annotated[bool, Meta(description="You may confirm this member of staff.")]
     created_at: datetime
 
 
@@ -319,6 +324,19 @@ class ListOfPeople(Controller):
         by = _known(request)
         return _listed(await desk.change(by, name, **given), by)
 
+    @post("/{name:str}/confirmation", guards=[by_session, needs("people.confirm")],
+          status_code=200, summary="Confirm a member of staff", **_ALIKE)  # fmt: skip
+    async def confirm(
+        self, request: Visitor, desk: Desk, name: _Path, data: JSONBody[Confirmation]
+    ) -> PersonListed:
+        """That the person is who the administrator says, in that role.
+
+        Staff whom somebody has let in, given another role or a link for a new password do nothing
+        before that. Who did so does not confirm it.
+        """
+        by = _known(request)
+        return _listed(await desk.confirm(by, name, data.role), by)
+
 
 class Tokens(Controller):
     path = "/api/tokens"
@@ -382,9 +400,10 @@ def _known(request: Visitor) -> Person:
     return request.user
 
 
-def _shown(person: Person) -> tuple[str, str, str, bool, str | None]:
+def _shown(person: Person) -> tuple[str, str, str, bool, str | None, bool]:
     sign_in = None if person.guest else person.login
-    return person.name, person.display, person.role, person.guest, sign_in
+    waits = bool(person.waits)
+    return person.name, person.display, person.role, person.guest, sign_in, waits
 
 
 def _address(request: Visitor, desk: FrontDesk) -> str:
@@ -403,7 +422,13 @@ def _session(person: Person | None) -> SessionShown:
 
 
 def _listed(person: Person, asker: Person) -> PersonListed:
-    shown = PersonListed(*_shown(person), disabled=person.disabled, created_at=person.created_at)
+    yours = person.waits and asker.name not in (*person.waits, person.name)
+    shown = PersonListed(
+        *_shown(person),
+        disabled=person.disabled,
+        created_at=person.created_at,
+        waits_for_you=bool(yours) and may(asker, "people.confirm"),
+    )
     told = asker.name == person.name or may(asker, "people.manage")
     return shown if told else msgspec.structs.replace(shown, sign_in=None)
 

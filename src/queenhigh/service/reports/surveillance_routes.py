@@ -10,10 +10,15 @@ from litestar.params import FromQuery, JSONBody, QueryParameter
 from msgspec import Meta
 
 from ...floor.alerts import USUAL, Alert, Limits, table_alerts
-from ...floor.pit_alerts import PRACTICE_SPAN, dealer_alerts, practice_alerts, tray_alerts
+from ...floor.pit_alerts import (
+    PRACTICE_SPAN,
+    dealer_alerts,
+    doubled_dealers,
+    practice_alerts,
+    tray_alerts,
+)
 from ...floor.search import FIELDS, Query, QueryError, RoundFound, parse_query
 from ...floor.settings import ALERTS_STREAM, AlertLimitsSet, SetAlertLimits
-from ...floor.staff_alerts import STAFF_SPAN, staff_alerts
 from ...money.setup import Stakes
 from ...store.floor_reports import alert_limits, proven
 from ...store.practice_setups import practice_tables
@@ -140,17 +145,15 @@ class Surveillance(Controller):
         limits, at = _limits(floor.store).limits, lobby.cardroom.now()
         now = list(_at_tables(lobby, table, stakes, limits))
         if table is None:
-            now += staff_alerts(floor.now().staff_facts(), at - STAFF_SPAN)
+            now += floor.staff_alerts(at)
         if table is None and stakes == "play":
             made = practice_tables(floor.store, at - PRACTICE_SPAN)
             now += practice_alerts(made, at, limits)
         wanted = checked(day) if day else floor.now().last_day()
-        if wanted is None:
-            return AlertsShown(None, stakes, now, [])
-        found = floor.day(wanted, stakes).alerts
-        return AlertsShown(
-            wanted, stakes, now, [each for each in found if table is None or _about(each, table)]
-        )
+        of_day = floor.day(wanted, stakes).alerts if wanted else []
+        found = [each for each in of_day if each not in now]  # Told once.
+        found = [each for each in found if table is None or _about(each, table)]
+        return AlertsShown(wanted, stakes, now, found)
 
     @get("/alerts/limits", guards=[needs("alerts.see")], summary="What is worth an alert")
     @aside
@@ -188,8 +191,12 @@ def _proven(store: SqlStore, found: RoundFound) -> bytes:
 
 
 def _at_tables(lobby: Lobby, table: str | None, stakes: Stakes, limits: Limits) -> Iterator[Alert]:
-    at = lobby.cardroom.now()
-    for running in list(lobby.tables()):
+    at, tables = lobby.cardroom.now(), list(lobby.tables())
+    dealt = {each.id: each.table for each in tables if each.setup.stakes == stakes}
+    for alert in doubled_dealers(dealt, at):
+        if table is None or _about(alert, table):
+            yield alert
+    for running in tables:
         setup, now = running.setup, running.table
         if table not in (None, running.id) or setup.stakes != stakes or setup.is_practice:
             continue

@@ -149,6 +149,12 @@ class Lobby:
         if unknown := set(automation) - ALL_STEPS:
             message = f"No step is called {', '.join(sorted(unknown))}."
             raise ServiceError("step/unknown", message, status=400, path="automation")
+        if wanted.stakes == "money" and "settle" in automation and {*automation} != {*every}:
+            message = (
+                "At a table for money the system settles where it does every step: whoever deals"
+                " pays from a tray that is counted."
+            )
+            raise ServiceError("table/not_for_money", message, status=400, path="automation")
         link = wanted.link or _solo(wanted.id)
         several = len(house.meters) > 1
         return TableSetUp(
@@ -172,6 +178,11 @@ class Lobby:
             by=by,
             at=self.cardroom.now(),
         )
+
+    def seated(self) -> set[str]:
+        """The names of those who sit at a table just now, practice tables left out."""
+        tables = [each for each in self.tables() if not each.setup.is_practice]
+        return {seat.player for each in tables for seat in each.table.seats.values()}
 
     async def give_up(self, table: str) -> None:
         """A practice table goes: all chips go back, and nothing of it stays in memory."""

@@ -50,6 +50,10 @@ export const KINDS: Record<Kind, { title: string; about: string }> = {
     title: 'Dealers unknown',
     about: 'dealers on duty whom the house does not know, or who do not deal',
   },
+  dealer_at_two_tables: {
+    title: 'Dealers at two tables',
+    about: 'dealers on duty at two tables with real cards at the same time',
+  },
   notice_unacknowledged: {
     title: 'Notices unacknowledged',
     about: 'notices that wait for longer than the house allows',

@@ -48,7 +48,7 @@ const shown = (guarded: boolean, role: string, requests: object[] = [asked]) => 
 const sign = () => screen.queryByRole('button', { name: 'Sign' });
 
 beforeEach(() => {
-  session.person = { name: 'dee', display: '', role: 'player', guest: true };
+  session.person = { name: 'dee', display: '', role: 'player', guest: true, waits: false };
 });
 
 describe('a request', () => {

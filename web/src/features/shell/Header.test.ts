@@ -23,7 +23,7 @@ it.each([
   ['dealer', 'School'],
   ['floor', 'Floor'],
 ])('the school of a %s is under %s', (role, name) => {
-  session.person = { name: 'dee', display: '', role, guest: false };
+  session.person = { name: 'dee', display: '', role, guest: false, waits: false };
   router.go('/school');
   show();
   const current = screen.getByRole('link', { current: 'page' });
@@ -31,7 +31,7 @@ it.each([
 });
 
 it('a balance stands at a table that is played at, not behind one', () => {
-  session.person = { name: 'guest-1', display: '', role: 'player', guest: true };
+  session.person = { name: 'guest-1', display: '', role: 'player', guest: true, waits: false };
   session.balance = 100_000;
   router.go('/dealer');
   const { unmount } = show();
@@ -49,11 +49,11 @@ it('odds are offered where they are installed', () => {
 
 it('odds that are not installed are for the administrator, who can install them', () => {
   room.figures = false;
-  session.person = { name: 'guest-otter-42', display: 'Otter', role: 'player', guest: true };
+  session.person = { name: 'guest-otter-42', display: 'Otter', role: 'player', guest: true, waits: false };
   const { unmount } = show();
   expect(odds()).toBeNull();
   unmount();
-  session.person = { name: 'ada', display: 'Ada', role: 'administrator', guest: false };
+  session.person = { name: 'ada', display: 'Ada', role: 'administrator', guest: false, waits: false };
   show();
   expect(odds()).not.toBeNull();
 });

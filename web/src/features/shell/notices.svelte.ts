@@ -1,15 +1,19 @@
 import { LiveSocket } from '../../protocol/live_socket.svelte';
 import type { components } from '../../protocol/schema';
+import { session } from '../../protocol/session.svelte';
 import type { NoticesMessage } from '../../protocol/types';
 import { announce } from '../../ui/announcer.svelte';
 
 export type Notice = components['schemas']['NoticeShown'];
+type Alert = components['schemas']['Alert'];
+const SEEN = 'queenhigh.staff-seen.';
 
-/** What waits for whoever sits here, and how much of it for too long. */
-export function inShort(waiting: number, overdue: number): string {
-  if (!waiting) return 'no notice waits for you';
+/** What waits for whoever sits here, how much of it for too long, and what is new about staff. */
+export function inShort(waiting: number, overdue: number, staff = 0): string {
+  const changes = staff === 1 ? '1 change to staff' : `${staff} changes to staff`;
+  if (!waiting) return staff ? changes : 'no notice waits for you';
   const words = waiting === 1 ? '1 notice waits for you' : `${waiting} notices wait for you`;
-  return overdue ? `${words}, ${overdue} overdue` : words;
+  return [words, overdue && `${overdue} overdue`, staff && changes].filter(Boolean).join(', ');
 }
 
 /** The open notices, as they come and go. */
@@ -17,6 +21,11 @@ class Watch extends LiveSocket<NoticesMessage> {
   found = $state.raw<Notice[] | null>(null);
   yours = $derived(yoursOf(this.found ?? []));
   overdue = $derived(overdueOf(this.yours));
+  /** Who let whom in, and who became what, within a week: to those who see alerts. */
+  staff = $state.raw<Alert[]>([]);
+  /** What of it this person has not looked at in this browser. */
+  unseen = $derived(this.staff.filter((alert) => alert.at > this.seenUntil));
+  seenUntil = $state('');
   #known: string[] = [];
 
   protected path(): string {
@@ -30,6 +39,8 @@ class Watch extends LiveSocket<NoticesMessage> {
   protected hear(message: NoticesMessage): void {
     if (message.type !== 'notices') return;
     this.found = message.notices;
+    this.seenUntil ||= stored();
+    this.staff = message.staff ?? [];
     this.#tell(message.notices);
     this.seen();
   }
@@ -49,14 +60,37 @@ class Watch extends LiveSocket<NoticesMessage> {
     this.#known = known;
   }
 
+  /** Whoever looks at the page of notices has seen what is there. */
+  lookAtStaff(): void {
+    const last = this.staff.at(-1)?.at;
+    if (!last || last <= this.seenUntil) return;
+    this.seenUntil = last;
+    try {
+      localStorage.setItem(key(), last);
+    } catch {
+      // A browser that keeps nothing tells it again.
+    }
+  }
+
   /** For an effect. */
   start(): () => void {
     this.open();
     return () => {
       this.close();
       this.found = null;
+      this.staff = [];
+      this.seenUntil = '';
       this.#known = [];
     };
+  }
+}
+
+const key = () => SEEN + (session.person?.name ?? '');
+function stored(): string {
+  try {
+    return localStorage.getItem(key()) ?? '';
+  } catch {
+    return '';
   }
 }
 

@@ -35,10 +35,14 @@ export const PLACES: Place[] = [
 export interface Somebody {
   role: string;
   guest: boolean;
+  /** For a second person to confirm them: until then they have no part in anything. */
+  waits?: boolean;
 }
 
+const counts = (person: Somebody | null) => person !== null && !person.guest && !person.waits;
+
 export function placesFor(person: Somebody | null): Place[] {
-  return PLACES.filter((place) => person && !person.guest && place.roles.includes(person.role));
+  return PLACES.filter((place) => counts(person) && place.roles.includes(person?.role ?? ''));
 }
 
 /** What else is offered to some roles only. */
@@ -62,5 +66,5 @@ const ACTS = {
 };
 
 export function offered(person: Somebody | null, act: keyof typeof ACTS): boolean {
-  return !!person && !person.guest && ACTS[act].includes(person.role);
+  return counts(person) && ACTS[act].includes(person?.role ?? '');
 }

@@ -33,7 +33,7 @@ function shown(desk: Desk): Work {
 }
 
 beforeEach(() => {
-  session.person = { name: 'dan', display: '', role: 'dealer', guest: false };
+  session.person = { name: 'dan', display: '', role: 'dealer', guest: false, waits: false };
 });
 
 describe('the next step', () => {

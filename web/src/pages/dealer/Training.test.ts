@@ -6,7 +6,7 @@ import { session } from '../../protocol/session.svelte';
 import Training from './Training.svelte';
 
 it("somebody else's practice table is not offered", async () => {
-  session.person = { name: 'dee', display: '', role: 'dealer', guest: false };
+  session.person = { name: 'dee', display: '', role: 'dealer', guest: false, waits: false };
   const table = (name: string, practice: boolean, owner: string) => {
     return { id: name, name, practice, owner, automated: false, phase: 'betting', round: 1 };
   };

@@ -42,7 +42,7 @@ describe('a house on the workbench', () => {
     vi.useFakeTimers();
     vi.stubGlobal('fetch', asked);
     session.loaded = true;
-    session.person = { name: 'guest', display: '', role: 'player', guest: true };
+    session.person = { name: 'guest', display: '', role: 'player', guest: true, waits: false };
   });
   afterEach(() => {
     vi.useRealTimers();

@@ -25,7 +25,7 @@ const exact = (value: number) => ({ exact: String(value), value });
 
 beforeEach(() => {
   Object.assign(settings.chosen, { taught: true, advisor: false, trainer: false });
-  session.person = { name: you, display: you, role: 'player', guest: true };
+  session.person = { name: you, display: you, role: 'player', guest: true, waits: false };
 });
 
 test('the buttons of a decision are verbs, with the amount', async () => {

@@ -1,0 +1,185 @@
+"""An administrator alone makes nobody who signs: a second person confirms whoever works here."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from queenhigh.service.people.membership import first_invitations
+from queenhigh.store.people import People
+from tests.service.desk import PASSWORD, Browser, House, cardroom
+from tests.service.pit import Pit
+
+GHOST = {"name": "secret-ghost", "password": PASSWORD, "role": "floor", "display": "Gus"}
+WAITS = (403, "rights/unconfirmed")
+
+
+@pytest.fixture
+def house() -> Iterator[House]:
+    with cardroom() as running:
+        yield running
+
+
+def signed_in(house: House, name: str = "secret-ghost") -> Browser:
+    browser = house.anybody()
+    assert browser.post("/api/login", {"name": name, "password": PASSWORD}).status_code == 200
+    return browser
+
+
+def code(answer: Any) -> tuple[int, str]:
+    return answer.status_code, answer.json()["code"]
+
+
+def confirm(by: Browser, name: str, role: str = "floor") -> Any:
+    return by.post(f"/api/people/{name}/confirmation", {"role": role})
+
+
+def test_a_ghost_of_the_floor_countersigns_nobody(house: House) -> None:
+    """Mend: an administrator let a second name in, and signed with it what the first asked for."""
+    pit = Pit(house, "g1", "classic", kind="physical", automation=None)
+    pit.open()
+    boss = house.person("administrator", "boss")
+    gus = boss.post("/api/people", GHOST).json()["name"]
+    pit.say("dealer", type="sit", seat=1, player=house.person("player", "ann").person["name"])
+    ghost = signed_in(house)
+    sign = {"type": "approve", "request": pit.view()["requests"][-1]["request"]}
+    assert code(ghost.post("/api/tables/g1/commands", sign)) == WAITS
+    assert ghost.get("/api/session").json()["person"]["waits"] is True
+    assert code(ghost.get("/api/reports/days")) == WAITS
+    assert code(confirm(boss, gus)) == (409, "people/own_change")
+    assert code(confirm(ghost, gus)) == WAITS
+    assert confirm(house.person("surveillance", "sue"), gus).json()["waits"] is False
+    assert ghost.post("/api/tables/g1/commands", sign).status_code == 200
+
+
+@pytest.mark.parametrize("way", ["invited", "promoted", "new role", "new password"])
+def test_whatever_makes_a_signer_waits_for_a_second_person(house: House, way: str) -> None:
+    """Mend: one of four ways was enough."""
+    boss, auditor = house.person("administrator", "boss"), house.person("auditor", "vera")
+    if way == "invited":
+        link = boss.post("/api/invitations", {"role": "floor"}).json()["token"]
+        taken = {"name": "secret-ghost", "password": PASSWORD, "display": "Gus"}
+        house.anybody().post(f"/api/invitations/{link}", taken)
+    else:
+        was = {"promoted": "player", "new role": "dealer", "new password": "floor"}[way]
+        gus = boss.post("/api/people", {**GHOST, "role": was}).json()["name"]
+        if was != "player":
+            assert confirm(auditor, gus, was).status_code == 200
+        if way == "new password":
+            link = boss.post("/api/invitations", {"name": gus}).json()["token"]
+            assert signed_in(house).get("/api/reports/days").status_code == 200
+            house.anybody().post(f"/api/invitations/{link}", {"password": PASSWORD})
+        else:
+            boss.patch(f"/api/people/{gus}", {"role": "floor"})
+    ghost = signed_in(house)
+    assert code(ghost.get("/api/reports/days")) == WAITS
+    (listed,) = (each for each in auditor.get("/api/people").json() if each["name"] == "gus")
+    assert (listed["waits"], listed["waits_for_you"]) == (True, True)
+    assert confirm(auditor, "gus").status_code == 200
+    assert ghost.get("/api/reports/days").status_code == 200
+
+
+def test_two_ghosts_do_not_confirm_each_other(house: House) -> None:
+    """Mend: who is not confirmed confirms nobody, in whatever role."""
+    boss = house.person("administrator", "boss")
+    boss.post("/api/people", GHOST)
+    boss.post("/api/people", {**GHOST, "name": "ghost-2", "role": "auditor", "display": "Gil"})
+    assert code(confirm(signed_in(house, "ghost-2"), "gus")) == WAITS
+
+
+def test_who_has_changed_somebody_since_does_not_confirm(house: House) -> None:
+    """Mend: one lets somebody in, another changes the role, and the first confirms."""
+    boss, other = house.person("administrator", "boss"), house.person("administrator", "bea")
+    boss.post("/api/people", GHOST)
+    other.patch("/api/people/gus", {"role": "cage"})
+    for each in (boss, other):
+        assert code(confirm(each, "gus", "cage")) == (409, "people/own_change")
+    auditor = house.person("auditor")
+    assert code(confirm(auditor, "gus", "floor")) == (409, "people/look_again")
+    assert confirm(auditor, "gus", "cage").status_code == 200
+    assert code(confirm(auditor, "gus", "cage")) == (409, "people/not_waiting")
+
+
+def test_a_new_password_by_a_link_takes_the_voice_from_what_waits(house: House) -> None:
+    """Mend: a request of a dealer went through whose password another had set meanwhile."""
+    pit = Pit(house, "g2", "classic", kind="physical", automation=None)
+    pit.open()
+    pit.say("dealer", type="sit", seat=1, player=house.person("player", "ann").person["name"])
+    link = house.person("administrator", "boss").post("/api/invitations", {"name": "dealer"})
+    house.anybody().post(f"/api/invitations/{link.json()['token']}", {"password": PASSWORD})
+    sign = {"type": "approve", "request": pit.view_of("floor")["requests"][-1]["request"]}
+    answer = pit.staff["floor"].post("/api/tables/g2/commands", sign)
+    assert code(answer) == (403, "rights/signer_gone")
+
+
+def test_players_and_people_of_the_first_start_wait_for_nobody(house: House) -> None:
+    """The server lets in an administrator, and an auditor who confirms; then nobody any more."""
+    people = People(house.store.database)
+    links = first_invitations(people, house.clock())
+    assert list(links) == ["administrator", "auditor"]
+    browsers = {}
+    for role, link in links.items():
+        browsers[role] = house.anybody()
+        wanted = {"name": f"first-{role}", "password": PASSWORD}
+        answer = browsers[role].post(f"/api/invitations/{link}", wanted)
+        assert answer.json()["person"]["waits"] is False
+    assert first_invitations(people, house.clock()) == {}
+    boss, auditor = browsers.values()
+    gus = boss.post("/api/people", GHOST).json()
+    assert gus["waits"] is True
+    assert confirm(auditor, gus["name"]).status_code == 200
+    pat = boss.post("/api/people", {**GHOST, "name": "pat-in", "role": "player", "display": "Pat"})
+    assert pat.json()["waits"] is False
+
+
+def test_the_server_lets_an_auditor_in_again_where_nobody_is_left_to_confirm(house: House) -> None:
+    people = People(house.store.database)
+    boss = house.person("administrator", "boss")
+    assert list(first_invitations(people, house.clock())) == ["auditor"]
+    house.person("surveillance", "sue")
+    assert first_invitations(people, house.clock()) == {}
+    boss.patch("/api/people/sue", {"disabled": True})
+    link = first_invitations(people, house.clock())["auditor"]
+    house.person("administrator", "bea")  # There is somebody again: the link has ended.
+    assert code(house.anybody().get(f"/api/invitations/{link}")) == (404, "invitation/gone")
+
+
+def test_what_is_done_to_staff_is_in_the_report_of_its_day(house: House) -> None:
+    """Mend: it was an alert for a week, and nobody who reads reports was told."""
+    pit = Pit(house, "g3", "classic", kind="physical", automation=None)
+    pit.open()
+    pit.sit(1, "ann")
+    house.person("administrator", "boss").post("/api/people", GHOST)
+    day = house.clock().date().isoformat()
+    told = pit.staff["management"].get("/api/reports/day", day=day).json()
+    reasons = [each["reason"] for each in told["alerts"] if each["kind"] == "staff_changed"]
+    assert reasons == ["Administrator boss let gus in as floor, and chose the password."]
+    shown = pit.staff["management"].get("/api/alerts", day=day).json()
+    everywhere = [each["reason"] for each in (*shown["now"], *shown["alerts"])]
+    assert everywhere.count(reasons[0]) == 1
+
+
+# Names to show
+
+
+@pytest.mark.parametrize("display", ["Flo", "FLO ", "F l o", "Ｆlo", "Fl\u00f3", "Flо", "Fl0"])
+def test_nobody_is_shown_by_a_name_that_looks_like_that_of_staff(
+    house: House, display: str
+) -> None:
+    """Mend: a guest took the name of the floor, and talked to patrons."""
+    house.person("floor", "flo")
+    guest = house.guest()
+    wanted = {"name": "river", "password": PASSWORD, "display": display}
+    assert code(guest.post("/api/account", wanted)) == (409, "name/in_use")
+    assert guest.post("/api/account", {**wanted, "display": "Flora"}).status_code == 200
+
+
+def test_nobody_is_shown_by_the_name_of_who_sits_at_a_table(house: House) -> None:
+    pit = Pit(house, "g4", "classic", kind="physical", automation=None)
+    pit.open()
+    wanted = {"name": "river", "password": PASSWORD, "display": "Ann"}
+    house.person("player", "ann")
+    assert house.guest().post("/api/account", wanted).status_code == 200
+    pit.sit(1, "ann")
+    again = {**wanted, "name": "river-2"}
+    assert code(house.guest().post("/api/account", again)) == (409, "name/in_use")
