@@ -87,7 +87,7 @@ class Crashing:
         )
         self.report = CrashReport(plan.database)
         self.book = Book()
-        self.over = self.calm = self.resting = False
+        self.over = self.calm = False
         self._chance = Random(plan.seed)
         self._clients: dict[str, Client] = {}
         self._checked: set[str] = set()
@@ -100,6 +100,9 @@ class Crashing:
     def breach(self, text: str) -> None:
         if len(self.report.findings) < 20:
             self.report.findings.append(text)
+
+    def rests(self, table: str) -> bool:
+        return False
 
     async def connect(self, person: Person, table: str, after: int | None) -> Connection:
         client = self._clients[person.name]
