@@ -24,7 +24,7 @@ from .outgoing import Wish, as_move
 
 _PING_SECONDS = 20.0
 _SILENT_SECONDS = 60.0  # Not even an answer to a ping: the connection is dead.
-_FIRST_WAIT, _LONGEST_WAIT = 0.1, 3.0  # Between two tries to connect.
+_FIRST_WAIT, _LONGEST_WAIT = 0.1, 3.0  # Seconds between two tries to connect.
 _TO_ADD_SECONDS = 5.0  # To a shuffle; the table waits for three.
 _AGAIN_SECONDS = 0.5  # After the service could not write, or not so soon.
 _TRANSIENT = ("service/unavailable", "table/too_busy", "request/too_many")
@@ -74,6 +74,7 @@ class LiveTable:
         self._task: asyncio.Task[None] | None = None
         self._adding: asyncio.Task[None] | None = None
         self.connections = 0  # How many there have been.
+        self.longest_wait = _LONGEST_WAIT
 
     async def start(self, seconds: float = 30.0) -> Self:
         """Until the table can be seen."""
@@ -285,7 +286,7 @@ class LiveTable:
                 connection = await self._connect(known)
             except Unreachable:
                 await asyncio.sleep(wait)
-                wait = min(_LONGEST_WAIT, 2 * wait)
+                wait = min(self.longest_wait, 2 * wait)
                 continue
             wait = _FIRST_WAIT
             try:
