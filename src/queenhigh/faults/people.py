@@ -36,6 +36,16 @@ _LIKES = {
     "report_wrong_number_of_cards": 0.3,
     "change_deck": 0.1,
 }
+# When it is calm: what play needs to go on, without delay.
+_NEEDED = {
+    "sit": 1.0,
+    "buy_in": 1.0,
+    "place_wager": 0.5,
+    "announce_no_more_bets": 6.0,
+    "play": 6.0,
+    "fold": 2.0,
+    "rule": 5.0,
+}
 _SIDE_WAGERS = 4.0  # They are what feeds and hits a meter.
 _STAKES = (1, 1, 2, 4)  # Times the least bet.
 _CHIPS = (1, 1, 2, 50)  # Times the usual buy-in: some ask for more than they have.
@@ -107,10 +117,11 @@ class Somebody:
             await self._send(self.world.book.send(sent))
 
     def _choose(self) -> Move | None:
-        moves = [move for move in self.live.moves if move["type"] in _LIKES]
+        likes = _NEEDED if self.world.calm else _LIKES
+        moves = [move for move in self.live.moves if move["type"] in likes]
         if not moves:
             return None
-        weights = [_LIKES[move["type"]] * _eagerness(move) for move in moves]
+        weights = [likes[move["type"]] * _eagerness(move) for move in moves]
         move = dict(self.chance.choices(moves, weights)[0])
         if move["type"] == "place_wager" and move["wager"] == "ante":
             move["amount"] *= self.chance.choice(_STAKES)
