@@ -5,10 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from queenhigh import __version__
 from queenhigh.faults.crash_test import Crashing, CrashPlan, CrashReport
+from queenhigh.faults.nursery import Nursery
+from queenhigh.faults.served import DidNotStart, Served
 from tests.stores import new_postgres_address
 
-KILLS = 3
+KILLS = 10
 
 
 def crash(folder: Path, database: str, seed: int, workers: int = 1) -> CrashReport:
@@ -31,3 +34,27 @@ def test_on_sqlite_nothing_acknowledged_is_lost_and_play_goes_on(tmp_path: Path)
 @pytest.mark.exhaustive
 def test_on_postgres_with_two_processes_too(tmp_path: Path) -> None:
     check(crash(tmp_path, new_postgres_address(), seed=2, workers=2))
+
+
+def test_out_of_the_nursery_comes_a_process_that_says_when_it_has_ended(tmp_path: Path) -> None:
+    log, nursery = tmp_path / "said", Nursery()
+    try:
+        lists = nursery.start(["--version"], log)
+        lists.wait(timeout=180)
+        assert lists.poll() is not None
+        assert __version__ in log.read_text()
+    finally:
+        nursery.close()
+
+
+def test_of_a_service_that_has_ended_nothing_is_killed(tmp_path: Path) -> None:
+    nursery = Nursery()
+    service = Served(tmp_path, str(tmp_path / "no" / "room.db"), nursery=nursery)
+    try:
+        service.start()
+        with pytest.raises(DidNotStart, match="there is no folder"):
+            asyncio.run(service.ready())
+        assert not service.runs
+        assert service.kill("both") == 0
+    finally:
+        nursery.close()

@@ -6,11 +6,14 @@ import pytest
 
 from queenhigh.cli.reliability_results import ResultsFile
 from queenhigh.faults.faults import Climate
+from queenhigh.faults.trial_database import trial_database
 from queenhigh.faults.world import Outcome, Plan, World
+from queenhigh.store.store_address import open_to_read
 from tests.stores import new_postgres_address
 
-STORM = 6.0
-ROUGH = Climate(delay_seconds=0.2, death_every=8.0, landing_fails=0.05, answer_lost=0.1)
+STORM = 5.0
+SEEDS = range(100, 110)
+ROUGH = Climate(delay_seconds=0.2, death_every=2.0, landing_fails=0.25, answer_lost=0.2)
 
 
 def run(seed: int, database: str) -> tuple[World, Outcome]:
@@ -18,15 +21,16 @@ def run(seed: int, database: str) -> tuple[World, Outcome]:
     return world, world.run()
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_sqlite_on_a_disk_that_fails_keeps_what_it_acknowledged(seed: int, tmp_path: Path) -> None:
-    world, outcome = run(seed, str(tmp_path / "log.db"))
+@pytest.mark.parametrize("seed", SEEDS)
+def test_sqlite_on_a_disk_that_fails_keeps_what_it_acknowledged(seed: int) -> None:
+    with trial_database("sqlite", str(seed)) as database:
+        world, outcome = run(seed, database)
     assert outcome.breach == "", "\n".join([*outcome.trace[-60:], outcome.breach])
     assert world.disk.faults is not None
     assert world.disk.faults.struck, "otherwise it proves nothing"
 
 
-@pytest.mark.parametrize("seed", [100, 101])
+@pytest.mark.parametrize("seed", SEEDS)
 def test_postgres_that_drops_connections_keeps_what_it_acknowledged(seed: int) -> None:
     world, outcome = run(seed, new_postgres_address())
     assert outcome.breach == "", "\n".join([*outcome.trace[-60:], outcome.breach])
@@ -45,3 +49,10 @@ def test_results_are_added_up_and_gone_on_with(tmp_path: Path) -> None:
     again.add(into, 5, {"deaths": 1}, {29: "a card was lost"}, 32)
     kept = ResultsFile(file).of("worlds", "sqlite", 0)
     assert (kept.done, kept.sums, kept.failed) == (25, {"deaths": 4}, {29: "a card was lost"})
+
+
+def test_a_trial_begins_with_tables_unless_making_them_is_part_of_it() -> None:
+    with trial_database("sqlite", "1") as database:
+        open_to_read(database).close()
+    with trial_database("sqlite", "1", empty=True) as database:
+        assert not Path(database).exists()

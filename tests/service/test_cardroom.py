@@ -309,7 +309,7 @@ def test_a_long_history_is_read_from_its_last_snapshot() -> None:
             live = t.now(table)
         snapshot = store.snapshot(f"table:{table}")
         assert snapshot is not None
-        assert 0 < live.table.version - snapshot.version < 2 * rooms._SNAPSHOT_EVERY
+        assert 0 < live.table.version - snapshot.version < 2 * rooms.SNAPSHOT_EVERY
         read = Room(store).load(table)
         assert read is not None
         assert read.table == live.table

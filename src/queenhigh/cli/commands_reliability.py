@@ -29,7 +29,7 @@ def simulate_faults(
     storm: Annotated[
         float,
         typer.Option("--storm", min=1, help="Seconds of trouble in each world, by its own clock."),
-    ] = 60.0,
+    ] = 10.0,
     cores: Annotated[
         int | None, typer.Option("--cores", min=1, help="Processes at once; all by default.")
     ] = None,

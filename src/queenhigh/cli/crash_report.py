@@ -13,8 +13,17 @@ from .backup import progress
 from .output import console, print_json
 from .reliability_results import ResultsFile
 
-_A_RUN = 25  # Deaths: coming up and being proved cost as much as ten.
-_SUMMED = ("of_main", "acknowledged", "refused", "sent_again", "records", "rounds", "timed_out")
+_A_RUN = 50  # Deaths: coming up and being proved cost as much as ten.
+_SUMMED = (
+    "of_main",
+    "starting",
+    "acknowledged",
+    "refused",
+    "sent_again",
+    "records",
+    "rounds",
+    "timed_out",
+)
 
 
 def crash_test(database: str | None, kills: int, workers: int, seed: int, *, json: bool) -> int:
@@ -49,7 +58,7 @@ def add_up(wanted: Wanted, results: str, *, json: bool) -> int:
             seed, kills = into.next_seed, min(_A_RUN, wanted.kills - into.done)
             with (
                 tempfile.TemporaryDirectory(prefix="queenhigh-crash-") as folder,
-                trial_database(wanted.store, f"crash_{seed}") as database,
+                trial_database(wanted.store, f"crash_{seed}", empty=True) as database,
             ):
                 plan = CrashPlan(database, kills, seed, wanted.workers)
                 report = asyncio.run(Crashing(plan, Path(folder)).run(lambda *_: None))
@@ -67,7 +76,8 @@ def add_up(wanted: Wanted, results: str, *, json: bool) -> int:
 def _print(report: CrashReport) -> None:
     out = console()
     out.print(
-        f"{report.kills:,} deaths, {report.of_main:,} of them of the main process; "
+        f"{report.kills:,} deaths, {report.of_main:,} of them of the main process, "
+        f"{report.starting:,} before it was up; "
         f"back after at most {report.slowest_return:.1f} s.\n"
         f"{report.acknowledged:,} commands acknowledged, {report.refused:,} refused, "
         f"{report.sent_again:,} sent again.\n"

@@ -35,6 +35,7 @@ class LiveConnection(ABC):
         self._ended: Exception | None = None
         self._task: asyncio.Task[None] | None = None
         self.connections = 0  # How many there have been.
+        self.longest_wait = _LONGEST_WAIT
 
     @property
     @abstractmethod
@@ -114,7 +115,7 @@ class LiveConnection(ABC):
                 connection = await self._open()
             except Unreachable:
                 await asyncio.sleep(wait)
-                wait = min(_LONGEST_WAIT, 2 * wait)
+                wait = min(self.longest_wait, 2 * wait)
                 continue
             wait = _FIRST_WAIT
             try:

@@ -28,6 +28,7 @@ from ..wire.requests import Move
 from .audit_money import Breach
 from .auditor import Auditor
 from .furniture import with_meter, without_meters
+from .nursery import Nursery
 from .people import Somebody
 from .sent_book import Book
 from .served import DidNotStart, Served, Victim
@@ -42,6 +43,10 @@ _CLOCKS = {"betting_seconds": 1, "decision_seconds": 1}
 _PACES = (0.05, 0.05, 3.0)  # Seconds between two moves of the players of a table.
 _RICH = 1_000_000_00
 _SECONDS_TO_GO_ON = 180.0
+_STARTING = 0.3  # Of the deaths: before the service is up.
+_FIRST_START_SECONDS = 2.0  # As long as nobody has seen how long it takes.
+_EARLY_DEATHS = 3  # At most, of a service that has not been up yet.
+_SECONDS_TO_CONNECT = 0.4  # At most, between two tries.
 
 
 class CrashPlan(msgspec.Struct, frozen=True):
@@ -49,13 +54,14 @@ class CrashPlan(msgspec.Struct, frozen=True):
     kills: int
     seed: int = 1
     workers: int = 1
-    longest_life: float = 2.5  # Seconds between coming up and the next death.
+    longest_life: float = 1.5  # Seconds between coming up and the next death.
 
 
 class CrashReport(msgspec.Struct):
     database: str
     kills: int = 0
     of_main: int = 0
+    starting: int = 0  # Deaths before it was up: while it read its log, or made its tables.
     acknowledged: int = 0
     refused: int = 0
     sent_again: int = 0  # Commands whose first answer was lost.
@@ -76,10 +82,12 @@ class Crashing:
     def __init__(self, plan: CrashPlan, folder: Path) -> None:
         self.plan = plan
         tables = [{**each, **_CLOCKS} for each in _TABLES]
+        self._nursery = Nursery()
         self.service = Served(
             folder,
             plan.database,
             tables,
+            nursery=self._nursery,
             workers=plan.workers,
             login_limit=10_000,
             guest_money_cents=_RICH,
@@ -87,10 +95,11 @@ class Crashing:
         )
         self.report = CrashReport(plan.database)
         self.book = Book()
-        self.over = self.calm = self.resting = False
+        self.over = self.calm = False
         self._chance = Random(plan.seed)
         self._clients: dict[str, Client] = {}
         self._checked: set[str] = set()
+        self._start_seconds = _FIRST_START_SECONDS
 
     # As people see it
 
@@ -100,6 +109,9 @@ class Crashing:
     def breach(self, text: str) -> None:
         if len(self.report.findings) < 20:
             self.report.findings.append(text)
+
+    def rests(self, table: str) -> bool:
+        return False
 
     async def connect(self, person: Person, table: str, after: int | None) -> Connection:
         client = self._clients[person.name]
@@ -114,16 +126,20 @@ class Crashing:
     async def run(
         self, advance: Callable[[int, int], None] = lambda done, all_: None
     ) -> CrashReport:
-        self.service.start()
         try:
-            await self.service.ready()
+            for _ in range(self._chance.randint(0, min(_EARLY_DEATHS, self.plan.kills))):
+                await self._die_starting()  # While it makes its database and its tables.
+            await self._come_back()
             people = [asyncio.create_task(each.be_there()) for each in await self._people()]
             try:
-                for kill in range(self.plan.kills):
-                    await asyncio.sleep(self._chance.uniform(0.1, self.plan.longest_life))
-                    await self._die()
+                while self.report.kills < self.plan.kills:
+                    if self._chance.random() < _STARTING:
+                        await self._die_starting()
+                    else:
+                        await self._die_playing()
                     self._check_acknowledged()
-                    advance(kill + 1, self.plan.kills)
+                    advance(self.report.kills, self.plan.kills)
+                await self._come_back()
                 await self._go_on()
             finally:
                 self.over = True
@@ -134,6 +150,7 @@ class Crashing:
                     await client.close()
         finally:
             self.service.stop()
+            self._nursery.close()
         self._conclude()
         return self.report
 
@@ -146,21 +163,39 @@ class Crashing:
                 self._clients[guest.name] = client
                 person = Person(guest.name, guest.display, "player", datetime.now(UTC), guest=True)
                 chance = Random(self._chance.random())
-                found.append(Somebody(self, person, table["id"], chance, pace))
+                somebody = Somebody(self, person, table["id"], chance, pace)
+                somebody.live.longest_wait = _SECONDS_TO_CONNECT
+                found.append(somebody)
         return found
 
-    async def _die(self) -> None:
-        victims: Sequence[Victim] = ("worker", "main", "both")
-        victim = self._chance.choice(victims)
-        self.service.kill(victim)
+    async def _die_starting(self) -> None:
+        """Wherever it is on its way from nothing to its first answer."""
+        if not self.service.runs:
+            self.service.kill("both")
+            self.service.start()
+        await asyncio.sleep(self._chance.uniform(0.0, self._start_seconds))
+        self.report.starting += self._die()
+
+    async def _die_playing(self) -> None:
+        await self._come_back()
+        await asyncio.sleep(self._chance.uniform(0.0, self.plan.longest_life))
+        self._die()
+
+    def _die(self) -> bool:
+        """Whether there was anything to kill."""
+        victims: Sequence[Victim] = ("worker", "main", "both") if self.service.workers() else ()
+        victim = self._chance.choice(victims or ("main",))
+        if not self.service.kill(victim):
+            return False
         self.report.kills += 1
         self.report.of_main += victim != "worker"
-        await self._come_back()
+        return True
 
     async def _come_back(self) -> None:
         began = asyncio.get_running_loop().time()
         while True:
             if not self.service.runs:
+                self.service.kill("both")
                 self.service.start()
             try:
                 await self.service.ready()
@@ -171,6 +206,7 @@ class Crashing:
                 if asyncio.get_running_loop().time() - began > _SECONDS_TO_GO_ON:
                     raise
         took = asyncio.get_running_loop().time() - began
+        self._start_seconds = took
         self.report.slowest_return = max(self.report.slowest_return, took)
 
     async def _go_on(self) -> None:

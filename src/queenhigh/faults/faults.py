@@ -24,13 +24,20 @@ class Climate(msgspec.Struct, frozen=True):
     request_repeated: float = 0.1
     delay_seconds: float = 0.02
     stall: float = 0.02  # Something takes a hundred times as long.
-    outage_every: float = 40.0  # Seconds between times when the database is away.
-    outage_seconds: float = 3.0
-    death_every: float = 15.0  # Seconds between two deaths of a process.
+    outage_every: float = 10.0  # Seconds between times when the database is away.
+    outage_seconds: float = 1.5
+    death_every: float = 4.0  # Seconds between two deaths of a process.
+    clock_set_every: float = 10.0
 
 
 CALM = Climate(
-    *(0.0,) * 7, delay_seconds=0.005, stall=0.0, outage_every=0, outage_seconds=0, death_every=0
+    *(0.0,) * 7,
+    delay_seconds=0.005,
+    stall=0.0,
+    outage_every=0,
+    outage_seconds=0,
+    death_every=0,
+    clock_set_every=0,
 )
 
 
@@ -41,8 +48,9 @@ def any_climate(chance: Random) -> Climate:
         answer_lost=chance.choice([0.0, 0.02, 0.1]),
         connection_breaks=chance.choice([0.0, 0.02, 0.05]),
         delay_seconds=chance.choice([0.005, 0.02, 0.02, 0.3]),
-        outage_every=chance.choice([15.0, 40.0]),
-        death_every=chance.choice([5.0, 15.0, 60.0]),
+        outage_every=chance.choice([4.0, 10.0]),
+        death_every=chance.choice([1.5, 4.0, 15.0]),
+        clock_set_every=chance.choice([3.0, 15.0]),
     )
 
 

@@ -1,7 +1,9 @@
 """The tables and purses of a simulated world, and a table told from the log."""
 
 from datetime import UTC, datetime
+from functools import cache
 from random import Random
+from typing import Any
 
 import msgspec
 
@@ -36,6 +38,19 @@ def without_meters() -> list[str]:
     return [key for key in built_in_keys() if not built_in(key).meters]
 
 
+@cache
+def _limited(key: str, limit_cents: int) -> House:
+    house = built_in(key)
+    limits = {f"meters.{name}.limit_cents": limit_cents for name in house.meters}
+    return with_settings(house, limits) if limits else house
+
+
+@cache
+def _written(key: str, limit_cents: int) -> dict[str, Any]:
+    house = _limited(key, limit_cents)
+    return {"house": as_data(house), "book": book_data(house)}
+
+
 class Furniture:
     """With `rush`, all tables are on one link, near its limit, and in a hurry."""
 
@@ -67,17 +82,14 @@ class Furniture:
             await process.lobby.grant(person.name, MONEY)
 
     def _house(self, key: str) -> House:
-        house = built_in(key)
-        limits = {f"meters.{name}.limit_cents": self._limit for name in house.meters}
-        return with_settings(house, limits) if limits else house
+        return _limited(key, self._limit)
 
     def _setup(self, table: str) -> TableSetUp:
         key = with_meter() if table.startswith(_LINKED) else table
         return TableSetUp(
             table=table,
             name=table,
-            house=as_data(self._house(key)),
-            book=book_data(self._house(key)),
+            **_written(key, self._limit),
             stakes="play",
             link=_LINK if table.startswith(_LINKED) else "",
             automation=tuple(sorted(steps_of(self._house(key)))),

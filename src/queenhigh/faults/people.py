@@ -37,10 +37,20 @@ _LIKES = {
     "report_wrong_number_of_cards": 0.3,
     "change_deck": 0.1,
 }
+# When it is calm: what play needs to go on, without delay.
+_NEEDED = {
+    "sit": 1.0,
+    "buy_in": 1.0,
+    "place_wager": 0.5,
+    "announce_no_more_bets": 6.0,
+    "play": 6.0,
+    "fold": 2.0,
+    "rule": 5.0,
+}
 _SIDE_WAGERS = 4.0  # They are what feeds and hits a meter.
 _STAKES = (1, 1, 2, 4)  # Times the least bet.
 _CHIPS = (1, 1, 2, 50)  # Times the usual buy-in: some ask for more than they have.
-_SECONDS_TO_ANSWER = 15.0
+_SECONDS_TO_ANSWER = 5.0
 
 
 def _eagerness(move: Move) -> float:
@@ -53,10 +63,10 @@ class World(Protocol):
     book: Book
     over: bool
     calm: bool
-    resting: bool
 
     def say(self, text: str) -> None: ...
     def breach(self, text: str) -> None: ...
+    def rests(self, table: str) -> bool: ...
     async def connect(self, person: Person, table: str, after: int | None) -> Connection: ...
     async def post(self, person: Person, table: str, move: Move) -> int: ...
 
@@ -86,17 +96,17 @@ class Somebody:
             await self.live.start(10_000)
             while not self.world.over:
                 await asyncio.sleep(self.chance.expovariate(1 / self._pace))
-                if not self.world.resting:
+                if not self.world.rests(self.table):
                     await self._act()
         finally:
             await self.live.close()
 
     async def _act(self) -> None:
-        unknown = [each for each in self.world.book.unknown() if self._is_own(each)]
+        done = self.world.book.by(self.person.name, self.table)
+        unknown = [each for each in done if each.outcome == "unknown"]
         if unknown:
             await self._send(self.chance.choice(unknown))
             return
-        done = [each for each in self.world.book.sent.values() if self._is_own(each)]
         if done and not self.world.calm and self.chance.random() < 0.08:
             await self._repeat(self.chance.choice(done))
             return
@@ -107,14 +117,12 @@ class Somebody:
             sent.may_wait = announces and self.person.role == "player"
             await self._send(self.world.book.send(sent))
 
-    def _is_own(self, sent: Sent) -> bool:
-        return (sent.person, sent.table) == (self.person.name, self.table)
-
     def _choose(self) -> Move | None:
-        moves = [move for move in self.live.moves if move["type"] in _LIKES]
+        likes = _NEEDED if self.world.calm else _LIKES
+        moves = [move for move in self.live.moves if move["type"] in likes]
         if not moves:
             return None
-        weights = [_LIKES[move["type"]] * _eagerness(move) for move in moves]
+        weights = [likes[move["type"]] * _eagerness(move) for move in moves]
         move = dict(self.chance.choices(moves, weights)[0])
         if move["type"] == "place_wager" and move["wager"] == "ante":
             move["amount"] *= self.chance.choice(_STAKES)

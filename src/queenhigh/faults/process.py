@@ -62,6 +62,7 @@ class Process:
         self.owner.alive = False
         self.ready = False
         self.lives = 0
+        self.snapshot_every = 0  # Records; as many as the service has it where nothing is said.
         self._lines: list[Line] = []
         self.fault: Callable[[str], None] = lambda text: None
         self.cardroom: Cardroom
@@ -96,6 +97,8 @@ class Process:
         self.cardroom = Cardroom(self.handle, now=self.now, chance=self._chance, writer=writer)
         if "expected_versions" in self._disk.without:
             self.cardroom = _Heedless(self.handle, now=self.now, chance=self._chance, writer=writer)
+        if self.snapshot_every:
+            self.cardroom.room.snapshot_every = self.snapshot_every
         self.lobby = Lobby(self.cardroom)
         self._connections = Connections()
         try:

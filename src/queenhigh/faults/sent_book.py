@@ -24,10 +24,16 @@ class Sent(msgspec.Struct):
 class Book:
     def __init__(self) -> None:
         self.sent: dict[str, Sent] = {}
+        self._by: dict[tuple[str, str], list[Sent]] = {}
 
     def send(self, sent: Sent) -> Sent:
         self.sent[sent.id] = sent
+        self._by.setdefault((sent.person, sent.table), []).append(sent)
         return sent
+
+    def by(self, person: str, table: str) -> list[Sent]:
+        """What one person has sent to one table, in order."""
+        return self._by.get((person, table), [])
 
     def unknown(self) -> list[Sent]:
         return [each for each in self.sent.values() if each.outcome == "unknown"]

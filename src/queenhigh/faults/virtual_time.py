@@ -49,6 +49,9 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def time(self) -> float:
         return self._elapsed
 
+    def _write_to_self(self) -> None:
+        """There are no threads, and nobody sleeps who would have to be woken."""
+
     def run_in_executor(  # type: ignore[override]
         self, executor: Any, func: Callable[..., Any], *args: Any
     ) -> "asyncio.Future[Any]":

@@ -2,7 +2,7 @@
 
 import asyncio
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Coroutine, Iterable
 from functools import partial
 from random import Random
 
@@ -26,15 +26,20 @@ from .sent_book import Book
 from .virtual_time import VirtualLoop
 
 _SKEW = 0.5  # Seconds that the clocks of two machines may differ from the true time.
+_LONGEST_DOWN = 1.5  # Seconds between a death and the next life.
+_SNAPSHOTS_EVERY = (8, 32, 256)  # Records, one of them.
 _CALM_SECONDS = 240.0
 _AGREEING_SECONDS = 100.0  # Longer than a dead connection goes unnoticed.
+
+
+STORM_SECONDS = 10.0
 
 
 class Plan(msgspec.Struct, frozen=True):
     """A world to simulate; all else follows from its seed."""
 
     seed: int
-    storm_seconds: float = 60.0
+    storm_seconds: float = STORM_SECONDS
     climate: Climate | None = None  # By default one that the seed draws.
     without: frozenset[Safety] = frozenset()
     rush: bool = False  # Everybody after one meter.
@@ -66,7 +71,8 @@ class World:
         self.auditor = Auditor(self.disk.truth, _SKEW)
         self.book = Book()
         self.trace: list[str] = []
-        self.over = self.calm = self.resting = False
+        self.over = self.calm = False
+        self._resting: set[str] = set()  # Tables at which people do nothing new.
         self.people: list[Somebody] = []
         self.deaths = 0
         self._breach = ""
@@ -77,8 +83,10 @@ class World:
             Process(self.loop, self.disk, f"process-{n}", chance.getrandbits(64), skew, START)
             for n, skew in enumerate(skews, start=1)
         ]
+        snapshot_every = chance.choice(_SNAPSHOTS_EVERY)
         for process in self.processes:
             process.fault = lambda text: self.breach(f"a fault of the service: {text}")
+            process.snapshot_every = snapshot_every
         self.furniture = Furniture(chance, rush=plan.rush)
         self.tables = self.furniture.tables
 
@@ -95,6 +103,9 @@ class World:
             self._breach = text
             self.say(f"BREACH {text}")
             self._failed.set()
+
+    def rests(self, table: str) -> bool:
+        return table in self._resting
 
     def _landed(self, records: list[Record]) -> None:
         for command, of in _by_command(records):
@@ -188,7 +199,7 @@ class World:
         self.weather.climate = climate
         self.people = list(self._people())
         people = [asyncio.create_task(each.be_there()) for each in self.people]
-        troubles = [asyncio.create_task(each) for each in (self._deaths(), self._outages())]
+        troubles = [asyncio.create_task(each) for each in self._troubles()]
         await self._wait(self.plan.storm_seconds)
         for trouble in troubles:
             trouble.cancel()
@@ -222,22 +233,23 @@ class World:
         for person in self.furniture.people():  # Nobody has to stop for want of money.
             await self.processes[0].run(partial(lobby.grant, person.name, MONEY))
         await self._agree()
-        self.resting = False
+        self._resting = set()
         before = dict(self.auditor.rounds)
         last = self.loop.time() + _CALM_SECONDS
-        while self.loop.time() < last and await self._wait(1.0):
-            played = all(self.auditor.rounds[each] > before[each] for each in self.tables)
-            if played and not self.book.unknown():
+        while self.loop.time() < last and await self._wait(0.5):
+            stuck = [each for each in self.tables if self.auditor.rounds[each] <= before[each]]
+            waiting = {each.table for each in self.book.unknown()}
+            if not stuck and not waiting:
                 await self._agree()
                 return
+            self._resting = set(self.tables) - {*stuck, *waiting}  # There it has been shown.
         if not self._breach:
-            stuck = [each for each in self.tables if self.auditor.rounds[each] <= before[each]]
             unknown = [each.id for each in self.book.unknown()]
             self.breach(f"play does not go on: tables {stuck}, unanswered {unknown}")
 
     async def _agree(self) -> None:
         """When people rest, every process knows every table as the log has it, and so do they."""
-        self.resting = True
+        self._resting = set(self.tables)
         last = self.loop.time() + _AGREEING_SECONDS
         while (differ := list(self._disagreements())) and self.loop.time() < last:
             if not await self._wait(1.0):
@@ -280,6 +292,9 @@ class World:
             boss = Person(f"max-{table}", "Max", "management", START)
             yield Somebody(self, boss, table, self._chance(boss.name))
 
+    def _troubles(self) -> Iterable[Coroutine[None, None, None]]:
+        return self._deaths(), self._outages(), self._clocks_set()
+
     async def _deaths(self) -> None:
         while True:
             every = self.weather.climate.death_every
@@ -289,7 +304,7 @@ class World:
                 self.say(f"{process.name} dies")
                 self.deaths += 1
                 process.die()
-            await asyncio.sleep(self.weather.chance.uniform(0.0, 3.0))
+            await asyncio.sleep(self.weather.chance.uniform(0.0, _LONGEST_DOWN))
             for each in self.processes:
                 if not each.alive:
                     self.say(f"{each.name} comes up")
@@ -302,6 +317,16 @@ class World:
             who = self.weather.chance.choice(["", *(each.name for each in self.processes)])
             self.say(f"the database is away for {who or 'everybody'}")
             self.weather.goes_away(who)
+
+    async def _clocks_set(self) -> None:
+        """A machine's clock is set: it jumps, forward or back."""
+        while True:
+            every = self.weather.climate.clock_set_every
+            await asyncio.sleep(self.weather.chance.expovariate(1 / every))
+            process = self.weather.chance.choice(self.processes)
+            skew = self.weather.chance.uniform(-_SKEW, _SKEW)
+            self.say(f"the clock of {process.name} jumps by {skew - process.skew:.3f} s")
+            process.skew = skew
 
 
 class _Overheard:

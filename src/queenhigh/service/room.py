@@ -56,7 +56,7 @@ logger = logging.getLogger(__name__)
 _NO_DECK_KEY = "the order of its deck is sealed under a key that is not here"
 _Leans = tuple[tuple[str, int], ...]
 _LIMITED = (BuyIn, Confirm, ConfirmGroup)  # One limit for all tables.
-_SNAPSHOT_EVERY = 256  # Records; a table is read back from its last one.
+SNAPSHOT_EVERY = 256  # Records; a table is read back from its last one.
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -96,6 +96,7 @@ class Room:
         self.store, self._sealer = store, sealer
         self.tables: dict[str, Running] = {}
         self.stopped: dict[str, str] = {}
+        self.snapshot_every = SNAPSHOT_EVERY
 
     def load(self, table: str) -> Running | None:
         """From memory, or out of the log: the last snapshot and what came after it."""
@@ -271,7 +272,7 @@ class Room:
             facts.append(Fact(canonical(written), postings))
         now = running.after(changes)
         snapshot = None
-        due = now.table.version - now.frozen >= _SNAPSHOT_EVERY
+        due = now.table.version - now.frozen >= self.snapshot_every
         if due and _between_rounds(now.table) and not self._has_secrets(now.table):
             snapshot = freeze(now.table)
             now = msgspec.structs.replace(now, frozen=now.table.version)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from ..house.points import point
+from ..house.points import Point, point
 from . import (
     approvals,
     bet_lock,
@@ -194,6 +194,9 @@ class _Agreed(Exception):
 
 class _Asking(Transaction):
     """Wants to know only whether it is refused."""
+
+    def refusal(self, code: TableRefusal, message: str, *because: Point | str) -> Refused:
+        return Refused(code.value, message)  # Nobody reads on which clauses it rests.
 
     def agree(self) -> None:
         raise _Agreed

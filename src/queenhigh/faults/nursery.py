@@ -1,0 +1,107 @@
+"""Services that start at once: a process that has loaded the program forks one whenever asked.
+
+A service that is killed a thousand times would spend most of its lives on loading. What is forked
+here is `queenhigh serve` itself, in a process of its own, as a cold start would have it.
+"""
+
+import gc
+import os
+import select
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import TextIO
+
+import msgspec
+
+_STARTED = "import sys; from queenhigh.faults.nursery import tend; tend(sys.stdin, sys.stdout)"
+
+
+class Birth(msgspec.Struct, frozen=True):
+    """What is asked of the nursery: a service by this configuration, that speaks into this file."""
+
+    arguments: list[str]
+    log: str
+
+
+class Child:
+    """A process that is not our own child, as far as `subprocess.Popen` is needed for it."""
+
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+        self.returncode: int | None = None
+        try:
+            self._handle = os.pidfd_open(pid)
+        except ProcessLookupError:  # It has ended already.
+            self._handle, self.returncode = -1, 1
+
+    def poll(self) -> int | None:
+        if self.returncode is None and select.select([self._handle], [], [], 0)[0]:
+            self._end()
+        return self.returncode
+
+    def wait(self, timeout: float | None = None) -> int:
+        if self.returncode is None:
+            if not select.select([self._handle], [], [], timeout)[0]:
+                raise subprocess.TimeoutExpired("queenhigh serve", timeout or 0.0)
+            self._end()
+        return self.returncode or 0
+
+    def send_signal(self, number: int) -> None:
+        if self.poll() is None:
+            signal.pidfd_send_signal(self._handle, number)
+
+    def _end(self) -> None:
+        """How, only its parent knows."""
+        os.close(self._handle)
+        self.returncode = 0
+
+
+class Nursery:
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", _STARTED], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+
+    def start(self, arguments: list[str], log: Path) -> Child:
+        """`queenhigh` with these arguments."""
+        into, out_of = self._process.stdin, self._process.stdout
+        assert into is not None
+        assert out_of is not None
+        into.write(msgspec.json.encode(Birth(arguments, str(log))) + b"\n")
+        into.flush()
+        return Child(int(out_of.readline()))
+
+    def close(self) -> None:
+        self._process.communicate()
+
+
+def tend(asked: TextIO, answers: TextIO) -> None:
+    """The nursery itself: for each line that comes in, a process; until nothing comes in."""
+    import granian.server
+
+    from .. import cli
+    from ..service import app, server
+
+    del granian, app, server  # They are here to be loaded.
+    gc.collect()
+    gc.freeze()  # What is never looked at stays shared with those who are born.
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # Nobody here waits for them.
+    for line in asked:
+        birth = msgspec.json.decode(line, type=Birth)
+        if (pid := os.fork()) == 0:
+            _be_born(birth)
+            sys.argv = ["queenhigh", *birth.arguments]
+            cli.main()
+            os._exit(0)
+        print(pid, file=answers, flush=True)
+
+
+def _be_born(birth: Birth) -> None:
+    """With the streams, and the signals, of a process that was started by itself."""
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    log = os.open(birth.log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+    for ours, its in ((nothing, 0), (log, 1), (log, 2)):
+        os.dup2(ours, its)
