@@ -23,7 +23,6 @@ from . import (
 )
 from .app import HELP, app
 from .command_groups import EXTRAS
-from .plain_parameters import read_plain_values
 from .usage_complaint import usage_complaint
 
 _INTERRUPTED = 130  # As a shell has it.
@@ -112,7 +111,6 @@ def _called() -> str:
 
 
 def _command() -> int:
-    read_plain_values()
     try:
         return _narrowed(app)(prog_name="queenhigh", standalone_mode=False) or 0
     except TyperException as error:

@@ -5,8 +5,9 @@ from typing import Annotated
 import typer
 
 from .app import JsonOption, app
+from .plain_parameters import PlainTyper
 
-audit_app = typer.Typer(
+audit_app = PlainTyper(
     help="Prove a log, hand it out, look into it.",
     no_args_is_help=True,
     rich_markup_mode=None,

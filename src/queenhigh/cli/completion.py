@@ -1,6 +1,16 @@
 """What a shell offers for a value that is begun: houses by key or file, topics."""
 
+from collections.abc import Callable, Sequence
 from glob import escape, glob
+
+
+def of(known: Sequence[str]) -> Callable[[str], list[str]]:
+    """One of these."""
+
+    def begun_so(incomplete: str) -> list[str]:
+        return [each for each in known if each.startswith(incomplete)]
+
+    return begun_so
 
 
 def houses(incomplete: str) -> list[str]:
