@@ -99,7 +99,8 @@ def _run() -> Ending:
 
 def _called() -> str:
     """The command that is asked for, as far as there is one of these names."""
-    words, group = ["queenhigh"], app
+    words = ["queenhigh"]
+    group: typer.Typer = app
     for word in sys.argv[1:]:
         if word in map(_name, group.registered_commands):
             return " ".join([*words, word])
