@@ -319,6 +319,8 @@ def test_an_unknown_key_or_house_suggests_the_nearest(document: str, said: str) 
         ('{"ante": 1000, "ante": 500}', "ante"),
         ('{"ante": 1000, "\\u0061nte": 500}', "ante"),
         ('{"ante": 1000}, "seat": 2', "seat"),
+        ('{"ante": 1000}, "seat": 1, "decision": null, "decision": "play"', "seat"),
+        ('{"ante": 1000, "ante": 500}, "player": "\\u003a\\u003A"', "ante"),
     ],
 )
 def test_a_key_that_is_there_twice_is_refused_in_a_document(
@@ -330,6 +332,9 @@ def test_a_key_that_is_there_twice_is_refused_in_a_document(
     found = run(command, stdin=document.encode())
     assert (found.status, found.out) == (2, "")
     assert f"{twice}: is there twice in one object" in found.complaint
+    if command == "settle":  # In a stream it is that line's error alone.
+        [line] = run("settle", "--lines", stdin=document.encode()).json_lines
+        assert line == {"error": f"{twice}: is there twice in one object", "path": twice, "line": 1}
 
 
 def test_a_byte_order_mark_before_a_document_is_passed_over() -> None:

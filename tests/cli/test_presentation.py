@@ -4,12 +4,15 @@ import json
 import os
 import pty
 import subprocess
+from typing import Any
 
 import pytest
+import typer
 
 from queenhigh.cli.amount import cents, some_cents, some_dollars
 from queenhigh.cli.app import app
 from queenhigh.cli.command_groups import GROUPS
+from tests.clauses import cases
 from tests.cli.runner import COMMAND, a_round, encoded, run
 
 
@@ -82,7 +85,7 @@ def on_a_terminal(*arguments: str) -> str:
 
 @pytest.mark.parametrize("command", ["settle", "check"])
 def test_on_a_terminal_an_answer_is_for_people_unless_json_is_asked_for(command: str) -> None:
-    assert "Games department manual" in on_a_terminal(command)
+    assert "Six cards and jackpot" in on_a_terminal(command)
     assert not on_a_terminal(command).startswith("{")
     assert json.loads(on_a_terminal(command, "--json"))
     assert run(command, stdin=a_round()).json == run(command, "--json", stdin=a_round()).json
@@ -98,3 +101,23 @@ def test_completion_knows_the_commands() -> None:
         [COMMAND], env=os.environ | asked, capture_output=True, text=True, check=False
     )
     assert sorted(done.stdout.split()) == ["search", "sensitivity", "serve", "settle"]
+
+
+@cases("""
+    command         parameter   begun   offered
+    audit sample    house       mi      mics mics-alternate
+    report          house       chi     chickasaw
+    report          by          d       dealer day
+    search          query       dealer_ dealer_hand: dealer_cards:
+    search          query       ne      net>=
+    drill           skill       c       chips
+""")
+def test_completion_knows_the_values(
+    command: str, parameter: str, begun: str, offered: str
+) -> None:
+    found: Any = typer.main.get_command(app)
+    for name in command.split():
+        found = found.commands[name]
+    [asked] = [each for each in found.params if each.name == parameter]
+    context = found.make_context(command, [], resilient_parsing=True)
+    assert [each.value for each in asked.shell_complete(context, begun)] == offered.split()

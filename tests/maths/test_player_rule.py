@@ -35,10 +35,18 @@ def test_the_optimal_player_knows_a_house_of_its_own(settings: dict[str, object]
         assert plays(house, "optimal", each.hand) is (best == "play"), each.example
 
 
+@pytest.mark.parametrize("rule", ["-5", "Q-", "- Q64", "Q--64", "", "-"])
+def test_what_is_no_hand_is_no_rule(rule: str) -> None:
+    with pytest.raises(ValueError, match="is not a rule: write optimal, mimic"):
+        plays(built_in(KEYS[0]), rule, parse_hand("Qs 6d 4c"))
+
+
 @pytest.mark.parametrize(
     ("rule", "lowest_played", "highest_folded"),
     [
         ("Q64", "Qs 6d 4c", "Qs 6d 3c"),
+        ("q-6-4", "Qs 6d 4c", "Qs 6d 3c"),
+        ("K 10 2", "Ks Td 2c", "Ks 9d 8c"),
         ("pair", "2s 2d 3c", "As Kd Jc"),
         ("mimic", "Qs 3d 2c", "Js Td 8c"),
     ],

@@ -81,6 +81,19 @@ def test_a_command_with_such_an_amount_is_refused_over_http_and_over_the_websock
     assert answer["message"] == f"command.cents: {told}."
 
 
+def test_a_message_with_a_key_that_is_there_twice_is_refused(house: House) -> None:
+    guest = house.guest()
+    with house.client.websocket_connect(
+        "/api/tables/classic/live", headers=guest.live_headers()
+    ) as live:
+        assert live.receive_json()["type"] == "snapshot"
+        command = '{"type": "buy_in", "id": "twice-1", "seat": 1, "cents": 100, "cents": 900}'
+        live.send_text(f'{{"type": "command", "command": {command}}}')
+        answer = live.receive_json()
+    assert (answer["id"], answer["code"]) == ("twice-1", "request/invalid")
+    assert answer["message"] == "cents: is there twice in one object."
+
+
 def test_numbers_in_an_address_are_still_read_from_text(house: House) -> None:
     administrator = house.person("administrator")
     assert len(administrator.get("/api/people", limit="1").json()) == 1

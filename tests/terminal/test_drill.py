@@ -100,6 +100,15 @@ def test_results_are_kept_and_gone_on_from(
     assert Drilling(load_house("classic"), file).answered == []
 
 
+def test_results_that_could_not_be_kept_are_refused_before_the_first_question(
+    tmp_path: Path,
+) -> None:
+    with pytest.raises(ValueError, match="there is no folder"):
+        sat("classic", results=tmp_path / "nosuch" / "results.jsonl")
+    with pytest.raises(ValueError, match="is a folder"):
+        sat("classic", results=tmp_path)
+
+
 def test_a_file_that_holds_no_results_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "other.jsonl"
     file.write_text('{"type": "something"}\n', "utf-8")

@@ -23,7 +23,6 @@ from . import (
 )
 from .app import HELP, app
 from .command_groups import EXTRAS
-from .plain_parameters import read_plain_values
 from .usage_complaint import usage_complaint
 
 _INTERRUPTED = 130  # As a shell has it.
@@ -100,7 +99,8 @@ def _run() -> Ending:
 
 def _called() -> str:
     """The command that is asked for, as far as there is one of these names."""
-    words, group = ["queenhigh"], app
+    words = ["queenhigh"]
+    group: typer.Typer = app
     for word in sys.argv[1:]:
         if word in map(_name, group.registered_commands):
             return " ".join([*words, word])
@@ -112,7 +112,6 @@ def _called() -> str:
 
 
 def _command() -> int:
-    read_plain_values()
     try:
         return _narrowed(app)(prog_name="queenhigh", standalone_mode=False) or 0
     except TyperException as error:

@@ -10,10 +10,11 @@ import typer
 from . import completion
 from .command_groups import CommandGroups
 from .default_houses import plain_house
+from .plain_parameters import PlainTyper
 
 HELP = ("-h", "--help")
 
-app = typer.Typer(
+app = PlainTyper(
     name="queenhigh",
     cls=CommandGroups,
     help=(

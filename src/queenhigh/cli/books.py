@@ -40,7 +40,7 @@ def houses(*, json: bool) -> None:
         limits = house.limits("ante")
         table.add_row(
             house.key,
-            f"{plain(house.name)}\n{styled('dim', house.standing)}",
+            f"{plain(house.called)}\n{styled('dim', house.standing)}",
             "\n".join(_offered(house)),
             f"{house.money(limits.least)} to {house.money(limits.most)}",
             shorthand(msgspec.to_builtins(house.ante_bonus.pays)),
@@ -83,7 +83,7 @@ def rules(key: str, *, find: str | None, topic: str | None, json: bool) -> None:
         print_json({"house": house.key, "clauses": found})
         return
     standing = f": {house.standing}" if house.standing else ""
-    title = styled("bold", house.book.title or house.name)
+    title = styled("bold", house.book.title or house.called)
     lines = [f"{title}{plain(f', as {house.key}{standing}.')}"]
     if not wanted:
         lines.append("No clause of this book matches.")

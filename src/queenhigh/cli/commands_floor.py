@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from . import completion
 from .app import JsonOption, app
 
 DatabaseArgument = Annotated[
@@ -14,6 +15,7 @@ CageOption = Annotated[
     typer.Option(
         "--house",
         metavar="KEY|FILE",
+        autocompletion=completion.houses,
         help="The house whose calendar and cash thresholds apply; by default the first table's.",
     ),
 ]
@@ -37,7 +39,13 @@ def report(
         str | None, typer.Option("--to", metavar="DATE", help="The last day of several.")
     ] = None,
     by: Annotated[
-        str, typer.Option("--by", help="Group several days by table, dealer, shift, day or house.")
+        str,
+        typer.Option(
+            "--by",
+            metavar="GROUP",
+            autocompletion=completion.groups,
+            help="Group several days by table, dealer, shift, day or house.",
+        ),
     ] = "table",
     play: Annotated[bool, typer.Option("--play", help="Report play-money tables instead.")] = False,
     package: Annotated[
@@ -67,7 +75,11 @@ def search(
     database: DatabaseArgument,
     query: Annotated[
         list[str] | None,
-        typer.Argument(metavar="QUERY...", help="Conditions, such as dealer:ben net>=$1000."),
+        typer.Argument(
+            metavar="QUERY...",
+            autocompletion=completion.search_fields,
+            help="Conditions, such as dealer:ben net>=$1000.",
+        ),
     ] = None,
     limit: Annotated[int, typer.Option("--limit", min=1, help="How many rounds at most.")] = 20,
     export: Annotated[

@@ -11,7 +11,7 @@ from .app import JsonOption, app
 from .default_houses import plain_house
 
 
-class SkillName(str, Enum):  # noqa: UP042  # Typer prints the values of such an enum.
+class SkillName(str, Enum):  # noqa: UP042
     """As `school.topics.Skill`, which `--help` need not load."""
 
     HAND = "hand"
@@ -36,7 +36,7 @@ def drill(
     skill: Annotated[
         SkillName | None, typer.Option("--skill", help="Only this skill; all of them by default.")
     ] = None,
-    level: Annotated[int, typer.Option("--level", min=1, max=3, help="How hard: 1 to 3.")] = 1,
+    level: Annotated[int, typer.Option("--level", min=1, max=3, help="How hard.")] = 1,
     seconds: Annotated[
         int,
         typer.Option("--seconds", min=0, max=600, help="Seconds for each answer; 0 for no limit."),

@@ -4,9 +4,11 @@ from typing import Annotated
 
 import typer
 
+from . import completion
 from .app import JsonOption, app
+from .plain_parameters import PlainTyper
 
-audit_app = typer.Typer(
+audit_app = PlainTyper(
     help="Prove a log, hand it out, look into it.",
     no_args_is_help=True,
     rich_markup_mode=None,
@@ -166,7 +168,10 @@ def show(
 def sample(
     file: Annotated[str, typer.Argument(metavar="FILE", help="Where the new database goes.")],
     house: Annotated[
-        list[str] | None, typer.Option("--house", metavar="KEY", help="A house; repeatable.")
+        list[str] | None,
+        typer.Option(
+            "--house", metavar="KEY", autocompletion=completion.houses, help="A house; repeatable."
+        ),
     ] = None,
     rounds: Annotated[int, typer.Option("--rounds", min=1, help="How many at each table.")] = 10,
     seats: Annotated[int, typer.Option("--seats", min=1, max=7, help="How many players.")] = 3,

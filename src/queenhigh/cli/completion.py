@@ -1,6 +1,16 @@
-"""What a shell offers for a value that is begun: houses by key or file, topics."""
+"""What a shell offers for a value that is begun: houses by key or file, topics, fields."""
 
+from collections.abc import Callable, Sequence
 from glob import escape, glob
+
+
+def of(known: Sequence[str]) -> Callable[[str], list[str]]:
+    """One of these."""
+
+    def begun_so(incomplete: str) -> list[str]:
+        return [each for each in known if each.startswith(incomplete)]
+
+    return begun_so
 
 
 def houses(incomplete: str) -> list[str]:
@@ -16,3 +26,15 @@ def topics(incomplete: str) -> list[str]:
 
     known = {clause.topic for book in books().values() for clause in book.clauses}
     return sorted(topic for topic in known if topic.startswith(incomplete))
+
+
+def groups(incomplete: str) -> list[str]:
+    from ..floor.reports import BY
+
+    return of(list(BY))(incomplete)
+
+
+def search_fields(incomplete: str) -> list[str]:
+    from ..floor.search import AMOUNTS, FIELDS
+
+    return of([f"{each}>=" if each in AMOUNTS else f"{each}:" for each in FIELDS])(incomplete)

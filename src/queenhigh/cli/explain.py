@@ -31,7 +31,7 @@ _RESULT_STYLES = {"win": "green", "lose": "red", "forfeit": "red", "push": "yell
 def explain_settled(house: House, settled: Settled) -> None:
     out = console()
     dealer = parse_hand(settled.dealer.cards)
-    out.print(f"[bold]{escape(house.name)}[/] ({house.key})")
+    out.print(f"[bold]{escape(house.called)}[/] ({house.key})")
     for said in settled.announcements:
         out.print(f'  Dealer: "{escape(said)}"')
     out.print(f"  Dealer's hand: {_cards(house, dealer)}, {hand_name(dealer, house.ranking)}\n")
@@ -203,7 +203,7 @@ def _signed(house: House, cents: int) -> str:
 
 def explain_checked(house: House, written: Round, checked: Checked) -> None:
     out = console()
-    out.print(f"[bold]{escape(house.name)}[/] ({house.key})")
+    out.print(f"[bold]{escape(house.called)}[/] ({house.key})")
     for wager in house.opening_bets:
         if seats := without(written.seats, wager):
             out.print(f"  No {house.title(wager)}: seat {', '.join(map(str, seats))}")

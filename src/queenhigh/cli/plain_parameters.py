@@ -1,7 +1,6 @@
 """What stands on the command line becomes a value here, or one plain sentence on what is allowed.
 
-Typer would hand every parameter to pydantic, whose import takes longer than most commands and whose
-messages are about its own inputs.
+Typer's own messages are about its types. A parameter is read by a parser of ours instead.
 """
 
 import math
@@ -9,45 +8,76 @@ import re
 from collections.abc import Callable
 from enum import Enum
 from pathlib import Path
-from typing import Any, get_args, get_origin
+from typing import Any, get_args
 
-from typer import BadParameter, core
-from typer._coercion import RuntimeParam
-from typer.models import ParameterInfo
+import typer
+from typer.models import OptionInfo, ParameterInfo
+
+from . import completion
 
 _LARGEST = 2**63 - 1  # What a database keeps; an option that takes more says so.
 _WHOLE = re.compile(r"[+-]?[0-9]{1,1000}")
+_SHOWN = {int: "N", float: "NUMBER", str: "TEXT", Path: "PATH"}
 
 
-class _Plain(RuntimeParam):
-    def _coerce_value(self, value: Any, param: Any, ctx: Any) -> Any:
-        kind, several = _kind(self.annotation)
-        read = _reader(kind, self.parameter_info)
+class PlainTyper(typer.Typer):
+    """Typer with commands whose parameters are read plainly."""
+
+    def command(self, *arguments: Any, **settings: Any) -> Callable[[Any], Any]:
+        register = super().command(*arguments, **settings)
+
+        def registered(function: Any) -> Any:
+            _read_plainly(function)
+            return register(function)
+
+        return registered
+
+
+def _read_plainly(function: Any) -> None:
+    """Its parameters get their parsers, and the help says which numbers they take."""
+    for annotation in function.__annotations__.values():
+        kind = _kind(annotation)
+        for about in getattr(annotation, "__metadata__", ()):
+            if isinstance(about, ParameterInfo) and kind is not bool:
+                _complete(about, kind)
+
+
+def _complete(about: ParameterInfo, kind: type) -> None:
+    if isinstance(about.parser, _Parser):
+        return  # An option that several commands share.
+    if issubclass(kind, Enum):
+        known = [str(each.value) for each in kind]
+        about.metavar = "|".join(known)
+        about.autocompletion = completion.of(known)
+    elif isinstance(about, OptionInfo) and about.metavar is None:
+        about.metavar = _SHOWN[kind]
+    if allowed := _sentence(about.min, about.max):
+        about.help = f"{about.help} {allowed}" if about.help else allowed
+    about.parser = _Parser(about.parser or _reader(kind, about))
+
+
+class _Parser:
+    """Typer asks a parser for a value; what is wrong with it is told in the reader's words."""
+
+    def __init__(self, read: Callable[[Any], Any]) -> None:
+        self._read = read
+
+    def __call__(self, value: Any) -> Any:
         try:
-            return [read(each) for each in value] if several else read(value)
+            return self._read(value)
         except ValueError as error:
-            raise BadParameter(str(error), ctx=ctx, param=param) from None
+            raise typer.BadParameter(str(error)) from None
 
 
-def read_plain_values() -> None:
-    """For every command of this process."""
-    core.build_runtime_param = _built  # type: ignore[attr-defined]
-
-
-def _built(descriptor: Any) -> RuntimeParam:
-    return _Plain(descriptor.parameter_info, descriptor.annotation)
-
-
-def _kind(annotation: Any) -> tuple[type, bool]:
-    """The type of one value, and whether there may be several."""
-    if get_origin(annotation) is list:
-        return get_args(annotation)[0], True
-    return annotation, False
+def _kind(annotation: Any) -> type:
+    """The type of one value: that of `int | None` and of `list[int]` is int."""
+    kind = getattr(annotation, "__origin__", annotation)
+    while inner := [each for each in get_args(kind) if each is not type(None)]:
+        kind = inner[0]
+    return kind  # type: ignore[no-any-return]
 
 
 def _reader(kind: type, about: ParameterInfo) -> Callable[[Any], Any]:
-    if about.parser is not None:
-        return about.parser
     if issubclass(kind, Enum):
         return lambda value: _choice(value, kind)
     if kind in (int, float):
@@ -104,3 +134,9 @@ def _allowed(kind: type, lowest: float | None, highest: float | None) -> str:
     if lowest is not None and highest is not None:
         return f"{what} from {lowest} to {highest}"
     return what if lowest is None else f"{what} of {lowest} or more"
+
+
+def _sentence(lowest: float | None, highest: float | None) -> str:
+    if lowest is not None and highest is not None:
+        return f"From {lowest} to {highest}."
+    return "" if lowest is None else f"At least {lowest}."

@@ -13,7 +13,7 @@ from ..house.errors import HouseError
 from ..house.loader import built_in_keys, load_house, with_options
 from ..house.model import House
 from ..house.suggestion import did_you_mean
-from ..wagers.document import DocumentError, Round, read_one_round, read_round
+from ..wagers.document import DocumentError, Round, read_round
 from ..wagers.opening import check_opening
 from ..wagers.settle import settle_round
 from ..wagers.settled_json import settled_json
@@ -43,7 +43,7 @@ def settle(
             _settle_lines(source, house, file, jobs)
         return 0
     with named_input(file) as source:
-        written = read_one_round(source.read())
+        written = read_round(source.read())
         playing = house_of(written, house)
         settled = settle_round(playing, written)
     if explain or _for_a_person(json=json):
@@ -59,7 +59,7 @@ def check(file: str, house: str | None, *, explain: bool, json: bool) -> int:
     if explain and json:
         raise ValueError("--explain prints for a person: it does not go with --json")
     with named_input(file) as source:
-        written = read_one_round(source.read())
+        written = read_round(source.read())
         playing = house_of(written, house)
         checked = check_opening(playing, written)
     if explain or _for_a_person(json=json):

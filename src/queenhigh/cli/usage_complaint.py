@@ -3,7 +3,6 @@
 import re
 from typing import Any
 
-from typer._click import exceptions
 from typer.exceptions import TyperException
 
 _NO_COMMAND = re.compile(r"No such command '(.*?)'\.")
@@ -18,16 +17,17 @@ def usage_complaint(error: TyperException, called: str) -> str:
 
 
 def _what_is_wrong(error: TyperException, context: Any) -> str:
-    match error:
-        case exceptions.MissingParameter():
+    option: Any = getattr(error, "option_name", None)
+    match type(error).__name__:  # Typer makes few of its classes public.
+        case "MissingParameter":
             return f"{_hint(error)} is missing"
-        case exceptions.BadParameter():
+        case "BadParameter":
             return f"{_hint(error)}: {error.message.rstrip('.')}"
-        case exceptions.NoSuchOption():
-            return _unknown_option(error.option_name, context)
-        case exceptions.BadOptionUsage():
+        case "NoSuchOption":
+            return _unknown_option(option, context)
+        case "BadOptionUsage":
             takes = "takes no value" if "does not take" in error.message else "needs a value"
-            return f"{error.option_name} {takes}"
+            return f"{option} {takes}"
         case _:
             return _other(error.format_message(), context)
 

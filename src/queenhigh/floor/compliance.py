@@ -372,7 +372,7 @@ def _file_report(
 
 def _attest(house: House, command: AttestObligation) -> Refusal | list[AnyComplianceEvent]:
     if command.house != house.key or command.obligation not in house.compliance.obligations:
-        message = f"{house.name} names no {command.obligation!r}."
+        message = f"This house names no {command.obligation!r}."
         return refuse(FloorRefusal.NO_SUCH_OBLIGATION, message)
     if not command.reference:
         message = "Say what shows it: a certificate, a file, a date of inspection."

@@ -178,7 +178,7 @@ def _report(house: House, command: ReportSuspicion) -> Refusal | list[AnyConduct
 
 def _no_such_rule(house: House, key: str) -> Refusal:
     known = ", ".join(rule.key for rule in rules_of(house))
-    return refuse(FloorRefusal.NO_SUCH_RULE, f"{house.name} has no rule {key!r} ({known}).")
+    return refuse(FloorRefusal.NO_SUCH_RULE, f"This house has no rule {key!r} ({known}).")
 
 
 def _refuse_named(

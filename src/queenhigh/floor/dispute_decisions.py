@@ -183,7 +183,7 @@ def _take(
 ) -> Refusal | list[AnyDisputeEvent]:
     clauses = house.clauses(COMMISSIONER_MAY_BE_ASKED)
     if not goes_to_commissioner(house):
-        message = f"{house.name} names no authority above management."
+        message = "This house names no authority above management."
         return refuse(FloorRefusal.NO_AUTHORITY, message)
     if not dispute.opened.patron or not _may_speak(dispute, command.by):
         message = "It is the patron who may ask the commissioner."

@@ -269,7 +269,7 @@ def build_dossier(
     return Dossier(
         table=setup.table,
         house=house.key,
-        house_name=house.name,
+        house_name=house.called,
         currency=house.currency,
         round=began.number,
         first=happened[0][0],

@@ -79,7 +79,7 @@ def house_html(house: House) -> str:
         f"{escape(house.title(name))} from {escape(house.money(house.limits(name).least))}"
         for name in house.opening_bets
     )
-    parts = [f"<p><b>{escape(house.name)}</b> ({escape(house.key)})<br>{limits}</p>"]
+    parts = [f"<p><b>{escape(house.called)}</b> ({escape(house.key)})<br>{limits}</p>"]
     for title, pays, of in tables:
         rows = [
             (escape(award_title(house, row, of)), escape(odds_text(house, row) or "push"))

@@ -140,7 +140,7 @@ class Table(Columns):
             for number, each in sorted(self._state.seats.items())
         ]
         shown = self.result._repr_html_() if self.result else ""
-        caption = f"{escape(self.house.name)}, {self._state.phase}"
+        caption = f"{escape(self.house.called)}, {self._state.phase}"
         return rows_html(("Seat", "Chips", "Cards"), rows, caption) + shown
 
     def __repr__(self) -> str:

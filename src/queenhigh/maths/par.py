@@ -155,7 +155,7 @@ def par_sheet(
     return Sheet(
         title=Title(
             key=house.key,
-            name=house.name,
+            name=house.called,
             book=house.book.key,
             book_title=house.book.title,
             standing=house.standing,

@@ -88,7 +88,7 @@ def _path(totals: Totals, rounds: list[int], nets: list[int]) -> RunPath:
         _meter(totals, rounds) if totals.meters.held(1) and totals.house.only_meter else None,
     )
     return RunPath(
-        house=totals.house.name,
+        house=totals.house.called,
         currency=totals.house.currency,
         seats=plan.seats,
         seed=plan.seed,

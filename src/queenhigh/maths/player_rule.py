@@ -34,7 +34,7 @@ def lowest_place(house: House, text: str) -> int:
     in_category = [each for each in counted(house) if each.category.name.lower() == named]
     if in_category:
         return in_category[0].place
-    letters = re.sub(r"[-\s]", "", text.upper()).replace("10", "T")
+    letters = re.sub(r"(?<=\w)[-\s](?=\w)", "", text.upper()).replace("10", "T")
     if not 1 <= len(letters) <= 3 or any(letter not in RANK_LETTERS for letter in letters):
         raise ValueError(
             f"{text!r} is not a rule: write optimal, mimic, always, never, a category such as "

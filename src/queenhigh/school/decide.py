@@ -85,7 +85,7 @@ def _ask(house: House, learner: Learner, command: AskQuestion, seed: int) -> Dec
     last = {at.answers[-1].topic} if at.answers else set()
     topic = next_topic(fitting, at.boxes, number, chance, without=last)
     if topic is None:
-        message = f"{house.name} has nothing to ask about that."
+        message = "This house has nothing to ask about that."
         return refuse(SchoolRefusal.NO_TOPICS, message)
     for _ in range(_SEEDS):
         own = chance.getrandbits(48)
@@ -285,7 +285,7 @@ def _certified(
         CertificateAwarded(
             learner=name_of(command.by),
             house=house.key,
-            house_name=house.name,
+            house_name=house.called,
             number=learner.certificates + 1,
             until=_months_after(command.at, house.school.certificate_months),
             skills={each.skill: each.percent for each in stands.skills},

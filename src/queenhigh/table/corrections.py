@@ -99,7 +99,7 @@ def correct_wager(now: Transaction, command: c.CorrectWager) -> None:
     if command.seat not in now.table.round.positions or entered == command.amount:
         raise _nothing_wrong(now, "That is what was entered.")
     if command.wager not in now.house.opening_bets:
-        offers_none = f"{now.house.name} offers no {command.wager.replace('_', ' ')}."
+        offers_none = f"This house offers no {command.wager.replace('_', ' ')}."
         raise _nothing_wrong(now, _INSTEAD_OF_A_BET.get(command.wager, offers_none))
     _check_bets(now, command)
     if command.wager == "ante" and not entered and now.table.phase is Phase.SETTLING:

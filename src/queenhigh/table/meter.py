@@ -36,7 +36,7 @@ def _there(now: Transaction, kind: str, key: str) -> int:
 
 def must_have_one(now: Transaction) -> None:
     if not now.house.meters:
-        raise now.refusal(TableRefusal.NO_METER, f"{now.house.name} has no progressive.")
+        raise now.refusal(TableRefusal.NO_METER, "This house has no progressive.")
 
 
 def not_run(house: House) -> str:

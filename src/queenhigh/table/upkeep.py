@@ -119,7 +119,7 @@ def change_limits(now: Transaction, command: c.ChangeLimits) -> None:
         raise now.refusal(TableRefusal.LIMITS_FIXED, message, LIMITS_CHANGE)
     between_rounds(now)
     if command.wager not in now.house.opening_bets:
-        message = f"{now.house.name} offers no {command.wager.replace('_', ' ')}."
+        message = f"This house offers no {command.wager.replace('_', ' ')}."
         raise now.refusal(TableRefusal.LIMITS_INVALID, message)
     event = e.LimitsChanged(
         wager=command.wager,

@@ -46,6 +46,10 @@ class Drilling:
 
     def __init__(self, house: House, kept: Path | None):
         self.house, self._kept = house, kept
+        if kept and not kept.parent.is_dir():
+            raise ValueError(f"{kept}: there is no folder {kept.parent}")
+        if kept and kept.is_dir():
+            raise ValueError(f"{kept} is a folder, not a file")
         self.events = _read(kept) if kept and kept.exists() else []
         self._begun = len(self.events)
 
@@ -105,7 +109,7 @@ def drill(
     house = load_house(key_or_file)
     out = Console(highlight=False, emoji=False, stderr=json)
     drilling = Drilling(house, results)
-    out.print(f"[bold]{escape(house.name)}[/] ({house.key}).", end=" ")
+    out.print(f"[bold]{escape(house.called)}[/] ({house.key}).", end=" ")
     out.print("Enter nothing if you do not know, q to leave.")
     try:
         for _ in range(questions):

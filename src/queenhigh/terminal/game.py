@@ -90,7 +90,7 @@ def play(key_or_file: str, *, bankroll_cents: int, json: bool) -> int:
     house, out = load_house(key_or_file), Console(highlight=False, emoji=False, stderr=json)
     table, rounds, leaves = Table(house), list[Settled](), False
     table.sit(_SEAT, "player", bankroll_cents)
-    out.print(f"[bold]{escape(house.name)}[/] ({house.key}).", end=" ")
+    out.print(f"[bold]{escape(house.called)}[/] ({house.key}).", end=" ")
     out.print("Enter nothing to skip a bet, q to leave.")
     needed = house.limits("ante").least + house.fee.amount_cents
     while not leaves and table.chips(_SEAT) >= needed:

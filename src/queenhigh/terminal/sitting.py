@@ -24,7 +24,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     @classmethod
     def of(cls, house: House) -> "Layout":
         return cls(
-            name=house.name,
+            name=house.called,
             currency=house.currency,
             titles={name: house.title(name) for name in house.settle_order},
             limits={name: house.limits(name) for name in house.opening_bets},

@@ -33,7 +33,7 @@ def combination_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
 def offer_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
     for name in bets.wagers:
         if name not in house.opening_bets:
-            message = f"{house.name} offers no {name.replace('_', ' ')}."
+            message = f"This house offers no {name.replace('_', ' ')}."
             cited = house.cited(NO_OTHER_WAGERS)
             yield refusal(bets.seat, RefusalCode.NOT_OFFERED, message, cited, wager=name)
 

@@ -57,7 +57,7 @@ def coupon_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
     seat, placed = bets.seat, bets.placed_coupons()
     cited, rulings = house.cited(PLACED_ON_THE_LAYOUT), house.rulings_on("match_play")
     if placed and not house.takes_coupons():
-        message = f"{house.name} takes no match-play coupons."
+        message = "This house takes no match-play coupons."
         yield refusal(seat, RefusalCode.COUPON_NOT_TAKEN, message, NOTHING, rulings)
         return
     if len(placed) > 1:

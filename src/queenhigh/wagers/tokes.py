@@ -47,7 +47,7 @@ def _place(house: House, name: str) -> int:
 def _where_it_may_lie(house: House, bets: SeatBets, name: str) -> Refusal | None:
     seat = bets.seat
     if not house.offers(name):
-        message = f"{house.name} takes no toke on {name.replace('_', ' ')}."
+        message = f"This house takes no toke on {name.replace('_', ' ')}."
         rulings = house.rulings_on("tokes.cap")
         return refusal(seat, RefusalCode.TOKE_NOT_TAKEN, message, NOTHING, rulings)
     title = house.title(name)
@@ -57,7 +57,7 @@ def _where_it_may_lie(house: House, bets: SeatBets, name: str) -> Refusal | None
             message = f"No toke may be bet on the {title.lower()}."
             code = RefusalCode.toke_on(name)
             return refusal(seat, code, message, cited)
-        message = f"{house.name} takes no toke on {title}."
+        message = f"This house takes no toke on {title}."
         rulings = house.rulings_on("tokes.cap")
         return refusal(seat, RefusalCode.TOKE_NOT_TAKEN, message, NOTHING, rulings)
     own = _own_limits(house, name)

@@ -201,7 +201,7 @@ def _obligation(house: House, each: Obligation) -> ObligationShown:
     said = each.attested
     return ObligationShown(
         house=each.house,
-        house_name=house.name,
+        house_name=house.called,
         obligation=each.obligation,
         missing=said is None,
         vouched=None if said is None else DoneShown(said.by, said.at, 0, said.reference),

@@ -219,7 +219,7 @@ def _draft(data: BookFiles) -> Draft:
 
 
 def _named(found: Draft) -> list[HouseNamed]:
-    return [HouseNamed(key, house.name) for key, house in found.houses.items()]
+    return [HouseNamed(key, house.called) for key, house in found.houses.items()]
 
 
 def _who(request: Asked, lobby: Lobby, wish: Wish) -> Who:

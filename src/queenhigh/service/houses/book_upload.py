@@ -145,7 +145,7 @@ class _Reading:
         key, title = self.key if self.has_key else "", self.title
         if houses and not self.is_book:
             [(key, house)] = houses.items()
-            title = house.name
+            title = house.called
         return Draft(key=key, title=title, houses=houses, findings=tuple(findings))
 
     def _syntax(self) -> Iterator[BookFinding]:

@@ -7,7 +7,7 @@ from litestar import websocket
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 
-from ...house.decode_errors import explain_json, sentence
+from ...house.decode_errors import doubled_key, explain_json, sentence
 from ...store.records import StoreUnavailable
 from ...table.refusal import Refusal
 from ...wire.messages import Answered, Pong, WishRefused
@@ -89,6 +89,10 @@ class TableTalk:
         tell = self.watch.tell
         try:
             message = _incoming.decode(text)
+            if twice := doubled_key(text.encode()):
+                told = sentence(twice[:40], "is there twice in one object")
+                tell(WishRefused(_identity(text), "request/invalid", told))
+                return
             if isinstance(message, Ping):
                 tell(Pong(self.window.lobby.cardroom.now()))
                 return
