@@ -28,7 +28,16 @@ from queenhigh.house.parsed_files import SUFFIX
 from queenhigh.service.people.sessions import CSRF_COOKIE, CSRF_HEADER
 
 # What would make this prove nothing: packages of developers, and of other extras.
-NOT_ASKED_FOR = ("hypothesis", "pytest", "playwright", "psycopg", "matplotlib", "numba", "pydantic", "typst")
+NOT_ASKED_FOR = (
+    "hypothesis",
+    "pytest",
+    "playwright",
+    "psycopg",
+    "matplotlib",
+    "numba",
+    "pydantic",
+    "typst",
+)
 MOST_MEGABYTES = 150
 _BLOCK = 4096  # A file fills whole blocks of a disk.
 _OF_ANY_ENVIRONMENT = ("pip", "setuptools", "pkg_resources", "hatchling", "uv")

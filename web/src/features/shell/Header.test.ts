@@ -49,11 +49,23 @@ it('odds are offered where they are installed', () => {
 
 it('odds that are not installed are for the administrator, who can install them', () => {
   room.figures = false;
-  session.person = { name: 'guest-otter-42', display: 'Otter', role: 'player', guest: true, waits: false };
+  session.person = {
+    name: 'guest-otter-42',
+    display: 'Otter',
+    role: 'player',
+    guest: true,
+    waits: false,
+  };
   const { unmount } = show();
   expect(odds()).toBeNull();
   unmount();
-  session.person = { name: 'ada', display: 'Ada', role: 'administrator', guest: false, waits: false };
+  session.person = {
+    name: 'ada',
+    display: 'Ada',
+    role: 'administrator',
+    guest: false,
+    waits: false,
+  };
   show();
   expect(odds()).not.toBeNull();
 });

@@ -39,7 +39,13 @@ test('a visitor becomes a guest and has a private table in one click', async () 
 });
 
 test('whoever has a table by these rules goes back to it, and no other one is made', async () => {
-  session.person = { name: 'guest-otter-42', display: '', role: 'player', guest: true, waits: false };
+  session.person = {
+    name: 'guest-otter-42',
+    display: '',
+    role: 'player',
+    guest: true,
+    waits: false,
+  };
   session.loaded = true;
   const made: string[] = [];
   const own = { id: 'p-1', house: 'manual', practice: true, automated: true, seats: [] };
