@@ -43,6 +43,8 @@ _ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    # A page lives for seconds here: code is not worth optimizing, nor rubbish a thread of its own.
+    "--js-flags=--no-opt --no-maglev --single-threaded-gc --min-semi-space-size=16",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # Nobody else can be reached.
 ]
 _TELL_VIOLATIONS = """
