@@ -144,6 +144,12 @@ class Visitor:
             assert time.monotonic() < until, "what was waited for did not come"
             self.page.wait_for_timeout(10)  # Lets messages of the browser in.
 
+    def forget(self) -> None:
+        """As in a browser that has never been here; what it fetched may be kept."""
+        self.page.goto("/icon.svg")  # Of the same origin, and no program of it runs there.
+        self.page.evaluate("localStorage.clear(), sessionStorage.clear()")
+        self.context.clear_cookies()
+
     def close(self) -> None:
         self.context.close()
 
