@@ -23,13 +23,13 @@ def pair_counts(
     cards. Of two classes only the entry with the lower one first is filled.
     """
     many = len(found)
-    alone, one = np.zeros(many, np.int64), np.zeros((52, many), np.int64)
+    alone, one = np.zeros(many, np.int64), np.zeros((many, 52), np.int64)
     for hand in range(len(of_hand)):
         own = of_hand[hand]
         if own >= 0:
             alone[own] += 1
             for place in range(3):
-                one[cards[hand, place], own] += 1
+                one[own, cards[hand, place]] += 1
     met, held = np.empty(many, np.int64), np.zeros(many, np.int64)
     kinds = 0
     for own in range(many):
@@ -43,7 +43,7 @@ def pair_counts(
             second = met[j]
             total = alone[first] * alone[second]
             for card in range(52):
-                total -= one[card, first] * one[card, second]
+                total -= one[first, card] * one[second, card]
             found[first, second] += hands * total
     for pair in range(len(with_pair)):
         kinds = 0
@@ -56,8 +56,12 @@ def pair_counts(
                 held[own] += 1
         for i in range(kinds):
             first = met[i]
-            for j in range(kinds):
-                if met[j] >= first:
-                    found[first, met[j]] += hands * held[first] * held[met[j]]
+            of_first = hands * held[first]
+            for j in range(i, kinds):
+                second = met[j]
+                if first <= second:
+                    found[first, second] += of_first * held[second]
+                else:
+                    found[second, first] += of_first * held[second]
         for i in range(kinds):
             held[met[i]] = 0

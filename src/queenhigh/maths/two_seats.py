@@ -190,7 +190,8 @@ class SeatNets:
 
     def pair_counts(self, dealers: Iterable[tuple[int, int]] | None = None) -> Array:
         """Deals of two seats by their classes, the lower one first."""
-        key = self.units, self.deals, self.tables.tobytes(), self.decisions.tobytes()
+        of_place = self._classes[1]  # Whatever a class is worth.
+        key = self.deals, of_place.tobytes(), self.decisions.tobytes()
         found = _known.get(key) if dealers is None else None
         if found is None:
             from . import pair_kernel
