@@ -5,15 +5,17 @@ from fractions import Fraction
 from functools import cache
 
 import pytest
+from msgspec.structs import replace
 
 from queenhigh.floor.alerts import all_alerts
 from queenhigh.floor.cash import CashDuty
 from queenhigh.floor.compliance import Standing
+from queenhigh.floor.day_alerts import day_alerts
 from queenhigh.floor.paper import as_csv, as_pdf
 from queenhigh.floor.report_paper import day_paper
 from queenhigh.floor.reports import DayReport, ReportLine, day_report, period_report
 from queenhigh.floor.tax import FormDuty
-from queenhigh.floor.theory import theory
+from queenhigh.floor.theory import GameLine, theory
 from queenhigh.house.loader import built_in, with_settings
 from queenhigh.maths.ante_play import ante_play
 from queenhigh.maths.side_wager import side_wager
@@ -64,6 +66,11 @@ def wagered(table: str) -> Wagered:
 
 def events_of(table: str, *kinds: type[e.Event]) -> list[e.Event]:
     return [each.event for each in records(table) if isinstance(each.event, kinds)]
+
+
+def expected_of(figures: GameLine | ReportLine) -> Fraction:
+    assert figures.expected is not None
+    return figures.expected.fraction
 
 
 # Results
@@ -144,33 +151,54 @@ def test_what_is_expected_of_the_wagers_is_exact(table: str) -> None:
     own, games = wagered(table), {game.game: game for game in line("table", table).games}
     edge, variance = pair_plus(**PAIR_PLUS[table])
     house = the_day().floor.tables[table].house
-    assert games["ante_play"].expected.fraction == ANTE_PLAY_EDGE * own.staked["ante"]
-    assert games["pair_plus"].expected.fraction == edge * own.staked["pair_plus"]
+    assert expected_of(games["ante_play"]) == ANTE_PLAY_EDGE * own.staked["ante"]
+    assert expected_of(games["pair_plus"]) == edge * own.staked["pair_plus"]
     together = covariance(house, "pair_plus")
     assert games["pair_plus"].error == pytest.approx(own.error("pair_plus", variance, together))
     of_ante = ante_play(house).variance.fraction
     error = own.error("ante", of_ante, covariance(house, "ante_play"))
     assert games["ante_play"].error == pytest.approx(error)
-    off = float(own.win("ante", "play", "ante_bonus") - games["ante_play"].expected.fraction)
+    off = float(own.win("ante", "play", "ante_bonus") - expected_of(games["ante_play"]))
     assert games["ante_play"].off_by == pytest.approx(off / error)
 
 
 def test_what_is_expected_of_the_side_bets_is_exact() -> None:
     games = {game.game: game for game in line("table", "3").games}
     six = side_wager(the_day().manual.house, "six_card_bonus")
-    assert games["six_card_bonus"].expected.fraction == six.house_edge.fraction * 5_00
+    assert expected_of(games["six_card_bonus"]) == six.house_edge.fraction * 5_00
     # For $1: straights 6, trips 60, straight flushes 70, suited A-K-Q 500; the jackpot is none.
     returned = (720 * 6 + 52 * 60 + 44 * 70 + 3 * 500) / 22_100
-    assert games["progressive"].expected.value == pytest.approx((1 - returned) * 3_00)
+    assert float(expected_of(games["progressive"])) == pytest.approx((1 - returned) * 3_00)
+
+
+def test_without_the_packages_for_figures_only_what_is_expected_is_left_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for module in ("queenhigh.floor.theory", "queenhigh.maths.packages"):
+        monkeypatch.setattr(f"{module}.missing", lambda: "numba")
+    day = the_day()
+    journal = day.floor.journal(day.cage)
+    found = day_report(journal, day.cage, DAY, TONIGHT)
+
+    def without(of: ReportLine) -> ReportLine:
+        games = [replace(each, expected=None, error=None, off_by=None) for each in of.games]
+        return replace(of, expected=None, games=tuple(games))
+
+    lines = {by: tuple(map(without, lines)) for by, lines in report().by.items()}
+    assert found == replace(report(), total=without(report().total), by=lines)
+    alerts = day_alerts(journal, found)
+    assert alerts
+    assert "pip install 'queenhigh[maths]'" in str(day_paper(found, alerts))
+    assert "queenhigh[maths]" not in str(day_paper(report(), alerts))
 
 
 def test_what_a_table_should_win_is_less_what_its_meter_takes() -> None:
     """Each bet feeds 20 cents and 5 of reserve, more than one seed of $1,000 in 22,100 bets."""
     own = line("table", "3")
     bets = next(game.hands for game in own.games if game.game == "progressive")
-    of_bets = sum(game.expected.fraction for game in own.games)
+    of_bets = sum(expected_of(game) for game in own.games)
     assert bets
-    assert own.expected.fraction == of_bets - 25 * bets
+    assert expected_of(own) == of_bets - 25 * bets
 
 
 def test_a_tray_that_no_reserve_helps_puts_up_the_seeds() -> None:
@@ -183,8 +211,8 @@ def test_a_tray_that_no_reserve_helps_puts_up_the_seeds() -> None:
 def test_the_lines_add_up_to_the_whole(by: str) -> None:
     for name in ("rounds", "voids", "hands", "drop", "handle", "win", "fees", "tokes"):
         assert sum(getattr(each, name) for each in report().by[by]) == getattr(report().total, name)
-    expected = sum(each.expected.fraction for each in report().by[by])
-    assert expected == report().total.expected.fraction
+    expected = sum(expected_of(each) for each in report().by[by])
+    assert expected == expected_of(report().total)
 
 
 @pytest.mark.parametrize("table", TABLES)

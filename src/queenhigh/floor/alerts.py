@@ -20,7 +20,7 @@ from .luck import Luck, luck
 from .rounds import RoundFacts, SeatFacts
 from .table_incidents import Happening
 from .tails import Hands, at_most, of_one_unit
-from .theory import GameLine, bets_of_game
+from .theory import GameLine, bets_of_game, is_known
 
 STUB_IS_COUNTED = point("deck.stub_count")
 DECK_IS_CHANGED = point("deck.age")
@@ -289,12 +289,11 @@ def all_alerts(
 ) -> list[Alert]:
     """Everything that rounds tell; `lines` are results by wager, of whom they are."""
     rounds = [facts for facts in rounds if facts.table in houses]
-    found = [
-        *unverified_payouts(houses, rounds),
-        *repeated_irregularities(rounds, limits),
-        *lucky_patrons(houses, rounds, limits),
-        *knowing_patrons(houses, rounds, limits),
-    ]
+    found = [*unverified_payouts(houses, rounds), *repeated_irregularities(rounds, limits)]
+    if not is_known():
+        return found  # The rest is about what chance does.
+    found += lucky_patrons(houses, rounds, limits)
+    found += knowing_patrons(houses, rounds, limits)
     for of, games in lines:
         kind, _, name = of.partition(":")
         own = [facts for facts in rounds if getattr(facts, kind) == name]

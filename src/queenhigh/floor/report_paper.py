@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 
+from ..maths.exact import Exact
 from ..maths.par_blocks import (
     Block,
     Cell,
@@ -85,6 +86,11 @@ def _results(report: DayReport) -> Iterator[Block]:
         "meters. The hold is of the drop. Expected is the exact expectation of the wagers below, "
         "with the best decisions, and before what went to meters, envy and coupons."
     )
+    if report.total.expected is None:
+        yield Text(
+            "Nothing stands under Expected, and alerts say nothing about luck: the packages that "
+            "work it out are not installed here (pip install 'queenhigh[maths]')."
+        )
 
 
 def _result(line: ReportLine) -> tuple[Cell, ...]:
@@ -98,20 +104,26 @@ def _result(line: ReportLine) -> tuple[Cell, ...]:
         money(line.handle),
         money(line.win),
         _ratio(line.hold),
-        _about(line.currency, line.expected.value, line.expected.exact),
+        _exactly(line.currency, line.expected),
         money(line.tokes),
         money(line.fees),
     )
 
 
-def _about(currency: str, cents: float, exact: str = "") -> Cell:
+def _exactly(currency: str, cents: Exact | None) -> Cell:
+    return words("") if cents is None else _about(currency, cents.value, cents.exact)
+
+
+def _about(currency: str, cents: float | None, exact: str = "") -> Cell:
+    if cents is None:
+        return words("")
     return Cell(Currency(currency).text(round(cents)), exact, cents)
 
 
 def _games(report: DayReport) -> Iterator[Block]:
     for all_tables in (report.total, *report.others):
         yield _game_table("All tables", all_tables)
-    if report.total.games:
+    if _readings(report.total):
         yield _plot(report.total)
     for line in report.by["table"]:
         if len(report.by["table"]) > 1 and line.games:
@@ -131,7 +143,7 @@ def _game_table(title: str, line: ReportLine) -> Table:
                 money(game.paid),
                 money(game.win),
                 _ratio(game.hold),
-                _about(currency, game.expected.value, game.expected.exact),
+                _exactly(currency, game.expected),
                 _about(currency, game.error),
                 words("")
                 if game.off_by is None
@@ -163,6 +175,7 @@ def _readings(line: ReportLine) -> tuple[Reading, ...]:
             f"± {amount(round(game.error))}",
         )
         for game in line.games
+        if game.expected is not None and game.error is not None
     )
 
 

@@ -50,7 +50,7 @@ class ReportLine(msgspec.Struct, frozen=True, kw_only=True):
     handle: int
     win: int  # By the bets, out of the tray; what meters were fed and seeds are taken off.
     hold: float | None  # Of the drop.
-    expected: Exact  # Of the wagers, less what their meters take in the long run.
+    expected: Exact | None  # Of the wagers, less what their meters take in the long run.
     fees: int
     tokes: int
     irregularities: int
@@ -136,7 +136,6 @@ def line(
     found = summed(totals for _, totals in parts)
     games = tuple(game_lines(parts, houses))
     hours = found.seconds / 3600
-    expected = sum((game.expected.fraction for game in games), -to_meters(parts, houses))
     return ReportLine(
         of=of,
         currency=currency,
@@ -149,12 +148,22 @@ def line(
         handle=found.handle,
         win=found.win,
         hold=found.win / found.drop if found.drop else None,
-        expected=exact(expected),
+        expected=_expected(games, parts, houses),
         fees=found.fees,
         tokes=found.tokes_won + found.tokes_given,
         irregularities=found.irregularities,
         games=games,
     )
+
+
+def _expected(
+    games: Iterable[GameLine], parts: list[tuple[Key, Totals]], houses: Mapping[str, House]
+) -> Exact | None:
+    """None where the packages for it are not installed; a day without bets needs none."""
+    known = [game.expected for game in games]
+    if any(each is None for each in known):
+        return None
+    return exact(sum((each.fraction for each in known if each), -to_meters(parts, houses)))
 
 
 def day_report(

@@ -16,7 +16,7 @@ from ..house.model import House
 from ..maths.analysis_figures import ANTE_PLAY
 from ..maths.exact import Exact, exact
 from ..maths.figures import WagerFigures
-from ..maths.packages import need_figures
+from ..maths.packages import missing, need_figures
 from .totals import Key, Sums, Totals
 
 _CONTEST: Final = ("ante", "play", "ante_bonus")
@@ -93,6 +93,11 @@ def _meters(house: House, game: str, figures: WagerFigures) -> tuple[Fraction, F
     return a_bet, of_stake
 
 
+def is_known() -> bool:
+    """Whether theories can be worked out here: the extra `maths` has what they need."""
+    return missing() is None
+
+
 def to_meters(parts: Iterable[tuple[Key, Totals]], houses: Mapping[str, House]) -> Fraction:
     """What meters should have taken of all these bets, in cents."""
     return sum(
@@ -130,8 +135,8 @@ class GameLine(msgspec.Struct, frozen=True, kw_only=True):
     returned: int
     win: int
     hold: float | None  # Of what was staked.
-    expected: Exact
-    error: float  # One standard error.
+    expected: Exact | None  # None where the packages for exact figures are not installed.
+    error: float | None  # One standard error; None likewise.
     off_by: float | None  # In standard errors.
 
 
@@ -153,17 +158,12 @@ def game_lines(parts: Iterable[tuple[Key, Totals]], houses: Mapping[str, House])
 
 
 def _game_line(game: str, parts: list[tuple[Key, Totals]], houses: Mapping[str, House]) -> GameLine:
-    expected = spread = Fraction(0)
     own, units = Sums(), Sums()
-    for key, totals in parts:
-        known = theory(houses[key.table], game)
-        unit = totals.wagers[bets_of_game(game)[0]]
-        expected += known.expected(unit)
-        spread += known.spread(unit)
-        units = units.plus(unit)
+    for _, totals in parts:
+        units = units.plus(totals.wagers[bets_of_game(game)[0]])
         for wager in bets_of_game(game):
             own = own.plus(totals.wagers.get(wager, Sums()))
-    error = sqrt(spread)
+    expected, error = _expectation(game, parts, houses) if is_known() else (None, None)
     return GameLine(
         game=game,
         title=title_of_game(houses[parts[0][0].table], game),
@@ -174,7 +174,20 @@ def _game_line(game: str, parts: list[tuple[Key, Totals]], houses: Mapping[str, 
         returned=own.returned,
         win=own.win,
         hold=own.win / own.staked if own.staked else None,
-        expected=exact(expected),
+        expected=None if expected is None else exact(expected),
         error=error,
-        off_by=float(own.win - expected) / error if error else None,
+        off_by=None if expected is None or not error else float(own.win - expected) / error,
     )
+
+
+def _expectation(
+    game: str, parts: list[tuple[Key, Totals]], houses: Mapping[str, House]
+) -> tuple[Fraction, float]:
+    """What the bets should have come to, and one standard error of it."""
+    expected = spread = Fraction(0)
+    for key, totals in parts:
+        known = theory(houses[key.table], game)
+        unit = totals.wagers[bets_of_game(game)[0]]
+        expected += known.expected(unit)
+        spread += known.spread(unit)
+    return expected, sqrt(spread)

@@ -4703,8 +4703,8 @@ export interface components {
         };
         /** GameLine */
         GameLine: {
-            error: number;
-            expected: components["schemas"]["Exact"];
+            error: number | null;
+            expected: components["schemas"]["Exact"] | null;
             game: string;
             hands: number;
             hold: number | null;
@@ -6151,7 +6151,7 @@ export interface components {
         ReportLine: {
             currency: string;
             drop: number;
-            expected: components["schemas"]["Exact"];
+            expected: components["schemas"]["Exact"] | null;
             fees: number;
             games: components["schemas"]["GameLine"][];
             handle: number;

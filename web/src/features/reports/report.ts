@@ -66,7 +66,7 @@ export const winMarks = (by: By, lines: Line[]): Mark[] =>
     name: lineName(by, line.of),
     value: line.win / 100,
     text: signed(line.win, line.currency),
-    before: line.expected.value / 100,
+    before: line.expected ? line.expected.value / 100 : undefined,
   }));
 
 export const paceMarks = (by: By, lines: Line[]): Mark[] =>
@@ -86,7 +86,7 @@ const VALUE: Record<Exclude<Column, 'of'>, (line: Line) => number> = {
   handle: (line) => line.handle,
   win: (line) => line.win,
   hold: (line) => line.hold ?? Number.NEGATIVE_INFINITY,
-  expected: (line) => line.expected.value,
+  expected: (line) => line.expected?.value ?? Number.NEGATIVE_INFINITY,
 };
 
 /** Names from the first on, figures from the largest down; or the other way round. */
