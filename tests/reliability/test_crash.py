@@ -39,12 +39,22 @@ def test_on_postgres_with_two_processes_too(tmp_path: Path) -> None:
 def test_out_of_the_nursery_comes_a_process_that_says_when_it_has_ended(tmp_path: Path) -> None:
     log, nursery = tmp_path / "said", Nursery()
     try:
-        lists = nursery.start(["--version"], log)
-        lists.wait(timeout=180)
-        assert lists.poll() is not None
+        told = nursery.start(["--version"], log)
+        told.wait(timeout=180)
+        assert told.poll() is not None
         assert __version__ in log.read_text()
     finally:
         nursery.close()
+
+
+def test_with_its_nursery_a_service_ends_too(tmp_path: Path) -> None:
+    nursery = Nursery()
+    service = Served(tmp_path, str(tmp_path / "room.db"), nursery=nursery)
+    service.start()
+    nursery.close()
+    assert service._process is not None
+    service._process.wait(timeout=180)
+    assert not service.runs
 
 
 def test_of_a_service_that_has_ended_nothing_is_killed(tmp_path: Path) -> None:

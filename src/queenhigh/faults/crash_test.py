@@ -183,8 +183,10 @@ class Crashing:
 
     def _die(self) -> bool:
         """Whether there was anything to kill."""
-        victims: Sequence[Victim] = ("worker", "main", "both") if self.service.workers() else ()
-        victim = self._chance.choice(victims or ("main",))
+        victims: Sequence[Victim] = (
+            ("worker", "main", "both") if self.service.workers() else ("main",)
+        )
+        victim = self._chance.choice(victims)
         if not self.service.kill(victim):
             return False
         self.report.kills += 1

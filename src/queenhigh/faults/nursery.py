@@ -84,13 +84,15 @@ def tend(asked: TextIO, answers: TextIO) -> None:
     from .. import cli
     from ..service import app, server
 
-    del granian, app, server  # They are here to be loaded.
+    del granian, app  # They are here to be loaded.
     gc.collect()
     gc.freeze()  # What is never looked at stays shared with those who are born.
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # Nobody here waits for them.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # It ends when nothing comes in any more.
     for line in asked:
         birth = msgspec.json.decode(line, type=Birth)
         if (pid := os.fork()) == 0:
+            server.end_with_parent()
             _be_born(birth)
             sys.argv = ["queenhigh", *birth.arguments]
             cli.main()
@@ -101,6 +103,7 @@ def tend(asked: TextIO, answers: TextIO) -> None:
 def _be_born(birth: Birth) -> None:
     """With the streams, and the signals, of a process that was started by itself."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     nothing = os.open(os.devnull, os.O_RDONLY)
     log = os.open(birth.log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
     for ours, its in ((nothing, 0), (log, 1), (log, 2)):

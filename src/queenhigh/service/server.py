@@ -174,12 +174,12 @@ def application() -> object:
 
     with suppress(RuntimeError, ValueError, OSError):  # Where there is nothing to write to.
         faulthandler.enable()  # A crash in compiled code says where it was.
-    _end_with_parent()
+    end_with_parent()
     config = msgspec.json.decode(os.environ[CONFIG_VARIABLE], type=Config)
     return make_app(config, own_process=True)
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
     """A worker whose main process was killed would hold the port and the file for ever.
 
     At once: a worker that is asked to stop under load may hang (granian 875), and then nobody is
