@@ -16,6 +16,7 @@ from queenhigh.floor.report_paper import day_paper
 from queenhigh.floor.reports import DayReport, ReportLine, day_report, period_report
 from queenhigh.floor.tax import FormDuty
 from queenhigh.floor.theory import GameLine, theory
+from queenhigh.house.calendar import calendar
 from queenhigh.house.loader import built_in, with_settings
 from queenhigh.maths.ante_play import ante_play
 from queenhigh.maths.side_wager import side_wager
@@ -186,7 +187,7 @@ def test_without_the_packages_for_figures_only_what_is_expected_is_left_out(
 
     lines = {by: tuple(map(without, lines)) for by, lines in report().by.items()}
     assert found == replace(report(), total=without(report().total), by=lines)
-    alerts = day_alerts(journal, found)
+    alerts = day_alerts(journal, found, calendar(day.cage.compliance).span(DAY))
     assert alerts
     assert "pip install 'queenhigh[maths]'" in str(day_paper(found, alerts))
     assert "queenhigh[maths]" not in str(day_paper(report(), alerts))

@@ -10,12 +10,19 @@ import select
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TextIO
 
 import msgspec
 
-_STARTED = "import sys; from queenhigh.faults.nursery import tend; tend(sys.stdin, sys.stdout)"
+# The program is handed over here: nothing in this package knows the command line.
+_STARTED = """
+import sys
+from queenhigh.cli import main
+from queenhigh.faults.nursery import tend
+tend(sys.stdin, sys.stdout, main)
+"""
 
 
 class Birth(msgspec.Struct, frozen=True):
@@ -77,11 +84,10 @@ class Nursery:
         self._process.communicate()
 
 
-def tend(asked: TextIO, answers: TextIO) -> None:
+def tend(asked: TextIO, answers: TextIO, program: Callable[[], object]) -> None:
     """The nursery itself: for each line that comes in, a process; until nothing comes in."""
     import granian.server
 
-    from .. import cli
     from ..service import app, server
 
     del granian, app  # They are here to be loaded.
@@ -95,7 +101,7 @@ def tend(asked: TextIO, answers: TextIO) -> None:
             server.end_with_parent()
             _be_born(birth)
             sys.argv = ["queenhigh", *birth.arguments]
-            cli.main()
+            program()
             os._exit(0)
         print(pid, file=answers, flush=True)
 
