@@ -235,7 +235,7 @@ class World:
         await self._agree()
         self._resting = set()
         before = dict(self.auditor.rounds)
-        last = self.loop.time() + _CALM_SECONDS
+        last, stuck = self.loop.time() + _CALM_SECONDS, self.tables
         while self.loop.time() < last and await self._wait(0.5):
             stuck = [each for each in self.tables if self.auditor.rounds[each] <= before[each]]
             waiting = {each.table for each in self.book.unknown()}
