@@ -37,7 +37,7 @@ def test_a_guest_comes_in_and_sees_the_lobby(service: Served) -> None:
 
 def test_people_come_in_by_invitation_password_and_token(service: Served) -> None:
     async def work() -> None:
-        link = re.findall(r"administrator: \S+/welcome/([\w-]+)", service.said())[-1]
+        link = re.findall(r'"administrator":"[^"]+/welcome/([\w-]+)"', service.log.read_text())[-1]
         async with Client(service.address) as boss, Client(service.address) as again:
             assert (await boss.take_up(link, "boss", PASSWORD)).role == "administrator"
             assert (await again.log_in("boss", PASSWORD)).sign_in == "boss"

@@ -50,17 +50,17 @@ class Pit:
         self.staff = {role: house.person(role) for role in STAFF}
         self.players: dict[int, Browser] = {}
         settings = {"stakes": "money", "automation": [], **wanted}
-        answer = self.staff["floor"].post(
-            "/api/tables", {"id": table, "house": of, "betting_seconds": None,
-                            "decision_seconds": None, **settings},
-        )  # fmt: skip
-        assert answer.status_code == 201, answer.text
         self._physical, self._deals = settings.get("kind") == "physical", [*map(hands, deals)]
         if deals and not self._physical:
             by_hand = self.of.shuffle.method == "hand"  # Only then are they cut.
             cut = (self.of.shuffle.cut_aims_at or 26) if by_hand else 0
             orders = [stacked(each, self.of.dealing.method, cut=cut) for each in deals]
             house.lobby.cardroom.chance = Stacked(orders)
+        answer = self.staff["floor"].post(
+            "/api/tables", {"id": table, "house": of, "betting_seconds": None,
+                            "decision_seconds": None, **settings},
+        )  # fmt: skip
+        assert answer.status_code == 201, answer.text
 
     def view(self) -> dict[str, Any]:
         return self.view_of("dealer")

@@ -226,7 +226,7 @@ def test_nobody_is_relieved_by_a_name(fresh: House) -> None:
 
 def test_nobody_registers_as_a_walk_in() -> None:
     for name in ("walk-in-7f3a", "Walk-In-7f3a", "walk-in"):
-        with pytest.raises(ServiceError, match="not given away"):
+        with pytest.raises(ServiceError, match="is reserved"):
             new_name(name)
 
 

@@ -62,7 +62,7 @@ class Process:
         self.owner.alive = False
         self.ready = False
         self.lives = 0
-        self.snapshot_every = 0  # Records; as many as the service has it where nothing is said.
+        self.snapshot_every = 0  # Records; 0 is the default of the service.
         self._lines: list[Line] = []
         self.fault: Callable[[str], None] = lambda text: None
         self.cardroom: Cardroom

@@ -18,7 +18,6 @@ from queenhigh.service.floor_view import FloorView
 from queenhigh.store.sample import room
 from queenhigh.store.sql import SqlStore
 from queenhigh.store.store_address import open_store
-from queenhigh.table.instructions import ALL_STEPS
 from tests.clauses import clause
 from tests.cli.runner import run
 from tests.service.desk import cardroom
@@ -39,11 +38,14 @@ def test_where_the_system_pays_the_winnings_wait_at_the_cage(
     file = str(tmp_path / "room.db")
     with cardroom(file) as house:
         royal = "4: As Ks 2d, dealer: Qs Js Ts"
-        pit = Pit(house, "auto", "manual", royal, automation=sorted(ALL_STEPS - {"inspect"}))
-        pit.open()
+        pit = Pit(house, "auto", "manual", royal, automation=["all"])
         ann, floor, cage = pit.sit(4, "ann"), pit.staff["floor"], pit.staff["cage"]
-        pit.deal(seat4={"ante": 1_000, "six_card_bonus": 500})
+        for wager, cents in {"ante": 1_000, "six_card_bonus": 500}.items():
+            ann.done("auto", type="place_wager", seat=4, wager=wager, amount=cents)
+        ann.done("auto", type="announce_no_more_bets")
+        pit.until("deciding")
         pit.decide(4)
+        pit.until("betting")
         ann.done("auto", type="leave", seat=4)
         held = ann.get("/api/me/purse").json()["money_cents"]
         assert held == 3_000_00 - 20_00 + 5_000_00

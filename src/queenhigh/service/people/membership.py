@@ -312,10 +312,10 @@ class FrontDesk:
         """A member of staff whom another has let in, made what they are, or given a password."""
         person = await self.find(name)
         if by.name in (*person.waits, person.name):
-            message = "Another person confirms: who let somebody in, or changed them, does not."
+            message = "Whoever let somebody in, or changed them, cannot confirm them: another person does."
             raise ServiceError("people/own_change", message, 409)
         if not person.waits:
-            message = f"{person.name} is confirmed already."
+            message = f"{person.name} has been confirmed already."
             raise ServiceError("people/not_waiting", message, 409)
         if role != person.role:
             message = f"{person.name} is {_words(person.role)} now: look again."
@@ -323,7 +323,7 @@ class FrontDesk:
         try:
             confirmed = await self.personnel.confirm(by, person)
         except NotWaiting:
-            message = f"{person.name} has been changed meanwhile: look again."
+            message = f"{person.name} has been changed since you looked: look again."
             raise ServiceError("people/look_again", message, 409) from None
         _log.info("%s confirmed %s as %s", by.name, person.name, role)
         return confirmed

@@ -198,7 +198,12 @@ class Personnel:
         """
         if await asyncio.to_thread(streams, f"{p.PERSON}:"):
             return
-        for person, password_hash, tokens in await asyncio.to_thread(self.people.all_kept):
+        kept = await asyncio.to_thread(self.people.all_kept)
+        # Read after the table: another process may have let somebody in, row and event at once.
+        known = set(await asyncio.to_thread(streams, f"{p.PERSON}:"))
+        for person, password_hash, tokens in kept:
+            if p.person_stream(person.name) in known:
+                continue
             said = self._said("system")
             event = p.PersonTakenOver(
                 **said,

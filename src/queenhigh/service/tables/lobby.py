@@ -151,8 +151,8 @@ class Lobby:
             raise ServiceError("step/unknown", message, status=400, path="automation")
         if wanted.stakes == "money" and "settle" in automation and {*automation} != {*every}:
             message = (
-                "At a table for money the system settles where it does every step: whoever deals"
-                " pays from a tray that is counted."
+                "At a table for money the system settles only if it does every step: a dealer"
+                " pays from a counted tray."
             )
             raise ServiceError("table/not_for_money", message, status=400, path="automation")
         link = wanted.link or _solo(wanted.id)
