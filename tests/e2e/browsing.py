@@ -146,7 +146,11 @@ class Visitor:
 
     def forget(self) -> None:
         """As in a browser that has never been here; what it fetched may be kept."""
-        self.page.goto("/icon.svg")  # Of the same origin, and no program of it runs there.
+        blank = "<link rel=icon href='data:,'>"  # Of the same origin, without a program or an icon.
+        self.page.route(
+            "**/blank", lambda route: route.fulfill(body=blank, content_type="text/html")
+        )
+        self.page.goto("/blank")
         self.page.evaluate("localStorage.clear(), sessionStorage.clear()")
         self.context.clear_cookies()
 

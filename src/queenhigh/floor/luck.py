@@ -16,7 +16,6 @@ import msgspec
 from ..house.model import House
 from ..maths.exact import variance
 from ..maths.packages import need_figures
-from ..maths.rounds import many_rounds
 from ..wagers.document import SeatBets
 from .patience import go_on
 from .rounds import RoundFacts, SeatFacts
@@ -94,6 +93,8 @@ def _chance(
     if len(groups) == 1:
         (((house, bets, together), many),) = groups.items()
         if many <= _MOST_CONVOLVED and together == 1:
+            from ..maths.rounds import many_rounds
+
             found = many_rounds(distribution(house, bets), many)
             beyond = max(0.0, 1 - found.probability_at_most(net - 1))
             return min(1.0, beyond + found.error), found.method
