@@ -490,7 +490,7 @@ def rng_report(
     seed: Annotated[int, typer.Option(min=0, help="For the simulated shufflers.")] = 1,
     json: JsonOption = False,
 ) -> None:
-    """Test the shufflers.
+    """Test the shufflers that tables use.
 
     Compares places, neighbours, runs and hands with what fair shuffles give, and says how far from
     fair the house's shuffle by hand leaves the deck. The exit status is 1 if a shuffler fails.

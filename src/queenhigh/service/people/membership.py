@@ -312,7 +312,7 @@ class FrontDesk:
         """A member of staff whom another has let in, made what they are, or given a password."""
         person = await self.find(name)
         if by.name in (*person.waits, person.name):
-            message = "Whoever let somebody in, or changed them, cannot confirm them: another person does."
+            message = "Another person confirms them: not whoever let them in or changed them."
             raise ServiceError("people/own_change", message, 409)
         if not person.waits:
             message = f"{person.name} has been confirmed already."
