@@ -59,10 +59,6 @@ class Seat(msgspec.Struct, frozen=True):
     own: frozenset[str] = frozenset()  # The wagers that the patron has placed personally.
 
     @property
-    def has_bet(self) -> bool:
-        return bool(self.wagers)
-
-    @property
     def ante(self) -> int:
         return self.wagers.get("ante", 0)
 
@@ -376,7 +372,7 @@ class Table(msgspec.Struct, frozen=True):
         return None
 
     def bettors(self) -> list[int]:
-        return sorted(number for number, seat in self.seats.items() if seat.has_bet)
+        return sorted(number for number, seat in self.seats.items() if seat.wagers)
 
 
 def hand_of(table: Table, seat: int) -> Hand:

@@ -76,7 +76,7 @@ def _sit_and_bet(running: Running, bot: str, now: datetime) -> AnyCommand | None
         free = [n for n in _far_from_people(table) if n not in table.seats]
         return c.Sit(by=by, at=now, id=identity, seat=free[0]) if free else None
     least = dict(least_bets(table.house))
-    if table.stack(bot) < 3 * sum(least.values()) and not table.seats[seat].has_bet:
+    if table.stack(bot) < 3 * sum(least.values()) and not table.seats[seat].wagers:
         cents = BUY_IN * sum(least.values())
         return c.BuyIn(by=by, at=now, id=identity, seat=seat, cents=cents)
     if table.phase is not Phase.BETTING or table.due:

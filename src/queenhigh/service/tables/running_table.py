@@ -149,7 +149,7 @@ class News(msgspec.Struct, frozen=True):
 
 def _waits_for(table: Table) -> tuple[object, ...]:
     if table.phase is Phase.BETTING:  # Nobody has to decide, to call or to add entropy.
-        has_bets = any(seat.has_bet for seat in table.seats.values())
+        has_bets = any(seat.wagers for seat in table.seats.values())
         return table.phase, table.round.number, has_bets
     called = bool(table.to_call), table.entropy_due
     return table.phase, table.round.number, table.next_to_decide, *called
