@@ -416,7 +416,7 @@ export const english = {
   'app.wrong': 'Something went wrong on this page',
   'app.skip': 'Skip to the content',
   'app.waits':
-    'Your account waits: surveillance, an auditor or another administrator has to confirm it. Load this page again then.',
+    'Your account has to be confirmed by surveillance, an auditor or another administrator. Reload this page afterwards.',
   'ui.close': 'Close',
   'ui.again': 'Try again',
   'ui.toLobby': 'To the lobby',
