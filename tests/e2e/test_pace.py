@@ -56,6 +56,12 @@ def test_the_result_stays_on_the_felt_with_both_hands_named_until_the_player_act
     assert (0 if shown == "Even" else cents(shown)) == cents(player.sum.inner_text())
     expect(page.locator("svg.felt .verdict")).to_contain_text("qualif")
     expect(page.get_by_role("img", name=re.compile("^Your cards: .* of "))).to_be_visible()
+    page.reload()  # The round's own record has the cards.
+    expect(page.get_by_role("img", name=re.compile("^Your cards: .* of "))).to_be_visible()
+    expect(name).to_have_text(called)
+    expect(net).to_have_text(shown)
+    expect(page.locator("svg.felt .verdict")).to_contain_text("qualif")
+    expect(page.get_by_role("button", name=re.compile("^Repeat .* and deal$"))).to_be_visible()
     player.bet("ante")
     expect(net).to_have_count(0)
 

@@ -1,5 +1,7 @@
 """The lock: at the announcement or at the first card, as the house has it."""
 
+from datetime import datetime
+
 from ..house.points import point
 from ..wagers import announcements
 from ..wagers.lock import is_locked
@@ -10,7 +12,7 @@ from .decks import check_age
 from .instructions import STEPS
 from .refusal import TableRefusal
 from .returned_bets import hand_back
-from .state import Phase
+from .state import Phase, Table
 from .transaction import Transaction
 
 NO_MORE_BETS = point("announce.no_more_bets")
@@ -54,6 +56,13 @@ def lock_bets(now: Transaction) -> None:
     todo = procedure.dealing(now.table, positions)
     now.add(e.BetsLocked(positions=positions, todo=todo))
     meter.feed(now)
+
+
+def dealt_to(table: Table, at: datetime) -> list[int]:
+    """The positions that would have cards if the bets were locked now."""
+    now = Transaction(table, "system", at)
+    hand_back(now)
+    return now.table.bettors()
 
 
 def _nobody_bets(now: Transaction) -> Exception:

@@ -73,7 +73,7 @@ def withdraw_wager(now: Transaction, command: c.WithdrawWager) -> None:
     if not amount:
         raise now.refusal(TableRefusal.NOTHING_THERE, "Nothing lies on that spot.")
     now.add(e.WagerWithdrawn(seat=command.seat, wager=command.wager, amount=amount))
-    for found in opening_refusals(now, now.table.bets(command.seat)):
+    for found in opening_refusals(now.house, now.table.bets(command.seat)):
         if found.code.startswith("toke/"):  # A toke goes back with the bet it lay beside.
             take_back_tokes(now, command.seat, found.code)
         elif found.code.startswith("coupon/"):

@@ -147,8 +147,10 @@ def _check_allowed(now: Transaction, command: c.CorrectWager, bets: SeatBets) ->
     """
     as_entered = [now.table.bets(number) for number in now.table.round.positions]
     as_corrected = [bets if each.seat == command.seat else each for each in as_entered]
-    stands = {(each.seat, each.code, each.wager) for each in opening_refusals(now, *as_entered)}
-    for found in opening_refusals(now, *as_corrected):
+    stands = {
+        (each.seat, each.code, each.wager) for each in opening_refusals(now.house, *as_entered)
+    }
+    for found in opening_refusals(now.house, *as_corrected):
         own = (found.seat, found.wager) == (command.seat, command.wager)
         if own or (found.seat, found.code, found.wager) not in stands:
             raise as_refused(found)

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from ..house.model import House
 from ..house.points import point
 from ..wagers.document import Round as Document
 from ..wagers.document import SeatBets
@@ -15,8 +16,8 @@ from .transaction import Transaction
 EXCESS = point("toke.excess")
 
 
-def opening_refusals(now: Transaction, *bets: SeatBets) -> list[WagerRefusal]:
-    checked = check_opening(now.house, Document(list(bets)))
+def opening_refusals(house: House, *bets: SeatBets) -> list[WagerRefusal]:
+    checked = check_opening(house, Document(list(bets)))
     return [] if checked.refusals is msgspec.UNSET else checked.refusals
 
 
@@ -24,7 +25,7 @@ def hand_back(now: Transaction) -> None:
     """Until what lies on the layout is allowed, or nothing is left."""
     for _ in range((len(now.house.bets) + 3) * now.house.seats):
         bets = [now.table.bets(number) for number in now.table.bettors()]
-        found = opening_refusals(now, *bets) if bets else []
+        found = opening_refusals(now.house, *bets) if bets else []
         if found:
             _hand_back_for(now, found[0])
         elif poor := _cannot_pay_the_fee(now):

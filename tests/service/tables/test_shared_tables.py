@@ -77,6 +77,29 @@ def test_an_announcement_that_comes_again_or_too_late_makes_nobody_ready() -> No
     run(work())
 
 
+def test_who_has_no_bet_that_is_dealt_to_has_no_cards_dealt_to_others() -> None:
+    async def work() -> None:
+        async with trial() as t:
+            table = await t.table("manual")
+            for name, seat in (("ann", 2), ("ben", 4)):
+                await t.seated(table, name, seat)
+            await t.bet(table, "ben", 4)
+            bonus: dict[str, object] = {"type": "place_wager", "seat": 2, "amount": 500}
+            await wished(t, table, "ann", bonus | {"wager": "six_card_bonus"})
+            deal = {"type": "announce_no_more_bets"}
+            at_ann, at_ben = window(t, table, "ann"), window(t, table, "ben")
+            assert deal in at_ben.moves(t.now(table))
+            assert deal not in at_ann.moves(t.now(table))
+            refused = await at_ann.give(msgspec.convert(deal, AnyWish))
+            assert isinstance(refused, Refusal)
+            assert "6 Card Bonus" in refused.message
+            assert refused.clauses
+            await wished(t, table, "ann", bonus | {"wager": "pair_plus"})
+            assert deal in at_ann.moves(t.now(table))
+
+    run(work())
+
+
 def test_who_changes_a_bet_is_not_ready_any_more() -> None:
     async def work() -> None:
         async with trial() as t:

@@ -1,6 +1,7 @@
 import type { Command } from '../protocol/commands';
-import type { Amounts, FeltPrint, LiveState, SeatView } from '../protocol/types';
+import type { FeltPrint, LiveState, SeatView } from '../protocol/types';
 import type { Answer } from '../protocol/outbox';
+import { remembered, repeated, type LastBets } from './lastbets';
 
 /** What betting needs of a table. */
 export interface BettingTable {
@@ -36,7 +37,7 @@ export class Betting {
   as = $state<'bet' | 'toke' | 'coupon'>('bet');
   #wishes = $state.raw<Record<string, Wish>>({});
   #steps = $state.raw<Step[]>([]);
-  #last = $state.raw<Record<number, Amounts>>({});
+  #last = $state.raw<LastBets>({});
 
   constructor(private readonly table: BettingTable) {
     this.#last = stored(table.id);
@@ -93,7 +94,7 @@ export class Betting {
   }
 
   get canRepeat(): boolean {
-    return this.open && !this.hasBets && this.table.own.some((seat) => this.#last[seat.seat]);
+    return this.open && !this.hasBets && this.#repeated.length > 0;
   }
 
   /** The chip in the hand, as what it would become. */
@@ -132,23 +133,19 @@ export class Betting {
 
   /** What repeating would put down. */
   get repeatSum(): number {
-    return this.#repeated.reduce((sum, [, , amount]) => sum + amount, 0);
+    return this.#repeated.reduce((sum, { amount }) => sum + amount, 0);
   }
 
   /** The bets of the last round; the version that has them all, or nothing where one was refused. */
   async repeat(): Promise<number | null> {
-    const put = this.#repeated.map(([seat, wager, amount]) => this.#put(seat, wager, amount));
+    const put = this.#repeated.map((bet) => this.#put(bet.seat, bet.wager, bet.amount));
     const versions = await Promise.all(put);
     return versions.every((each) => each !== null) ? Math.max(0, ...versions) : null;
   }
 
   /** In the house's order of spots. */
-  get #repeated(): [seat: number, wager: string, amount: number][] {
-    return this.table.own.flatMap(({ seat }) =>
-      this.wagers
-        .map((wager): [number, string, number] => [seat, wager, this.#last[seat]?.[wager] ?? 0])
-        .filter(([, , amount]) => amount > 0),
-    );
+  get #repeated() {
+    return repeated(this.#last, { seats: this.table.own }, this.wagers);
   }
 
   double(): void {
@@ -159,20 +156,27 @@ export class Betting {
     }
   }
 
-  /** The bets stand: they are what can be repeated, and nothing is left to undo. */
-  locked(own: SeatView[]): void {
+  /** The bets stand: nothing is left to undo. */
+  locked(): void {
     this.#steps = [];
-    const bets = own.filter((seat) => Object.keys(seat.wagers).length);
-    this.#last = { ...this.#last, ...Object.fromEntries(bets.map((s) => [s.seat, s.wagers])) };
-    keep(this.table.id, this.#last);
   }
 
-  /** A new state is here: what it shows is no longer a wish. */
+  /** A new state is here: what it shows is no longer a wish. What was bet can be repeated. */
   arrived(): void {
+    this.#remember();
     const open = Object.entries(this.#wishes).filter(
       ([, wish]) => wish.open || wish.version > this.table.stage.version,
     );
     if (open.length < Object.keys(this.#wishes).length) this.#wishes = Object.fromEntries(open);
+  }
+
+  #remember(): void {
+    const { live, own } = this.table;
+    if (!live) return;
+    const last = remembered(this.#last, { phase: live.view.phase, seats: own });
+    if (JSON.stringify(last) === JSON.stringify(this.#last)) return;
+    this.#last = last;
+    keep(this.table.id, last);
   }
 
   get #placed(): [seat: number, wager: string, amount: number][] {
@@ -222,7 +226,7 @@ export class Betting {
 
 const storageKey = (table: string) => `queenhigh.bets.${table}`;
 
-function stored(table: string): Record<number, Amounts> {
+function stored(table: string): LastBets {
   try {
     return JSON.parse(sessionStorage.getItem(storageKey(table)) ?? '{}');
   } catch {
@@ -230,7 +234,7 @@ function stored(table: string): Record<number, Amounts> {
   }
 }
 
-function keep(table: string, bets: unknown): void {
+function keep(table: string, bets: LastBets): void {
   try {
     sessionStorage.setItem(storageKey(table), JSON.stringify(bets));
   } catch {

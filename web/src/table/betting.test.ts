@@ -104,7 +104,10 @@ test('clear takes every bet back', () => {
 
 test('the last bets are repeated in the order of the house, also after a reload', () => {
   const wagers = { progressive: 100, ante: 2_500 };
-  betting.locked([{ ...seat, wagers }]);
+  table.live = { ...snapshot, view: { ...snapshot.view, phase: 'dealing' } };
+  table.own = [{ ...seat, wagers }];
+  betting.arrived();
+  table.own = [{ ...seat, wagers: {} }];
   const later = new Betting(table);
   expect(later.canRepeat).toBe(true);
   later.repeat();
@@ -112,6 +115,17 @@ test('the last bets are repeated in the order of the house, also after a reload'
     ['place_wager', 'ante', 2_500],
     ['place_wager', 'progressive', 100],
   ]);
+});
+
+test('the results of a round say what can be repeated, to a browser that was not there too', () => {
+  const results = changeWith('round_ended').view.seats.find((each) => each.seat === ANN)?.results;
+  table.live = { ...snapshot, view: { ...snapshot.view, phase: 'betting' } };
+  table.own = [{ ...seat, wagers: {}, results: results ?? [] }];
+  expect(betting.canRepeat).toBe(false);
+  betting.arrived();
+  expect(betting.canRepeat).toBe(true);
+  const staked = (results ?? []).filter((line) => line.wager !== 'play' && !line.toke);
+  expect(betting.repeatSum).toBe(staked.reduce((sum, line) => sum + line.stake, 0));
 });
 
 test('a chip for the dealer is a toke beside the bet', () => {

@@ -10,7 +10,7 @@ export interface Staked {
 export type LastBets = Record<number, Staked>;
 
 /** Adds what a state tells: bets that lie in a round, or the lines of the one that is over. */
-export function remembered(last: LastBets, view: TableView): LastBets {
+export function remembered(last: LastBets, view: Pick<TableView, 'phase' | 'seats'>): LastBets {
   const between = view.phase === 'betting' || view.phase === 'opening';
   const found: LastBets = {};
   for (const { seat, player, wagers, results } of view.seats) {
@@ -26,7 +26,7 @@ export function remembered(last: LastBets, view: TableView): LastBets {
 /** What is put down for seats that have nothing down yet, in the order of the house's spots. */
 export function repeated(
   last: LastBets,
-  view: TableView,
+  view: Pick<TableView, 'seats'>,
   spots: string[],
 ): CommandOf<'place_wager'>[] {
   return view.seats

@@ -194,6 +194,25 @@ export function settled(scene: Scene, view: TableView): Scene {
   return next;
 }
 
+/** The results of a round that is over with the cards they came of: of seats that show them. */
+export function recalled(scene: Scene, round: Scene): Scene {
+  if (!scene.over) return scene;
+  const lay = (hand: HandScene, then: HandScene) =>
+    hand.cards.length ? hand : { ...then, racked: true };
+  return {
+    ...scene,
+    qualifies: scene.qualifies ?? round.qualifies,
+    dealerHand: lay(scene.dealerHand, round.dealerHand),
+    seats: scene.seats.map((seat) => {
+      const then = round.seats.find((each) => each.seat === seat.seat);
+      const shows = seat.extra ?? Object.values(seat.spots).some((spot) => spot.line);
+      if (!shows || then?.player !== seat.player) return seat;
+      const decision = seat.decision || then.decision;
+      return { ...seat, decision, hand: lay(seat.hand, then.hand) };
+    }),
+  };
+}
+
 function withTraces(seat: SeatScene, before: SeatScene): SeatScene {
   const spots = { ...seat.spots };
   for (const [wager, spot] of Object.entries(before.spots)) {

@@ -5,7 +5,7 @@ import { play } from './sound';
 import { beatOf } from './beats';
 import { evolve } from './evolve';
 import { PLAIN, type Terms } from '../text/terms';
-import { sceneOf, settled, type Scene } from './scene';
+import { recalled, sceneOf, settled, type Scene } from './scene';
 
 interface Act {
   events: TableEvent[];
@@ -14,6 +14,8 @@ interface Act {
   hurried: boolean;
   /** It was kept back while a result was on show. */
   released?: boolean;
+  /** What follows is an act of its own: the view is already further on. */
+  parted?: boolean;
 }
 
 /** What others do before the next deal; none of it covers a result that is being read. */
@@ -25,6 +27,10 @@ const BETS: TableEvent['type'][] = [
   'coupon_placed',
   'coupon_withdrawn',
 ];
+/** What is kept back need not come because of these: others who come and go, */
+const COMING: TableEvent['type'][] = ['seat_taken', 'seat_left', 'chips_bought'];
+/** and what nobody sees on the felt, whoever does it. */
+const UNSEEN: TableEvent['type'][] = ['entropy_committed', 'deck_shuffled', 'step_done'];
 const MOST_MISSED = 200; // Events; whoever comes back after more sees how it ended.
 
 /** Shows what happened, one event after the other, at a pace that can be followed. */
@@ -63,8 +69,20 @@ export class Stage {
   perform(events: TableEvent[], view: TableView): void {
     // The next deal does not wait until the last one has been looked at.
     if (events.some((event) => event.type === 'bets_locked')) this.skip();
-    this.#acts.push({ events, view, hurried: events.length > MOST_MISSED });
+    const hurried = events.length > MOST_MISSED;
+    const next = this.#nextBets(events);
+    if (next > 0) {
+      this.#acts.push({ events: events.slice(0, next), view, hurried, parted: true });
+      this.#acts.push({ events: events.slice(next), view, hurried });
+    } else {
+      this.#acts.push({ events, view, hurried });
+    }
     if (!this.playing) void this.#run();
+  }
+
+  /** What is left to see of a round that was over before anything was shown. */
+  recall(round: Scene): void {
+    if (this.scene) this.scene = recalled(this.scene, round);
   }
 
   metersMoved(meters: Amounts): void {
@@ -102,7 +120,7 @@ export class Stage {
           if (beat.ms && !act.hurried && !document.hidden) await this.#pause(beat.ms);
           if (showing !== this.#showing) return;
         }
-        if (this.scene && act.view.version > this.version) {
+        if (this.scene && !act.parted && act.view.version > this.version) {
           this.scene = settled(this.scene, act.view);
           this.version = act.view.version;
         }
@@ -117,18 +135,27 @@ export class Stage {
   }
 
   /** Bets of others wait until whoever reads their own result does something, or the cards come. */
-  #keepsBack(act: Act): boolean {
+  #keepsBack({ events, released }: Act): boolean {
     const own = this.#own();
     const reads = this.scene?.over && this.scene.lines.some((line) => own.includes(line.seat));
-    return Boolean(
-      reads &&
-      !act.released &&
-      act.events.length &&
-      act.events.every(
-        (event) =>
-          BETS.includes(event.type) && 'seat' in event && !own.includes(Number(event.seat)),
-      ),
-    );
+    if (!reads || released) return false;
+    const bets = (event: TableEvent) => this.#isOfOthers(event, BETS);
+    const beside = (event: TableEvent) =>
+      UNSEEN.includes(event.type) || this.#isOfOthers(event, COMING);
+    if (!events.every((event) => bets(event) || beside(event))) return false;
+    return this.#kept.length > 0 || events.some(bets);
+  }
+
+  #isOfOthers(event: TableEvent, types: TableEvent['type'][]): boolean {
+    const seat = 'seat' in event ? Number(event.seat) : NaN;
+    return types.includes(event.type) && !this.#own().includes(seat);
+  }
+
+  /** Where, in what came at once, others bet after the end of a round; below 1: nowhere. */
+  #nextBets(events: TableEvent[]): number {
+    const ended = events.findLastIndex((event) => event.type === 'round_ended');
+    if (ended < 0) return -1;
+    return events.findIndex((event, index) => index > ended && this.#isOfOthers(event, BETS));
   }
 
   #pause(ms: number): Promise<void> {

@@ -126,29 +126,72 @@ test('hands are called as the table calls them', async () => {
   expect(stage.scene?.dealerHand.name).toBe('Pair of Eights, King');
 });
 
-test('bets of others wait while your own result is read, and come with your own bet', async () => {
-  const ended = changeWith('round_ended');
+const ended = changeWith('round_ended');
+const other = ended.view.seats.find((each) => each.seat !== ANN)?.seat ?? 0;
+const bet = (seat: number): TableEvent[] => {
+  const placed = changeWith('wager_placed').events.find((each) => each.type === 'wager_placed');
+  return placed?.type === 'wager_placed' ? [{ ...placed, seat, amount: 700, before: 0 }] : [];
+};
+const seatOf = (stage: Stage, seat: number) =>
+  stage.scene?.seats.find((each) => each.seat === seat);
+const hasBet = (stage: Stage, seat: number) =>
+  Object.values(seatOf(stage, seat)?.spots ?? {}).some((spot) => spot.amount === 700);
+
+/** A stage on which the round has been shown, with what came together with its end. */
+async function played(after: TableEvent[] = []): Promise<Stage> {
   const stage = new Stage(() => [ANN]);
   stage.show(snapshot.view);
   for (const change of changes) {
-    stage.perform(change.events, change.view);
+    const more = change === ended ? after : [];
+    stage.perform([...change.events, ...more], change.view);
     stage.skip();
     if (change === ended) break;
   }
   await vi.runAllTimersAsync();
-  const spots = (seat: number) =>
-    Object.values(stage.scene?.seats.find((each) => each.seat === seat)?.spots ?? {});
-  const bet = (seat: number): TableEvent[] => {
-    const placed = changeWith('wager_placed').events.find((each) => each.type === 'wager_placed');
-    return placed?.type === 'wager_placed' ? [{ ...placed, seat, amount: 700, before: 0 }] : [];
-  };
-  const other = ended.view.seats.find((each) => each.seat !== ANN)?.seat ?? 0;
+  return stage;
+}
+
+test('bets of others wait while your own result is read, and come with your own bet', async () => {
+  const stage = await played();
   expect(other).not.toBe(0);
   stage.perform(bet(other), ended.view);
   await vi.runAllTimersAsync();
-  expect(spots(other).some((spot) => spot.amount === 700)).toBe(false);
+  expect(hasBet(stage, other)).toBe(false);
   expect(stage.scene?.over).toBe(true);
   stage.perform(bet(ANN), ended.view);
   await vi.runAllTimersAsync();
-  expect(spots(other).some((spot) => spot.amount === 700)).toBe(true);
+  expect(hasBet(stage, other)).toBe(true);
+});
+
+test('what your browser adds to the shuffle brings no bets of others over a result', async () => {
+  const stage = await played();
+  stage.perform(bet(other), ended.view);
+  const committed = { type: 'entropy_committed', seat: ANN, commitment: '' } as TableEvent;
+  stage.perform([committed], ended.view);
+  await vi.runAllTimersAsync();
+  expect(hasBet(stage, other)).toBe(false);
+});
+
+test('bets of others that come with the end of the round wait too', async () => {
+  const stage = await played(bet(other));
+  expect(stage.scene?.over).toBe(true);
+  expect(hasBet(stage, other)).toBe(false);
+  const seats = ended.view.seats.map((each) => ({ ...each, wagers: { ante: 700 } }));
+  stage.perform(bet(ANN), { ...ended.view, version: ended.version + 2, seats });
+  await vi.runAllTimersAsync();
+  expect(hasBet(stage, other)).toBe(true);
+});
+
+test('a round that is over has its cards again after a reload, until somebody bets', async () => {
+  const before = await played();
+  const stage = new Stage(() => [ANN]);
+  stage.show(ended.view);
+  expect(seatOf(stage, ANN)?.hand.cards).toEqual([]);
+  if (before.scene) stage.recall(before.scene);
+  expect(seatOf(stage, ANN)?.hand).toEqual(seatOf(before, ANN)?.hand);
+  expect(seatOf(stage, ANN)?.hand.name).not.toBe('');
+  expect(stage.scene?.dealerHand).toEqual(before.scene?.dealerHand);
+  stage.perform(bet(ANN), ended.view);
+  await vi.runAllTimersAsync();
+  expect(seatOf(stage, ANN)?.hand.cards).toEqual([]);
 });

@@ -1,7 +1,15 @@
 import type { Command, CommandOf } from '../protocol/commands';
 import { room } from '../protocol/room.svelte';
 import { session } from '../protocol/session.svelte';
-import type { Advice, Amounts, LiveState, Refusal, SeatView, TableEvent } from '../protocol/types';
+import type {
+  Advice,
+  Amounts,
+  LiveState,
+  Refusal,
+  RoundTold,
+  SeatView,
+  TableEvent,
+} from '../protocol/types';
 import { say } from '../text/catalogue.svelte';
 import { isBot } from '../text/players';
 import type { Answer } from '../protocol/outbox';
@@ -9,6 +17,7 @@ import { announce } from '../ui/announcer.svelte';
 import { Betting } from './betting.svelte';
 import { Entropy } from './entropy';
 import { refusalOf, TableSession } from './session.svelte';
+import { framesOf } from './replay';
 import { play } from './sound';
 import { Stage } from './stage.svelte';
 import { Trainer } from './trainer.svelte';
@@ -20,7 +29,7 @@ export const NOT_ENOUGH_CHIPS = 'chips/not_enough';
 export class Table extends TableSession {
   advice = $state.raw<Advice | null>(null);
   /** Whether the players of this table have the cards dealt when they are ready. */
-  deals = $state(false);
+  deals = $derived(this.live?.view.automated.includes('shuffle') ?? false);
   /** What happened to this player without a wish: said until the next one. */
   notice = $state('');
   /** A decision is on its way, and has not been seen on the felt yet. */
@@ -51,17 +60,30 @@ export class Table extends TableSession {
   protected override take(state: LiveState): void {
     super.take(state);
     if (state.view.phase !== 'deciding') this.advice = null;
-    if (this.may('announce_no_more_bets')) this.deals = true;
     this.betting.arrived();
     void this.#entropy.follow(state.view, this.ownSeats);
   }
 
   protected override shown(state: LiveState): void {
-    if (state.version !== this.stage.version) this.stage.show(state.view);
+    if (state.version === this.stage.version) return;
+    this.stage.show(state.view);
+    const { scene } = this.stage;
+    const own = scene?.lines.some((line) => this.ownSeats.includes(line.seat));
+    if (scene?.over && own) void this.#recall(state.view.results_of);
+  }
+
+  /** The cards of a round whose results are on show; the state has none of a round that is over. */
+  async #recall(round: number): Promise<void> {
+    try {
+      const last = framesOf(await this.ask<RoundTold>(`rounds/${round}`)).at(-1);
+      if (last && this.live?.view.results_of === round) this.stage.recall(last.scene);
+    } catch {
+      // The results are there without them.
+    }
   }
 
   protected override changed(events: TableEvent[], state: LiveState): void {
-    if (events.some((event) => event.type === 'bets_locked')) this.betting.locked(this.own);
+    if (events.some((event) => event.type === 'bets_locked')) this.betting.locked();
     for (const event of events) this.#tellOf(event, state);
     this.stage.perform(events, state.view);
   }

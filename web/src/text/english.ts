@@ -34,6 +34,8 @@ export const english = {
   'guide.seat': 'Take a seat, or watch.',
   'guide.buy': 'Buy chips to play.',
   'guide.deal': 'Deal when you are ready.',
+  'guide.others': 'You are ready. The cards come when the others are too.',
+  'guide.repeat': 'Repeat your bets, or place others.',
   'guide.bet': 'Put at least {amount} on {spots}.',
   'guide.needs': '{bet} also needs a bet on {spots}: put at least {amount} there.',
   'guide.betsDown': 'Your bets are down. The cards come when everybody is ready.',

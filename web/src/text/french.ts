@@ -37,6 +37,8 @@ const words: Catalogue = {
   'guide.seat': 'Prenez place, ou regardez.',
   'guide.buy': 'Achetez des jetons pour jouer.',
   'guide.deal': 'Distribuez quand vous êtes prêt.',
+  'guide.others': 'Vous êtes prêt. Les cartes viennent quand les autres le sont aussi.',
+  'guide.repeat': 'Rejouez vos mises, ou posez-en d’autres.',
   'guide.bet': 'Posez au moins {amount} sur {spots}.',
   'guide.needs': '{bet} demande aussi une mise sur {spots} : posez-y au moins {amount}.',
   'guide.betsDown': 'Vos mises sont posées. Les cartes viennent quand tout le monde est prêt.',

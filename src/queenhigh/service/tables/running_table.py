@@ -8,6 +8,7 @@ import msgspec
 
 from ...money.setup import TableSetUp
 from ...money.stream import table_stream
+from ...table.bet_lock import dealt_to
 from ...table.commands import AnnounceNoMoreBets
 from ...table.decide import accepts
 from ...table.events import AnyEvent, RoundBegan
@@ -34,7 +35,7 @@ class Running(msgspec.Struct, frozen=True):
     acted: dict[str, datetime] = {}  # When each player last did something there.
     said: dict[str, int] = {}  # How many events of this round each person has led to.
     _views: dict[Sight | None, TableView] = {}  # As they were asked for; None: the public one.
-    _deals: list[bool] = []  # Whether the bets may be locked, once somebody has asked.
+    _deals: list[list[int]] = []  # The positions that cards would go to, once somebody has asked.
 
     @property
     def id(self) -> str:
@@ -67,11 +68,12 @@ class Running(msgspec.Struct, frozen=True):
             self._views[sight] = masked(public, self.table, sight)
         return self._views[sight]
 
-    def deals(self) -> bool:
-        """Whether the system may say now that no more bets are taken."""
+    def deals_to(self) -> list[int]:
+        """The positions that would have cards if the system said now that bets are closed."""
         if not self._deals:
             command = AnnounceNoMoreBets(by="system", at=self.since)
-            self._deals.append(accepts(self.table, command))
+            may = accepts(self.table, command)
+            self._deals.append(dealt_to(self.table, self.since) if may else [])
         return self._deals[0]
 
     def by(self, events: Iterable[AnyEvent]) -> "News":

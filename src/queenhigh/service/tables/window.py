@@ -20,9 +20,11 @@ from ...table.decide import advance, foreseen
 from ...table.form import CommandForm
 from ...table.forms import forms
 from ...table.legal import grounds, legal
-from ...table.refusal import Refusal
+from ...table.refusal import Refusal, as_refused
+from ...table.returned_bets import opening_refusals
 from ...table.roles import ROLES, Actor, role_and_name, role_of
 from ...table.sight import sight_of
+from ...table.state import Phase
 from ...table.walk_ins import is_walk_in
 from ...wire.messages import Changed, MeterMoved, ReadyMoved, Snapshot
 from ...wire.requests import command_of, move_of
@@ -178,13 +180,27 @@ class Window:
         return [*self._moves, _DEAL_NOW] if self._may_deal_now(running) else self._moves
 
     def _may_deal_now(self, running: Running) -> bool:
-        """Who has bet may say so; the cards come when all who have bet do."""
+        """Who has a bet that cards are dealt to may say so; they come when all who have bet do."""
+        if not self._readies(running) or not self._own_bets(running):
+            return False
+        return any(number in running.deals_to() for number in self._own_bets(running))
+
+    def _readies(self, running: Running) -> bool:
+        """Whether the cards come to this person's table when its players are ready."""
+        player = role_and_name(self.viewer).role == "player"
+        return player and "shuffle" in running.table.automation
+
+    def _own_bets(self, running: Running) -> list[int]:
         table = running.table
-        if role_and_name(self.viewer).role != "player" or "shuffle" not in table.automation:
-            return False
-        if not any(table.seats[number].player == self.person.name for number in table.bettors()):
-            return False
-        return running.deals()
+        return [seat for seat in table.bettors() if table.seats[seat].player == self.person.name]
+
+    def _refuse_deal(self, running: Running) -> Refusal | None:
+        """Why no cards would come to any bet of this player: as if the bets were locked."""
+        if not self._readies(running) or running.table.phase is not Phase.BETTING:
+            return None
+        bets = [running.table.bets(number) for number in self._own_bets(running)]
+        found = opening_refusals(running.table.house, *bets) if bets else []
+        return as_refused(found[0]).as_data() if found else None
 
     def preview(self, wish: Any) -> Told | Refusal:
         """What a report or a correction would lead to; nothing is done, and no card is told."""
@@ -218,6 +234,8 @@ class Window:
             in_time = expected in (None, running.table.version)
             if may_deal and in_time and not self._all_are_ready(running):
                 return Answer(running.table.version, ())
+            if not said and not may_deal and (refused := self._refuse_deal(running)):
+                return refused
             if said or may_deal:
                 command = AnnounceNoMoreBets(by="system", at=command.at, id=command.id)
         elif isinstance(command, _BETS) and cardroom.readiness.is_ready(running, self.person.name):

@@ -125,3 +125,43 @@ test('the first round explains itself as it goes, until it is skipped', async ()
   expect(screen.queryByText(/doubles your stake/)).toBeNull();
   expect(settings.chosen.taught).toBe(true);
 });
+
+/** The table as it is when bets are made, with these bets of one's own and these moves. */
+function bets(wagers: Record<string, number>, more: Partial<LiveState> = {}): LiveState {
+  const state = changeWith('wager_placed', -1);
+  const seats = state.view.seats.map((seat) => (seat.player === you ? { ...seat, wagers } : seat));
+  return { ...state, view: { ...state.view, seats }, ...more };
+}
+
+test('a bet that needs another is not dealt to, and the one it needs is named', () => {
+  const spots = house.spots.map((spot) =>
+    spot.key === 'progressive' ? { ...spot, needs: [['ante', 'pair_plus']] } : spot,
+  );
+  const state = bets({ progressive: 100 });
+  const moves = state.moves.filter((move) => move.type !== 'announce_no_more_bets');
+  const table = tableAt({ ...state, moves });
+  table.house = { ...house, spots };
+  shown(table);
+  expect(screen.getByText(/needs a bet on Ante or Pair Plus: put at least \$5 there/)).toBeTruthy();
+  expect(button('Deal now')).toHaveProperty('disabled', true);
+});
+
+test.each([true, false])(
+  'who is ready is told that the others are awaited (taught: %s)',
+  (taught) => {
+    settings.chosen.taught = taught;
+    shown(tableAt(bets({ ante: 500 }, { ready: [4] })));
+    expect(screen.getAllByText(/The cards come when the others are too/)[0]).toBeTruthy();
+    expect(screen.queryByText(/Now have the cards dealt|Deal when you are ready/)).toBeNull();
+  },
+);
+
+test('after a result the bets can be repeated, and that is what is said', () => {
+  const table = tableAt(changeWith('round_ended'));
+  const moves = changeWith('chips_bought', -1).moves;
+  table.live = { ...changeWith('round_ended'), moves };
+  table.betting.arrived();
+  shown(table);
+  expect(screen.getByText('Repeat your bets, or place others.')).toBeTruthy();
+  expect(button(/^Repeat \$\d+ and deal$/)).not.toBeNull();
+});

@@ -35,7 +35,10 @@ export function guidance(table: Table): Guidance {
   if (!table.own.some((seat) => seat.stack) && !table.betting.hasBets) {
     return quiet(say('guide.buy'));
   }
-  if (table.may('announce_no_more_bets')) return quiet(say('guide.deal'));
+  if (table.may('announce_no_more_bets')) {
+    return quiet(say(table.ready ? 'guide.others' : 'guide.deal'));
+  }
+  if (table.betting.canRepeat) return quiet(say('guide.repeat'));
   if (table.betting.open) return quiet(missing(table) ?? say('guide.betsDown'));
   return quiet(view.due ? told(view.due.text) : say('guide.sitOut'));
 }
