@@ -138,12 +138,12 @@ const hasBet = (stage: Stage, seat: number) =>
   Object.values(seatOf(stage, seat)?.spots ?? {}).some((spot) => spot.amount === 700);
 
 /** A stage on which the round has been shown, with what came together with its end. */
-async function played(after: TableEvent[] = []): Promise<Stage> {
+async function played(after: TableEvent[] = [], view = ended.view): Promise<Stage> {
   const stage = new Stage(() => [ANN]);
   stage.show(snapshot.view);
   for (const change of changes) {
-    const more = change === ended ? after : [];
-    stage.perform([...change.events, ...more], change.view);
+    if (change === ended) stage.perform([...ended.events, ...after], view);
+    else stage.perform(change.events, change.view);
     stage.skip();
     if (change === ended) break;
   }
@@ -173,11 +173,14 @@ test('what your browser adds to the shuffle brings no bets of others over a resu
 });
 
 test('bets of others that come with the end of the round wait too', async () => {
-  const stage = await played(bet(other));
+  const seats = ended.view.seats.map((each) =>
+    each.seat === other ? { ...each, wagers: { ante: 700 } } : each,
+  );
+  const view = { ...ended.view, version: ended.version + 1, seats };
+  const stage = await played(bet(other), view);
   expect(stage.scene?.over).toBe(true);
   expect(hasBet(stage, other)).toBe(false);
-  const seats = ended.view.seats.map((each) => ({ ...each, wagers: { ante: 700 } }));
-  stage.perform(bet(ANN), { ...ended.view, version: ended.version + 2, seats });
+  stage.perform(bet(ANN), view);
   await vi.runAllTimersAsync();
   expect(hasBet(stage, other)).toBe(true);
 });
