@@ -34,7 +34,7 @@ test('a page that is loaded after a round shows its cards, and repeats its bets'
   table.load(ended);
   expect(table.asked).toHaveBeenCalledWith(`rounds/${ended.view.results_of}`);
   const hand = () => table.stage.scene?.seats.find((seat) => seat.seat === ANN)?.hand;
-  await vi.waitFor(() => expect(hand()?.cards).toHaveLength(3));
+  await vi.waitFor(() => expect(hand()?.cards).toHaveLength(3), { timeout: 60_000 });
   expect(hand()?.name).not.toBe('');
   expect(table.stage.scene?.dealerHand.cards).toHaveLength(3);
   expect(table.betting.repeatSum).toBeGreaterThan(0);
