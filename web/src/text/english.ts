@@ -157,7 +157,7 @@ export const english = {
   'learn.looksAt': '{bet}, {limits}: on your {cards}.',
   'learn.needsBet': 'Needs a bet on {spots}.',
   'learn.keeps': 'The house keeps {edge} on average.',
-  'learn.bonus': '{bonus}, without a bet of its own',
+  'learn.bonus': '{bonus}: no bet needed; it goes with the {ante}',
   'learn.toTable': 'Back to your table',
   'learn.rules': 'The rules in full',
   'learn.odds': 'The odds',
@@ -238,7 +238,7 @@ export const english = {
   'account.needed': 'Sign in to change your password.',
   'account.name': 'Name',
   'account.shownAs': 'Shown to others as: another name (may be left out)',
-  'account.knownAs': 'You sign in as {sign_in}. Tables and the cage know you as {name}.',
+  'account.knownAs': 'You sign in as {sign_in}. Others at the table see you as {name}.',
   'account.signInTitle': 'Name to sign in by',
   'account.signInSeen':
     'Others see the name that you sign in by, {name}. Choose another one to sign in by: your chips, seats and rounds stay yours.',
@@ -259,7 +259,7 @@ export const english = {
   'account.fresh': 'New password, at least 10 characters',
   'account.again': 'The new password again',
   'account.change': 'Change the password',
-  'account.otherDevices': 'You are signed out on every other device.',
+  'account.otherDevices': 'Changing it signs you out on every other device.',
   'account.changed': 'The password is changed.',
   'stats.title': 'Your results',
   'stats.table': 'Table',
@@ -275,7 +275,7 @@ export const english = {
   'stats.mistakesMeans':
     '{wrong} of {decisions:decision|decisions} not the best; this is the cost on average.',
   'stats.luck': 'Luck',
-  'stats.luckUsual': 'As usual: two players in three have as much luck or less, good or bad.',
+  'stats.luckUsual': 'Nothing unusual: about two players in three stay this close to the average.',
   'stats.luckSome':
     'More than most: one player in three is further from the average ({deviations} standard deviations).',
   'stats.luckRare':
@@ -439,6 +439,7 @@ export const english = {
   'felt.sit': 'Sit',
   'felt.here': 'here',
   'felt.table': 'The table: {name}',
+  'felt.foldedHand': 'Folded: {hand}',
   'felt.folded': 'Folded',
   'felt.fold': 'Fold',
   'felt.you': 'You',
