@@ -25,7 +25,7 @@ export interface PlaceLayout {
   hand: Point & { width: number; spread: number };
   spots: Record<string, SpotPlace>;
   plate: Point & { width: number; height: number };
-  /** The name of the own hand and the result; letters shrink before it is wider. */
+  /** The name of the hand, and the result; letters shrink before it is wider. */
   ribbon: Point & { width: number; size: number; leastSize: number };
 }
 
@@ -247,7 +247,7 @@ function wide({ spots, seats, payTables, meters }: Layout): Arrangement {
 const RIBBON_AIR = 8; // Between a ribbon and the plate of a neighbour.
 const WIDEST_RIBBON = 400;
 
-/** How wide a ribbon of the own seat can be between the plates of its neighbours. */
+/** How wide a ribbon can be between the plates of the neighbours. */
 function roomBetween(
   places: Record<number, Place>,
   plate: PlaceLayout['plate'],
