@@ -74,6 +74,26 @@ OVERLAPS = """() => {
     }
   return found;
 }"""
+# What is drawn on the felt may be turned: two boxes are apart if a line fits between them.
+PILLS = """() => {
+  const corners = (rect) => {
+    const { x, y, width, height } = rect.getBBox();
+    const to = rect.getScreenCTM();
+    return [[x, y], [x + width, y], [x + width, y + height], [x, y + height]]
+      .map(([x, y]) => new DOMPoint(x, y).matrixTransform(to));
+  };
+  const apart = (one, other) => [one, other].some((box) => [[0, 1], [1, 2]].some(([from, to]) => {
+    const [x, y] = [box[to].x - box[from].x, box[to].y - box[from].y];
+    const along = (each) => each.map((at) => (at.x * x + at.y * y) / Math.hypot(x, y));
+    const [a, b] = [along(one), along(other)];
+    return Math.max(...a) < Math.min(...b) || Math.max(...b) < Math.min(...a);
+  }));
+  const pills = [...document.querySelectorAll('.plate, .ribbon')]
+    .map((each) => ({ text: each.textContent.trim(), box: corners(each.querySelector('rect')) }));
+  return pills.flatMap((one, index) => pills.slice(index + 1)
+    .filter((other) => !apart(one.box, other.box))
+    .map((other) => `${one.text} / ${other.text}`));
+}"""
 # Keys and codes of the program, and places in a sentence that nothing was put into.
 KEYS = re.compile(r"\b[a-z]+_[a-z_]+\b|\bguest-\w+|\bp-[0-9a-f]{6,}|\bundefined\b|\bNaN\b|\{\w+\}")
 
@@ -91,6 +111,7 @@ class Album:
         for what, found in (
             ("small text", self.page.evaluate(SMALL_TEXT, LEAST_PX)),
             ("overlap", self.page.evaluate(OVERLAPS)),
+            ("overlap on the felt", self.page.evaluate(PILLS)),
             ("too wide", self.page.evaluate(TOO_WIDE)),
             ("of the program", KEYS.findall(self.page.locator("body").inner_text())),
         ):

@@ -58,9 +58,9 @@ def test_reprs_are_short() -> None:
 def test_hands_houses_tables_results_and_figures_have_a_picture() -> None:
     house, table = qh.House.load("manual"), played()
     for shown in (qh.Hand("As Kd 2c"), house, table, settled(), qh.analyze(house)):
-        assert is_html(shown._repr_html_())  # type: ignore[union-attr]
+        assert is_html(shown._repr_html_())
     assert "&lt;b&gt;" in table._repr_html_()
-    assert "40 to 1" in house._repr_html_()  # type: ignore[attr-defined]
+    assert "40 to 1" in house._repr_html_()
     assert is_html(qh.Table(house)._repr_html_())
 
 

@@ -2,7 +2,7 @@
 
 import os
 from functools import cached_property
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -98,6 +98,11 @@ class House(
         from .loader import with_settings
 
         return with_settings(self, settings)
+
+    if TYPE_CHECKING:
+
+        def _repr_html_(self) -> str:
+            """As a notebook shows it; the library puts it in."""
 
     def __repr__(self) -> str:
         return f"<House {self.key}: {', '.join(self.bets)}>"

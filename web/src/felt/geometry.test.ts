@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { arrangement, kindFor, onFelt, placeOf, within, type Kind, type Layout } from './geometry';
+import { RIBBON, ribbonSize, ribbonWidths } from './ribbons';
 import { AMOUNT } from './spots';
 
 const KINDS: Kind[] = ['wide', 'portrait', 'compact', 'landscape'];
@@ -81,6 +82,42 @@ test.each(['wide', 'portrait'] as const)('no spot cuts the amount of the ante: %
   if (!own?.ante || !own.play) throw new Error('a spot is missing');
   const amountEnds = own.ante.y + own.ante.r * (AMOUNT.at + AMOUNT.half);
   expect(amountEnds).toBeLessThanOrEqual(own.play.y - own.play.r);
+});
+
+test.each(KINDS)('a result is clear of its cards and its plate: %s', (kind) => {
+  const { hand, plate, ribbon } = placeOf(arrangement(kind, layout(3)), 4, true)?.layout ?? {};
+  if (!hand || !plate || !ribbon) throw new Error('a seat has no place');
+  const half = (ribbon.size * RIBBON.height) / 2;
+  expect(ribbon.y - half).toBeGreaterThan(hand.y + hand.width * 0.7 + 2);
+  expect(ribbon.y + half).toBeLessThan(plate.y - plate.height / 2 - 2);
+});
+
+test.each(SEATS)('a long result covers no plate of a neighbour, of %i seats', (seats) => {
+  const table = arrangement('wide', layout(4, seats));
+  for (let seat = 1; seat < seats; seat++) {
+    for (const [mine, other, side] of [
+      [seat, seat + 1, -1],
+      [seat + 1, seat, 1],
+    ] as const) {
+      const [own, beside] = [placeOf(table, mine, true), placeOf(table, other, false)];
+      if (!own || !beside) throw new Error('a seat has no place');
+      const { plate } = beside.layout;
+      for (const y of [-1, 1]) {
+        const end = { x: (-side * plate.width) / 2, y: plate.y + (y * plate.height) / 2 };
+        const at = within(own, onFelt(beside, end));
+        expect(at.x * side).toBeGreaterThan(own.layout.ribbon.width / 2);
+      }
+    }
+  }
+});
+
+test('a ribbon has smaller letters where there is little room, but never too small ones', () => {
+  const at = { x: 0, y: 0, width: 200, size: 20, leastSize: 15 };
+  expect(ribbonSize('Flush', '+$5', at)).toBe(20);
+  const size = ribbonSize('Pair of tens, nine', '−$4', at);
+  expect(size).toBeLessThan(20);
+  expect(ribbonWidths('Pair of tens, nine', '−$4', size).whole).toBeCloseTo(200);
+  expect(ribbonSize('Folded: pair of queens, jack', '−$1,000', at)).toBe(15);
 });
 
 test('neighbours on a wide felt of nine seats do not lie on each other', () => {

@@ -24,7 +24,9 @@ export interface SpotPlace extends Point {
 export interface PlaceLayout {
   hand: Point & { width: number; spread: number };
   spots: Record<string, SpotPlace>;
-  plate: Point & { width: number };
+  plate: Point & { width: number; height: number };
+  /** The name of the hand, and the result; letters shrink before it is wider. */
+  ribbon: Point & { width: number; size: number; leastSize: number };
 }
 
 /** Room for pay tables, one below the other. */
@@ -197,6 +199,16 @@ function wide({ spots, seats, payTables, meters }: Layout): Arrangement {
     Object.entries(rows).map(([wager, spot]) => [wager, { ...spot, y: spot.y - OWN_RAISE }]),
   );
   const reach = Math.max(0, ...Object.values(ownSpots).map((spot) => spot.r - spot.y));
+  const scale = crowded ? 0.86 : 1;
+  const places = alongArc(
+    seats,
+    centre,
+    WIDE_R,
+    stepOf(seats, crowded ? 62 : WIDE_SPAN, 13),
+    scale,
+  );
+  const plate = { x: 0, y: 36, width: 190, height: 34 };
+  const ribbon = { x: 0, y: 26, size: 20, leastSize: LEAST.wide / scale / ownScale };
   return {
     kind: 'wide',
     ...WIDE,
@@ -214,26 +226,41 @@ function wide({ spots, seats, payTables, meters }: Layout): Arrangement {
     payTables: payTables > 2 ? WIDE_FOUR : WIDE_TWO,
     printSize: payTables > 2 ? 19 : 21,
     leastPrint: LEAST.wide,
-    seats: alongArc(
-      seats,
-      centre,
-      WIDE_R,
-      stepOf(seats, crowded ? 62 : WIDE_SPAN, 13),
-      crowded ? 0.86 : 1,
-    ),
+    seats: places,
     layout: {
       hand: { x: 0, y: -62, width: 66, spread: 48 },
       spots: rows,
-      plate: { x: 0, y: 36, width: 190 },
+      plate,
+      ribbon: { ...ribbon, width: plate.width },
     },
     ownLayout: {
       hand: { x: 0, y: -60, width: 98, spread: crowded ? 54 : 64 },
       spots: ownSpots,
-      plate: { x: 0, y: 62, width: 200 },
+      plate: { x: 0, y: 63, width: 200, height: 34 },
+      ribbon: { ...ribbon, width: roomBetween(places, plate, ownScale) },
     },
     ownScale,
     own: null,
   };
+}
+
+const RIBBON_AIR = 8; // Between a ribbon and the plate of a neighbour.
+const WIDEST_RIBBON = 400;
+
+/** How wide a ribbon can be between the plates of the neighbours. */
+function roomBetween(
+  places: Record<number, Place>,
+  plate: PlaceLayout['plate'],
+  ownScale: number,
+): number {
+  const [beside, place] = [places[1], places[2]];
+  if (!beside || !place) return WIDEST_RIBBON;
+  const own = { ...place, scale: place.scale * ownScale };
+  const ends = [-1, 1].map((side) => {
+    const end = { x: -plate.width / 2, y: plate.y + (side * plate.height) / 2 };
+    return within(own, onFelt(beside, end)).x;
+  });
+  return Math.min(WIDEST_RIBBON, 2 * (Math.min(...ends) - RIBBON_AIR));
 }
 
 /** The zones for pay tables as far down as no spot of any seat lies there. */
@@ -260,8 +287,16 @@ function clearHeight(zone: Zone, spots: SpotPlace[]): number {
 }
 
 /** The own place of a phone: large targets, play nearest the player. */
-function ownLayout(spots: Record<string, SpotPlace>, hand: PlaceLayout['hand']): PlaceLayout {
-  return { hand, spots, plate: { x: hand.x, y: 24, width: 300 } };
+function ownLayout(
+  spots: Record<string, SpotPlace>,
+  hand: PlaceLayout['hand'],
+  widest = WIDEST_RIBBON,
+): PlaceLayout {
+  const plate = { x: hand.x, y: 27, width: 300, height: 38 };
+  const [cardsEnd, plateBegins] = [hand.y + hand.width * 0.7, plate.y - plate.height / 2];
+  const size = { size: 25, leastSize: LEAST.portrait };
+  const ribbon = { x: hand.x, y: (cardsEnd + plateBegins) / 2, width: widest, ...size };
+  return { hand, spots, plate, ribbon };
 }
 
 /** One above the other, so far apart that the amount below a spot stays clear of the next one. */
@@ -341,7 +376,7 @@ function compactSpots(spots: string[]): Record<string, SpotPlace> {
 /** A phone with a short screen: the upper part of a portrait, and the spots beside the cards. */
 function compact(layout: Layout): Arrangement {
   const { height } = COMPACT;
-  const hand = { x: COMPACT.hand - TALL.width / 2, y: -112, width: 112, spread: 92 };
+  const hand = { x: COMPACT.hand - TALL.width / 2, y: -117, width: 112, spread: 92 };
   return {
     ...portrait(layout),
     kind: 'compact',
@@ -353,7 +388,7 @@ function compact(layout: Layout): Arrangement {
       y: height - 50,
       turn: 0,
       scale: 1,
-      layout: ownLayout(compactSpots(layout.spots), hand),
+      layout: ownLayout(compactSpots(layout.spots), hand, 316),
     },
   };
 }
@@ -409,7 +444,7 @@ function landscape({ spots, seats, meters }: Layout): Arrangement {
       y: 640,
       turn: 0,
       scale: 1,
-      layout: ownLayout(row.places, { x: -250, y: -112, width: 112, spread: 92 }),
+      layout: ownLayout(row.places, { x: -250, y: -117, width: 112, spread: 92 }, 380),
     },
   };
 }
@@ -417,7 +452,8 @@ function landscape({ spots, seats, meters }: Layout): Arrangement {
 const SMALL: PlaceLayout = {
   hand: { x: 0, y: -110, width: 44, spread: 26 },
   spots: {},
-  plate: { x: 0, y: 6, width: 104 },
+  plate: { x: 0, y: 6, width: 104, height: 34 },
+  ribbon: { x: 0, y: 0, width: 104, size: 26, leastSize: LEAST.portrait },
 };
 
 /** A point of the felt in a place's own coordinates. */

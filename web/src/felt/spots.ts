@@ -41,6 +41,14 @@ export function nameSize(lines: string[], r: number): number {
   return Math.min(r * high, (r * room) / (widest * 0.58));
 }
 
+const WIDEST = 0.66; // Of a capital letter, in its size.
+
+/** A line of a name is narrowed where it would touch its circle; nothing where it is short. */
+export function narrowed(lines: string[], line: string, r: number): number | undefined {
+  const room = r * (lines.length > 1 ? 1.5 : 1.66);
+  return line.length * nameSize(lines, r) * WIDEST > room ? room : undefined;
+}
+
 /** Colours of side bets go round: as many as can be told apart on the felt. */
 const PALETTE = 6;
 

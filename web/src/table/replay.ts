@@ -1,4 +1,4 @@
-import type { RoundTold, TableView } from '../protocol/types';
+import type { EventType, RoundTold, TableView } from '../protocol/types';
 import { evolve } from './evolve';
 import { sceneOf, settled, type Scene } from './scene';
 
@@ -9,8 +9,25 @@ export interface Frame {
   why: string;
   clauses: string[];
   departsFrom: string[];
+  /** The dealer's own work, of which a player need not read. */
+  chore: boolean;
   scene: Scene;
 }
+
+const CHORES: EventType[] = [
+  'step_done',
+  'bets_locked',
+  'cards_released',
+  'hand_racked',
+  'meter_fed',
+  'deck_put_in_use',
+  'deck_shuffled',
+  'deck_cut',
+  'shuffle_mixed',
+  'shuffle_opened',
+  'entropy_committed',
+  'entropy_revealed',
+];
 
 /** A round as frames: what a person would notice, each with its picture. */
 export function framesOf(told: RoundTold): Frame[] {
@@ -26,7 +43,8 @@ export function framesOf(told: RoundTold): Frame[] {
       const clauses = 'clauses' in event ? event.clauses : [];
       const departsFrom = ('departs_from' in event && event.departs_from) || [];
       const why = ('why' in event && event.why) || '';
-      if (text) frames.push({ text, why, clauses, departsFrom, scene });
+      const chore = CHORES.includes(event.type);
+      if (text) frames.push({ text, why, clauses, departsFrom, chore, scene });
     }
   }
   return frames;

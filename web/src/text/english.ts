@@ -159,7 +159,8 @@ export const english = {
   'learn.looksAt': '{bet}, {limits}: on your {cards}.',
   'learn.needsBet': 'Needs a bet on {spots}.',
   'learn.keeps': 'The house keeps {edge} on average.',
-  'learn.bonus': '{bonus}, without a bet of its own',
+  'learn.bonus': '{bonus}: no bet needed; it goes with the {ante}',
+  'learn.pays': 'What it pays',
   'learn.toTable': 'Back to your table',
   'learn.rules': 'The rules in full',
   'learn.odds': 'The odds',
@@ -240,7 +241,7 @@ export const english = {
   'account.needed': 'Sign in to change your password.',
   'account.name': 'Name',
   'account.shownAs': 'Shown to others as: another name (may be left out)',
-  'account.knownAs': 'You sign in as {sign_in}. Tables and the cage know you as {name}.',
+  'account.knownAs': 'You sign in as {sign_in}. Others at the table see you as {name}.',
   'account.signInTitle': 'Name to sign in by',
   'account.signInSeen':
     'Others see the name that you sign in by, {name}. Choose another one to sign in by: your chips, seats and rounds stay yours.',
@@ -261,7 +262,7 @@ export const english = {
   'account.fresh': 'New password, at least 10 characters',
   'account.again': 'The new password again',
   'account.change': 'Change the password',
-  'account.otherDevices': 'You are signed out on every other device.',
+  'account.otherDevices': 'Changing it signs you out on every other device.',
   'account.changed': 'The password is changed.',
   'stats.title': 'Your results',
   'stats.table': 'Table',
@@ -277,7 +278,7 @@ export const english = {
   'stats.mistakesMeans':
     '{wrong} of {decisions:decision|decisions} not the best; this is the cost on average.',
   'stats.luck': 'Luck',
-  'stats.luckUsual': 'As usual: two players in three have as much luck or less, good or bad.',
+  'stats.luckUsual': 'Nothing unusual: about two players in three stay this close to the average.',
   'stats.luckSome':
     'More than most: one player in three is further from the average ({deviations} standard deviations).',
   'stats.luckRare':
@@ -441,6 +442,7 @@ export const english = {
   'felt.sit': 'Sit',
   'felt.here': 'here',
   'felt.table': 'The table: {name}',
+  'felt.foldedHand': 'Folded: {hand}',
   'felt.folded': 'Folded',
   'felt.fold': 'Fold',
   'felt.you': 'You',
@@ -486,6 +488,8 @@ export const english = {
   'replay.run': 'Run',
   'replay.next': 'Next',
   'replay.step': 'Step',
+  'replay.steps': 'The steps of the round',
+  'replay.all': 'All steps, the dealer’s work too',
   'replay.of': '{at} of {count}',
   'replay.path': 'Path',
   'replay.byHand': 'The cards of this round were shuffled by hand: nothing was committed to.',
