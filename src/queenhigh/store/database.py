@@ -44,6 +44,7 @@ class Database:
         self.failed_writes = 0  # Since it was opened, of whoever wrote.
         self._own = local()
         self._opened: list[sqlite3.Connection] = []
+        self._is_closed = False
 
     @property
     def is_sqlite(self) -> bool:
@@ -53,7 +54,7 @@ class Database:
     def reading(self) -> Iterator[Connection]:
         """One consistent look. Raises StoreUnavailable where the database does not answer."""
         level = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
-        with self.available(), self.engine.connect() as connection, _until_nobody_waits(connection):
+        with self.available(), self._connected() as connection, _until_nobody_waits(connection):
             yield connection.execution_options(postgresql_readonly=True, **level)
 
     @contextmanager
@@ -66,13 +67,22 @@ class Database:
         try:
             with (
                 self.available(),
-                self.engine.connect() as connection,
+                self._connected() as connection,
                 connection.execution_options(queenhigh_writes=True).begin(),
             ):
                 yield connection
         except StoreUnavailable:
             self.failed_writes += 1
             raise
+
+    @contextmanager
+    def _connected(self) -> Iterator[Connection]:
+        with self.engine.connect() as connection:
+            try:
+                yield connection
+            finally:
+                if self._is_closed:  # A thread that was still at work: its pool is gone.
+                    connection.invalidate()
 
     @contextmanager
     def available(self) -> Iterator[None]:
@@ -116,6 +126,7 @@ class Database:
         while self._opened:
             self._opened.pop().close()
         self._own = local()
+        self._is_closed = True
         self.engine.dispose()
 
 

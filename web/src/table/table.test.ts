@@ -2,9 +2,8 @@ import { expect, test, vi } from 'vitest';
 
 import { session } from '../protocol/session.svelte';
 import type { LiveState } from '../protocol/types';
-import { ANN, changes, changeWith, house, snapshot, you } from '../testing/round';
-import { evolve } from './evolve';
-import { sceneOf } from './scene';
+import { PATIENCE_MS } from '../testing/patience';
+import { ANN, changes, changeWith, house, you } from '../testing/round';
 import { Table } from './table.svelte';
 
 vi.mock('../text/names.svelte', async (original) => ({
@@ -13,8 +12,13 @@ vi.mock('../text/names.svelte', async (original) => ({
 }));
 
 const ended = changeWith('round_ended');
-const scene = changes.flatMap(({ events }) => events).reduce(evolve, sceneOf(snapshot.view));
-vi.mock('./replay', () => ({ framesOf: () => [{ scene }] }));
+/** The round as the service tells of it afterwards: cards are in sight until it ends. */
+const before = changes.slice(0, changes.indexOf(ended));
+const steps = [...before, { events: ended.events, view: before.at(-1)?.view }];
+const told = {
+  round: { number: ended.view.results_of },
+  steps: steps.map((step) => ({ ...step, texts: step.events.map(() => 'Told.') })),
+};
 
 /** A page that is loaded when the table is in this state. */
 class Loaded extends Table {
@@ -30,11 +34,11 @@ class Loaded extends Table {
 
 test('a page that is loaded after a round shows its cards, and repeats its bets', async () => {
   const table = new Loaded('p-1');
-  table.asked.mockResolvedValue({});
+  table.asked.mockResolvedValue(told);
   table.load(ended);
   expect(table.asked).toHaveBeenCalledWith(`rounds/${ended.view.results_of}`);
   const hand = () => table.stage.scene?.seats.find((seat) => seat.seat === ANN)?.hand;
-  await vi.waitFor(() => expect(hand()?.cards).toHaveLength(3), { timeout: 60_000 });
+  await vi.waitFor(() => expect(hand()?.cards).toHaveLength(3), PATIENCE_MS);
   expect(hand()?.name).not.toBe('');
   expect(table.stage.scene?.dealerHand.cards).toHaveLength(3);
   expect(table.betting.repeatSum).toBeGreaterThan(0);
