@@ -174,3 +174,12 @@ def test_without_postgresql_the_tests_say_what_to_install(monkeypatch: pytest.Mo
     monkeypatch.setattr("tests.postgres.shutil.which", lambda _: None)
     with pytest.raises(PostgresMissing, match="run scripts/system postgres"):
         binaries()
+
+
+def test_whoever_still_reads_when_the_store_closes_leaves_no_connection_open(address: str) -> None:
+    store = open_store(address)
+    with store.database.reading() as connection:
+        driver = connection.connection.driver_connection
+        assert driver is not None
+        store.close()
+    assert driver.closed
