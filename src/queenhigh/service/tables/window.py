@@ -234,7 +234,7 @@ class Window:
             in_time = expected in (None, running.table.version)
             if may_deal and in_time and not self._all_are_ready(running):
                 return Answer(running.table.version, ())
-            if not said and not may_deal and (refused := self._refuse_deal(running)):
+            if not (said or may_deal) and (refused := self._refuse_deal(running)):
                 return refused
             if said or may_deal:
                 command = AnnounceNoMoreBets(by="system", at=command.at, id=command.id)
