@@ -69,6 +69,17 @@ def code_of(refused: pytest.ExceptionInfo[ServiceError]) -> str:
     return refused.value.body.code
 
 
+async def left_at_work(work: Callable[[], None], begun: threading.Event) -> None:
+    """The client goes away while a thread is at work for it."""
+    connection = Connection()
+    asking = asyncio.create_task(answer(connection, aside(work)))
+    await seen(begun)
+    connection.closed.set()
+    with pytest.raises(ServiceError) as refused:
+        await asking
+    assert code_of(refused) == "request/given_up"
+
+
 def test_work_that_is_still_asked_for_is_done() -> None:
     def work() -> str:
         go_on()
@@ -91,17 +102,8 @@ def test_a_thread_ends_its_work_when_the_client_goes_away() -> None:
         finally:
             ended.set()
 
-    async def run() -> None:
-        connection = Connection()
-        asking = asyncio.create_task(answer(connection, aside(work)))
-        await seen(begun)
-        connection.closed.set()
-        with pytest.raises(ServiceError) as refused:
-            await asking
-        assert code_of(refused) == "request/given_up"
-        assert ended.is_set()
-
-    asyncio.run(run())
+    asyncio.run(left_at_work(work, begun))
+    assert ended.is_set()
 
 
 def test_a_thread_ends_its_work_when_the_request_is_cancelled() -> None:
@@ -256,16 +258,7 @@ def test_a_query_is_ended_when_the_client_goes_away(kind: str, tmp_path: Path) -
                 begun.set()
                 connection.execute(text(ENDLESS_QUERY))
 
-        async def run() -> None:
-            connection = Connection()
-            asking = asyncio.create_task(answer(connection, aside(work)))
-            await seen(begun)
-            connection.closed.set()
-            with pytest.raises(ServiceError) as refused:
-                await asking
-            assert code_of(refused) == "request/given_up"
-
-        asyncio.run(run())
+        asyncio.run(left_at_work(work, begun))
         with database.reading() as connection:  # Whoever comes next has a database that answers.
             assert connection.execute(text("SELECT 1")).scalar() == 1
 

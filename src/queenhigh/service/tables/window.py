@@ -181,9 +181,8 @@ class Window:
 
     def _may_deal_now(self, running: Running) -> bool:
         """Who has a bet that cards are dealt to may say so; they come when all who have bet do."""
-        if not self._readies(running) or not self._own_bets(running):
-            return False
-        return any(number in running.deals_to() for number in self._own_bets(running))
+        own = self._own_bets(running) if self._readies(running) else []
+        return any(number in running.deals_to() for number in own)
 
     def _readies(self, running: Running) -> bool:
         """Whether the cards come to this person's table when its players are ready."""
