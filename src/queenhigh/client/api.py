@@ -3,8 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Mapping
-from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, TypeVar
 from urllib.parse import quote, urlencode
 
 import httpx
@@ -14,6 +13,7 @@ from ..wire.api_version import versioned
 from ..wire.messages import CommandAnswer, ErrorBody, FloorTable, Purse, TableShown
 from ..wire.messages import PersonShown as Person
 from ..wire.requests import Move
+from .closable import Closable
 from .errors import ClientError, Refused, Unreachable
 from .live import LiveTable
 from .live_room import LiveRoom
@@ -33,7 +33,7 @@ class _Session(msgspec.Struct, frozen=True):
     person: Person | None
 
 
-class Client:
+class Client(Closable):
     """One person at one cardroom, for one event loop.
 
     Before anything else it signs in: `become_guest`, `log_in`, or a token handed in here. What can
@@ -57,17 +57,6 @@ class Client:
             base_url=self.address, headers=headers, timeout=30.0, transport=transport
         )
         self._live: list[LiveConnection] = []
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        await self.close()
 
     async def close(self) -> None:
         for live in self._live:

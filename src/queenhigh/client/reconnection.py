@@ -2,14 +2,14 @@
 
 import asyncio
 import contextlib
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable
-from types import TracebackType
 from typing import Protocol, Self
 
 from ..extras import extra_named
 from ..wire.messages import Bye
 from ..wire.requests import PING
+from .closable import Closable
 from .errors import Dropped, Refused, Unreachable
 
 _PING_SECONDS = 20.0
@@ -25,7 +25,7 @@ class Connection(Protocol):
     async def close(self) -> None: ...
 
 
-class LiveConnection(ABC):
+class LiveConnection(Closable):
     """Closed by `close` or at the end of `async with`."""
 
     def __init__(self, what: str) -> None:
@@ -69,17 +69,6 @@ class LiveConnection(ABC):
     @property
     def connected(self) -> bool:
         return self._connection is not None
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        await self.close()
 
     async def until(
         self, condition: Callable[[Self], object], seconds: float | None = None
@@ -141,7 +130,7 @@ class LiveConnection(ABC):
         finally:
             pinging.cancel()
 
-    async def _resume(self, connection: Connection) -> None:  # noqa: B027 - A room says nothing.
+    async def _resume(self, connection: Connection) -> None:
         """What has to be said again on a new connection."""
 
     async def _next(self, connection: Connection) -> str | bytes:
