@@ -88,7 +88,7 @@ def retain(address: str, *, only_say: bool, json: bool) -> int:
 
 @contextmanager
 def in_one_line() -> Iterator[None]:
-    """A database that does not answer is the user's business, not a fault of ours."""
+    """A database that does not answer is for the user to fix, not a bug."""
     try:
         yield
     except StoreUnavailable as error:

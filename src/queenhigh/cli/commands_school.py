@@ -65,7 +65,7 @@ def drill(
     status = drills.drill(
         plain_house(house),
         skill=skill.value if skill else None,
-        level=level,  # type: ignore[arg-type]
+        level=level,  # type: ignore[arg-type]  # From 1 to 3, by the option.
         seconds=seconds,
         questions=questions,
         results=results,

@@ -121,7 +121,7 @@ def play(
             parser=some_dollars,
             help="What to sit down with: $200 or 20000c; a bare number is dollars.",
         ),
-    ] = "$200",  # type: ignore[assignment]
+    ] = "$200",  # type: ignore[assignment]  # Typer gives it to the parser.
     bots: Annotated[
         int,
         typer.Option(

@@ -34,7 +34,7 @@ from .network import Line
 from .virtual_time import Owner, VirtualLoop, in_process
 
 _ROYALS = ("As", "Ks", "Qs")
-# What a task may end with: answers that go back to whoever asked, and a store that is away.
+# What a task may end with: answers that go back to the asker, and a store that is away.
 _NO_FAULT = (ClientError, StoreUnavailable, WebSocketDisconnect)
 _NO_LIMITS = RateLimits(RateSettings(enabled=False))
 _STACKED = 0.5  # Of the shuffles: somebody gets the royal.

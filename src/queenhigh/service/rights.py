@@ -119,7 +119,7 @@ SCOPES: Final[dict[Scope, tuple[str, ...]]] = {
     "books": ("books.see", "books.upload", "books.approve"),
 }  # fmt: skip
 DEFAULT_SCOPES: Final[tuple[Scope, ...]] = ("read", "play")
-_ALWAYS: Final = ("session.see", "session.begin", "session.end")  # Whoever comes, by whatever.
+_ALWAYS: Final = ("session.see", "session.begin", "session.end")  # Anybody, however signed in.
 _UNCONFIRMED: Final = ("password.change",)  # Of staff, beside what anybody may.
 
 # As whom a person speaks at a table. Auditor and administrator are not heard there.
@@ -134,7 +134,7 @@ _WAITS: Final = (
 
 
 def may(person: Person | None, right: str) -> bool:
-    """An unknown right is an error of ours: nobody has it."""
+    """An unknown right is a bug: nobody has it."""
     allowed = RIGHTS[right]
     if person is not None and not _in_scope(person, right):
         return False

@@ -198,7 +198,7 @@ class Compliance(Controller):
         except SealBroken as error:
             raise ServiceError("identity/sealed", f"It cannot be opened: {error}.", 409) from None
         if found is None:
-            message = f"Who {patron} is was on record and is not kept here: write it down again."
+            message = f"{patron}'s identity was on record but is not kept here: enter it again."
             raise ServiceError("identity/lost", message, status=404)
         return IdentityShown(patron, found)
 

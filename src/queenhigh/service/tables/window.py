@@ -220,7 +220,7 @@ class Window:
         return told(self.viewer, follows)
 
     async def give(self, wish: Any) -> Answer | Refusal:
-        """The person's wish, in the person's name; who asks is never taken from the client."""
+        """The person's request, in the person's name, which is never taken from the client."""
         if not self.speaks:
             self._refuse_voice()
         cardroom = self.lobby.cardroom
@@ -294,7 +294,7 @@ class Window:
         return False
 
     def _wait_again(self, running: Running) -> None:
-        """Whoever changes a bet is not ready any more."""
+        """Anybody who changes a bet is not ready any more."""
         said = Ready(running.id, running.table.round.number, self.person.name, is_ready=False)
         self.lobby.cardroom.readiness.note(said)
         self.lobby.cardroom.tell_ready(running, said)
