@@ -6,8 +6,7 @@ from typing import Annotated
 
 import typer
 
-from . import completion
-from .app import JsonOption, app
+from .app import JsonOption, app, house_option
 from .default_houses import plain_house
 
 
@@ -26,12 +25,7 @@ class SkillName(str, Enum):  # noqa: UP042
 def drill(
     house: Annotated[
         str | None,
-        typer.Option(
-            "--house",
-            metavar="KEY|FILE|FOLDER",
-            autocompletion=completion.houses,
-            help=f"The house to learn; by default {plain_house()}.",
-        ),
+        house_option(f"The house to learn; by default {plain_house()}."),
     ] = None,
     skill: Annotated[
         SkillName | None, typer.Option("--skill", help="Only this skill; all of them by default.")

@@ -61,7 +61,6 @@ class Process:
         self.owner = Owner()
         self.owner.alive = False
         self.ready = False
-        self.lives = 0
         self.snapshot_every = 0  # Records; 0 is the default of the service.
         self._lines: list[Line] = []
         self.fault: Callable[[str], None] = lambda text: None
@@ -84,7 +83,6 @@ class Process:
         return running.table.version if running and self.ready else -1
 
     def come_up(self) -> None:
-        self.lives += 1
         self.owner = Owner()
         self.owner.failed = self._failed
         self.ready = False

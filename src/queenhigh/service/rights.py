@@ -7,7 +7,7 @@ What is done *at* a table (bets, steps, rulings) goes by the one table of the ga
 from collections.abc import Iterator
 from typing import Any, Final, Literal, get_args
 
-from litestar import Litestar
+from litestar import Litestar, get, post
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 from litestar.routes import ASGIRoute, HTTPRoute, WebSocketRoute
@@ -211,6 +211,16 @@ class Needs:
 def needs(right: str) -> Needs:
     """For the `guards` of a route, a controller or a router."""
     return Needs(right)
+
+
+def act(path: str, right: str, summary: str) -> post:
+    """A route by which a person does something to what is there: answered with 200, not 201."""
+    return post(path, guards=[needs(right)], status_code=200, summary=summary)
+
+
+def paper(path: str, right: str, media_type: str, summary: str) -> get:
+    """A route that answers with a file."""
+    return get(path, guards=[needs(right)], media_type=media_type, summary=summary)
 
 
 def rights_of_routes(app: Litestar) -> list[tuple[str, str]]:
