@@ -102,6 +102,27 @@ def test_what_landed_while_the_connection_was_gone_is_heard_of_later(
     stop()
 
 
+def test_a_connection_that_breaks_between_two_notices_of_a_landing_loses_neither(
+    pair: tuple[SqlStore, SqlStore],
+) -> None:
+    """Mend: with the first notice the whole landing counted as told."""
+    ours, theirs = pair
+    heard: Queue[str] = Queue()
+    breaks = ["once"]
+
+    def hear(stream: str) -> None:
+        heard.put(stream)
+        if breaks:
+            raise psycopg.OperationalError(breaks.pop())
+
+    stop = ours.watch(hear)
+    theirs.land([batch("table:1", 0, "c1"), batch("table:2", 0, "c2")])
+    first = heard.get()
+    assert {heard.get(), heard.get()} == {"table:1", "table:2"}
+    assert first in ("table:1", "table:2")
+    stop()
+
+
 def test_a_dropped_connection_recovers_by_itself(address: str) -> None:
     store = open_store(address)
     store.land([batch("table:1", 0, "c1")])

@@ -176,7 +176,8 @@ def make_app(
         await record_settings(cardroom, lobby.shelf, config)
         if config.database == MEMORY:
             await prepare(cardroom, config)
-            print(welcome(config, first_invitations(people, now())).in_words(), flush=True)
+            links = await first_invitations(personnel)
+            print(welcome(config, links).in_words(), flush=True)
         tidying = asyncio.create_task(_tidy(people, now))
         giving_up = asyncio.create_task(_give_up(lobby))
         sealing = asyncio.create_task(_seal(kept, config.seals, now))
