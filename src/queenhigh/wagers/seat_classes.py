@@ -21,7 +21,7 @@ from .line_text import MARKS, Uncertain, encoded, line_texts
 from .line_views import View, contest_view, wager_views
 from .ranking_rulings import ranking_rulings
 from .reason import listed_cards, names_of
-from .seat import SeatHand
+from .seat import SeatHand, settle_tokes
 from .seat_text import SeatText
 from .settle import SeatSettled, envy_cents, settled_seat
 from .usual_round import Unusual, read_wagers
@@ -88,7 +88,7 @@ class SeatClasses:
     def settled(self, hand: SeatHand) -> SeatSettled:
         """As `settled_seat` gives it."""
         bets, deal = hand.bets, hand.deal
-        alone = bets.tokes is bets.match_play is bets.multiple is UNSET and not bets.unclaimed
+        alone = bets.match_play is bets.multiple is UNSET and not bets.unclaimed
         shared = self._house.payouts.aggregate_cents is not None
         if bets.cards is UNSET or shared or not alone:
             return settled_seat(hand)
@@ -98,7 +98,10 @@ class SeatClasses:
             pieces, _ = self.pieces(bets.seat, bets.decision, stakes, held, dealer)
         except Unusual:
             return settled_seat(hand)
-        return _decode(b"".join(pieces))
+        seat = _decode(b"".join(pieces))
+        if bets.tokes is not UNSET:
+            seat.tokes = list(settle_tokes(hand))
+        return seat
 
     def stakes(self, written: bytes) -> Stakes:
         """What is kept for these bets."""
