@@ -23,6 +23,7 @@ from ..service.room import Answer
 from ..service.shutdown import Connections
 from ..service.tables.live_socket import live
 from ..service.tables.lobby import Lobby
+from ..service.tables.relay import Relay
 from ..service.tables.window import Window
 from ..store.keys import Person
 from ..store.records import StoreUnavailable
@@ -141,6 +142,7 @@ class Process:
             trust=_Trust(),
             limits=_NO_LIMITS,
             connections=self._connections,
+            relay=Relay(self.lobby),
             after=after,
         )
 

@@ -150,6 +150,9 @@ class Executor:
         how = decide, post, beside, self._grown
         return await self.execute(_OnRecords(self._store, stream, command, identity, *how))
 
+    def has_begun(self, stream: str) -> bool:
+        return self._store.head(stream).count > 0
+
     async def land(self, batch: Batch) -> Landing:
         landed: bool | None = None
         self.balances.under_way(batch)

@@ -19,10 +19,11 @@ from ..store.people import People
 from ..store.store_address import open_store
 from ..table.events import Kind
 from ..table.refusal import Refusal
-from .cardroom import Cardroom, utc_now
+from .cardroom import Cardroom
 from .config import MEMORY, Config, ConfigError, data_folder
 from .houses.shelf import Shelf
 from .people.membership import first_invitations
+from .people.personnel import Personnel
 from .shared_buckets import FILE_VARIABLE, new_file
 from .shutdown import SECONDS_TO_STOP
 from .tables.lobby import Lobby, TableWanted
@@ -162,7 +163,8 @@ async def _prepared(config: Config) -> Welcome:
     try:
         await cardroom.start()
         await prepare(cardroom, config)
-        return welcome(config, first_invitations(People(store.database), utc_now()))
+        personnel = Personnel(People(store.database), cardroom.executor, cardroom.now)
+        return welcome(config, await first_invitations(personnel))
     finally:
         await cardroom.stop()
         store.close()

@@ -20,7 +20,7 @@ _NO_SESSION = {"without_session": True}  # Answered while the database does not.
 
 _BEYOND = (
     "Reports do not grow: what they read is said to have followed more than the log has."
-    " Run queenhigh audit verify. Then DELETE FROM floor_cursor: all of it is rebuilt."
+    " Run queenhigh audit verify, then queenhigh audit rebuild."
 )
 _PROMETHEUS = "text/plain; version=0.0.4"
 

@@ -5,7 +5,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Final
 
 import msgspec
@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from ...store.keys import Person, Token
 from ...store.people import (
-    FOR_EVER,
     NOBODY,
     Invitation,
     InvitationGone,
@@ -22,7 +21,6 @@ from ...store.people import (
     NoGuest,
     NotWaiting,
     PasswordChanged,
-    People,
 )
 from ..errors import ServiceError
 from ..rights import DEFAULT_SCOPES, PERSON_ROLES, SCOPES, Scope, require
@@ -56,16 +54,15 @@ class NewToken(msgspec.Struct, frozen=True):
     token: Token
 
 
-def first_invitations(people: People, now: datetime) -> dict[str, str]:
+async def first_invitations(personnel: Personnel) -> dict[str, str]:
     """Tokens of one-time links of the server itself, by role: for the first administrator, and for
     an auditor while nobody could confirm the staff that an administrator lets in.
 
     They are made at each start; all of a role are good until one has been used.
     """
-    made = {}
-    for role in people.lacks():
-        made[role] = secret = secrets.token_urlsafe(32)
-        people.invite(hash_of(secret), Invitation(role, None, NOBODY, now, FOR_EVER))
+    lacking = await asyncio.to_thread(personnel.people.lacks)
+    made = {role: secrets.token_urlsafe(32) for role in lacking}
+    await personnel.print_links({hash_of(secret): role for role, secret in made.items()})
     return made
 
 

@@ -142,10 +142,12 @@ class RoomTalk:
         self._lobby, self._feed, self.watch = lobby, feed, watch
 
     async def first(self) -> msgspec.Struct:
+        await self._lobby.cardroom.fresh()
         return await self._feed.whole()
 
     async def told(self, news: Any) -> msgspec.Struct | None:
         if isinstance(news, Grown):
+            await self._lobby.cardroom.fresh()
             return await self._feed.since(news)
         message: msgspec.Struct = news
         return message

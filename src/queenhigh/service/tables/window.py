@@ -133,12 +133,17 @@ class Window:
             },
         )
 
-    def note(self, message: msgspec.Struct) -> None:
-        """What this client is told between two changes."""
+    def note(self, message: msgspec.Struct) -> bool:
+        """What this client is told between two changes; whether it is anything new."""
         if isinstance(message, MeterMoved):
-            self._told["meters"] = message.meters
-        elif isinstance(message, ReadyMoved):
-            self._told["ready"] = message.seats
+            return self._note("meters", message.meters)
+        if isinstance(message, ReadyMoved):
+            return self._note("ready", message.seats)
+        return True
+
+    def _note(self, name: str, now: object) -> bool:
+        known, self._told[name] = self._told.get(name), now
+        return known != now
 
     async def since(self, version: int | None) -> Snapshot | Changed:
         """What was missed since the version that the client knows, or all of it again."""
