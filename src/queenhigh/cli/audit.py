@@ -1,4 +1,4 @@
-"""`queenhigh audit verify`, `export` and `replay`: proving a log, handing it out, telling it."""
+"""`queenhigh audit verify`, `export` and `replay`: a log proved, exported, and told again."""
 
 import os
 import sys
@@ -87,7 +87,7 @@ def _proved(source: str, noted: dict[int, str], *, quiet: bool) -> Report:
     except StoreUnavailable as error:
         if "://" in source:
             raise ValueError(str(error)) from None
-        # A file of SQLite that cannot be read is a broken log, not a mistake of who asks.
+        # An SQLite file that cannot be read is a broken log, not the user's mistake.
         return Report(source, findings=[Finding("unreadable", str(error))])
 
 

@@ -136,7 +136,7 @@ def _opened(address: str) -> Database:
 
 @contextmanager
 def in_one_line() -> Iterator[None]:
-    """A database that does not answer is the user's business, not a fault of ours."""
+    """A database that does not answer is for the user to fix, not a bug."""
     try:
         yield
     except StoreUnavailable as error:

@@ -72,7 +72,7 @@ def seal(
 ) -> None:
     """Print where the log ends, for somebody outside to keep.
 
-    Whoever can write to the whole database can cut the log off or rewrite it. A seal that was
+    Somebody who can write to the whole database can cut the log off or rewrite it. A seal that was
     kept elsewhere does not fit such a log: queenhigh audit verify --seals FILE says so.
 
     Example: queenhigh audit seal cardroom.db --keep seals.txt

@@ -96,6 +96,7 @@ class Room:
         self.store, self._sealer = store, sealer
         self.tables: dict[str, Running] = {}
         self.stopped: dict[str, str] = {}
+        self.behind: set[str] = set()  # Tables of which the log may know more.
         self.snapshot_every = SNAPSHOT_EVERY
 
     def load(self, table: str) -> Running | None:
@@ -116,6 +117,7 @@ class Room:
     def drop(self, table: str) -> None:
         self.tables.pop(table, None)
         self.stopped.pop(table, None)
+        self.behind.discard(table)
 
     def catch_up(self, table: str) -> News:
         """What other processes have landed meanwhile."""
@@ -247,7 +249,9 @@ class Room:
         name = role_and_name(command.by).name
         others = [each for each in tuple(self.tables.values()) if each.id != running.id]
         return [
-            self.as_landed(each, _at_hand(store)) if _acts_at(each.table, name) else each
+            self.as_landed(each, _at_hand(store))
+            if each.id in self.behind or _acts_at(each.table, name)
+            else each
             for each in others
         ]
 

@@ -69,7 +69,7 @@ def _of_kind(wanted: TableWanted, kind: Kind | None) -> TableWanted:
 
 
 class Welcome(msgspec.Struct, frozen=True):
-    """What whoever started the service has to know."""
+    """What the person who started the service has to know."""
 
     address: str
     administrator: str = ""  # The link for the first one, as long as there is none.
@@ -138,7 +138,7 @@ def _check_file(path: Path) -> None:
 
 
 def _have_deck_key(config: Config) -> None:
-    """Given by whoever starts the service, or in a file of its own: not in the database."""
+    """Given when the service starts, or in a file of its own: not in the database."""
     if os.environ.get(DECKS.variable) or os.environ.get(DECKS.file_variable):
         return
     if config.on_postgres:

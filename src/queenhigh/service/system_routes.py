@@ -67,7 +67,7 @@ class System(Controller):
 
     @get("/api/seal", guards=[needs("audit.seal")], summary="Where the log ends, to keep")
     async def seal(self, lobby: TheLobby) -> PublishedSeal:
-        """Keep it: whoever cuts the log off later, or rewrites it, cannot make it fit."""
+        """Keep it: a log that is cut off or rewritten later does not match it."""
         head = await asyncio.to_thread(lobby.store.log_head)
         return PublishedSeal.of(head, lobby.cardroom.now())
 

@@ -22,7 +22,7 @@ from .records import Head, Record
 from .snapshots import FORM
 
 _AT_A_TIME = 1_000
-# Raised where a row is not even one of ours, such as a text where a number has to be.
+# Raised where a row cannot be ours, such as text in place of a number.
 _NONSENSE = (TypeError, AttributeError, ValueError)
 
 

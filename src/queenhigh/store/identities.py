@@ -30,7 +30,7 @@ class Kept(msgspec.Struct, frozen=True):
 class Identities:
     """Every call is a transaction of its own. Who may call is `floor.identity.may_see`'s business.
 
-    Whoever reads writes down first that they do: `compliance.ReadIdentity`.
+    Anybody who reads writes down first that they do: `compliance.ReadIdentity`.
     """
 
     def __init__(self, database: Database, sealer: Sealer):

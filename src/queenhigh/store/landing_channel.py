@@ -2,7 +2,7 @@
 
 import os
 import select
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from threading import Thread
 from typing import TYPE_CHECKING, cast
 
@@ -16,7 +16,20 @@ if TYPE_CHECKING:
     import psycopg
 
 CHANNEL = "queenhigh"
+_MOVED = "moved "  # Of notices about accounts; streams have no blank in their kind.
+_LARGEST_NOTICE = 7_000  # Bytes; PostgreSQL takes 8,000.
 _SECONDS_BETWEEN_TRIES = 0.5
+
+
+def moved_notice(accounts: Iterable[str]) -> str:
+    """That these accounts have moved; of too many it says none, which stands for any."""
+    notice = _MOVED + " ".join(accounts)
+    return notice if len(notice.encode()) <= _LARGEST_NOTICE else _MOVED
+
+
+def moved_in(notice: str) -> list[str] | None:
+    """The accounts that such a notice tells of; empty: perhaps all. None: it is another notice."""
+    return notice.split()[1:] if notice.startswith(_MOVED) else None
 
 
 class Watching:
@@ -73,6 +86,8 @@ class Watching:
                 {"known": count if first else self._known},
             )
             streams = list(missed.scalars())
+        if streams:
+            self._landed(_MOVED)
         for stream in streams:
             self._landed(stream)
         self._known = self._landing = max(self._landing, count)

@@ -213,7 +213,7 @@ def _of_entropy(table: Table, event: e.Event) -> Problem | None:
 
 
 def _of_shuffle(table: Table, event: e.Event) -> Problem | None:
-    """Whoever committed to a shuffle has to have dealt from it, and to show it."""
+    """Anybody who committed to a shuffle has to have dealt from it, and to show it."""
     match event:
         case e.DeckShuffled() if event.commitment and event.order:
             if not verify(event.commitment, event.order, event.nonce):

@@ -146,7 +146,7 @@ class People(Keys):
         waits: tuple[str, ...] | None = None,
         within: Connection | None = None,
     ) -> Person | None:
-        """The person as it is now. Whoever changes role, or is shut out, loses all sessions and
+        """The person as it is now. Anybody who changes role, or is shut out, loses all sessions and
         tokens: no program has rights that it was not given.
 
         Raises LastAdministrator.

@@ -24,6 +24,7 @@ class CardsSeen(msgspec.Struct, tag_field="type", tag="cards_seen"):
 
 
 Seen = e.AnyEvent | CardsSeen
+_OF_A_HAND = (e.CardsDealt, e.HandRacked, e.HandRevealed)  # Whose cards not everybody sees.
 _E = TypeVar("_E", bound=e.Event)
 _Sealed = TypeVar("_Sealed", e.CardsDealt, e.HandRacked)
 
@@ -31,6 +32,18 @@ _Sealed = TypeVar("_Sealed", e.CardsDealt, e.HandRacked)
 def seen_by(viewer: str, before: Table, event: e.AnyEvent, after: Table) -> Iterator[Seen]:
     """An event as one viewer sees it."""
     return glimpsed(glimpse_of(before, after, viewer), before, event, after)
+
+
+def narrowed(glimpse: Glimpse, event: e.AnyEvent) -> Glimpse:
+    """As far as it sets viewers of this event apart: whoever has the same sees the same of it.
+
+    Most events are seen alike by all players, whatever cards they hold.
+    """
+    was, now, looks = glimpse
+    if not was.hands and not now.hands:
+        return glimpse
+    seats = (event.seat,) if isinstance(event, _OF_A_HAND) else ()
+    return Glimpse(was.only(seats), now.only((*seats, *looks)), looks)
 
 
 def glimpsed(glimpse: Glimpse, before: Table, event: e.AnyEvent, after: Table) -> Iterator[Seen]:

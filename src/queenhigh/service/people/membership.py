@@ -148,7 +148,7 @@ class FrontDesk:
         await self._end(credential)
 
     async def change_password(self, person: Person, old: str, new: str, address: str) -> Begun:
-        """All sessions end, this one too; the one who asks has a new one."""
+        """All sessions end, this one too; the caller gets a new one."""
         _refuse_weak(new, person.login, "new")
         with self.passwords.place():
             await self._repeated(person, old, address, "old")
@@ -311,7 +311,7 @@ class FrontDesk:
         """A member of staff whom another has let in, made what they are, or given a password."""
         person = await self.find(name)
         if by.name in (*person.waits, person.name):
-            message = "Another person confirms them: not whoever let them in or changed them."
+            message = "Another person must confirm them, not one who invited or changed them."
             raise ServiceError("people/own_change", message, 409)
         if not person.waits:
             message = f"{person.name} has been confirmed already."
@@ -393,7 +393,7 @@ class FrontDesk:
                 raise ServiceError("name/in_use", message, 409, path="display")
 
     async def _repeated(self, person: Person, password: str, address: str, path: str) -> None:
-        """Whoever sits at an open session must know the password as well."""
+        """Somebody at an open session must know the password as well."""
         try:
             await self._verified(person.login, password, address)
         except ServiceError as error:
@@ -511,7 +511,7 @@ def _locked(seconds: float) -> ServiceError:
 
 
 def _taken(name: str) -> ServiceError:
-    return ServiceError("name/taken", f"Somebody has the name {name}.", 409, path="name")
+    return ServiceError("name/taken", f"The name {name} is taken.", 409, path="name")
 
 
 def _gone() -> ServiceError:

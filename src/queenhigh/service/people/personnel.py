@@ -216,7 +216,7 @@ class Personnel:
     async def take_over(self, streams: Callable[[str], list[str]]) -> None:
         """People whom an earlier version let in, once: while the log knows of nobody.
 
-        Whoever stands in the table later without a word in the log was put there by no one of ours.
+        Somebody who appears in the table later without a record in the log was not added by us.
         """
         if await asyncio.to_thread(streams, f"{p.PERSON}:"):
             return
