@@ -156,6 +156,7 @@ def _told(error: LineError) -> tuple[bytes, bytes]:
 def _batches(source: BinaryIO) -> Iterator[tuple[list[bytes | None], int]]:
     """Whole lines, as many as have come; None for one too long to be a round."""
     rest, overlong = b"", False
+    # Every binary stream that is opened here has read1; BinaryIO does not declare it.
     while chunk := source.read1(_CHUNK):  # type: ignore[attr-defined]
         *whole, rest = (rest + chunk).split(b"\n")
         lines = [line if len(line) <= _LONGEST_LINE else None for line in whole]

@@ -7,7 +7,7 @@ What is done *at* a table (bets, steps, rulings) goes by the one table of the ga
 from collections.abc import Iterator
 from typing import Any, Final, Literal, get_args
 
-from litestar import Litestar
+from litestar import Litestar, get, post
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 from litestar.routes import ASGIRoute, HTTPRoute, WebSocketRoute
@@ -119,7 +119,7 @@ SCOPES: Final[dict[Scope, tuple[str, ...]]] = {
     "books": ("books.see", "books.upload", "books.approve"),
 }  # fmt: skip
 DEFAULT_SCOPES: Final[tuple[Scope, ...]] = ("read", "play")
-_ALWAYS: Final = ("session.see", "session.begin", "session.end")  # Whoever comes, by whatever.
+_ALWAYS: Final = ("session.see", "session.begin", "session.end")  # Anybody, however signed in.
 _UNCONFIRMED: Final = ("password.change",)  # Of staff, beside what anybody may.
 
 # As whom a person speaks at a table. Auditor and administrator are not heard there.
@@ -134,7 +134,7 @@ _WAITS: Final = (
 
 
 def may(person: Person | None, right: str) -> bool:
-    """An unknown right is an error of ours: nobody has it."""
+    """An unknown right is a bug: nobody has it."""
     allowed = RIGHTS[right]
     if person is not None and not _in_scope(person, right):
         return False
@@ -211,6 +211,16 @@ class Needs:
 def needs(right: str) -> Needs:
     """For the `guards` of a route, a controller or a router."""
     return Needs(right)
+
+
+def act(path: str, right: str, summary: str) -> post:
+    """A route by which a person does something to what is there: answered with 200, not 201."""
+    return post(path, guards=[needs(right)], status_code=200, summary=summary)
+
+
+def paper(path: str, right: str, media_type: str, summary: str) -> get:
+    """A route that answers with a file."""
+    return get(path, guards=[needs(right)], media_type=media_type, summary=summary)
 
 
 def rights_of_routes(app: Litestar) -> list[tuple[str, str]]:

@@ -308,7 +308,7 @@ class Completion:
         return [Step("reveal_hand", seat=hand), *self.told(hand)]
 
     def told(self, hand: int) -> list[Step]:
-        """Whoever is told of a hand is told at once."""
+        """Those who are told of a hand are told at once."""
         return [Step("notify_royal", seat=hand)] if hand in self.noticed else []
 
     def paid(self, hand: int | None) -> list[Step]:

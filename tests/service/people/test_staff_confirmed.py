@@ -5,8 +5,6 @@ from typing import Any
 
 import pytest
 
-from queenhigh.service.people.membership import first_invitations
-from queenhigh.store.people import People
 from tests.service.desk import PASSWORD, Browser, House, cardroom
 from tests.service.pit import Pit
 
@@ -114,8 +112,7 @@ def test_a_new_password_by_a_link_takes_the_voice_from_what_waits(house: House) 
 
 def test_players_and_people_of_the_first_start_wait_for_nobody(house: House) -> None:
     """The server lets in an administrator, and an auditor who confirms; then nobody any more."""
-    people = People(house.store.database)
-    links = first_invitations(people, house.clock())
+    links = house.links()
     assert list(links) == ["administrator", "auditor"]
     browsers = {}
     for role, link in links.items():
@@ -123,7 +120,7 @@ def test_players_and_people_of_the_first_start_wait_for_nobody(house: House) -> 
         wanted = {"name": f"first-{role}", "password": PASSWORD}
         answer = browsers[role].post(f"/api/invitations/{link}", wanted)
         assert answer.json()["person"]["waits"] is False
-    assert first_invitations(people, house.clock()) == {}
+    assert house.links() == {}
     boss, auditor = browsers.values()
     gus = boss.post("/api/people", GHOST).json()
     assert gus["waits"] is True
@@ -133,13 +130,12 @@ def test_players_and_people_of_the_first_start_wait_for_nobody(house: House) -> 
 
 
 def test_the_server_lets_an_auditor_in_again_where_nobody_is_left_to_confirm(house: House) -> None:
-    people = People(house.store.database)
     boss = house.person("administrator", "boss")
-    assert list(first_invitations(people, house.clock())) == ["auditor"]
+    assert list(house.links()) == ["auditor"]
     house.person("surveillance", "sue")
-    assert first_invitations(people, house.clock()) == {}
+    assert house.links() == {}
     boss.patch("/api/people/sue", {"disabled": True})
-    link = first_invitations(people, house.clock())["auditor"]
+    link = house.links()["auditor"]
     house.person("administrator", "bea")  # There is somebody again: the link has ended.
     assert code(house.anybody().get(f"/api/invitations/{link}")) == (404, "invitation/gone")
 

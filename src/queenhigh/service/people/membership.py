@@ -5,7 +5,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Final
 
 import msgspec
@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from ...store.keys import Person, Token
 from ...store.people import (
-    FOR_EVER,
     NOBODY,
     Invitation,
     InvitationGone,
@@ -22,7 +21,6 @@ from ...store.people import (
     NoGuest,
     NotWaiting,
     PasswordChanged,
-    People,
 )
 from ..errors import ServiceError
 from ..rights import DEFAULT_SCOPES, PERSON_ROLES, SCOPES, Scope, require
@@ -56,16 +54,15 @@ class NewToken(msgspec.Struct, frozen=True):
     token: Token
 
 
-def first_invitations(people: People, now: datetime) -> dict[str, str]:
+async def first_invitations(personnel: Personnel) -> dict[str, str]:
     """Tokens of one-time links of the server itself, by role: for the first administrator, and for
     an auditor while nobody could confirm the staff that an administrator lets in.
 
     They are made at each start; all of a role are good until one has been used.
     """
-    made = {}
-    for role in people.lacks():
-        made[role] = secret = secrets.token_urlsafe(32)
-        people.invite(hash_of(secret), Invitation(role, None, NOBODY, now, FOR_EVER))
+    lacking = await asyncio.to_thread(personnel.people.lacks)
+    made = {role: secrets.token_urlsafe(32) for role in lacking}
+    await personnel.print_links({hash_of(secret): role for role, secret in made.items()})
     return made
 
 
@@ -149,7 +146,7 @@ class FrontDesk:
         await self._end(credential)
 
     async def change_password(self, person: Person, old: str, new: str, address: str) -> Begun:
-        """All sessions end, this one too; the one who asks has a new one."""
+        """All sessions end, this one too; the caller gets a new one."""
         _refuse_weak(new, person.login, "new")
         with self.passwords.place():
             await self._repeated(person, old, address, "old")
@@ -312,7 +309,7 @@ class FrontDesk:
         """A member of staff whom another has let in, made what they are, or given a password."""
         person = await self.find(name)
         if by.name in (*person.waits, person.name):
-            message = "Another person confirms them: not whoever let them in or changed them."
+            message = "Another person must confirm them, not one who invited or changed them."
             raise ServiceError("people/own_change", message, 409)
         if not person.waits:
             message = f"{person.name} has been confirmed already."
@@ -386,7 +383,7 @@ class FrontDesk:
                 raise ServiceError("name/in_use", message, 409, path="display")
 
     async def _repeated(self, person: Person, password: str, address: str, path: str) -> None:
-        """Whoever sits at an open session must know the password as well."""
+        """Somebody at an open session must know the password as well."""
         try:
             await self._verified(person.login, password, address)
         except ServiceError as error:
@@ -502,7 +499,7 @@ def _locked(seconds: float) -> ServiceError:
 
 
 def _taken(name: str) -> ServiceError:
-    return ServiceError("name/taken", f"Somebody has the name {name}.", 409, path="name")
+    return ServiceError("name/taken", f"The name {name} is taken.", 409, path="name")
 
 
 def _gone() -> ServiceError:

@@ -14,13 +14,13 @@ from ...table.decide import accepts
 from ...table.events import AnyEvent, RoundBegan
 from ...table.evolve import evolve
 from ...table.roles import role_and_name
-from ...table.seen_events import Seen
+from ...table.seen_events import Seen, narrowed
 from ...table.sight import Glimpse, Sight, glimpse_of, sight_of
 from ...table.state import Phase, Table
 from ...table.transaction import Change
-from ...table.views import TableView, masked, public_view
+from ...table.views import SeatView, TableView, masked, public_view, seat_seen
 from ...table.wording import glimpsed_in_words, seen_in_words
-from ...wire.view_delta import difference
+from ...wire.view_delta import EncodedDelta, SeatDelta, difference, seat_changed
 from ..people.display_names import spoken
 
 _encode = msgspec.json.Encoder().encode
@@ -68,6 +68,12 @@ class Running(msgspec.Struct, frozen=True):
             self._views[sight] = masked(public, self.table, sight)
         return self._views[sight]
 
+    def seat(self, number: int, sight: Sight) -> SeatView | None:
+        """One seat as it is seen; None where it is free."""
+        public = self.view(sight.only(()))
+        found = (each for each in public.seats if each.seat == number)
+        return next((seat_seen(each, self.table, sight) for each in found), None)
+
     def deals_to(self) -> list[int]:
         """The positions that would have cards if the system said now that bets are closed."""
         if not self._deals:
@@ -109,6 +115,7 @@ class News(msgspec.Struct, frozen=True):
     running: Running
     _seen: dict[tuple[int, Glimpse], list[tuple[msgspec.Raw, str]]] = {}
     _deltas: dict[tuple[Sight, Sight], msgspec.Raw] = {}
+    _shared: dict[tuple[Sight, Sight], EncodedDelta] = {}  # To those who see no face-down hand.
 
     @property
     def events(self) -> tuple[AnyEvent, ...]:
@@ -130,6 +137,7 @@ class News(msgspec.Struct, frozen=True):
         for number, change in enumerate(self.changes):
             glimpse = glimpse_of(change.before, change.after, viewer, sight)
             sight = glimpse.after
+            glimpse = narrowed(glimpse, change.event)
             found = self._seen.get((number, glimpse))
             if found is None:
                 told = glimpsed_in_words(glimpse, change, spoken)
@@ -144,9 +152,22 @@ class News(msgspec.Struct, frozen=True):
         """What is different in this viewer's view."""
         was, now = sight_of(self.before.table, viewer), sight_of(self.running.table, viewer)
         if (was, now) not in self._deltas:
-            delta = difference(self.before.view(was), self.running.view(now))
-            self._deltas[was, now] = msgspec.Raw(_encode(delta))
+            self._deltas[was, now] = self._delta(was, now)
         return self._deltas[was, now]
+
+    def _delta(self, was: Sight, now: Sight) -> msgspec.Raw:
+        """Those who differ in face-down hands alone share all of it but these seats."""
+        others = was.only(()), now.only(())
+        if others not in self._shared:
+            self._shared[others] = EncodedDelta(
+                difference(self.before.view(others[0]), self.running.view(others[1]))
+            )
+        own = {seat: self._seat(seat, was, now) for seat in {*was.hands, *now.hands}}
+        return self._shared[others].encoded(own)
+
+    def _seat(self, seat: int, was: Sight, now: Sight) -> SeatDelta | None:
+        before, after = self.before.seat(seat, was), self.running.seat(seat, now)
+        return seat_changed(before, after) if after else None
 
 
 def _waits_for(table: Table) -> tuple[object, ...]:
