@@ -90,6 +90,9 @@ class Browser:
     def post(self, path: str, body: Any = None) -> Any:
         return self._sent("POST", path, json=body if body is not None else {})
 
+    def request(self, method: str, path: str) -> Any:
+        return self._sent(method, path)
+
     def post_text(self, path: str, text: str) -> Any:
         """A body as it is written, for what Python would write otherwise."""
         return self._sent("POST", path, content=text.encode())

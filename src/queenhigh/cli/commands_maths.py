@@ -393,6 +393,15 @@ def meter(
         int | None,
         typer.Option("--seats", min=1, help="Seats that bet it; by default one, half and all."),
     ] = None,
+    dealt: Annotated[
+        int | None,
+        typer.Option(
+            "--dealt",
+            min=1,
+            help="Seats dealt in, with the bet or without: their hands may earn envy. By default "
+            "those that bet it.",
+        ),
+    ] = None,
     meter: MeterOption = None,
     must_hit_by: Annotated[
         int | None,
@@ -408,7 +417,7 @@ def meter(
 ) -> None:
     """Follow a progressive's meter over time.
 
-    When it is hit, what it then holds, the bet's edge until then, and whether the reserve covers
+    When it is hit, what it then holds, the bet's edge over time, and whether the reserve covers
     the next seed: by the number of seats that bet it, from where it stands.
     """
     from . import meter_figures
@@ -416,6 +425,7 @@ def meter(
     meter_figures.meter(
         house_of_many_bets(house),
         seats=seats,
+        dealt=dealt,
         standing=meter or [],
         must_hit_by=must_hit_by,
         options=options,

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 import msgspec
 
@@ -14,11 +14,11 @@ from ..house.loader import built_in_keys, load_house, with_options
 from ..house.model import House
 from ..house.suggestion import did_you_mean
 from ..wagers.document import DocumentError, Round, read_round
-from ..wagers.opening import check_opening
 from ..wagers.settle import settle_round
-from ..wagers.settled_json import SettledLines
-from ..wagers.usual_round import UsualRound
 from .output import named_input, open_input, print_json
+
+if TYPE_CHECKING:
+    from ..wagers.usual_round import UsualRound
 
 _CHUNK = 1 << 16
 _LONGEST_LINE = 1 << 20
@@ -59,6 +59,8 @@ def settle(
 def check(file: str, house: str | None, *, explain: bool, json: bool) -> int:
     if explain and json:
         raise ValueError("--explain prints for a person: it does not go with --json")
+    from ..wagers.opening import check_opening
+
     with named_input(file) as source:
         written = read_round(source.read())
         playing = house_of(written, house)
@@ -76,7 +78,7 @@ def _for_a_person(*, json: bool) -> bool:
     return sys.stdout.isatty() and not json
 
 
-def house_of(written: Round | UsualRound, key_or_file: str | None) -> House:
+def house_of(written: "Round | UsualRound", key_or_file: str | None) -> House:
     """The house of the command line, else the document's, with the document's options."""
     house = _house(key_or_file) if key_or_file is not None else _built_in(written.house)
     return with_options(house, bytes(written.options)) if written.options else house
@@ -131,6 +133,8 @@ def _numbered(source: BinaryIO, house: str | None) -> Iterator[tuple[int, _Batch
 
 def _settled_batch(lines: list[bytes | None], first: int, house: str | None) -> bytes:
     """The results of lines, of which the first has this number."""
+    from ..wagers.settled_json import SettledLines
+
     settled = SettledLines(lambda written: house_of(written, house))
     results: list[bytes] = []
     for number, line in enumerate(lines, first):

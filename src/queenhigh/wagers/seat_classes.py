@@ -138,13 +138,13 @@ class SeatClasses:
             found = ranking_rulings(self._house, own.hand, dealers.hand, contest)
             more += f',"rulings":{encoded(found)}'.encode() if found else b""
         mine, theirs = own.spoken, dealers.spoken
-        filled_in = (_NUMBERS[number], held.shown, more, mine, theirs, mine, theirs, b"")
+        names: tuple[bytes, ...] = (mine, theirs, mine, theirs, b"")
         if mine == theirs or text.lists_cards:
-            names = names_of(self._house.ranking, own.hand, dealers.hand, contest)
-            if text.lists_cards:
-                names = names._replace(listed=self._listed(stakes.bets, held, dealer))
-            filled_in = (*filled_in[:3], *[name.encode() for name in names])
-        return text.in_order(filled_in + pieces), winnings
+            spoken = names_of(self._house.ranking, own.hand, dealers.hand, contest)
+            listed = self._listed(stakes.bets, held, dealer) if text.lists_cards else ""
+            names = tuple(name.encode() for name in spoken._replace(listed=listed))
+        filled_in = (_NUMBERS[number], held.shown, more) + names + pieces
+        return text.in_order(filled_in), winnings
 
     def _new_stakes(self, written: bytes) -> Stakes:
         wagers = read_wagers(written)

@@ -2837,6 +2837,7 @@ export interface components {
             clauses: string[];
             count?: number;
             departs_from?: string[];
+            sealed?: string;
             seat: number;
             /** @constant */
             type: "cards_dealt";
@@ -4776,6 +4777,7 @@ export interface components {
             clauses: string[];
             count?: number;
             departs_from?: string[];
+            sealed?: string;
             seat: number;
             /** @constant */
             type: "hand_racked";
@@ -6350,6 +6352,9 @@ export interface components {
             /** @default [] */
             clauses: string[];
             departs_from?: string[];
+            hands?: {
+                [key: string]: string[];
+            };
             number: number;
             /** @constant */
             type: "round_ended";
@@ -6421,6 +6426,9 @@ export interface components {
             /** @default [] */
             clauses: string[];
             departs_from?: string[];
+            hands?: {
+                [key: string]: string[];
+            };
             number: number;
             reason: string;
             /** @constant */
