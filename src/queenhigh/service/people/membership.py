@@ -375,7 +375,7 @@ class FrontDesk:
         return newcomer
 
     async def _renewed(self, person: Person, maker: str) -> tuple[str, ...]:
-        """Who may not confirm a person who gets a new password by a link. Whoever made the link may
+        """Who may not confirm a person who gets a new password by a link. The person who made it may
         have used it: a patron's money is nobody's to reach alone.
         """
         if person.role == "player" and self._has_money and await self._has_money(person.name):
