@@ -122,7 +122,7 @@ def test_the_reserve_has_the_seed_in_it_if_the_wait_is_long_enough() -> None:
 
 
 def test_the_command_follows_the_meter(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
-    given: dict[str, Any] = {"seats": 7, "standing": ["$9000"], "options": None}
+    given: dict[str, Any] = {"seats": 7, "dealt": 7, "standing": ["$9000"], "options": None}
     meter_figures.meter("manual", **given, must_hit_by=1_000_000, json=True)
     found = msgspec.json.decode(capfdbinary.readouterr().out)["wagers"]["progressive"]
     (course,) = found
@@ -136,6 +136,9 @@ def test_the_command_follows_the_meter(capfdbinary: pytest.CaptureFixture[bytes]
 
 def test_bad_arguments_are_refused_in_a_line() -> None:
     given: dict[str, Any] = {"standing": [], "options": None, "must_hit_by": None, "json": True}
+    given["dealt"] = None
+    with pytest.raises(ValueError, match="3 to 7 seats are dealt in, not 2"):
+        meter_figures.meter("manual", **given | {"seats": 3, "dealt": 2})
     with pytest.raises(ValueError, match="seats 1 to 7"):
         meter_figures.meter("manual", **given | {"seats": 8})
     with pytest.raises(ValueError, match="no meter"):

@@ -18,8 +18,8 @@ from queenhigh.maths.table_round import (
     mean_of,
     round_figures,
     table_round,
-    table_span,
 )
+from queenhigh.maths.table_span import table_span
 from queenhigh.maths.table_win import table_win
 from queenhigh.maths.two_seats import _with_pair
 from tests.maths.houses import changed, house
@@ -108,9 +108,7 @@ def test_seven_seats_are_sampled_and_say_how_far_off_they_may_be() -> None:
     assert mean_of(found.totals) == pytest.approx(
         -a_round, abs=4 * win.table_deviation_cents / sqrt(100_000)
     )
-    span = table_span(
-        found, 320, (0.05, 0.95), mean_cents=-a_round, deviation_cents=win.table_deviation_cents
-    )
+    span = table_span(found, 320, (0.05, 0.95), mean_cents=-a_round)
     for each in span.quantiles:
         normal = 320 * a_round + (1 if each.probability > 0.5 else -1) * 1.644854 * (
             win.table_deviation_cents * sqrt(320)

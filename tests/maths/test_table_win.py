@@ -65,7 +65,7 @@ def test_hours_rounds_and_comp_follow_from_one_round() -> None:
     assert found.comp.loss_cents_an_hour.fraction == loss
     assert found.comp.comp_cents_an_hour.fraction == loss * 3 / 10
     assert (hour.rounds, day.rounds) == (40, 960)
-    assert day.expected_cents == pytest.approx(24 * float(loss))
+    assert day.win.expected_cents == pytest.approx(24 * float(loss))
     assert day.deviation_cents == pytest.approx(hour.deviation_cents * sqrt(24))
 
 

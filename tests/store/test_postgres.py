@@ -104,6 +104,29 @@ def test_what_landed_while_the_connection_was_gone_is_heard_of_later(
     stop()
 
 
+def test_a_connection_that_breaks_between_two_notices_of_a_landing_loses_neither(
+    pair: tuple[SqlStore, SqlStore],
+) -> None:
+    """Mend: with the first notice the whole landing counted as told."""
+    ours, theirs = pair
+    heard: Queue[str] = Queue()
+    breaks = ["once"]
+
+    def hear(stream: str) -> None:
+        if moved_in(stream) is not None:
+            return
+        heard.put(stream)
+        if breaks:
+            raise psycopg.OperationalError(breaks.pop())
+
+    stop = ours.watch(hear)
+    theirs.land([batch("table:1", 0, "c1"), batch("table:2", 0, "c2")])
+    first = heard.get()
+    assert {heard.get(), heard.get()} == {"table:1", "table:2"}
+    assert first in ("table:1", "table:2")
+    stop()
+
+
 def test_who_watches_hears_which_accounts_beside_the_tables_have_moved(
     pair: tuple[SqlStore, SqlStore],
 ) -> None:

@@ -4,19 +4,13 @@ from typing import Annotated, Any
 
 import typer
 
-from . import completion
 from .amount import some_cents
-from .app import HouseArgument, JsonOption, NamedHouseOption, app, the_house
+from .app import HouseArgument, JsonOption, NamedHouseOption, app, house_option, the_house
 from .default_houses import house_of_many_bets, plain_house
 
 
 def _house_option(by_default: str) -> Any:
-    return typer.Option(
-        "--house",
-        metavar="KEY|FILE|FOLDER",
-        autocompletion=completion.houses,
-        help=f"A house, a house file or a book; by default {by_default}.",
-    )
+    return house_option(f"A house, a house file or a book; by default {by_default}.")
 
 
 HouseToAnalyse = Annotated[str | None, _house_option(plain_house())]
@@ -399,6 +393,15 @@ def meter(
         int | None,
         typer.Option("--seats", min=1, help="Seats that bet it; by default one, half and all."),
     ] = None,
+    dealt: Annotated[
+        int | None,
+        typer.Option(
+            "--dealt",
+            min=1,
+            help="Seats dealt in, with the bet or without: their hands may earn envy. By default "
+            "those that bet it.",
+        ),
+    ] = None,
     meter: MeterOption = None,
     must_hit_by: Annotated[
         int | None,
@@ -414,7 +417,7 @@ def meter(
 ) -> None:
     """Follow a progressive's meter over time.
 
-    When it is hit, what it then holds, the bet's edge until then, and whether the reserve covers
+    When it is hit, what it then holds, the bet's edge over time, and whether the reserve covers
     the next seed: by the number of seats that bet it, from where it stands.
     """
     from . import meter_figures
@@ -422,6 +425,7 @@ def meter(
     meter_figures.meter(
         house_of_many_bets(house),
         seats=seats,
+        dealt=dealt,
         standing=meter or [],
         must_hit_by=must_hit_by,
         options=options,

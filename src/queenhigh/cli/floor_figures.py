@@ -10,7 +10,7 @@ from .stakes import meters, shares, stakes
 
 if TYPE_CHECKING:
     from ..house.model import House
-    from ..maths.table_win import TableWin
+    from ..maths.table_win import Spread, TableWin
 
 
 def win(
@@ -77,27 +77,21 @@ def _print_win(house: "House", found: "TableWin") -> None:
         f"[bold]{escape(house.key)}[/]: {seats}, {found.rounds_an_hour} rounds an hour. "
         f"Each seat bets {escape(bets)}.\n"
     )
-    table = columns(
-        "Hours", "Rounds", "Staked", "Win", "Deviation", "90% from", "to", "Ahead", "Jackpots"
-    )
+    metered = any(each.jackpots_cents for each in found.periods)
+    table = columns("Hours", "Rounds", "Staked", "Win", "Deviation", "90% from", "to", "Ahead")
     for each in found.periods:
-        band = next(band for band in each.bands if band.probability == 0.9)
         table.add_row(
             f"{each.hours:g}",
             f"{each.rounds:,}",
             house.money(round(each.staked_cents)),
-            house.money(round(each.expected_cents)),
+            house.money(round(each.win.expected_cents)),
             house.money(round(each.deviation_cents)),
-            house.money(band.lowest_cents),
-            house.money(band.highest_cents),
-            f"{each.house_ahead:.1%}",
-            house.money(round(each.jackpots_cents)),
+            *_spread(house, each.win),
         )
     out.print(table)
-    out.print(
-        "\nThe win is the tray's, what it feeds to meters included; jackpots are what meters are "
-        "expected to pay."
-    )
+    if metered:
+        _print_after_jackpots(house, found)
+    out.print()
     _print_round(house, found)
     by_bet = columns("Of one seat, a round", "Win")
     for name, cents in found.win_a_round.items():
@@ -112,8 +106,29 @@ def _print_win(house: "House", found: "TableWin") -> None:
     loss, comp = found.comp.loss_cents_an_hour, found.comp.comp_cents_an_hour
     out.print(
         f"A player loses {money(house, loss.value)} an hour on average"
-        + (f", of which {money(house, comp.value)} is comp." if comp.value else ".")
+        + (" in the long run, without what is owed to meters" if metered else "")
+        + (f"; {money(house, comp.value)} of it is comp." if comp.value else ".")
     )
+
+
+def _spread(house: "House", found: "Spread") -> tuple[str, str, str]:
+    band = next(band for band in found.bands if band.probability == 0.9)
+    ends = house.money(band.lowest_cents), house.money(band.highest_cents)
+    return *ends, f"{found.house_ahead:.1%}"
+
+
+def _print_after_jackpots(house: "House", found: "TableWin") -> None:
+    out = console()
+    out.print(
+        "\nSo far what bets feed to meters is won. Less what meters pay, from where they stand:"
+    )
+    table = columns("Hours", "Meters pay", "Left", "90% from", "to", "Ahead")
+    for each in found.periods:
+        left, pays = each.after_jackpots, house.money(round(each.jackpots_cents))
+        expected = each.win.expected_cents - each.jackpots_cents
+        shown = _spread(house, left) if left else ("", "", "")
+        table.add_row(f"{each.hours:g}", pays, house.money(round(expected)), *shown)
+    out.print(table)
 
 
 def _print_round(house: "House", found: "TableWin") -> None:
@@ -135,12 +150,14 @@ def _print_round(house: "House", found: "TableWin") -> None:
     if one.method == "exact":
         out.print("Every deal is counted, and the bands follow from that distribution.\n")
         return
-    errors = (band.standard_error_cents for each in found.periods for band in each.bands)
+    spreads = [s for each in found.periods for s in (each.win, each.after_jackpots) if s]
+    ends = max(band.standard_error_cents for each in spreads for band in each.bands)
     out.print(
         f"{one.seats} seats are too many to count every deal: {one.dealt:,} rounds were dealt at "
         f"random. In 99 samples of 100 no probability of a round is off by more than "
-        f"{one.error:.2%}. The ends of the bands have standard errors of up to "
-        f"{house.money(round(max(errors)))}.\n"
+        f"{one.error:.2%}, and each of a longer span by no more than "
+        f"{max(each.error or 0 for each in spreads):.2%}. The ends of the bands have standard "
+        f"errors of up to {house.money(round(ends))}.\n"
     )
 
 

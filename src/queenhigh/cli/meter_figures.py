@@ -16,6 +16,7 @@ def meter(
     house: str,
     *,
     seats: int | None,
+    dealt: int | None,
     standing: list[str],
     must_hit_by: int | None,
     options: str | None,
@@ -24,6 +25,10 @@ def meter(
     playing = house_with(house, options)
     if seats is not None and not 1 <= seats <= playing.seats:
         raise ValueError(f"--seats: {playing.key} has seats 1 to {playing.seats}")
+    if dealt is not None and not (seats or 1) <= dealt <= playing.seats:
+        raise ValueError(
+            f"--dealt: {seats or 1} to {playing.seats} seats are dealt in, not {dealt}"
+        )
     if not playing.meters:
         raise ValueError(f"{playing.key} has no meter")
     given = meters(playing, standing)
@@ -42,7 +47,7 @@ def meter(
         found = {
             key: courses
             for key, each in figures.items()
-            if (courses := meter_courses(playing, key, each, numbers, must_hit_by))
+            if (courses := meter_courses(playing, key, each, numbers, must_hit_by, dealt))
         }
     if not found:
         raise ValueError(f"{playing.key}: no bet feeds a meter and takes it whole")
@@ -78,9 +83,10 @@ def _print_courses(
         amounts = (house.money(cents) for cents in each.meter_by_share.values())
         table.add_row(str(each.seats), house.money(round(each.expected_at_hit_cents)), *amounts)
     out.print("\nWhat it pays when it is hit:", table, sep="\n")
-    table = columns("Seats betting", *(f"{int(span):,} rounds" for span in first.edges))
+    table = columns("Seats betting", "dealt in", *(f"{int(n):,} rounds" for n in first.edges))
     for each in courses:
-        table.add_row(str(each.seats), *(f"{edge:.3%}" for edge in each.edges.values()))
-    out.print("\nExpected edge of the bet over so many rounds, envy left out:", table, sep="\n")
+        edges = (f"{edge:.3%}" for edge in each.edges.values())
+        table.add_row(str(each.seats), str(each.dealt), *edges)
+    out.print("\nExpected edge of the bet over so many rounds, envy included:", table, sep="\n")
     covered = ", ".join(f"{e.reserve_covers_seed:.2%} with {e.seats}" for e in courses)
     out.print(f"\nA reserve that is empty now has the next seed at the hit in {covered} betting.")

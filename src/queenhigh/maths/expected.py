@@ -6,17 +6,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..cards.card import Hand
 from ..house.model import House
-from ..house.wager import When
 from ..wagers.document import SeatBets
 from .classes import HANDS
-from .deals import Priced
 from .envy import envy_mean
 from .hit_chances import cells_of
 from .prices import column_of, price_seat
 from .simulation import Plan, Totals
-from .two_seats import seat_covariances
+from .two_seats import bet_prices, seat_covariances
 
 
 def expected_cents(house: House, plan: Plan) -> Fraction:
@@ -85,18 +82,7 @@ def _seat_covariances(house: House, plan: Plan) -> dict[str, Fraction]:
     """By wager, in cents squared: of two seats of a round, meters left out."""
     if plan.seats == 1:
         return dict.fromkeys(plan.columns, Fraction(0))
-    bets, empty = SeatBets(1, plan.wagers), dict.fromkeys(house.meters, 0)
-
-    def priced(name: str, multiple: int) -> Priced:
-        def net(player: Hand, dealer: Hand, contest: When) -> int:
-            lines = price_seat(house, (player, dealer, contest), bets, multiple, empty)
-            return sum(line.net for line in lines if column_of(line.bet) == name)
-
-        return net
-
-    prices = {
-        name: [priced(name, multiple) for multiple in house.play.multiples] for name in plan.columns
-    }
+    prices = bet_prices(house, SeatBets(1, plan.wagers))
     found = seat_covariances(house, tuple(plan.wagers), prices, plan.decisions)
     return {name: found.matrix[place][place] for place, name in enumerate(found.bets)}
 

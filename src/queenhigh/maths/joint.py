@@ -23,7 +23,7 @@ from .classes import DEALS
 from .deals import deals_of
 from .decisions import Plays, by_rule, choices, described
 from .meter_process import fed_cents
-from .must_hit import process_of
+from .must_hit import Process, process_of
 from .prices import CONTEST_BETS, price_seat
 from .rounds import MOST_METERS, Jackpots
 from .trigger import chance_met
@@ -95,8 +95,8 @@ class Joint(msgspec.Struct, frozen=True, dict=True):
         found = self.jackpots
         if found is None:
             return None, self.left_still
-        if sum(each.limit_reached(rounds) for each in found.processes) > _LIMIT_REACHED:
-            return None, "a meter often reaches its limit in so many rounds"
+        if still := limit_in_the_way(found.processes, rounds):
+            return None, still
         return found, ""
 
 
@@ -161,7 +161,7 @@ def joint(
         {name: standing[name] for name in house.meters},
         dict(plain),
         {which: dict(each) for which, each in jackpots.items()},
-        _left_still(house, _paying(house, bets.wagers, jackpots), in_parts),
+        left_still(house, _paying(house, bets.wagers, jackpots), in_parts=in_parts),
     )
 
 
@@ -176,7 +176,8 @@ def _paying(
     )
 
 
-def _left_still(house: House, hit: Collection[str], in_parts: bool) -> str:
+def left_still(house: House, hit: Collection[str], *, in_parts: bool) -> str:
+    """Why meters that may be hit cannot be followed together as they move, or nothing."""
     if len(hit) > 1 and any(house.meters[name].must_hit_by for name in hit):
         return "a meter that must be hit by an amount is followed alone, and others pay these bets"
     if len(hit) > MOST_METERS:
@@ -184,6 +185,13 @@ def _left_still(house: House, hit: Collection[str], in_parts: bool) -> str:
     if in_parts:
         return "a hit does not take the whole meter"
     return ""
+
+
+def limit_in_the_way(processes: Iterable[Process], rounds: int) -> str:
+    """A limit that is seldom reached goes into the error instead."""
+    if sum(each.limit_reached(rounds) for each in processes) <= _LIMIT_REACHED:
+        return ""
+    return "a meter often reaches its limit in so many rounds"
 
 
 class _Meeting(NamedTuple):

@@ -111,6 +111,14 @@ class MeterProcess(msgspec.Struct, frozen=True):
 
     # Many rounds
 
+    @property
+    def paid_a_round(self) -> Fraction | float:
+        """In the long run: what bets feed to it, and the seeds of its hits."""
+        if not self.limit_cents:
+            return self.growth_cents + self.chance * self.seed_cents
+        from_seed = msgspec.structs.replace(self, start_cents=self.seed_cents)
+        return float(self.chance) * from_seed.expected_at_hit
+
     def expected_paid(self, rounds: int) -> float:
         """By all hits of so many rounds."""
         if self.limit_cents:

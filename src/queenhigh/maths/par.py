@@ -5,7 +5,9 @@ handed in, so the same house and the same date give the same sheet.
 """
 
 import datetime
-from collections.abc import Collection, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping
+from functools import partial
 from math import log10
 from platform import python_version
 
@@ -18,20 +20,21 @@ from ..house.model import House
 from ..wagers.document import SeatBets
 from .analysis import analyze, read_meters
 from .analysis_figures import Analysis, SideFigures, Strategy
-from .bankroll import Hold, seat_hold, theoretical_win_cents
+from .bankroll import Hold, hold, seat_hold, theoretical_win_cents
 from .classes import HANDS, hand_classes
 from .contest_table import ContestPart, contest_tables
 from .dealer_counts import counted
 from .exact import Exact, exact, root
 from .exposure import Exposure, exposure
 from .figures import WagerFigures
-from .joint import Joint, joint
+from .joint import joint
 from .joint_figures import JointFigures, joint_figures
-from .meter_course import CourseAtSeats, meter_courses
+from .meter_course import CourseAtSeats, meter_courses, process_at
 from .par_rulebook import RuleBook, rule_book, settings_hash
 from .par_rules import rules_of_play
 from .returns import Returns, returns
-from .side_wager import side_wager
+from .rounds import Jackpots
+from .side_wager import side_wager, stake_of
 from .six_ranks import SIX_CARD_SETS, six_card_counts
 from .strategy import HandWorth, RuleCost, strategy
 from .table_hold import TableHold, table_hold
@@ -99,6 +102,7 @@ class Volatility(msgspec.Struct, frozen=True, kw_only=True):
     """Of the house's win per unit of the opening bets."""
 
     deviations: dict[str, tuple[Exact, ...]]  # By wager: of the hold over each number of rounds.
+    holds: dict[str, tuple[Hold, ...]]  # By wager, envy left out; as `hold`.
     rounds: tuple[int, ...]
     expected: Exact  # With the meters as they stand.
     hold: tuple[Hold, ...]  # Of the position. Fewer where its results lie too far apart.
@@ -189,9 +193,13 @@ def par_sheet(
         titles=titles(house),
         volatility=Volatility(
             deviations={name: _deviations(each) for name, each in analysis.wagers.items()},
+            holds={
+                name: _holds(partial(_wager_hold, house, name, each))
+                for name, each in analysis.wagers.items()
+            },
             rounds=ROUNDS,
             expected=figures.house_edge,
-            hold=_holds(seat),
+            hold=_holds(partial(seat_hold, seat)),
             meter_moves=seat.jackpots is not None,
             left_still=seat.left_still,
         ),
@@ -202,9 +210,9 @@ def par_sheet(
         courses={
             key: course
             for key, each in analysis.side_wagers.items()
-            if (course := meter_courses(house, key, each))
+            if (course := meter_courses(house, key, each, dealt=house.seats))
         },
-        table=table_hold(house, staked),
+        table=table_hold(house, staked, standing),
         versions=_versions(),
     )
 
@@ -291,11 +299,28 @@ def _deviations(figures: WagerFigures) -> tuple[Exact, ...]:
     return tuple(root(spread / rounds) for rounds in ROUNDS)
 
 
-def _holds(seat: Joint) -> tuple[Hold, ...]:
+def _wager_hold(house: House, key: str, figures: WagerFigures, rounds: int) -> Hold:
+    """At the stake at which its fixed awards are valued, and with its meter as it moves."""
+    side = figures if isinstance(figures, SideFigures) else None
+    process = process_at(house, key, side, 1) if side else None
+    stake = stake_of(house.wagers[key]) if side else house.limits("ante").least
+    paying = {row.key for row in house.wagers[key].pays.values() if row.meter} if process else ()
+    plain: Counter[int] = Counter()
+    hits: Counter[int] = Counter()
+    for each in figures.outcomes:
+        if each.outcome in paying:
+            hits[-stake] += each.combinations
+        else:
+            plain[round(each.net * stake)] += each.combinations
+    jackpots = Jackpots((process,), {(0,): hits}) if process else None
+    return hold(plain, opening_cents=stake, rounds=rounds, jackpots=jackpots)
+
+
+def _holds(worked_out: Callable[[int], Hold]) -> tuple[Hold, ...]:
     found: list[Hold] = []
     for rounds in ROUNDS:
         try:
-            found.append(seat_hold(seat, rounds))
+            found.append(worked_out(rounds))
         except ValueError:  # Too far apart for so many rounds; the sheet says where it ends.
             break
     return tuple(found)

@@ -144,22 +144,28 @@ def returns(sheet: Sheet) -> Iterator[Block]:
 
 def _confidence(sheet: Sheet) -> Table:
     found = sheet.volatility
-    at = [place for place, rounds in enumerate(found.rounds) if str(rounds)[0] == "1"]
+    at = [rounds for rounds in found.rounds if str(rounds)[0] == "1"]
     rows = []
-    for name, deviations in found.deviations.items():
-        edge = sheet.analysis.wagers[name].house_edge.value
-        cells = (_around(edge, 1.959964 * deviations[place].value) for place in at)
+    for name, holds in found.holds.items():
+        bands = {
+            each.rounds: band
+            for each in holds
+            for band in each.intervals
+            if band.probability == 0.95
+        }
+        cells = (
+            words(f"{share(band.lowest, 2)} to {share(band.highest, 2)}")
+            if (band := bands.get(rounds))
+            else words("not worked out")
+            for rounds in at
+        )
         rows.append((words(sheet.titles[name]), *cells))
     return Table(
-        title="Hold of each wager in 95 of 100 runs, by a normal distribution",
-        columns=("Wager", *(f"{found.rounds[place]:,} bets" for place in at)),
+        title="Hold of each wager in 95 of 100 runs, by its own distribution",
+        columns=("Wager", *(f"{rounds:,} bets" for rounds in at)),
         rows=tuple(rows),
         small=True,
     )
-
-
-def _around(edge: float, half: float) -> Cell:
-    return words(f"{share(edge - half, 2)} to {share(edge + half, 2)}")
 
 
 def exposure(sheet: Sheet) -> Iterator[Block]:
@@ -187,20 +193,19 @@ def table(sheet: Sheet) -> Iterator[Block]:
     found = sheet.table
     if found is None:
         return
-    before = (
-        "The win is the tray's before progressive liability: what bets feed to meters is still in "
-        "it, and what meters pay is not taken from it. "
-        if sheet.position.meters
-        else ""
-    )
+    envy = any(each.envy_variance for each in found.by_seats)
+    fees = sheet.position.collection_fee_cents
+    with_it = " and ".join(name for name, met in (("envy", envy), ("fees", fees)) if met)
     yield Text(
         "Seats of a round meet the same dealer's hand, so they win and lose together: two of them "
         f"correlate at {found.correlation:+.4f}. All seats bet as in “All bets together” and "
-        f"decide as is best for the ante. {before}Means and deviations are exact; bands by the "
-        "number of rounds are normal ones.".replace("-0.", "−0.")
+        "decide as is best for the ante. Means and deviations are exact"
+        f"{f', {with_it} included' if with_it else ''}; bands are those of the table's own "
+        "distribution, which is skewed.".replace("-0.", "−0.")
     )
+    before = ", before what is owed to meters" if found.by_seats[0].owed_cents else ""
     yield Table(
-        title="Hold of the table by seats",
+        title=f"Hold of the table by seats{before}",
         columns=(
             *("Seats", "Win a round", "Deviation", "were seats apart", "Hold"),
             *(f"90% of {each.rounds:,} rounds" for each in found.by_seats[0].bands),
@@ -218,6 +223,9 @@ def table(sheet: Sheet) -> Iterator[Block]:
         ),
         small=True,
     )
+    if before:
+        yield from _with_meters(sheet, found)
+    yield Text(_band_errors(found))
     yield from _shapes(sheet, found)
     yield Table(
         title="Correlation of a bet at one seat with a bet at another",
@@ -233,6 +241,65 @@ def table(sheet: Sheet) -> Iterator[Block]:
             for bet, of in found.between_seats.items()
         ),
     )
+
+
+def _with_meters(sheet: Sheet, found: TableHold) -> Iterator[Block]:
+    first, many = found.by_seats[0].paid, min(len(each.paid) for each in found.by_seats)
+    yield Table(
+        title="Hold of the table by seats, with its meters: expected, and 90% of runs",
+        columns=("Seats", "As it accrues", *(f"Paid in {b.rounds:,} rounds" for b in first[:many])),
+        rows=tuple(
+            (
+                whole(each.seats),
+                inexact_share(each.accrued),
+                *(
+                    words(f"{share(b.expected, 2)}: {share(b.lowest, 1)} to {share(b.highest, 1)}")
+                    for b in each.paid[:many]
+                ),
+            )
+            for each in found.by_seats
+        ),
+        small=True,
+    )
+    standing = ", ".join(amount(sheet, cents) for cents in sheet.position.meters.values())
+    short = "" if many == len(found.by_seats[0].bands) else f"; {_not_followed(found)}"
+    yield Text(
+        "A round owes its meters what its bets feed to them and, in the long run, the seeds that "
+        "follow hits. Counted as it accrues, that is the same in every round; it is the hold to "
+        f"expect of a table over years. Counted as it is paid, meters begin at {standing}, grow "
+        f"with every bet and are hit by chance{short}."
+    )
+
+
+def _not_followed(found: TableHold) -> str:
+    many = min(len(each.paid) for each in found.by_seats)
+    if found.left_still:
+        return f"this is not worked out here, for {found.left_still}"
+    return f"{'more' if many else 'these'} rounds are too many to follow"
+
+
+def _band_errors(found: TableHold) -> str:
+    """What is proven of the bands, and what is sampled."""
+    every = [band for each in found.by_seats for band in (*each.bands, *each.paid)]
+    proven = max((b.error or 0.0 for b in every if b.method in ("exact", "bounded")), default=0.0)
+    text = (
+        "Of one seat and of two every deal is counted, and no probability of their bands is off by "
+        f"more than {proven:.0e}."
+    )
+    sampled = [band for band in every if band.method == "sampled"]
+    if sampled:
+        ends = (
+            f"{share(max(b.standard_error for b in sampled if b.rounds == rounds), 3)} at "
+            f"{rounds:,} rounds"
+            for rounds in dict.fromkeys(b.rounds for b in sampled)
+        )
+        text += (
+            f" More seats were dealt {found.shapes[-1].one_round.dealt:,} rounds at random: the "
+            f"ends of their bands have standard errors of up to {', '.join(ends)}."
+        )
+    if any(band.method == "normal" for band in every):
+        text += " Where results lie too far apart for so many rounds, a band is a normal one."
+    return text
 
 
 def _shapes(sheet: Sheet, found: TableHold) -> Iterator[Block]:
@@ -258,15 +325,15 @@ def _shapes(sheet: Sheet, found: TableHold) -> Iterator[Block]:
         small=True,
     )
     for each in found.shapes:
-        one = each.one_round
+        one, shift = each.one_round, each.shift
         if one.dealt:
-            error = max(at.standard_error_cents for at in each.shift.quantiles)
+            error = ceil(max(at.standard_error_cents for at in shift.quantiles) / 100) * 100
             yield Text(
-                f"For one seat and for two every deal is counted. {one.seats} seats were dealt "
-                f"{one.dealt:,} rounds: in 99 samples of 100 no probability of a round is off by "
-                f"more than {share(one.error, 2)}. The sample of a shift is moved and stretched to "
-                "the exact mean and deviation, envy included; its percentiles have standard errors "
-                f"of up to {amount(sheet, ceil(error / 100) * 100)}."
+                f"{'Meters pay nothing here. ' if sheet.position.meters else ''}{one.seats} seats: "
+                "in 99 samples of 100 no probability of a round is off by more than "
+                f"{share(one.error, 2)}, and each of a shift by no more than "
+                f"{share(shift.error or 0.0, 2)}; the percentiles of a shift have standard errors "
+                f"of up to {amount(sheet, error)}."
             )
 
 
@@ -298,7 +365,7 @@ def course(sheet: Sheet, key: str) -> Iterator[Block]:
     )
     spans = found[0].edges
     yield Table(
-        title="Expected edge of the bet over time from here, envy left out",
+        title=f"Expected edge of the bet over time from here, {found[0].dealt} seats dealt in",
         columns=("Seats betting", *(f"{int(span):,} rounds" for span in spans)),
         rows=tuple(
             (whole(each.seats), *(inexact_share(edge, 3) for edge in each.edges.values()))

@@ -4,6 +4,7 @@ Each takes counts, stakes and terms of the house as numbers and works the rest o
 """
 
 from collections.abc import Iterator
+from math import sqrt
 from string import ascii_uppercase
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ from .contest_table import ContestPart
 from .meter_course import CourseAtSeats
 from .par import Sheet
 from .returns import VOLATILITY
-from .table_hold import Z_90, SeatsHold, TableHold
+from .table_hold import Z_90, HoldBand, SeatsHold, TableHold
 
 
 class Formula(NamedTuple):
@@ -88,9 +89,10 @@ def _returns(sheet: Sheet) -> Rows:
 
 
 def _table(sheet: Sheet, found: TableHold) -> Rows:
-    """Seats go together by their correlation; bands are normal ones of nine in ten.
+    """Seats go together by their correlation; bands of nine in ten, normal ones by formula.
 
-    What envy adds to the variance is counted, so it stands as a number, in the last column.
+    What envy adds to the variance is counted, so it stands as a number; so do the bands of the
+    table's own distribution, on the next tab.
     """
     one = found.by_seats[0]
     opening = sum(sheet.position.bets.values())
@@ -98,16 +100,19 @@ def _table(sheet: Sheet, found: TableHold) -> Rows:
         ["Deviation of one seat, cents", one.independent_cents],
         ["Correlation of two seats", found.correlation],
         ["Opening bets of a seat, cents", opening],
-        ["Deviations of a band", Z_90],
+        ["Deviations of a normal band", Z_90],
         [],
     ]
     spans = [f"{each.rounds:,} rounds" for each in one.bands]
-    ends = [f"{span}, {end}" for span in spans for end in ("from", "to")]
+    ends = [f"Normal, {span}, {end}" for span in spans for end in ("from", "to")]
     heads = ["Seats", "Win a round, cents", "Deviation", "were seats apart", "Hold", *ends]
-    rows.append([*heads, "Envy adds, cents squared"])
-    envy = ascii_uppercase[len(heads)]
+    counted = ["Envy adds, cents squared", "Owed to meters a round, cents"]
+    rows.append([*heads, *counted, "Hold as meters accrue"])
+    envy, owed = ascii_uppercase[len(heads)], ascii_uppercase[len(heads) + 1]
     for at, each in enumerate(found.by_seats, start=len(rows) + 1):
-        rows.append([*_seats_row(each, at, envy), *_bands(each, at), each.envy_variance])
+        accrued = Formula(f"(B{at}-{owed}{at})/(A{at}*B3)", each.accrued)
+        own: list[Content] = [each.envy_variance, each.owed_cents, accrued]
+        rows.append([*_seats_row(each, at, envy), *_normal_bands(each, at, opening), *own])
     return rows
 
 
@@ -121,11 +126,12 @@ def _seats_row(each: SeatsHold, at: int, envy: str) -> list[Content]:
     ]
 
 
-def _bands(each: SeatsHold, at: int) -> Iterator[Content]:
+def _normal_bands(each: SeatsHold, at: int, opening: int) -> Iterator[Content]:
     for band in each.bands:
         half = f"B4*C{at}/SQRT({band.rounds})"
-        yield Formula(f"(B{at}-{half})/(A{at}*B3)", band.lowest)
-        yield Formula(f"(B{at}+{half})/(A{at}*B3)", band.highest)
+        wide = Z_90 * each.deviation_cents / sqrt(band.rounds) / (opening * each.seats)
+        yield Formula(f"(B{at}-{half})/(A{at}*B3)", each.hold - wide)
+        yield Formula(f"(B{at}+{half})/(A{at}*B3)", each.hold + wide)
 
 
 def _shapes(found: TableHold) -> Rows:
@@ -138,7 +144,16 @@ def _shapes(found: TableHold) -> Rows:
         rows.append([one.seats, 1, one.dealt, one.house_wins, *of_round])
         of_shift = [at.win_cents for at in shift.quantiles]
         rows.append([one.seats, shift.rounds, one.dealt, shift.house_ahead, *of_shift])
+    rows += [[], ["Seats", "Rounds", "Meters", "Method", "Hold expected", "90% from", "to", "±"]]
+    for seats in found.by_seats:
+        for meters, bands in (("left out", seats.bands), ("as they pay", seats.paid)):
+            rows += [_band(seats.seats, meters, each) for each in bands]
     return rows
+
+
+def _band(seats: int, meters: str, band: HoldBand) -> list[Content]:
+    ends = band.lowest, band.highest, band.standard_error
+    return [seats, band.rounds, meters, band.method, band.expected, *ends]
 
 
 def _meter(sheet: Sheet, key: str, courses: tuple[CourseAtSeats, ...]) -> Rows:
@@ -153,7 +168,7 @@ def _meter(sheet: Sheet, key: str, courses: tuple[CourseAtSeats, ...]) -> Rows:
     rows.append(
         [
             *("Seats betting", "Chance of a hit", "Growth a round, cents", "Staked a round, cents"),
-            *("Rounds to the hit", "Meter at the hit, cents"),
+            *("Envy returns", "Rounds to the hit", "Meter at the hit, cents"),
             *(f"Edge over {span:,} rounds" for span in spans),
         ]
     )
@@ -164,6 +179,7 @@ def _meter(sheet: Sheet, key: str, courses: tuple[CourseAtSeats, ...]) -> Rows:
                 1 / each.rounds_to_hit.value,
                 each.growth_cents,
                 each.staked_cents,
+                each.envy_return,
                 Formula(f"1/B{at}", each.rounds_to_hit.value),
                 Formula(f"B2+C{at}/B{at}", each.expected_at_hit_cents),
                 *(Formula(_edge(at, span), each.edges[str(span)]) for span in spans),
@@ -177,4 +193,4 @@ def _edge(at: int, rounds: int) -> str:
     hit = f"(1-POWER(1-B{at},{rounds}))"
     grown = f"({rounds}-(1-B{at})*{hit}/B{at})/B{at}"
     paid = f"B{at}*(B3*{rounds}+C{at}*{grown})+(B2-B3)*{hit}"
-    return f"1-B4-({paid})/({rounds}*D{at})"
+    return f"1-B4-E{at}-({paid})/({rounds}*D{at})"

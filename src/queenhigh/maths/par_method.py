@@ -54,8 +54,10 @@ def method(sheet: Sheet) -> Iterator[Block]:
         "of each class, by what each bet comes to: so covariances between seats are exact, and so "
         "are the results of two seats. A hand that earns envy counts as that seat's result, once "
         "for each seat that is paid. Three and more seats are dealt at random; "
-        "the error of a sample is bounded by the inequality of Dvoretzky, Kiefer and Wolfowitz. "
-        "Bands by the number of rounds, of a table and of single wagers, are normal."
+        "the error of a round's sample is bounded by the inequality of Dvoretzky, Kiefer and "
+        "Wolfowitz; that of many rounds follows from how much one dealt round more of each kind "
+        "would change them. A sample is moved to the exact mean, and does not say how often a "
+        "meter is hit: that is exact."
     )
     yield Text(
         "Fractional odds are valued as they are written; a table rounds each payout to a cent as "

@@ -7,6 +7,7 @@ whatever its cards. Meters pay nothing here.
 """
 
 from collections import Counter
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
 from math import sqrt
@@ -20,10 +21,12 @@ from .classes import DEALS
 from .deals import Priced, deals_of
 from .decisions import best_decisions
 from .envy import envy_mean
+from .joint import left_still
 from .meter_process import fed_cents
 from .must_hit import Process, process_of
 from .prices import column_of, price_seat
-from .table_round import earned_by
+from .table_round import TableRound, earned_by
+from .table_span import TableCourse
 from .two_seats import SeatCovariances, bet_prices, seat_covariances
 
 _EARNED = "earned "  # By a hand, as envy, from each other seat with the wager.
@@ -97,6 +100,11 @@ class SeatRound:
             Fraction(sum(nets[n] * deals for nets, deals in self._nets.items()), DEALS)
             for n in range(many)
         ]
+
+    def table_mean(self, seats: int) -> Fraction:
+        """Of all seats together, envy and fees included."""
+        of_seat = sum(self.means.values(), self.envy(seats)) - self.house.fee.amount_cents
+        return seats * of_seat
 
     def envy(self, seats: int) -> Fraction:
         """What a seat receives for the hands of the others, on average."""
@@ -198,20 +206,47 @@ class SeatRound:
 
     # Meters
 
-    def process(self, meter: str, seats: int, start_cents: int) -> Process | None:
-        fed = sum(
-            (
-                self.share(name) * fed_cents(self.house, meter, {name: stake})
-                for name, stake in self.bets.wagers.items()
-            ),
-            Fraction(0),
+    def processes(self, seats: int, standing: Mapping[str, int]) -> dict[str, Process]:
+        """Of the meters that so many seats may be paid of, from where they stand."""
+        found = {}
+        for name, terms in self.house.meters.items():
+            fed = sum(
+                (
+                    self.share(bet) * fed_cents(self.house, name, {bet: stake})
+                    for bet, stake in self.bets.wagers.items()
+                ),
+                Fraction(0),
+            )
+            chance = min(self.hits.get(name, Fraction(0)) * seats, Fraction(1))
+            if chance or (terms.must_hit_by and fed):
+                found[name] = process_of(
+                    terms,
+                    start_cents=standing[name],
+                    growth_cents=round(fed * seats),
+                    chance=chance,
+                )
+        return found
+
+    def course(
+        self, seats: int, shape: TableRound | None, standing: Mapping[str, int]
+    ) -> TableCourse:
+        """Of a table of so many seats, the distribution of its round given."""
+        return TableCourse(
+            float(self.table_mean(seats)),
+            sqrt(self.table_variance(seats)),
+            shape,
+            self.processes(seats, standing),
+            not self.left_still,
         )
-        chance = min(self.hits[meter] * seats, Fraction(1))
-        if not chance:
-            return None
-        return process_of(
-            self.house.meters[meter],
-            start_cents=start_cents,
-            growth_cents=round(fed * seats),
-            chance=chance,
+
+    @cached_property
+    def left_still(self) -> str:
+        """Why the meters cannot be followed as they are paid, or nothing."""
+        wagers = [self.house.wagers[key] for key in self.bets.wagers if key in self.house.wagers]
+        in_parts = any(
+            row.amount != 100 or wager.max_award_cents is not None
+            for wager in wagers
+            for row in wager.pays.values()
+            if row.meter
         )
+        return left_still(self.house, self.processes(1, self.house.seeds), in_parts=in_parts)

@@ -1,4 +1,9 @@
-"""The hold of a table: seats share the dealer's hand, so they win and lose together."""
+"""The hold of a table: seats share the dealer's hand, so they win and lose together.
+
+Meters are counted in two ways. As it accrues, a round owes them what it feeds and, in the long run,
+the seeds of their hits: a hold that no number of rounds changes. As it is paid, they run from where
+they stand: little at first, ever closer to the former.
+"""
 
 from collections.abc import Mapping
 from math import sqrt
@@ -8,37 +13,37 @@ import msgspec
 from ..house.model import House
 from ..wagers.document import SeatBets
 from .seat_round import SeatRound
-from .table_round import (
-    BATCHES,
-    PERCENTILES,
-    RoundFigures,
-    TableSpan,
-    round_figures,
-    table_round,
-    table_span,
-)
+from .table_round import PERCENTILES, RoundFigures, round_figures, table_round
+from .table_span import TableCourse, TableSpan
 
 ROUNDS = (100, 1_000, 10_000, 100_000)
 SHIFT = 320  # Rounds: eight hours of forty.
-DEALT = BATCHES << 14  # Of a sheet: a few tenths of a second.
+ENDS = (0.05, 0.95)
 Z_90 = 1.644854
 
 
 class HoldBand(msgspec.Struct, frozen=True):
-    """Normal: nine of ten results lie in it. Of the opening bets."""
+    """Nine of ten results lie in it. Of the opening bets."""
 
     rounds: int
+    expected: float
     lowest: float
     highest: float
+    method: str  # exact, bounded, sampled or normal.
+    error: float | None  # As `TableSpan.error` has it.
+    standard_error: float  # Of the ends, the larger one, where they are sampled.
 
 
 class SeatsHold(msgspec.Struct, frozen=True):
     seats: int
-    expected_cents: float  # The house's win of a round.
-    deviation_cents: float  # Of a round,
-    independent_cents: float  # and what it would be, had each seat a dealer of its own.
-    hold: float
+    expected_cents: float  # The house's win of a round, fees with it,
+    deviation_cents: float  # its deviation,
+    independent_cents: float  # and what that would be, had each seat a dealer of its own.
+    hold: float  # Before what is owed to meters,
     bands: tuple[HoldBand, ...]
+    owed_cents: float  # a round, in the long run;
+    accrued: float  # with it as it accrues,
+    paid: tuple[HoldBand, ...]  # and as it is paid, as far as meters can be followed.
     envy_variance: float  # What envy adds to the square of the deviation.
 
 
@@ -55,48 +60,64 @@ class TableHold(msgspec.Struct, frozen=True):
     between_seats: dict[str, dict[str, float]]  # Of a bet at one seat and a bet at another.
     by_seats: tuple[SeatsHold, ...]
     shapes: tuple[TableShape, ...]  # Of one seat, two, and all.
+    left_still: str = ""  # Why meters are not followed as they are paid.
 
 
-def table_hold(house: House, bets: Mapping[str, int]) -> TableHold | None:
-    """Of seats that bet alike and decide as is best for the ante; meters pay nothing here."""
+def table_hold(
+    house: House, bets: Mapping[str, int], meters: Mapping[str, int] | None = None
+) -> TableHold | None:
+    """Of seats that bet alike and decide as is best for the ante; meters from where they stand."""
     if not bets.get("ante"):
         return None
     seat = SeatRound(house, SeatBets(1, dict(bets), decision="play"), {})
-    opening = sum(bets.values())
-    rows = tuple(_at_seats(seat, n, opening) for n in range(1, house.seats + 1))
+    standing = {**house.seeds, **(meters or {})}
+    numbers = range(1, house.seats + 1)
+    shapes = {n: table_round(house, bets, seats=n) for n in numbers}
+    courses = {n: seat.course(n, shape, standing) for n, shape in shapes.items()}
     between = seat.correlations()
     correlation = float(seat.covariance() / seat.variance) if seat.variance else 0.0
-    shapes = tuple(_shape(house, bets, each) for each in rows if each.seats in (1, 2, house.seats))
-    return TableHold(tuple(between), correlation, between, rows, shapes)
-
-
-def _shape(house: House, bets: Mapping[str, int], known: SeatsHold) -> TableShape:
-    """A sample is moved and stretched to the exact mean and deviation."""
-    found = table_round(house, bets, seats=known.seats, dealt=DEALT)
-    fees = house.fee.amount_cents * known.seats
-    shift = table_span(
-        found,
-        SHIFT,
-        PERCENTILES,
-        mean_cents=-known.expected_cents - fees,
-        deviation_cents=known.deviation_cents,
+    return TableHold(
+        tuple(between),
+        correlation,
+        between,
+        tuple(_hold(seat, n, course) for n, course in courses.items()),
+        tuple(
+            TableShape(round_figures(shape), courses[n].tray(SHIFT, PERCENTILES))
+            for n, shape in shapes.items()
+            if n in (1, 2, house.seats)
+        ),
+        seat.left_still,
     )
-    return TableShape(round_figures(found), shift)
 
 
-def _at_seats(seat: SeatRound, seats: int, opening: int) -> SeatsHold:
-    spread = float(seat.table_variance(seats))
-    of_seat = sum(seat.means.values(), seat.envy(seats))
-    expected, staked = -float(of_seat) * seats, opening * seats
-    bands = (
-        HoldBand(
-            rounds,
-            (expected - Z_90 * sqrt(spread / rounds)) / staked,
-            (expected + Z_90 * sqrt(spread / rounds)) / staked,
-        )
-        for rounds in ROUNDS
-    )
-    alone = sqrt(float(seat.variance) * seats)
+def _hold(seat: SeatRound, seats: int, course: TableCourse) -> SeatsHold:
+    staked = sum(seat.bets.wagers.values()) * seats
     envy = seat.table_variance(seats) - seat.table_variance(seats, envy=False)
-    hold = expected / staked
-    return SeatsHold(seats, expected, sqrt(spread), alone, hold, tuple(bands), float(envy))
+    win = -course.mean_cents
+    owed = float(sum(each.paid_a_round for each in course.meters.values()))
+    paid = (course.after_jackpots(rounds, ENDS) for rounds in ROUNDS if course.meters)
+    return SeatsHold(
+        seats,
+        win,
+        course.deviation_cents,
+        sqrt(float(seat.variance) * seats),
+        win / staked,
+        tuple(_band(course.tray(rounds, ENDS), staked) for rounds in ROUNDS),
+        owed,
+        (win - owed) / staked,
+        tuple(_band(each, staked) for each in paid if each),
+        float(envy),
+    )
+
+
+def _band(found: TableSpan, staked: int) -> HoldBand:
+    bet, (low, high) = staked * found.rounds, found.quantiles
+    return HoldBand(
+        found.rounds,
+        found.expected_cents / bet,
+        low.win_cents / bet,
+        high.win_cents / bet,
+        found.method,
+        found.error,
+        max(low.standard_error_cents, high.standard_error_cents) / bet,
+    )

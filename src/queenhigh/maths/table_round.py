@@ -1,13 +1,13 @@
-"""What a whole table comes to in a round, and in many: its distribution.
+"""What a whole table comes to in a round: its distribution.
 
 Seats of a round meet the same dealer's hand and draw from one deck, so their results are neither
 independent nor, once the dealer's hand is known, independent given it. For one seat and for two
 every deal is counted: a dealer's hand of each class meets all hands, and all pairs of hands without
 a common card (`pair_kernel`). From three seats on there are too many: rounds are dealt at random.
 A sample knows how far it may be off: `error` is the bound of Dvoretzky, Kiefer and Wolfowitz with
-Massart's constant, and what follows from it over many rounds comes with its standard error.
+Massart's constant. What follows over many rounds is in `table_span`.
 
-Meters pay nothing here: a jackpot is theirs and not the tray's.
+Meters pay nothing here; rounds that hit them are told apart.
 """
 
 from collections import Counter
@@ -29,32 +29,33 @@ from .cells import decisions_of
 from .deals import Cell, Priced
 from .hand_tables import Array, all_hands
 from .prices import price_seat
-from .rounds import ManyRounds, many_rounds
 from .two_seats import SeatNets, bet_prices
 
 MOST_COUNTED = 2  # Seats whose deals are counted one and all.
-BATCHES = 10  # Of a sample: what they differ by tells how far off it may be.
-DEALT = BATCHES << 17
+DEALT = 20 << 17
+_BATCHES = 20  # Of a sample, so that every core has some.
 _CONFIDENCE = 0.99
 _SEED = 3
 
 
+Weights = dict[int, int]  # By the players' net in cents.
+
+
 class TableRound(msgspec.Struct, frozen=True):
-    """Weights by the players' net in cents, fees taken off. Of a sample, batch by batch too."""
+    """By the players' net, fees taken off, what meters pay left out."""
 
     seats: int
-    totals: dict[int, int]
-    batches: tuple[dict[int, int], ...] = ()
-
-    @property
-    def sampled(self) -> int:
-        """Rounds dealt; 0 where every deal is counted."""
-        return sum(self.totals.values()) if self.batches else 0
+    totals: Weights
+    plain: Weights  # Of these, the rounds that hit no meter,
+    # and those that do, by the meters. The first seat that hits one takes it whole; what others
+    # find after it, the seed, is in the net here.
+    hits: dict[tuple[str, ...], Weights] = {}
+    dealt: int = 0  # Rounds of a sample; 0 where every deal is counted.
 
     @property
     def error(self) -> float:
         """With 99 samples of 100 no probability of winning at most an amount is off by more."""
-        return sqrt(log(2 / (1 - _CONFIDENCE)) / (2 * self.sampled)) if self.batches else 0.0
+        return sqrt(log(2 / (1 - _CONFIDENCE)) / (2 * self.dealt)) if self.dealt else 0.0
 
     def house_wins(self) -> float:
         return sum(n for net, n in self.totals.items() if net < 0) / sum(self.totals.values())
@@ -91,8 +92,8 @@ PERCENTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 def round_figures(found: TableRound) -> RoundFigures:
     return RoundFigures(
         found.seats,
-        "sampled" if found.batches else "exact",
-        found.sampled,
+        "sampled" if found.dealt else "exact",
+        found.dealt,
         found.error,
         found.house_wins(),
         found.house_loses(),
@@ -124,25 +125,42 @@ def _table_round(
     house: House, bets: tuple[tuple[str, int], ...], seats: int, dealt: int
 ) -> TableRound:
     placed = {name: cents for name, cents in bets if cents}
-    fees = house.fee.amount_cents * seats
     if seats <= MOST_COUNTED:
-        return TableRound(seats, _shifted(_Counted(house, placed).totals(seats), -fees))
-    batches = [_shifted(each, -fees) for each in _dealt(house, placed, seats, dealt // BATCHES)]
-    every: Counter[int] = Counter()
-    for each in batches:
-        every.update(each)
-    return TableRound(seats, dict(every), tuple(batches))
+        return _Counted(house, placed).round_of(seats)
+    return _dealt(house, placed, seats, dealt // _BATCHES)
 
 
-def _shifted(totals: Mapping[int, int], cents: int) -> dict[int, int]:
-    return {net + cents: many for net, many in sorted(totals.items()) if many}
+class _Rounds:
+    """Rounds of a table, added up."""
+
+    def __init__(self, house: House, seats: int):
+        self._seats, self._fees = seats, house.fee.amount_cents * seats
+        self._seeds = house.seeds
+        self._totals: Counter[int] = Counter()
+        self._plain: Counter[int] = Counter()
+        self._hits: dict[tuple[str, ...], Counter[int]] = {}
+
+    def add(self, net: int, many: int, meters: Mapping[str, int]) -> None:
+        """So many rounds alike; `meters` by how many seats hit each."""
+        net -= self._fees
+        self._totals[net] += many
+        if which := tuple(name for name in self._seeds if meters.get(name)):
+            net += sum((meters[name] - 1) * self._seeds[name] for name in which)
+            self._hits.setdefault(which, Counter())[net] += many
+        else:
+            self._plain[net] += many
+
+    def found(self, dealt: int = 0) -> TableRound:
+        hits = {which: dict(each) for which, each in self._hits.items()}
+        totals = dict(sorted(self._totals.items()))
+        return TableRound(self._seats, totals, dict(self._plain), hits, dealt)
 
 
 # Every deal
 
 
 class _Counted:
-    """Hands are told apart by what each bet comes to, and by what they earn others as envy."""
+    """Hands are told apart by what each bet comes to, what they earn others as envy, and hits."""
 
     def __init__(self, house: House, bets: Mapping[str, int]):
         self.house, self.bets = house, SeatBets(1, dict(bets), decision="play")
@@ -152,31 +170,44 @@ class _Counted:
             if key in house.wagers and house.wagers[key].envy is not None
         ]
         prices = bet_prices(house, self.bets)
-        self.many = len(prices)  # Bets: what follows them is earned by others.
-        self.nets = SeatNets(
-            house,
-            tuple(bets),
-            [*prices.values(), *([earned_by(house, wager)] for wager in self.bearing)],
-        )
+        self.many = len(prices)  # Bets: what follows them is earned by others, then meters' hits.
+        earned = [[earned_by(house, wager)] for wager in self.bearing]
+        hits = [[self._hits_of(meter)] for meter in house.meters]
+        self.nets = SeatNets(house, tuple(bets), [*prices.values(), *earned, *hits])
 
-    def totals(self, seats: int) -> dict[int, int]:
+    def _hits_of(self, meter: str) -> Priced:
+        multiple = self.house.play.multiples[0]  # Which one it is makes no difference.
+
+        def hits(player: Hand, dealer: Hand, contest: When) -> int:
+            lines = price_seat(
+                self.house, (player, dealer, contest), self.bets, multiple, self._nothing
+            )
+            return int(any(line.meter == meter for line in lines))
+
+        return hits
+
+    def round_of(self, seats: int) -> TableRound:
         """By the net of all seats together."""
-        found: Counter[int] = Counter()
+        found = _Rounds(self.house, seats)
         if seats == 1 and not self._lone_envy:
             for cell in self._cells():
                 deal = cell.player, cell.dealer, cell.contest
-                lines = price_seat(self.house, deal, self.bets, cell.multiple, self._nothing)
-                found[sum(line.net for line in lines)] += cell.deals
-            return dict(found)
+                lines = [*price_seat(self.house, deal, self.bets, cell.multiple, self._nothing)]
+                met = {line.meter: 1 for line in lines if line.meter is not None}
+                found.add(sum(line.net for line in lines), cell.deals, met)
+            return found.found()
+        first = self.many + len(self.bearing)
         worth = self.nets.worth.tolist()
         for of_dealer, counts in self._by_dealer(seats):
             for which in np.argwhere(counts).tolist():
                 hands = [worth[each] for each in which]
                 together = sum(sum(each[: self.many]) for each in hands)
                 together += self._envy(hands, of_dealer)
+                by_meter = zip(*(hand[first:] for hand in hands), strict=True)
+                met = dict(zip(self.house.meters, map(sum, by_meter), strict=True))
                 # Two seats with different hands may hold them either way round.
-                found[together] += int(counts[tuple(which)]) * len(set(which))
-        return dict(found)
+                found.add(together, int(counts[tuple(which)]) * len(set(which)), met)
+        return found.found()
 
     @property
     def _lone_envy(self) -> bool:
@@ -245,94 +276,29 @@ def _dealer_earns(house: House, wager: Wager, hand: Hand) -> int:
 # A sample
 
 
-def _dealt(house: House, bets: Mapping[str, int], seats: int, rounds: int) -> list[dict[int, int]]:
+def _dealt(house: House, bets: Mapping[str, int], seats: int, rounds: int) -> TableRound:
+    """Of batches of so many rounds each."""
     from .simulation import Dealing, plan
 
     planned = plan(house, bets, seats=seats, seed=_SEED, decisions=decisions_of(house, "optimal"))
 
-    def batch(number: int) -> dict[int, int]:
+    def batch(number: int) -> tuple[Array, Array]:
         apart = np.zeros(rounds, np.int64)
         room = 4096
-        while not Dealing(planned, number, room).deal(rounds, apart=apart):
+        while not (dealing := Dealing(planned, number, room)).deal(rounds, apart=apart):
             room *= 16
-        nets, many = np.unique(apart, return_counts=True)
-        return dict(zip(nets.tolist(), many.tolist(), strict=True))
+        return apart, dealing.tally.hits
 
+    found = _Rounds(house, seats)
     with ThreadPoolExecutor(cpu_count()) as pool:
-        return list(pool.map(batch, range(BATCHES)))
-
-
-# Many rounds
-
-
-class SpanQuantile(msgspec.Struct, frozen=True):
-    """What the house wins at most with this probability."""
-
-    probability: float
-    win_cents: int
-    standard_error_cents: float = 0.0  # Of a sample.
-
-
-class TableSpan(msgspec.Struct, frozen=True):
-    """The house's win of so many rounds."""
-
-    rounds: int
-    method: str  # exact, bounded or sampled.
-    error: float  # No probability is off by more, where it is not sampled.
-    house_ahead: float
-    quantiles: tuple[SpanQuantile, ...]
-
-    def at(self, probability: float) -> SpanQuantile:
-        return min(self.quantiles, key=lambda each: abs(each.probability - probability))
-
-
-def table_span(
-    found: TableRound,
-    rounds: int,
-    probabilities: Sequence[float],
-    *,
-    mean_cents: float | None = None,
-    deviation_cents: float | None = None,
-) -> TableSpan:
-    """Of rounds one after another, each with cards of its own.
-
-    A sample is moved and stretched to the players' mean and deviation of a round where they are
-    known exactly: then it tells the shape alone.
-    """
-    if not found.batches:
-        mean_cents = deviation_cents = None
-    whole = _Span(found.totals, rounds, mean_cents, deviation_cents)
-    parts = [_Span(each, rounds, mean_cents, deviation_cents) for each in found.batches]
-    quantiles = []
-    for each in probabilities:
-        off = [part.quantile(each) for part in parts]
-        error = float(np.std(off, ddof=1)) / sqrt(len(off)) if off else 0.0
-        quantiles.append(SpanQuantile(each, round(whole.quantile(each)), error))
-    return TableSpan(
-        rounds,
-        "sampled" if parts else whole.found.method,
-        0.0 if parts else whole.found.error,
-        whole.ahead(),
-        tuple(quantiles),
-    )
-
-
-class _Span:
-    def __init__(
-        self, totals: Mapping[int, int], rounds: int, mean: float | None, deviation: float | None
-    ):
-        self.found: ManyRounds = many_rounds(totals, rounds)
-        own = mean_of(totals)
-        self._from = own * rounds
-        self._to = self._from if mean is None else mean * rounds
-        spread = deviation_of(totals)
-        self._stretch = 1.0 if deviation is None or not spread else deviation / spread
-
-    def quantile(self, probability: float) -> float:
-        """Of the house's win: the players' net seen from the other side."""
-        net = self.found.quantile_cents(1 - probability)
-        return -(self._to + (net - self._from) * self._stretch)
-
-    def ahead(self) -> float:
-        below = self._from - self._to / self._stretch
-        return self.found.probability_at_most(int(np.ceil(below)) - 1)
+        for apart, hits in pool.map(batch, range(_BATCHES)):
+            met: dict[int, Counter[str]] = {}
+            for index, cell in hits.tolist():
+                meters = {row.meter for row in planned.meter_rows[cell]}
+                met.setdefault(index, Counter()).update(meters)
+            for index, of_round in met.items():
+                found.add(int(apart[index]), 1, of_round)
+            nets, many = np.unique(np.delete(apart, list(met)), return_counts=True)
+            for net, times in zip(nets.tolist(), many.tolist(), strict=True):
+                found.add(net, times, {})
+    return found.found(rounds * _BATCHES)

@@ -2,15 +2,13 @@
 
 Mean and variance are exact for the seats of a round and the envy that they earn (`seat_round`),
 jackpots apart: those follow their meters.
-Bands come from the distribution of the table's round where it is given (`table_round`); without it,
-as where side bets are made now and then, they are normal ones.
+Bands come from the distribution of the table's round where it is given (`table_round`), with what
+meters pay and without; where side bets are made now and then, they are normal ones.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from math import sqrt
-from statistics import NormalDist
-from typing import NamedTuple
 
 import msgspec
 
@@ -18,9 +16,9 @@ from ..house.model import House
 from ..wagers.document import SeatBets
 from .analysis import read_meters
 from .exact import Exact, exact
-from .must_hit import Process
 from .seat_round import SeatRound
-from .table_round import RoundFigures, TableRound, TableSpan, round_figures, table_span
+from .table_round import RoundFigures, TableRound, round_figures
+from .table_span import TableCourse, TableSpan
 
 ENVY = "envy"
 BANDS = (0.5, 0.9, 0.99)
@@ -33,22 +31,30 @@ class Band(msgspec.Struct, frozen=True):
     standard_error_cents: float = 0.0  # The larger one of the two ends, where it is sampled.
 
 
+class Spread(msgspec.Struct, frozen=True):
+    """Where the win of a period lies."""
+
+    expected_cents: float
+    house_ahead: float
+    bands: tuple[Band, ...]
+    method: str  # exact, bounded, sampled or normal.
+    error: float | None  # Of a probability, as `TableSpan.error` has it.
+
+
 class Period(msgspec.Struct, frozen=True):
-    """Of the whole table. The house's win, what meters were fed included."""
+    """Of the whole table."""
 
     hours: float
     rounds: int
     staked_cents: float  # Before the cards and with play.
-    expected_cents: float
+    win: Spread  # The tray's: what meters were fed included, what they pay left out.
     deviation_cents: float
-    jackpots_cents: float  # What meters are expected to pay; no part of the win.
-    bands: tuple[Band, ...]
-    method: str  # Of the bands: exact, bounded, sampled or normal.
-    house_ahead: float
+    jackpots_cents: float  # What meters are expected to pay.
+    after_jackpots: Spread | None  # The win less what meters pay; None where it is not known.
 
 
 class Comp(msgspec.Struct, frozen=True):
-    """Of one player."""
+    """Of one player, in the long run: what meters owe of a round, seeds included, is not lost."""
 
     loss_cents_an_hour: Exact
     comp_cents_an_hour: Exact
@@ -95,12 +101,11 @@ def table_win(
     of_table = seat.table_variance(seats)
     if envy := seat.envy(seats):
         means[ENVY] = envy
-    win = -sum(means.values(), Fraction(0)) + house.fee.amount_cents
     standing = {**house.seeds, **read_meters(house, None, meters)}
-    courses = [
-        course for name in seat.hits if (course := seat.process(name, seats, standing[name]))
-    ]
-    one_round = _OneRound(win * seats, of_table, seat.staked * seats, shape)
+    course = seat.course(seats, shape, standing)
+    owed = sum((Fraction(each.paid_a_round) for each in course.meters.values()), Fraction(0))
+    loss = (-seat.table_mean(seats) - owed) / seats * rounds_an_hour
+    staked = float(seat.staked) * seats
     return TableWin(
         house.key,
         seats,
@@ -112,44 +117,19 @@ def table_win(
         float(together / variance) if variance else 0.0,
         sqrt(of_table),
         sqrt(seats * variance),
-        tuple(_period(each, rounds_an_hour, one_round, courses) for each in hours),
-        Comp(exact(win * rounds_an_hour), exact(win * rounds_an_hour * comp)),
+        tuple(_period(each, rounds_an_hour, course, staked) for each in hours),
+        Comp(exact(loss), exact(loss * comp)),
         seat.correlations() if seats > 1 else {},
         round_figures(shape) if shape else None,
     )
 
 
-class _OneRound(NamedTuple):
-    """Of the whole table, in cents."""
+_ENDS = tuple(each for p in BANDS for each in ((1 - p) / 2, (1 + p) / 2))
 
-    win: Fraction
-    variance: Fraction
-    staked: Fraction
-    shape: TableRound | None
 
-    def bands(self, rounds: int) -> tuple[str, float, Iterator[Band]]:
-        """How they were found, how likely the house is ahead, and the bands."""
-        span = self._span(rounds)
-        if span is None:
-            found = NormalDist(float(self.win) * rounds, sqrt(self.variance * rounds) or 1e-9)
-            ends = {p: (found.inv_cdf((1 - p) / 2), found.inv_cdf((1 + p) / 2)) for p in BANDS}
-            normal = (Band(p, round(low), round(high)) for p, (low, high) in ends.items())
-            return "normal", 1 - found.cdf(0), normal
-        return span.method, span.house_ahead, (_band(span, p) for p in BANDS)
-
-    def _span(self, rounds: int) -> TableSpan | None:
-        if self.shape is None:
-            return None
-        try:
-            return table_span(
-                self.shape,
-                rounds,
-                [each for p in BANDS for each in ((1 - p) / 2, (1 + p) / 2)],
-                mean_cents=-float(self.win),
-                deviation_cents=sqrt(self.variance),
-            )
-        except ValueError:  # Too far apart for so many rounds: by then it is a normal one.
-            return None
+def _spread(span: TableSpan) -> Spread:
+    bands = tuple(_band(span, p) for p in BANDS)
+    return Spread(span.expected_cents, span.house_ahead, bands, span.method, span.error)
 
 
 def _band(span: TableSpan, probability: float) -> Band:
@@ -158,17 +138,15 @@ def _band(span: TableSpan, probability: float) -> Band:
     return Band(probability, low.win_cents, high.win_cents, error)
 
 
-def _period(hours: float, rounds_an_hour: int, one: _OneRound, courses: list[Process]) -> Period:
+def _period(hours: float, rounds_an_hour: int, course: TableCourse, staked: float) -> Period:
     rounds = max(1, round(hours * rounds_an_hour))
-    method, ahead, bands = one.bands(rounds)
+    after = course.after_jackpots(rounds, _ENDS)
     return Period(
         hours,
         rounds,
-        staked_cents=float(one.staked) * rounds,
-        expected_cents=float(one.win) * rounds,
-        deviation_cents=sqrt(one.variance * rounds),
-        jackpots_cents=sum(each.expected_paid(rounds) for each in courses),
-        bands=tuple(bands),
-        method=method,
-        house_ahead=ahead,
+        staked_cents=staked * rounds,
+        win=_spread(course.tray(rounds, _ENDS)),
+        deviation_cents=course.deviation_cents * sqrt(rounds),
+        jackpots_cents=sum(each.expected_paid(rounds) for each in course.meters.values()),
+        after_jackpots=_spread(after) if after else None,
     )

@@ -156,6 +156,10 @@ def make_app(
         if person.role == "player":
             await lobby.grant(person.name, config.guest_money_cents)
 
+    async def has_money(name: str) -> bool:
+        at_tables = any(each.stakes == "money" and each.cents for each in lobby.seats_of(name))
+        return at_tables or await lobby.balance(name, play_money=False) > 0
+
     personnel = Personnel(people, cardroom.executor, now)
     desk = FrontDesk(
         personnel,
@@ -164,6 +168,7 @@ def make_app(
         DeskSettings(guests=config.guests),
         welcome=first_money,
         seated=lobby.seated,
+        has_money=has_money,
     )
 
     async def let_go() -> None:
@@ -182,7 +187,8 @@ def make_app(
         await record_settings(cardroom, lobby.shelf, config)
         if config.database == MEMORY:
             await prepare(cardroom, config)
-            print(welcome(config, first_invitations(people, now())).in_words(), flush=True)
+            links = await first_invitations(personnel)
+            print(welcome(config, links).in_words(), flush=True)
         tidying = asyncio.create_task(_tidy(people, now))
         giving_up = asyncio.create_task(_give_up(lobby))
         sealing = asyncio.create_task(_seal(kept, config.seals, now))

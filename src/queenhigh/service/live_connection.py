@@ -65,7 +65,7 @@ async def _shown(socket: Socket, talk: Talk) -> Closing:
 
 
 async def _both_ways(socket: Socket, talk: Talk) -> Closing:
-    """Until one of them is over: whoever is let go is not heard any more."""
+    """Until one of them ends: a closed connection is no longer heard."""
     sending = asyncio.create_task(tell(socket, talk))
     listening = asyncio.create_task(_listen(socket, talk))
     over = asyncio.create_task(talk.watch.over.wait())

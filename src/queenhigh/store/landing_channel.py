@@ -39,7 +39,8 @@ class Watching:
 
     def __init__(self, database: Database, origin: str, landed: Callable[[str], None]):
         self._database, self._origin, self._landed = database, origin, landed
-        self._known = 0  # The position up to which everything has been told.
+        self._known = 0  # The position up to which everything has been told,
+        self._landing = 0  # and where the landing ends of which something has been.
         self._ended, self._end = os.pipe()
         self._connection: psycopg.Connection | None = None
         with database.available():
@@ -85,11 +86,11 @@ class Watching:
                 {"known": count if first else self._known},
             )
             streams = list(missed.scalars())
-        self._known = max(self._known, count)
         if streams:
             self._landed(_MOVED)
         for stream in streams:
             self._landed(stream)
+        self._known = self._landing = max(self._landing, count)
 
     def _wait(self) -> None:
         connection = self._connection
@@ -100,7 +101,8 @@ class Watching:
             return
         for notice in connection.notifies(timeout=0):
             origin, position, stream = notice.payload.split(" ", 2)
-            self._known = max(self._known, int(position))
+            if int(position) > self._landing:  # One landing has a notice for each of its streams.
+                self._known, self._landing = self._landing, int(position)
             if origin != self._origin:
                 self._landed(stream)
 

@@ -62,7 +62,7 @@ def candidates(table: Table, by: str, at: datetime) -> Iterator[AnyCommand]:
 
 
 Fields = dict[str, Any]
-_SOMEBODY = "relief"  # Whoever comes in.
+_SOMEBODY = "relief"  # Anybody who comes in.
 
 
 def _relieved_by(name: str, fields: Fields) -> Fields:

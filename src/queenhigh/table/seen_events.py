@@ -26,6 +26,7 @@ class CardsSeen(msgspec.Struct, tag_field="type", tag="cards_seen"):
 Seen = e.AnyEvent | CardsSeen
 _OF_A_HAND = (e.CardsDealt, e.HandRacked, e.HandRevealed)  # Whose cards not everybody sees.
 _E = TypeVar("_E", bound=e.Event)
+_Sealed = TypeVar("_Sealed", e.CardsDealt, e.HandRacked)
 
 
 def seen_by(viewer: str, before: Table, event: e.AnyEvent, after: Table) -> Iterator[Seen]:
@@ -87,10 +88,12 @@ def glimpsed(glimpse: Glimpse, before: Table, event: e.AnyEvent, after: Table) -
             yield _but(event, order=(), nonce="", sealed=msgspec.UNSET)
         case e.CardsDealt():
             shown = now.sees(after, event.seat)
-            yield event if shown else _but(event, cards=_backs(event.cards))
+            yield _unsealed(event if shown else _but(event, cards=_backs(event.cards)))
         case e.HandRacked():
             shown = event.seat != STUB and was.sees(before, event.seat)
-            yield event if shown else _but(event, cards=_backs(event.cards))
+            yield _unsealed(event if shown else _but(event, cards=_backs(event.cards)))
+        case e.RoundEnded() | e.RoundVoided() if event.hands:
+            yield _but(event, hands=msgspec.UNSET)
         case e.DealerRevealed():
             yield _but(event, hand=named(after, now, DEALER), read=msgspec.UNSET)
         case e.HandRevealed():
@@ -100,6 +103,11 @@ def glimpsed(glimpse: Glimpse, before: Table, event: e.AnyEvent, after: Table) -
     for seat in looks:
         cards = tuple(map(card_text, after.round.hands[seat]))
         yield CardsSeen(seat, cards, named(after, now, seat))
+
+
+def _unsealed(event: _Sealed) -> _Sealed:
+    """What is sealed is the log's."""
+    return event if event.sealed is msgspec.UNSET else _but(event, sealed=msgspec.UNSET)
 
 
 def _backs(cards: tuple[str, ...]) -> tuple[str, ...]:

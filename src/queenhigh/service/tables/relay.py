@@ -185,7 +185,7 @@ class Relay:
             talk.watch.end()
 
     def _come(self, link: Link, number: int, viewer: Viewer) -> None:
-        """Whoever came to the wrong process, or too early, comes again."""
+        """A client that came to the wrong process, or too early, comes again."""
         cardroom = self.lobby.cardroom
         watch = cardroom.watch(viewer.table)
         try:

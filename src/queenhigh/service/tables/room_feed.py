@@ -27,7 +27,7 @@ from .running_table import Running
 from .watch import Grown, RoomWatch
 from .window import may_watch
 
-_BREATH_SECONDS = 0.5  # Whoever only listens says no more than that it is still there.
+_BREATH_SECONDS = 0.5  # Anybody who only listens says no more than that it is still there.
 _Shown = TypeVar("_Shown")
 
 
