@@ -33,7 +33,7 @@ const packed: Plugin = {
 };
 
 const BASE =
-  /node_modules[\\/](svelte|clsx|esm-env)[\\/]|src[\\/](router|pages|protocol|text[\\/](?!french)|ui[\\/](?!plots))/;
+  /node_modules[\\/](svelte|clsx|esm-env)[\\/]|src[\\/](router|pages|protocol|text[\\/](?!french|staff)|ui[\\/](?!plots))/;
 const CARDS = /src[\\/](felt|table|features[\\/](clauses|rounds|disputes[\\/]DisputeRound))/;
 
 export default defineConfig({

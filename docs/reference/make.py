@@ -4,6 +4,7 @@ A test fails when a page no longer says what the program does.
 """
 
 import ast
+import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
 from functools import cache
@@ -225,6 +226,29 @@ def _rights() -> Iterator[str]:
     for command, allowed_roles in MAY.items():
         marks = ("yes" if role in allowed_roles else "" for role in ROLES)
         yield f"| `{command}` | {' | '.join(marks)} |"
+
+
+def _mends() -> Iterator[str]:
+    yield from ("# Promises and their tests", "", _GENERATED, "")
+    yield "What keeps each promise of [the page on threats](../operating/threats.md), and the test"
+    yield "that fails when it is taken back. `python -m scripts.mends` takes back one after the"
+    yield "other, as `docs/operating/mends.toml` says, and runs the test."
+    listed = tomllib.loads((HERE.parent / "operating/mends.toml").read_text("utf-8"))
+    for section, mends in listed.items():
+        yield from ("", f"## {_SECTIONS[section]}", "")
+        yield from ("| promise | to | room | test |", "|---|---|---|---|")
+        for each in mends:
+            room = each["file"].removeprefix("src/queenhigh/")
+            test = each["test"].removeprefix("tests/").replace("::", " ")
+            yield f"| {each['promise']} | {each['to']} | `{room}` | `{test}` |"
+
+
+_SECTIONS = {
+    "table": "At the table",
+    "cage": "Pit and cage",
+    "accounts": "Accounts and the log",
+    "operations": "Operations",
+}
 
 
 _WHO = ("anyone", "guest", *PERSON_ROLES)
@@ -591,6 +615,7 @@ def _add(said: list[Said], sentence: str, status: int = 0) -> None:
 PAGES: dict[str, Callable[[], Iterator[str]]] = {
     "commands.md": _commands,
     "http.md": lambda: api_pages.http(_GENERATED),
+    "mends.md": _mends,
     "live.md": lambda: api_pages.live(_GENERATED),
     "options.md": _options,
     "points.md": _points,

@@ -81,6 +81,7 @@ class _GymnasiumWatch:
                     sys.meta_path.remove(self)
                 _register_environments()
 
+            # A hook on this one loader; wrapping it would hide it from importlib.
             spec.loader.exec_module = executed  # type: ignore[method-assign]
         return spec
 

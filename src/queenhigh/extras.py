@@ -1,4 +1,4 @@
-"""Packages that come with an extra of ours, and what to install where one is missing."""
+"""Packages that come with our extras, and what to install where one is missing."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,7 +27,7 @@ INCLUDED = {
 
 
 def what_to_install(error: ModuleNotFoundError, feature: str = "") -> str | None:
-    """One sentence; None where the package is of no extra, which is a fault of ours.
+    """One sentence; None where the package belongs to no extra, which is a bug.
 
     Where the feature that was asked for has an extra of its own that brings the package, that is
     the one to install.

@@ -42,8 +42,20 @@ FORBIDDEN = {
     r"\bor never was\b": "or never existed",
     r"\bis not given away\b": "is reserved",
     r"\bfrom when on\b": "from when",
+    r"\bWhoever\b": "anybody who, the person who",
+    r"\bwho asks\b": "the person who asks, the caller",
+    r"\b(page|proxy|fault|parser|default|error|extra|mistake|one) of ours\b": "our page, a bug",
+    r"\botherwise than\b": "differently from",
+    r"\b(that|which|what) is no (?!longer|more)[a-zA-Z]": "that is not a",
+    r"\bAnother person \w+ .{0,40} than\b": "somebody other than",
+    r"(^|[.!?] )Whom you\b": "somebody whom you",
+    r"\bof the processor\b|\bby the processor\b": "of processor time",
+    r"\bthat no (file|house) (can|could) have\b": "impossible",
+    r"\bhere any more\b": "no longer here",
+    r"\bBesides, ": "in addition, also",
+    r"\bin the own\b|\bto the own\b": "in their own",
 }
-PLACES = ("src", "docs", "web/src", "README.md", "CONTRIBUTING.md")
+PLACES = ("src", "docs", "web/src", "README.md", "CONTRIBUTING.md", "CHANGELOG.md")
 KINDS = (".py", ".toml", ".md", ".ts", ".svelte")
 
 

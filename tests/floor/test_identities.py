@@ -1,14 +1,19 @@
 """Identities in the database: sealed, apart from the log, and gone with no rebuild."""
 
-from collections.abc import Iterator
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from sqlalchemy import text
 
+from queenhigh.cli import backup
 from queenhigh.floor.identity import Identity, Sealer
 from queenhigh.floor.keyring import SealBroken
-from queenhigh.store.identities import Identities
+from queenhigh.store.audit import verify
+from queenhigh.store.evidence import DatabaseEvidence
+from queenhigh.store.identities import Identities, change_key
 from queenhigh.store.projections import Projections
 from queenhigh.store.sql import SqlStore
 from tests.floor.landed import new_store
@@ -55,6 +60,71 @@ def test_records_are_sealed_anew_under_a_new_key(store: SqlStore) -> None:
     assert Identities(store.database, Sealer(NEW)).get("ann") == ANN
     with pytest.raises(SealBroken):
         Identities(store.database, Sealer(OLD)).get("ann")
+
+
+class Dies(Exception):
+    pass
+
+
+def dies_after(number: int) -> Callable[[int, int], None]:
+    def advance(done: int, total: int) -> None:
+        if done == number:
+            raise Dies
+
+    return advance
+
+
+def test_a_change_of_the_key_is_in_the_log_and_goes_on_after_a_crash(store: SqlStore) -> None:
+    old, both = Sealer(OLD), Sealer(NEW, OLD)
+    for name in ("ann", "bob", "cy"):
+        Identities(store.database, old).put(name, ANN, "floor:flo", NOON)
+    with pytest.raises(Dies):
+        change_key(store, both, lambda: NOON, dies_after(2))
+    assert [Identities(store.database, both).get(name) for name in ("ann", "bob", "cy")] == [
+        ANN
+    ] * 3
+    assert change_key(store, both, lambda: NOON) == 1
+    assert change_key(store, both, lambda: NOON) == 0
+    assert [Identities(store.database, Sealer(NEW)).get(name) for name in ("ann", "cy")] == [
+        ANN
+    ] * 2
+    events = [msgspec.json.decode(each.event) for each in store.records("service:keys")]
+    assert [(each["type"], each["records"]) for each in events] == [
+        ("resealing_begun", 3),
+        ("resealing_begun", 1),
+        ("identities_resealed", 1),
+    ]
+    assert {each["key"] for each in events} == {Sealer(NEW).current}
+    assert NEW.hex() not in str(events)
+    with store.database.reading() as connection:
+        assert verify(DatabaseEvidence(connection, "the log")).findings == []
+
+
+def test_a_record_that_no_key_opens_is_named(store: SqlStore) -> None:
+    Identities(store.database, Sealer(bytes(range(1, 33)))).put("ann", ANN, "floor:flo", NOON)
+    with pytest.raises(SealBroken, match="the identity of ann cannot be read"):
+        change_key(store, Sealer(NEW, OLD), lambda: NOON)
+
+
+def test_the_command_changes_the_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    opened = new_store("sqlite", tmp_path)
+    Identities(opened.database, Sealer(OLD)).put("ann", ANN, "floor:flo", NOON)
+    assert opened.database.path is not None
+    address = str(opened.database.path)
+    opened.close()
+    monkeypatch.delenv("QUEENHIGH_IDENTITY_KEY", raising=False)
+    with pytest.raises(ValueError, match="QUEENHIGH_IDENTITY_KEY_FILE"):
+        backup.reseal(address, json=False)
+    keys = tmp_path / "keys"
+    keys.write_bytes(b"\n".join(map(urlsafe_b64encode, (NEW, OLD))))
+    monkeypatch.setenv("QUEENHIGH_IDENTITY_KEY_FILE", str(keys))
+    assert backup.reseal(address, json=False) == 0
+    assert f"1 sealed again; all are under the key {Sealer(NEW).current}" in capsys.readouterr().out
+    assert backup.reseal(address, json=True) == 0
+    told = msgspec.json.decode(capsys.readouterr().out)
+    assert told == {"key": Sealer(NEW).current, "resealed": 0}
 
 
 def test_a_rebuild_of_the_projections_leaves_them_alone(store: SqlStore) -> None:

@@ -33,6 +33,8 @@ BLOCK = 20_000
 @pytest.fixture(autouse=True)
 def _shorter_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(simulation, "BLOCK", BLOCK)
+    # A busy machine may take minutes to start a killed worker again.
+    monkeypatch.setattr(cluster, "PATIENCE_SECONDS", 600)
 
 
 def a_plan(seats: int = 5) -> Plan:

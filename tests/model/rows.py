@@ -414,7 +414,7 @@ def hold_to_the_aggregate(house: House, lines: list[Line]) -> None:
 
 
 def envy_of(house: House, in_order: list[Document], dealers: list[str]) -> list[Document]:
-    """Whoever has the wager is paid for each other hand that is held unfolded."""
+    """Anybody who has the wager is paid for each other hand that is held unfolded."""
     found = []
     for name, wager in house.get("wagers", {}).items():
         if "envy" not in wager:

@@ -1,4 +1,4 @@
-"""Whoever asks too often is told to wait, on a live connection as over HTTP; who plays is not."""
+"""A client that asks too often has to wait, live and over HTTP; one that plays does not."""
 
 import asyncio
 import json

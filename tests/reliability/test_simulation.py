@@ -15,7 +15,7 @@ from queenhigh.table.sight import Glimpse
 from queenhigh.table.state import Table
 from tests.docs.examples import ROOT
 
-SEEDS = range(10)
+SEEDS = (*range(10), 168)  # 168: a notice lost of a landing of two streams, and one never read.
 ROUGH = Climate(delay_seconds=0.3, death_every=3.0, landing_fails=0.05, answer_lost=0.1)
 
 

@@ -35,7 +35,7 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux lets a pr
 @contextmanager
 def start(tmp_path: Path, program: str) -> Iterator[subprocess.Popen[str]]:
     command = [*LEASH, str(tmp_path / "seconds"), sys.executable, "-c", program]
-    # Whoever runs the tests under nohup hears of no hanging up, and then the leash does not either.
+    # Tests under nohup get no SIGHUP, and then the leash does not either.
     before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
     try:
         started = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)

@@ -11,6 +11,7 @@ from litestar.testing import TestClient
 from queenhigh.service.app import make_app
 from queenhigh.service.config import Config
 from queenhigh.service.people import passwords
+from queenhigh.service.people.membership import FrontDesk, first_invitations
 from queenhigh.service.tables.lobby import Lobby
 from queenhigh.store.keys import Person
 from queenhigh.store.people import People
@@ -44,6 +45,12 @@ class House:
         given = self.client.app.dependencies["lobby"].dependency
         found: Lobby = asyncio.run(given())
         return found
+
+    def links(self) -> dict[str, str]:
+        """What the server prints when it starts, by role."""
+        desk: FrontDesk = asyncio.run(self.client.app.dependencies["desk"].dependency())
+        with self.client.portal() as portal:
+            return portal.call(first_invitations, desk.personnel)
 
     def anybody(self) -> "Browser":
         return Browser(self.client)
@@ -82,6 +89,9 @@ class Browser:
 
     def post(self, path: str, body: Any = None) -> Any:
         return self._sent("POST", path, json=body if body is not None else {})
+
+    def request(self, method: str, path: str) -> Any:
+        return self._sent(method, path)
 
     def post_text(self, path: str, text: str) -> Any:
         """A body as it is written, for what Python would write otherwise."""

@@ -8,8 +8,7 @@ from typing import Any
 import msgspec
 
 from queenhigh.service.live_connection import tell
-from queenhigh.service.rate_limits import RateLimits
-from queenhigh.service.tables.live_socket import TableTalk
+from queenhigh.service.tables.table_talk import TableTalk
 from queenhigh.service.tables.watch import Watch
 from queenhigh.service.tables.window import Window
 from queenhigh.store.keys import Person
@@ -45,7 +44,7 @@ class Ear:
         self.sent.append((message, whole if same else None))
 
     async def hear(self, watch: Watch) -> None:
-        talk = TableTalk(self.window, watch, RateLimits())
+        talk = TableTalk(self.window, watch)
         await self.send_data(_encode(await talk.first()), "text")
         await tell(self, talk)  # type: ignore[arg-type]
 

@@ -259,7 +259,7 @@ def test_a_query_is_ended_when_the_client_goes_away(kind: str, tmp_path: Path) -
                 connection.execute(text(ENDLESS_QUERY))
 
         asyncio.run(left_at_work(work, begun))
-        with database.reading() as connection:  # Whoever comes next has a database that answers.
+        with database.reading() as connection:  # The next one has a database that answers.
             assert connection.execute(text("SELECT 1")).scalar() == 1
 
 
@@ -278,7 +278,7 @@ def test_of_the_floors_three_threads_papers_take_two() -> None:
 
 def test_a_report_ends_in_the_midst_of_its_figures_when_nobody_waits() -> None:
     def left() -> None:
-        raise ServiceError("request/given_up", "Whoever asked for this has gone.", 503)
+        raise ServiceError("request/given_up", "The client has disconnected.", 503)
 
     kept = the_day().floor.journal(house("mics"))
     for figures in (luck, suspects):

@@ -1,5 +1,6 @@
 """The one table of rights, and who speaks as whom at a table."""
 
+import re
 from datetime import UTC, datetime
 from typing import Any, get_args
 
@@ -14,11 +15,13 @@ from queenhigh.service.rights import (
     may,
     needs,
     require,
+    rights_of_routes,
     routes_without_right,
     speaker,
 )
 from queenhigh.store.keys import Person
 from queenhigh.table.roles import MAY, ROLES
+from tests.service.desk import cardroom
 from tests.service.people_door import PASSWORD, QUICK, Door
 
 NOW = datetime(2026, 1, 5, tzinfo=UTC)
@@ -213,3 +216,29 @@ def test_the_guards_of_the_routes_go_by_the_table(role: str) -> None:
             refused = answer.status_code == 403 and answer.json()["code"] == "rights/missing"
             assert refused is not may(person(role), right), (path, answer.text)
             assert nobody.ask(method, path).status_code == 401, path
+
+
+def test_every_route_turns_away_whoever_lacks_its_right() -> None:
+    """As the table of routes and roles says: asked of the running service, route by route."""
+    with cardroom() as house:
+        known = {role: house.person(role) for role in PERSON_ROLES}
+        people = {role: person(role) for role in PERSON_ROLES}
+        who = {None: house.anybody(), "guest": house.guest(), **known}
+        asked = 0
+        for route, right in rights_of_routes(house.client.app):
+            *methods, path = route.split()
+            if methods == ["WEBSOCKET"] or not path.startswith("/api"):
+                continue
+            address = re.sub(r"{[a-z]+:int}", "1", path)
+            address = re.sub(r"{[a-z]+:[a-z]+}", "x", address)
+            for name, browser in who.items():
+                as_whom = None if name is None else GUEST if name == "guest" else people[name]
+                if may(as_whom, right):
+                    continue
+                for method in methods:
+                    answer = browser.request(method, address)
+                    wanted = (401, "session/missing") if name is None else (403, "rights/missing")
+                    told = answer.status_code, answer.json()["code"]
+                    assert told == wanted, f"{name}: {method} {address}"
+                    asked += 1
+        assert asked > 500

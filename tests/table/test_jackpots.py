@@ -76,6 +76,18 @@ def test_a_royal_is_told_of_at_once_and_paid_after_all_others_when_it_has_been_v
     assert table.stack(3) == 990 + 5000
 
 
+@clause("manual-payout-H")
+def test_a_toke_beside_a_royal_is_paid_with_it_after_all_others() -> None:
+    """Mend: the dealer was paid in turn for a hand that waited to be verified."""
+    table = Driven("manual").opened().bet(3, ante=5, six_card_bonus=5).bet(1, ante=5)
+    table.give("place_toke", seat=3, wager="six_card_bonus", amount=100)
+    table.dealt("3: As Ks 2d, 1: 9h 4d 3c, dealer: Qs Js Ts").play(1, 3).finish()
+    assert moves(table)[-6:] == [
+        *("rack 1", "verify 3", "pay 3 six_card_bonus", "pay 3 six_card_bonus toke"),
+        *("rack 3", "rack 0"),
+    ]
+
+
 @clause("manual-6cb-L", "manual-6cb-L-2")
 def test_surveillance_verifies_the_royal_and_the_winner_stays_seated() -> None:
     table = Driven("manual").opened().bet(1, ante=5, six_card_bonus=5)

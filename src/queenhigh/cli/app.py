@@ -28,7 +28,7 @@ app = PlainTyper(
 )
 
 
-def _house_option(about: str) -> Any:
+def house_option(about: str) -> Any:
     return typer.Option(
         "--house", metavar="KEY|FILE|FOLDER", autocompletion=completion.houses, help=about
     )
@@ -36,11 +36,11 @@ def _house_option(about: str) -> Any:
 
 HouseOption = Annotated[
     str | None,
-    _house_option(
+    house_option(
         "A built-in house, a house file or a book's folder; overrides the document's house."
     ),
 ]
-OneHouseOption = Annotated[str | None, _house_option("The book of this house alone.")]
+OneHouseOption = Annotated[str | None, house_option("The book of this house alone.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 ExplainOption = Annotated[
     bool, typer.Option("--explain", help="Print for a person, every line with its clauses.")
@@ -54,7 +54,7 @@ HouseArgument = Annotated[
         show_default=False,
     ),
 ]
-NamedHouseOption = Annotated[str | None, _house_option("The same, by name.")]
+NamedHouseOption = Annotated[str | None, house_option("The same, by name.")]
 InputArgument = Annotated[
     str, typer.Argument(metavar="FILE|-", help="A file; - is standard input.", show_default=False)
 ]

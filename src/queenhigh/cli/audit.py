@@ -1,4 +1,4 @@
-"""`queenhigh audit verify`, `export` and `replay`: proving a log, handing it out, telling it."""
+"""`queenhigh audit verify`, `export` and `replay`: a log proved, exported, and told again."""
 
 import os
 import sys
@@ -14,6 +14,7 @@ from ..money.setup import TableSetUp, house_of
 from ..store import export as exporting
 from ..store.audit import verify as prove
 from ..store.database import is_sqlite
+from ..store.deck_seal import with_hands
 from ..store.evidence import DatabaseEvidence, Evidence
 from ..store.findings import Finding, Report
 from ..store.records import Record, StoreUnavailable
@@ -86,7 +87,7 @@ def _proved(source: str, noted: dict[int, str], *, quiet: bool) -> Report:
     except StoreUnavailable as error:
         if "://" in source:
             raise ValueError(str(error)) from None
-        # A file of SQLite that cannot be read is a broken log, not a mistake of who asks.
+        # An SQLite file that cannot be read is a broken log, not the user's mistake.
         return Report(source, findings=[Finding("unreadable", str(error))])
 
 
@@ -202,7 +203,7 @@ def replay(source: str, table: str, number: int | None, *, json: bool) -> int:
     with in_one_line(), evidence_in(source) as evidence:
         records = _whole_stream(evidence, f"table:{table}")
     setup = msgspec.json.decode(upcast(records[0].event), type=TableSetUp)
-    events = [table_event(record.event) for record in records[1:]]
+    events = with_hands(table_event(record.event) for record in records[1:])
     if json:
         print_json(_of_round(events, number))
         return 0

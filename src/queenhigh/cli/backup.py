@@ -1,15 +1,21 @@
-"""`queenhigh backup`, `restore`, `retain`, `audit sample`: databases made, copied and tidied."""
+"""`queenhigh backup`, `restore`, `retain`, `reseal`, `audit sample`, `audit rebuild`: databases
+made, copied and tidied.
+"""
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
+from ..floor.identity import KEY_FILE_VARIABLE, sealer_from
 from ..house.loader import built_in_keys
 from ..store import backup as copying
-from ..store.database import open_database
+from ..store.database import Database, open_database
+from ..store.identities import change_key
 from ..store.migration import check_version
+from ..store.projections import Projections, cage_of
 from ..store.records import StoreUnavailable
 from ..store.retention import retain as drop
 from ..store.sample import room
@@ -64,10 +70,8 @@ def sample(file: str, houses: list[str], rounds: int, seats: int, seed: int, *, 
 
 def retain(address: str, *, only_say: bool, json: bool) -> int:
     with in_one_line():
-        open_to_read(address).close()  # Nothing is made where there was nothing.
-        database = open_database(address)
+        database = _opened(address)
         try:
-            check_version(database)
             gone = drop(database, datetime.now(UTC), only_say=only_say)
         finally:
             database.close()
@@ -86,9 +90,53 @@ def retain(address: str, *, only_say: bool, json: bool) -> int:
     return 0
 
 
+def rebuild(address: str, *, json: bool) -> int:
+    with in_one_line(), progress("reading the log", quiet=json) as advance:
+        database = _opened(address)
+        try:
+            records = Projections(database, cage_of(database)).rebuild(advance)
+        finally:
+            database.close()
+    if json:
+        print_json({"records": records})
+    else:
+        print(f"{address}: what reports read was rebuilt from {records:,} records")
+    return 0
+
+
+def reseal(address: str, *, json: bool) -> int:
+    sealer = sealer_from(os.environ)
+    if sealer is None:
+        raise ValueError(f"there is no key for identities: set {KEY_FILE_VARIABLE}")
+    with in_one_line(), progress("sealing", quiet=json) as advance:
+        open_to_read(address).close()  # Nothing is made where there was nothing.
+        store = open_store(address)
+        try:
+            resealed = change_key(store, sealer, lambda: datetime.now(UTC), advance)
+        finally:
+            store.close()
+    if json:
+        print_json({"key": sealer.current, "resealed": resealed})
+    else:
+        print(f"{address}: {resealed:,} sealed again; all are under the key {sealer.current}")
+    return 0
+
+
+def _opened(address: str) -> Database:
+    """To write to; nothing is made where there was nothing."""
+    open_to_read(address).close()
+    database = open_database(address)
+    try:
+        check_version(database)
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
 @contextmanager
 def in_one_line() -> Iterator[None]:
-    """A database that does not answer is the user's business, not a fault of ours."""
+    """A database that does not answer is for the user to fix, not a bug."""
     try:
         yield
     except StoreUnavailable as error:

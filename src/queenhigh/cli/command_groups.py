@@ -14,7 +14,7 @@ GROUPS = {
         *("analyze", "strategy", "joint", "simulate", "protect", "design", "sensitivity"),
         *("win", "meter", "par", "rng-report"),
     ),
-    "Cardroom": ("serve", "report", "search", "dispute", "backup", "restore", "retain"),
+    "Cardroom": ("serve", "report", "search", "dispute", "backup", "restore", "retain", "reseal"),
     "Audit": ("audit",),
     "Reliability": ("simulate-faults", "crash-test"),
 }

@@ -4,19 +4,13 @@ from typing import Annotated, Any
 
 import typer
 
-from . import completion
 from .amount import some_cents
-from .app import HouseArgument, JsonOption, NamedHouseOption, app, the_house
+from .app import HouseArgument, JsonOption, NamedHouseOption, app, house_option, the_house
 from .default_houses import house_of_many_bets, plain_house
 
 
 def _house_option(by_default: str) -> Any:
-    return typer.Option(
-        "--house",
-        metavar="KEY|FILE|FOLDER",
-        autocompletion=completion.houses,
-        help=f"A house, a house file or a book; by default {by_default}.",
-    )
+    return house_option(f"A house, a house file or a book; by default {by_default}.")
 
 
 HouseToAnalyse = Annotated[str | None, _house_option(plain_house())]

@@ -6,8 +6,7 @@ from typing import Annotated
 
 import typer
 
-from . import completion
-from .app import JsonOption, app
+from .app import JsonOption, app, house_option
 from .default_houses import plain_house
 
 
@@ -26,12 +25,7 @@ class SkillName(str, Enum):  # noqa: UP042
 def drill(
     house: Annotated[
         str | None,
-        typer.Option(
-            "--house",
-            metavar="KEY|FILE|FOLDER",
-            autocompletion=completion.houses,
-            help=f"The house to learn; by default {plain_house()}.",
-        ),
+        house_option(f"The house to learn; by default {plain_house()}."),
     ] = None,
     skill: Annotated[
         SkillName | None, typer.Option("--skill", help="Only this skill; all of them by default.")
@@ -65,7 +59,7 @@ def drill(
     status = drills.drill(
         plain_house(house),
         skill=skill.value if skill else None,
-        level=level,  # type: ignore[arg-type]
+        level=level,  # type: ignore[arg-type]  # From 1 to 3, by the option.
         seconds=seconds,
         questions=questions,
         results=results,

@@ -72,7 +72,7 @@ def seal(
 ) -> None:
     """Print where the log ends, for somebody outside to keep.
 
-    Whoever can write to the whole database can cut the log off or rewrite it. A seal that was
+    Somebody who can write to the whole database can cut the log off or rewrite it. A seal that was
     kept elsewhere does not fit such a log: queenhigh audit verify --seals FILE says so.
 
     Example: queenhigh audit seal cardroom.db --keep seals.txt
@@ -190,6 +190,20 @@ def sample(
     raise typer.Exit(backup.sample(file, house or [], rounds, seats, seed, json=json))
 
 
+@audit_app.command()
+def rebuild(database: DatabaseArgument, json: JsonOption = False) -> None:
+    """Rebuild what reports read, from the log.
+
+    Where queenhigh audit verify has found that something else was changed there, or /ready says
+    that reports do not grow. Works while the service runs; the log is only read.
+
+    Example: queenhigh audit rebuild cardroom.db
+    """
+    from . import backup
+
+    raise typer.Exit(backup.rebuild(database, json=json))
+
+
 @app.command()
 def backup(database: DatabaseArgument, file: FileArgument, json: JsonOption = False) -> None:
     """Copy a database into one file, while the service runs.
@@ -234,3 +248,19 @@ def retain(
     from . import backup
 
     raise typer.Exit(backup.retain(database, only_say=dry_run, json=json))
+
+
+@app.command()
+def reseal(database: DatabaseArgument, json: JsonOption = False) -> None:
+    """Seal patrons' identities under the newest key.
+
+    To change the key, put a new one on a line before the old one in the file that
+    QUEENHIGH_IDENTITY_KEY_FILE names, run this, then take the old one away. On SQLite stop the
+    service for it; on PostgreSQL restart it first, so that it knows both keys. If it is
+    interrupted, run it again. The log has when it began and ended.
+
+    Example: QUEENHIGH_IDENTITY_KEY_FILE=identity.key queenhigh reseal cardroom.db
+    """
+    from . import backup
+
+    raise typer.Exit(backup.reseal(database, json=json))

@@ -5,9 +5,8 @@ from typing import Annotated
 
 import typer
 
-from . import completion
 from .amount import some_dollars
-from .app import InputArgument, JsonOption, app
+from .app import InputArgument, JsonOption, app, house_option
 from .command_examples import EXAMPLES
 from .default_houses import plain_house
 
@@ -17,12 +16,7 @@ def script(
     file: InputArgument = "-",
     house: Annotated[
         str | None,
-        typer.Option(
-            "--house",
-            metavar="KEY|FILE|FOLDER",
-            autocompletion=completion.houses,
-            help=f"The house of the table; by default {plain_house()}.",
-        ),
+        house_option(f"The house of the table; by default {plain_house()}."),
     ] = None,
     viewer: Annotated[
         str | None,
@@ -49,12 +43,7 @@ def script(
 def deal(
     house: Annotated[
         str | None,
-        typer.Option(
-            "--house",
-            metavar="KEY|FILE|FOLDER",
-            autocompletion=completion.houses,
-            help=f"The house of the table; by default {plain_house()}.",
-        ),
+        house_option(f"The house of the table; by default {plain_house()}."),
     ] = None,
     rounds: Annotated[int, typer.Option("--rounds", min=1, help="How many rounds.")] = 10,
     seats: Annotated[int, typer.Option("--seats", min=1, help="How many players.")] = 3,
@@ -84,12 +73,7 @@ def replay(
     ] = None,
     house: Annotated[
         str | None,
-        typer.Option(
-            "--house",
-            metavar="KEY|FILE|FOLDER",
-            autocompletion=completion.houses,
-            help="The house, where the log names a file.",
-        ),
+        house_option("The house, where the log names a file."),
     ] = None,
     json: JsonOption = False,
 ) -> None:
@@ -106,12 +90,7 @@ def replay(
 def play(
     house: Annotated[
         str | None,
-        typer.Option(
-            "--house",
-            metavar="KEY|FILE|FOLDER",
-            autocompletion=completion.houses,
-            help=f"The house to play at; by default {plain_house()}.",
-        ),
+        house_option(f"The house to play at; by default {plain_house()}."),
     ] = None,
     bankroll: Annotated[
         int,
@@ -121,7 +100,7 @@ def play(
             parser=some_dollars,
             help="What to sit down with: $200 or 20000c; a bare number is dollars.",
         ),
-    ] = "$200",  # type: ignore[assignment]
+    ] = "$200",  # type: ignore[assignment]  # Typer gives it to the parser.
     bots: Annotated[
         int,
         typer.Option(

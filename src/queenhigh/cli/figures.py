@@ -313,7 +313,7 @@ def _print_position(house: "House", found: "PositionStrategy") -> None:
         out.print(
             f"Play {lowest} or better"
             + (f" and {below} classes of hands below it" if below else "")
-            + f"; {len(found.differences)} classes are decided otherwise than with the ante alone."
+            + f"; {len(found.differences)} classes are decided differently from the ante alone."
         )
         out.print(
             f"To play by the ante alone (from {alone}) costs {both(found.cost)} of an ante a round."

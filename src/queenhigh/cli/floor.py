@@ -88,7 +88,7 @@ def report(
 def _period(
     kept: Projections, store: SqlStore, wanted: Wanted, out: str | None, *, json: bool
 ) -> int:
-    by: By = wanted.by  # type: ignore[assignment]
+    by: By = wanted.by  # type: ignore[assignment]  # One of the choices of --by.
     since = _day(wanted.since, "--from") if wanted.since else date(1, 1, 2)
     until = _day(wanted.until, "--to") if wanted.until else date(9999, 1, 1)
     lines = period_report(kept, since, until, by, stakes=wanted.stakes)

@@ -1,4 +1,4 @@
-"""`queenhigh compare --log`: which rounds would have been paid otherwise, and the sum."""
+"""`queenhigh compare --log`: which rounds would have been paid differently, and the sum."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Batches of lines worked on by several processes; what comes of them is written in their order."""
+"""Batches of lines worked on by several processes; results are written in order."""
 
 import signal
 from collections.abc import Callable, Iterable

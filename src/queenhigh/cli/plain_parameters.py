@@ -1,6 +1,6 @@
 """What stands on the command line becomes a value here, or one plain sentence on what is allowed.
 
-Typer's own messages are about its types. A parameter is read by a parser of ours instead.
+Typer's own messages are about its types, so our own parsers read the parameters.
 """
 
 import math
@@ -74,7 +74,7 @@ def _kind(annotation: Any) -> type:
     kind = getattr(annotation, "__origin__", annotation)
     while inner := [each for each in get_args(kind) if each is not type(None)]:
         kind = inner[0]
-    return kind  # type: ignore[no-any-return]
+    return kind  # type: ignore[no-any-return]  # What get_args leaves is a type.
 
 
 def _reader(kind: type, about: ParameterInfo) -> Callable[[Any], Any]:

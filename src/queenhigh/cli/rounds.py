@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 import msgspec
 
@@ -14,10 +14,11 @@ from ..house.loader import built_in_keys, load_house, with_options
 from ..house.model import House
 from ..house.suggestion import did_you_mean
 from ..wagers.document import DocumentError, Round, read_round
-from ..wagers.opening import check_opening
 from ..wagers.settle import settle_round
-from ..wagers.settled_json import settled_json
 from .output import named_input, open_input, print_json
+
+if TYPE_CHECKING:
+    from ..wagers.usual_round import UsualRound
 
 _CHUNK = 1 << 16
 _LONGEST_LINE = 1 << 20
@@ -58,6 +59,8 @@ def settle(
 def check(file: str, house: str | None, *, explain: bool, json: bool) -> int:
     if explain and json:
         raise ValueError("--explain prints for a person: it does not go with --json")
+    from ..wagers.opening import check_opening
+
     with named_input(file) as source:
         written = read_round(source.read())
         playing = house_of(written, house)
@@ -75,7 +78,7 @@ def _for_a_person(*, json: bool) -> bool:
     return sys.stdout.isatty() and not json
 
 
-def house_of(written: Round, key_or_file: str | None) -> House:
+def house_of(written: "Round | UsualRound", key_or_file: str | None) -> House:
     """The house of the command line, else the document's, with the document's options."""
     house = _house(key_or_file) if key_or_file is not None else _built_in(written.house)
     return with_options(house, bytes(written.options)) if written.options else house
@@ -129,27 +132,31 @@ def _numbered(source: BinaryIO, house: str | None) -> Iterator[tuple[int, _Batch
 
 
 def _settled_batch(lines: list[bytes | None], first: int, house: str | None) -> bytes:
-    return b"".join(_settled_lines(lines, first, house))
-
-
-def _settled_lines(lines: list[bytes | None], first: int, house: str | None) -> Iterator[bytes]:
     """The results of lines, of which the first has this number."""
+    from ..wagers.settled_json import SettledLines
+
+    settled = SettledLines(lambda written: house_of(written, house))
+    results: list[bytes] = []
     for number, line in enumerate(lines, first):
         try:
             if line is None:
                 raise DocumentError("", f"the line is longer than {_LONGEST_LINE:,} bytes")
-            written = read_round(line)
-            yield settled_json(house_of(written, house), written)
+            settled.add(line, results)
         except DocumentError as error:
-            yield msgspec.json.encode(LineError(str(error), error.path, number))
+            results += _told(LineError(str(error), error.path, number))
         except HouseError as error:
-            yield msgspec.json.encode(LineError(str(error), error.problems[0].key, number))
-        yield b"\n"
+            results += _told(LineError(str(error), error.problems[0].key, number))
+    return b"".join(results)
+
+
+def _told(error: LineError) -> tuple[bytes, bytes]:
+    return msgspec.json.encode(error), b"\n"
 
 
 def _batches(source: BinaryIO) -> Iterator[tuple[list[bytes | None], int]]:
     """Whole lines, as many as have come; None for one too long to be a round."""
     rest, overlong = b"", False
+    # Every binary stream that is opened here has read1; BinaryIO does not declare it.
     while chunk := source.read1(_CHUNK):  # type: ignore[attr-defined]
         *whole, rest = (rest + chunk).split(b"\n")
         lines = [line if len(line) <= _LONGEST_LINE else None for line in whole]

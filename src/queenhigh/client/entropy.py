@@ -18,7 +18,7 @@ class Entropy:
         self._said: set[tuple[str, str, int]] = set()  # Nothing is said twice.
 
     def due(self, view: TableView, seats: list[int]) -> Move | None:
-        """What to send now, for whoever has these seats."""
+        """What to send now, for the person in these seats."""
         shuffle = view.commitment
         if view.takes_entropy and seats and not any(seat in view.entropy for seat in seats):
             told = entropy_commitment(shuffle, seats[0], self._made(shuffle, seats[0]))

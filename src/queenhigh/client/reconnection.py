@@ -89,7 +89,7 @@ class LiveConnection(Closable):
     async def _stay(self) -> None:
         """Connects again and again, until it is closed or not wanted there.
 
-        What nobody foresaw ends it too: whoever waits is told.
+        An unforeseen error ends it too, and those who wait learn of it.
         """
         try:
             with extra_named("client"):

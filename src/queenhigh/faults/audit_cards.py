@@ -41,7 +41,10 @@ class TableCards:
         self._deck = 0
         self._dealt: list[str] = []
         self.hands: dict[int, list[str]] = {}
-        self._backs: dict[int, int] = {}  # Real cards, face down: how many lie where.
+        self._backs: dict[int, int] = {}  # Real or sealed cards, face down: how many lie where.
+        self._sealed: dict[int, list[int]] = {}  # Places in the deck of sealed cards, by seat.
+        self._drawn = 0
+        self._moved: set[int] = set()  # Decks that people have cut or added to since the shuffle.
         self._released: set[int] = set()
         self._open: set[str] = set()  # What everybody has seen in this round.
         self._known: dict[int, Known] = {0: Known()}
@@ -58,21 +61,24 @@ class TableCards:
             case "deck_cut" | "recut_ordered" | "shuffle_mixed":
                 # Of a deck that people cut or add to, this auditor knows no more.
                 self._orders.pop(e["deck"], None)
+                self._moved.add(e["deck"])
             case "deck_removed":
                 self._orders.pop(e["deck"], None)
             case "shuffle_opened":
                 self._opened(e)
             case "round_began":
                 self._deck, self._dealt, self.hands = e["deck"], [], {}
-                self._backs = {}
+                self._backs, self._sealed, self._drawn = {}, {}, 0
                 self._released, self._open = set(), set()
             case "cards_dealt":
                 self._deal(e["seat"], list(e["cards"]))
-                self._backs[e["seat"]] = self._backs.get(e["seat"], 0) + e.get("count", 0)
+                self._deal_closed(e["seat"], e.get("count", 0), sealed="sealed" in e)
+                self._drawn += len(e["cards"]) + e.get("count", 0)
             case "cards_discarded" | "cards_exposed":
                 self._open |= set(e["cards"])
                 if e["type"] == "cards_discarded":
                     self._draw(list(e["cards"]))
+                    self._drawn += len(e["cards"]) + e.get("count", 0)
             case "cards_released":
                 self._released |= set(e["seats"])
             case "dealer_revealed" | "hand_revealed":
@@ -83,6 +89,11 @@ class TableCards:
                 self._open |= set(e["cards"])
             case "card_corrected":
                 self._correct(e)
+            case "third_card_missing":
+                self._take_back()
+            case "round_ended" | "round_voided":
+                for seat, cards in e.get("hands", {}).items():
+                    self._tell(int(seat), cards)
             case _:
                 pass
         self._known[version] = self._now(self._known[version - 1], e["type"])
@@ -94,6 +105,25 @@ class TableCards:
                 raise Breach("a shuffle lost a card")
             self._orders[e["deck"]] = order, e["commitment"], e["nonce"]
 
+    def _deal_closed(self, seat: int, count: int, *, sealed: bool) -> None:
+        self._backs[seat] = self._backs.get(seat, 0) + count
+        if sealed:
+            places = range(self._drawn, self._drawn + count)
+            self._sealed.setdefault(seat, []).extend(places)
+
+    def _take_back(self) -> None:
+        """The dealer's last card goes back to the deck; it was dealt face down."""
+        self._drawn -= 1
+        if places := self._sealed.get(0):
+            places.pop()
+            self._backs[0] -= 1
+
+    def _tell(self, seat: int, cards: list[str]) -> None:
+        """The hand as the end of the round has it: the one that was shown, if it was."""
+        self._turn_up(seat, cards)
+        if sorted(cards) != sorted(self.hands[seat]):
+            raise Breach(f"seat {seat} had {cards} and showed {self.hands[seat]}")
+
     def _opened(self, e: Event) -> None:
         order, commitment, nonce = self._orders.pop(e["deck"], (list(e["order"]), "", ""))
         told = sha256(f"{e['nonce']}:{''.join(e['order'])}".encode()).hexdigest()
@@ -101,7 +131,15 @@ class TableCards:
             raise Breach("a shuffle was opened that was not committed to")
         if commitment and (commitment != told or nonce != e["nonce"]):
             raise Breach("a shuffle was opened that was not committed to")
+        if e["deck"] == self._deck and e["deck"] not in self._moved:
+            self._must_have_lain(e["order"])
+        self._moved.discard(e["deck"])
         self._open = set(DECK)
+
+    def _must_have_lain(self, order: list[str]) -> None:
+        for seat, places in self._sealed.items():
+            if sorted(order[place] for place in places) != sorted(self.hands[seat]):
+                raise Breach(f"{self.hands[seat]} were dealt to {seat} out of the shuffled order")
 
     def _deal(self, seat: int, cards: list[str]) -> None:
         self._draw(cards)

@@ -110,7 +110,7 @@ class Disk:
             for stream in dict.fromkeys(record.stream for record in records):
                 for reader in self._readers:
                     if reader is not by:
-                        reader.hear(stream)
+                        reader.hear(stream, before)
 
     def close(self) -> None:
         self.truth.close()
@@ -198,19 +198,19 @@ class Handle:
         self._reach()
         for reader in self.disk._readers:
             if reader is not self:
-                reader.hear(notice)
+                reader.hear(notice, self._truth.log_head().count)
 
     def _stop(self) -> None:
         if self in self.disk._readers:
             self.disk._readers.remove(self)
 
-    def hear(self, stream: str) -> None:
+    def hear(self, stream: str, before: int) -> None:
+        """Of a landing that begins after a position."""
         weather = self.disk.weather
-        position = self._truth.log_head().count
         if self._deaf_since is not None:
             return
         if weather.away(self.name) or weather.loses_notices():
-            self._deaf_since = position - 1
+            self._deaf_since = before
             weather.later(weather.a_while(), self._reconnect)
             return
         at = max(self._last_notice, weather.now() + weather.delay())

@@ -118,6 +118,7 @@ class Line:
             pipe.cut()
             if not self._weather.silently():
                 delay = self._weather.delay()
+                # mypy cannot infer a lambda's default argument.
                 self._weather.later(delay, lambda pipe=pipe: pipe.hang_up(gone))  # type: ignore[misc]
 
     # The client's end

@@ -23,6 +23,7 @@ from ..service.room import Answer
 from ..service.shutdown import Connections
 from ..service.tables.live_socket import live
 from ..service.tables.lobby import Lobby
+from ..service.tables.relay import Relay
 from ..service.tables.window import Window
 from ..store.keys import Person
 from ..store.records import StoreUnavailable
@@ -34,7 +35,7 @@ from .network import Line
 from .virtual_time import Owner, VirtualLoop, in_process
 
 _ROYALS = ("As", "Ks", "Qs")
-# What a task may end with: answers that go back to whoever asked, and a store that is away.
+# What a task may end with: answers that go back to the asker, and a store that is away.
 _NO_FAULT = (ClientError, StoreUnavailable, WebSocketDisconnect)
 _NO_LIMITS = RateLimits(RateSettings(enabled=False))
 _STACKED = 0.5  # Of the shuffles: somebody gets the royal.
@@ -61,7 +62,6 @@ class Process:
         self.owner = Owner()
         self.owner.alive = False
         self.ready = False
-        self.lives = 0
         self.snapshot_every = 0  # Records; 0 is the default of the service.
         self._lines: list[Line] = []
         self.fault: Callable[[str], None] = lambda text: None
@@ -84,7 +84,6 @@ class Process:
         return running.table.version if running and self.ready else -1
 
     def come_up(self) -> None:
-        self.lives += 1
         self.owner = Owner()
         self.owner.failed = self._failed
         self.ready = False
@@ -143,6 +142,7 @@ class Process:
             trust=_Trust(),
             limits=_NO_LIMITS,
             connections=self._connections,
+            relay=Relay(self.lobby),
             after=after,
         )
 

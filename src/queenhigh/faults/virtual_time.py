@@ -52,6 +52,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def _write_to_self(self) -> None:
         """There are no threads, and nobody sleeps who would have to be woken."""
 
+    # asyncio declares overloads that a loop without threads does not need.
     def run_in_executor(  # type: ignore[override]
         self, executor: Any, func: Callable[..., Any], *args: Any
     ) -> "asyncio.Future[Any]":

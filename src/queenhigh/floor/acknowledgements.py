@@ -31,7 +31,7 @@ class NoticeAcknowledged(Event, frozen=True, tag="notice_acknowledged"):
 def acknowledged_by_deed(
     before: Table, event: e.AnyEvent, notices: Iterable[Notice]
 ) -> Iterator[NoticeAcknowledged]:
-    """A payout verified, a royal looked at, a halt ruled on: whoever did it knows of it."""
+    """A payout verified, a royal inspected, a halt ruled on: the person who did it knows of it."""
     step = event.step if isinstance(event, e.StepDone) else None
     for notice in notices:
         same_seat = step is not None and step.seat == notice.seat
@@ -137,7 +137,7 @@ def decide_notice(
 
 
 def seen_by(house: House, viewer: str, found: Iterable[NoticeStanding]) -> Iterator[NoticeStanding]:
-    """Those for one's own role and those passed on to it; whoever oversees everything sees all."""
+    """Those for one's own role or escalated to it; those who oversee everything see all."""
     role = role_of(house, viewer)
     for each in found:
         watches = role in ("management", "surveillance") and not each.notice.discreet

@@ -202,7 +202,7 @@ def seen_by(
 ) -> Iterator[AnyConductEvent]:
     """What is said is for all, what was recorded for staff, a suspicion for those it was told.
 
-    Whoever reported one has told it and is not told of it again: discreetly, the book says.
+    The person who reported one is not told of it again: discreetly, the book says.
     """
     role = role_of(house, viewer)
     for event in events:

@@ -276,7 +276,7 @@ def _propose(
         message = "The dispute names no patron to whom money could go."
         return refuse(FloorRefusal.NO_PATRON, message)
     if name_of(command.by) in (name_of(opened.by), opened.patron):
-        message = "Whoever opened a dispute, or gains by it, does not decide on its money."
+        message = "The person who opened a dispute, or gains by it, may not decide about money."
         return refuse(FloorRefusal.NOT_ALONE, message)
     if refusal := _refuse_amount(house, dispute, command.cents, round_):
         return refusal
@@ -327,7 +327,7 @@ def _countersign(
     if waiting is None:
         return refuse(FloorRefusal.NOTHING_TO_SIGN, "Nothing waits for a second signature.")
     if name in (name_of(dispute.opened.by), name_of(waiting.by), waiting.patron):
-        message = "Somebody signs who neither opened the dispute nor decided it, nor gains by it."
+        message = "The signer must not have opened or decided the dispute, nor gain by it."
         return refuse(FloorRefusal.NOT_ALONE, message)
     if not command.confirmed and not command.reason.strip():
         return refuse(FloorRefusal.NO_REASON, "Say why.")

@@ -56,6 +56,10 @@ class Sealer:
         """Raises SealBroken."""
         return msgspec.json.decode(self._keys.open(patron, sealed), type=Identity)
 
+    @property
+    def current(self) -> str:
+        return self._keys.current
+
     def is_current(self, sealed: bytes) -> bool:
         """Whether it is sealed under the first key, or should be sealed again."""
         return self._keys.is_current(sealed)

@@ -70,6 +70,11 @@ class KeyRing:
         except (InvalidTag, ValueError):
             raise SealBroken("it was changed, or belongs elsewhere") from None
 
+    @property
+    def current(self) -> str:
+        """A name of the first key that tells nothing of it."""
+        return self._id(self._first).hex()
+
     def is_current(self, sealed: bytes) -> bool:
         """Whether it is sealed under the first key, or should be sealed again."""
         return sealed[1 : 1 + _ID_BYTES] == self._id(self._first)

@@ -1,7 +1,7 @@
 """Decisions that fit knowledge a player should not have.
 
 For a hand and a decision there is an exact share of the 49 other cards that, seen in the dealer's
-hand, would make that decision the better one. Whoever sees no card fits such knowledge just that
+hand, would make that decision the better one. A player who sees none fits such knowledge just that
 often, however well or badly they play: a dealer's card is any of the 49 alike. So the number of
 fits over many rounds has an exact distribution, and too many of them are no accident.
 """

@@ -1,4 +1,4 @@
-"""Long work asks now and then whether anybody still waits; whoever serves people says how.
+"""Long work asks now and then whether anybody still waits; the caller says how to find out.
 
 What cannot ask, a query that the database works on, is ended from outside.
 """

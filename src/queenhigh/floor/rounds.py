@@ -11,6 +11,7 @@ from ..money.setup import Stakes, TableSetUp, house_of
 from ..table import events as e
 from ..table.chips import CONTRIBUTIONS, JACKPOT_OF, TRAY, settling
 from ..table.evolve import evolve
+from ..table.hand_changes import with_opened_hands
 from ..table.state import DEALER, ResultLine, Seat, Table
 from ..wagers.document import SeatBets
 
@@ -319,8 +320,9 @@ def _facts(
 ) -> RoundFacts:
     void = event.reason or VOID if isinstance(event, e.RoundVoided) else ""
     revealed = now.revealed
-    hands = before.round.hands
-    seats = {**now.gone, **dict.fromkeys(before.round.positions, before)}
+    hands = with_opened_hands(before, event.hands).round.hands
+    tables = {**now.gone, **dict.fromkeys(before.round.positions, before)}
+    seats = {number: with_opened_hands(each, event.hands) for number, each in tables.items()}
     return RoundFacts(
         table=setup.table,
         house=before.house.key,

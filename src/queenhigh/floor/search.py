@@ -273,7 +273,7 @@ _FIELDS: Final[dict[str, Any]] = {
     "to": _time("until"),
     "day": _days,
 }
-FIELDS: Final = (*_FIELDS, *_RESULT, *AMOUNTS)  # Besides, any wager: what was staked on it.
+FIELDS: Final = (*_FIELDS, *_RESULT, *AMOUNTS)  # And any wager: what was staked on it.
 
 
 class SeatFound(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,11 +1,15 @@
 """How the service was set up, each time that changed: the streams of the kind `service`.
 
-What it was started with is in `service:settings`, what is worth an alert in `service:alerts`.
+What it was started with is in `service:settings`, what is worth an alert in `service:alerts`, and
+which links the server itself has printed in `service:links`. When the key of identities was changed
+is in `service:keys`.
 """
 
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, Final
+
+from msgspec import UNSET, UnsetType
 
 from ..table.commands import Command
 from ..table.events import Event
@@ -14,6 +18,8 @@ from .alerts import USUAL, Limits
 SERVICE: Final = "service"  # The kind of the streams.
 STREAM: Final = "service:settings"
 ALERTS_STREAM: Final = "service:alerts"
+LINKS_STREAM: Final = "service:links"
+KEYS_STREAM: Final = "service:keys"
 
 
 class ApplySettings(Command, frozen=True, tag="apply_settings"):
@@ -36,7 +42,34 @@ class AlertLimitsSet(Event, frozen=True, tag="alert_limits_set"):
     limits: Limits
 
 
-AnyServiceEvent = SettingsApplied | AlertLimitsSet
+class PrintLinks(Command, frozen=True, tag="print_links"):
+    links: dict[str, str]
+
+
+class LinksPrinted(Event, frozen=True, tag="links_printed"):
+    """By the server as it started: each lets one person in. Links are named by their hashes."""
+
+    links: dict[str, str]  # The role of each.
+    earlier: dict[str, str] | UnsetType = UNSET  # Of versions that did not write them down.
+
+
+class ResealingBegun(Event, frozen=True, tag="resealing_begun"):
+    """Who patrons are is sealed again, under another key. Keys are named by a hash."""
+
+    key: str
+    records: int  # How many are under older ones.
+
+
+class IdentitiesResealed(Event, frozen=True, tag="identities_resealed"):
+    """None is under an older key any more."""
+
+    key: str
+    records: int
+
+
+AnyServiceEvent = (
+    SettingsApplied | AlertLimitsSet | LinksPrinted | ResealingBegun | IdentitiesResealed
+)
 
 
 def limits_then(said: Iterable[AlertLimitsSet], at: datetime) -> Limits:

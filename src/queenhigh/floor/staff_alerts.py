@@ -1,4 +1,4 @@
-"""Alerts about who becomes what: whoever lets people in could be every signer of a paper.
+"""Alerts about changes to staff: somebody who invites people could pose as every signer.
 
 Also about the limits for alerts: nobody can raise them unseen.
 """

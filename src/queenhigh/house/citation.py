@@ -41,11 +41,11 @@ class Standing(msgspec.Struct, frozen=True):
     cited: Cited
     departs: bool = False
     silent: bool = False
-    chosen: bool = False  # By a ruling, otherwise than the book's own house has it.
+    chosen: bool = False  # By a ruling, in another way than the book's own house.
 
 
 class Departure(msgspec.Struct, frozen=True):
-    """A setting on which the house does otherwise than its book; None where one has no such row."""
+    """A setting in which the house departs from its book; None where one has no such row."""
 
     path: str
     value: Any
@@ -107,7 +107,7 @@ class Law:
         return None if written == self._settings.get(QUALIFIER) else written
 
     def departures(self) -> Iterator[Departure]:
-        """Every setting on which the house does otherwise than its book, rows left out too."""
+        """Every setting in which the house departs from its book, removed rows included."""
         taken_away = (path for path in self.book.baseline if path not in self._settings)
         for path in (*self._settings, *taken_away):
             if self._is_as_written(path) and not _of_prefix(self._amends, path):

@@ -189,7 +189,7 @@ def _known_to(
 def _without_ours(
     raw: Raw, own: Raw, chosen: Mapping[str, Any], known: Mapping[str, tuple[Ruling, ...]]
 ) -> Raw:
-    """A setting that is stated, by its path or by an option, is no longer a default of ours."""
+    """A setting that is stated, by its path or by an option, is no longer our default."""
     stated = set(flattened(own))
     for name, value in chosen.items():
         for ruling in known.get(name, ())[:1]:

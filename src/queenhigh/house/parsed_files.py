@@ -26,7 +26,7 @@ def _is_ours(path: Path) -> bool:
 
 
 class NotToml(ValueError):
-    """A text that is no TOML, and where."""
+    """A text that is not TOML, and where."""
 
 
 def toml_of(path: Path) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """What the exact analysis answers with: the shapes alone.
 
-Whoever only passes them on loads quickly, and needs nothing of the extra `maths`.
+Code that only passes them on loads quickly and does not need the extra `maths`.
 """
 
 from typing import Literal

@@ -27,7 +27,7 @@ def ruling_costs(
 ) -> tuple[RulingCost, ...]:
     """A seat decides at best with what it has seen; a void round returns all bets.
 
-    Whoever has worked out LOOKS for the house, with more bets than the ante too, can hand them
+    Anybody who has worked out LOOKS for the house, with more bets than the ante too, can hand them
     over with the edge of a round in which nothing is seen.
     """
     fair = ante_play(house).house_edge.fraction if by_the_rules is None else by_the_rules

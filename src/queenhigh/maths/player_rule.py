@@ -23,7 +23,7 @@ def plays(house: House, text: str, hand: Hand) -> bool:
 
 
 def check_rule(house: House, text: str) -> None:
-    """Refuse what is no rule, before anything is worked out by it."""
+    """Refuse what is not a rule, before anything is worked out by it."""
     if text not in ("optimal", "mimic", "always", "never"):
         lowest_place(house, text)
 

@@ -37,7 +37,7 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 class MeterChange(msgspec.Struct, frozen=True):
-    """From this meter on the class is decided otherwise than it is below it."""
+    """From this meter on the class is decided differently than below it."""
 
     meter: str
     cents: int

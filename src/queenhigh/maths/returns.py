@@ -26,6 +26,7 @@ class Returns(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def returns(analysis: Analysis, parts: tuple[ContestPart, ...]) -> dict[str, Returns]:
+    # The entry under ANTE_PLAY is the contest's, all others are side wagers'.
     return {
         name: _of_ante(each, parts) if name == ANTE_PLAY else _of_side(each)  # type: ignore[arg-type]
         for name, each in analysis.wagers.items()

@@ -30,7 +30,7 @@ class Account(NamedTuple):
 
 
 def may_go_below_zero(account: str) -> bool:
-    """Whether the account may owe: the house's own may, whoever holds chips may not."""
+    """Whether the account may owe: the house's own may, holders of chips may not."""
     of = Account.parse(account)
     if of.kind == TABLE:
         return of.place not in _NEVER_OWING_AT_A_TABLE

@@ -146,7 +146,7 @@ def _set_up(
     link: LinkSetUp | None, command: SetUpLink, house: House | None
 ) -> Refusal | list[AnyLinkEvent]:
     if not command.link or ":" in command.link:
-        return refuse(MoneyRefusal.BAD_NAME, "The name of a link is a text without a colon.")
+        return refuse(MoneyRefusal.BAD_NAME, "A link's name must not be empty or contain a colon.")
     if link is not None:
         return refuse(MoneyRefusal.LINK_EXISTS, f"There is a link {command.link} already.")
     if problem := _problem_with(command.terms):
@@ -179,7 +179,7 @@ def _fund(link: LinkSetUp | None, command: FundLink) -> Refusal | list[AnyLinkEv
     if link is None:
         return refuse(MoneyRefusal.NO_SUCH_LINK, f"There is no link {command.link}.")
     if command.cents < 1:
-        return refuse(MoneyRefusal.NOT_POSITIVE, "An amount of money is more than nothing.")
+        return refuse(MoneyRefusal.NOT_POSITIVE, "An amount of money must be more than zero.")
     funded = LinkFunded(
         link=command.link,
         stakes=link.stakes,

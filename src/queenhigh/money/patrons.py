@@ -118,7 +118,7 @@ def decide_patron(
     if isinstance(command, NameWalkIn):
         return _name_walk_in(held_cents, command, first)
     if command.cents < 1:
-        return refuse(MoneyRefusal.NOT_POSITIVE, "An amount of money is more than nothing.")
+        return refuse(MoneyRefusal.NOT_POSITIVE, "An amount of money must be more than zero.")
     match command:
         case Deposit():
             return _deposit(command, house)

@@ -16,7 +16,7 @@ from .spaces import BETTING, DECIDING, Observation, SeatSpaces
 _CHIPS = 1_000_000  # Minimum antes.
 
 
-class TableEnv(AECEnv[str, Observation, Any]):  # type: ignore[misc]
+class TableEnv(AECEnv[str, Observation, Any]):  # type: ignore[misc]  # PettingZoo is untyped.
     metadata = {"name": "queenhigh_table_v0", "render_modes": [], "is_parallelizable": False}  # noqa: RUF012
 
     def __init__(self, house: House | str, seats: int | None = None, levels: int = 3):

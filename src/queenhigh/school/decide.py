@@ -1,4 +1,4 @@
-"""What comes of a learner's wish: a question or an exam, what an answer was worth, a certificate.
+"""What a learner's request leads to: a question or an exam, an answer's worth, a certificate.
 
 Chance comes in as a seed and is written down with the question; so an answer is graded by the very
 question that was asked.

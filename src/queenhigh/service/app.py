@@ -44,6 +44,7 @@ from .houses.shelf import Shelf
 from .metrics import Metrics
 from .money.routes import Money
 from .notices.notice_feed import live_notices
+from .owners import Membership, Owners
 from .people.membership import DeskSettings, FrontDesk, first_invitations
 from .people.passwords import Passwords
 from .people.personnel import Personnel
@@ -77,6 +78,7 @@ from .tables.floor_routes import Floor
 from .tables.live_socket import live
 from .tables.lobby import Lobby
 from .tables.practice_tables import give_up_idle
+from .tables.relay import Relay
 from .tables.room_feed import live_lobby, live_pit
 from .tables.routes import Practice, Tables
 from .tables.shoe_routes import Shoe
@@ -133,10 +135,12 @@ def make_app(
     metrics = Metrics()
     writer = ReadyWriter(kept)
     sealer = None if config.database == MEMORY else deck_sealer_from(os.environ)
-    cardroom = Cardroom(kept, now=now, metrics=metrics, writer=writer, sealer=sealer)
+    owners = Owners()
+    cardroom = Cardroom(kept, now=now, metrics=metrics, writer=writer, sealer=sealer, owners=owners)
     floor = FloorView(kept, cardroom)
     people = People(kept.database)
     lobby = Lobby(cardroom, Shelf(kept, config.books), floor, people)
+    relay = Relay(lobby)
     addresses = Addresses(config.trusted_proxies, [config.address] if config.address else [])
     idle = timedelta(hours=config.session_hours)
     secure = True if config.address.startswith("https://") else None
@@ -152,6 +156,10 @@ def make_app(
         if person.role == "player":
             await lobby.grant(person.name, config.guest_money_cents)
 
+    async def has_money(name: str) -> bool:
+        at_tables = any(each.stakes == "money" and each.cents for each in lobby.seats_of(name))
+        return at_tables or await lobby.balance(name, play_money=False) > 0
+
     personnel = Personnel(people, cardroom.executor, now)
     desk = FrontDesk(
         personnel,
@@ -160,11 +168,12 @@ def make_app(
         DeskSettings(guests=config.guests),
         welcome=first_money,
         seated=lobby.seated,
+        has_money=has_money,
     )
 
     async def let_go() -> None:
         connections.ending = True
-        await cardroom.stop()
+        await cardroom.stop(relay.end)
         await connections.closed()
 
     @asynccontextmanager
@@ -172,11 +181,14 @@ def make_app(
         if own_process:
             on_being_asked_to_stop(let_go)
         await cardroom.start()
+        if not kept.database.is_sqlite:
+            await relay.begin(Membership(kept, owners, cardroom.owners_moved))
         await personnel.take_over(kept.streams)
         await record_settings(cardroom, lobby.shelf, config)
         if config.database == MEMORY:
             await prepare(cardroom, config)
-            print(welcome(config, first_invitations(people, now())).in_words(), flush=True)
+            links = await first_invitations(personnel)
+            print(welcome(config, links).in_words(), flush=True)
         tidying = asyncio.create_task(_tidy(people, now))
         giving_up = asyncio.create_task(_give_up(lobby))
         sealing = asyncio.create_task(_seal(kept, config.seals, now))
@@ -189,15 +201,22 @@ def make_app(
         following.cancel()
         trusting.cancel()
         await floor.rest()
-        await cardroom.stop()
+        await cardroom.stop(relay.end)
         passwords.close()
         if store is None:
             kept.close()
 
+    async def begin_request(request: Request[Any, Any, Any]) -> None:
+        await refuse_what_nobody_reads(request)
+        if request.scope["path"].startswith("/api/"):
+            with suppress(StoreUnavailable):  # Then what is known has to do.
+                await cardroom.fresh(request.path_params.get("table"))
+
     shared: dict[str, Any] = {
         "lobby": lobby, "config": config, "metrics": metrics, "desk": desk, "sessions": sessions,
         "floor": floor, "limits": limits, "connections": connections, "trust": trust,
-        "writer": writer, "cage_currency": CageCurrency(lambda: floor.cage.currency),
+        "relay": relay, "writer": writer,
+        "cage_currency": CageCurrency(lambda: floor.cage.currency),
     }  # fmt: skip
     routes: list[ControllerRouterHandler] = [
         *PEOPLE, Tables, Shoe, Practice, Houses, Books, Floor, *FLOOR, Money, School, System, live,
@@ -220,7 +239,7 @@ def make_app(
         ],
         before_send=[Headers(addresses, secure=secure), tell_what_is_left],
         request_class=StrictRequest,
-        before_request=refuse_what_nobody_reads,
+        before_request=begin_request,
         request_max_body_size=_LARGEST_REQUEST,
         openapi_config=OpenAPIConfig(
             title="Queenhigh",

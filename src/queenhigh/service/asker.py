@@ -1,4 +1,4 @@
-"""Whoever waits for an answer: when they go away, the work for it ends.
+"""The client that waits for an answer: when it disconnects, the work for it ends.
 
 A thread cannot be stopped from outside. So what takes long asks now and then whether the asker is
 still there (`go_on`). A process that works for one is killed, and a query is ended (`when_gone`).
@@ -114,4 +114,4 @@ def when_gone(end: Callable[[], object]) -> Iterator[None]:
 
 
 def nobody_waits() -> ServiceError:
-    return ServiceError("request/given_up", "Whoever asked for this has gone.", 503)
+    return ServiceError("request/given_up", "The client that asked for this has disconnected.", 503)

@@ -5,16 +5,18 @@ import logging
 import random
 import secrets
 from collections import defaultdict
-from collections.abc import Callable, Collection, Coroutine
+from collections.abc import Awaitable, Callable, Collection, Coroutine
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 
 import msgspec
 
+from ..money.accounts import METER, Account
 from ..money.accounts import meter as meter_account
 from ..money.ledger import postings_of
 from ..money.stream import TABLE, StreamName, link_stream, table_stream
 from ..store.deck_seal import DeckSealer
+from ..store.landing_channel import moved_in
 from ..store.records import Batch, Landed, Landing, Store, StoreUnavailable
 from ..store.writer import Writer
 from ..table.commands import AnnounceNoMoreBets, AnyCommand
@@ -31,12 +33,13 @@ from ..wire.messages import MeterMoved, ReadyMoved
 from .executor import Executor, RoomRefusal
 from .metrics import Metrics
 from .money.jackpot_split import split
+from .owners import Owners
 from .room import Answer, Attempt, MustReadError, Room, Wanted
 from .tables.bots import bot_moves
 from .tables.house_moves import deadline, next_by_itself, wakes_at
 from .tables.ready_players import Readiness, Ready
 from .tables.running_table import News, Running
-from .tables.watch import RoomWatch, Watch
+from .tables.watch import MOVED, RoomWatch, Watch
 
 logger = logging.getLogger(__name__)
 _TRY_AGAIN_SECONDS = 0.5  # After the store could not be reached.
@@ -59,8 +62,10 @@ class Cardroom:
         metrics: Metrics | None = None,
         writer: Writer | None = None,
         sealer: DeckSealer | None = None,
+        owners: Owners | None = None,
     ):
-        self.store, self.now = store, now
+        """`owners`: which process looks after which table; none: this one after all."""
+        self.store, self.now, self.owners = store, now, owners or Owners()
         self.metrics = metrics or Metrics()
         self.chance: Chance = chance or random.SystemRandom()
         self.room = Room(store, sealer)
@@ -74,7 +79,6 @@ class Cardroom:
         self._room_watches: dict[RoomWatch, None] = {}
         self._keepers: dict[str, asyncio.Task[None]] = {}
         self.readiness = Readiness()
-        self._behind: set[str] = set()  # Tables of which the log may know more.
         self._shared: set[str] = set()  # At which another process has landed something.
         self._asides: set[asyncio.Task[None]] = set()
         self._patient: set[str] = set()  # At which another process was faster.
@@ -93,13 +97,18 @@ class Cardroom:
         for stream in await asyncio.to_thread(self.store.streams, table_stream("")):
             await self._take_in(StreamName.parse(stream).name)
 
-    async def stop(self) -> None:
-        """Lets what has begun finish, and says goodbye to those who watch."""
+    async def stop(self, hand_over: Callable[[], Awaitable[None]] | None = None) -> None:
+        """Lets what has begun finish, and says goodbye to those who watch.
+
+        `hand_over`: from then on others look after the tables.
+        """
         self._unwatch()
         for keeper in self._keepers.values():
             keeper.cancel()
         await asyncio.gather(*self._keepers.values(), return_exceptions=True)
         await self.executor.finish()
+        if hand_over is not None:
+            await hand_over()
         at_tables = (watch for watches in self._watches.values() for watch in watches)
         for watch in (*at_tables, *self._room_watches):
             watch.end("restart")
@@ -115,15 +124,27 @@ class Cardroom:
         if said := Ready.in_notice(stream):
             self._aside(self._hear_ready(said))
             return
+        if (moved := moved_in(stream)) is not None:
+            self._forget(moved)
+            return
         kind, name = StreamName.parse(stream)
         if kind == TABLE and name in self._keepers:
             self._shared.add(name)
             self.look_again(name)  # What it moved is forgotten when it is known.
+            if not self.owners.is_ours(name):
+                self._note_growth(stream)
             return
         self.balances.forget()
         self._note_growth(stream)
         if kind == TABLE:
             self._aside(self._take_in_in_time(name))
+
+    def _forget(self, accounts: Collection[str]) -> None:
+        """What another process has moved; nothing said: perhaps everything."""
+        self.balances.forget(accounts or None)
+        of = (Account.parse(each) for each in accounts)
+        if links := {each.name for each in of if each.kind == METER}:
+            self._aside(self._tell_links(links))
 
     async def _take_in_in_time(self, table: str) -> None:
         """A table that another process has set up, as soon as the store answers."""
@@ -134,19 +155,38 @@ class Cardroom:
                 await asyncio.sleep(_TRY_AGAIN_SECONDS)
 
     def look_again(self, table: str) -> None:
-        """The log may know more of the table than this process does; its keeper catches up."""
-        self._behind.add(table)
+        """The log may know more of the table than this process does: its keeper catches up. With a
+        table that another process looks after that waits until somebody asks.
+        """
+        self.room.behind.add(table)
         self._moved[table].set()
 
     async def _catch_up(self, table: str) -> None:
         async with self.executor.turn(table_stream(table)):
-            self._behind.discard(table)
+            self.room.behind.discard(table)
             try:
                 news = await asyncio.to_thread(self.room.catch_up, table)
             except StoreUnavailable:
-                self._behind.add(table)
+                self.room.behind.add(table)
                 raise
         self._tell_of_others(news)
+
+    async def fresh(self, table: str | None = None) -> None:
+        """What is known here of the table, or of all, is what the log knows."""
+        behind = self.room.behind if table is None else self.room.behind & {table}
+        for each in tuple(behind):
+            if each in self.room.tables:
+                await self._catch_up(each)
+
+    def owners_moved(self) -> None:
+        """Tables have got other owners: viewers go there, and keepers begin or rest."""
+        for table, watches in self._watches.items():
+            owner = self.owners.of(table)
+            for watch in watches:
+                if watch.owner != owner:
+                    watch.tell(MOVED)
+        for moved in self._moved.values():
+            moved.set()
 
     # Commands
 
@@ -200,7 +240,10 @@ class Cardroom:
         moved, waited = self._moved[table], False
         while True:
             moved.clear()
-            if table in self._behind and not await self._has_caught_up(table):
+            if not self.owners.is_ours(table):
+                await moved.wait()
+                continue
+            if table in self.room.behind and not await self._has_caught_up(table):
                 await asyncio.sleep(_TRY_AGAIN_SECONDS)
                 continue
             running, now = self.room.tables[table], self.now()
@@ -251,7 +294,7 @@ class Cardroom:
                 found.setdefault(table, f"its keeper failed ({keeper.exception()})")
         now = self.now()
         for table, running in self.room.tables.items():
-            until = deadline(running)
+            until = deadline(running) if self.owners.is_ours(table) else None
             if until is not None and now - until.at > _LATE:
                 found.setdefault(table, f"its {until.what} clock ran out at {until.at:%H:%M:%S}")
         return found
@@ -269,6 +312,10 @@ class Cardroom:
         watch = RoomWatch(self._room_unwatched)
         self._room_watches[watch] = None
         return watch
+
+    def _served(self, table: str) -> list[Watch]:
+        """Those whom this process itself tells of the table."""
+        return [each for each in self._watches.get(table, ()) if each.owner is None]
 
     def _unwatched(self, watch: Watch) -> None:
         self._watches[watch.table].pop(watch, None)
@@ -299,7 +346,7 @@ class Cardroom:
             return
         table, links = news.running.id, news.running.setup.all_links
         self._moved[table].set()
-        for watch in tuple(self._watches.get(table, ())):
+        for watch in self._served(table):
             watch.tell(news)
         self._note_growth(news.running.stream)
         if links and any(isinstance(event, _METER_MOVES) for event in news.events):
@@ -318,13 +365,13 @@ class Cardroom:
             await asyncio.to_thread(self.store.signal, said.as_notice())
 
     def _show_ready(self, running: Running) -> None:
-        for watch in tuple(self._watches.get(running.id, ())):
+        for watch in self._served(running.id):
             watch.tell(ReadyMoved(self.readiness.seats(running)))
 
     async def _hear_ready(self, said: Ready) -> None:
         """Of another process: perhaps the last one for whom the cards waited here."""
         self.readiness.note(said)
-        if said.table not in self._keepers:
+        if said.table not in self._keepers or not self.owners.is_ours(said.table):
             return
         await self._catch_up(said.table)
         running = self.room.tables[said.table]
@@ -340,16 +387,16 @@ class Cardroom:
         task.add_done_callback(self._asides.discard)
         task.add_done_callback(_say_what_failed)
 
-    async def _tell_links(self, links: Collection[str], but: str) -> None:
+    async def _tell_links(self, links: Collection[str], but: str = "") -> None:
         """The other tables that show one of the same meters."""
-        for table, watches in tuple(self._watches.items()):
-            running = self.room.tables.get(table)
+        for table in tuple(self._watches):
+            running, watches = self.room.tables.get(table), self._served(table)
             if not running or table == but or not watches:
                 continue
             if not set(links) & set(running.setup.all_links):
                 continue
             moved = MeterMoved(await self.meters(running))
-            for watch in tuple(watches):
+            for watch in watches:
                 watch.tell(moved)
         for link in links:
             self._note_growth(link_stream(link))

@@ -1,4 +1,4 @@
-"""Where a request comes from, and whether it comes from a page of ours.
+"""Where a request comes from, and whether it comes from one of our pages.
 
 What a proxy says of its client (X-Forwarded-For, -Proto, -Host) counts only when the connection
 itself comes from an address that the configuration trusts: anybody can send these headers.
@@ -66,7 +66,7 @@ class Addresses:
         return any(address in network for network in self._trusted)
 
     def _behind(self, peer: _Address, forwarded: list[str]) -> _Address:
-        """The nearest address that is not a proxy of ours; those beyond it may be invented."""
+        """The nearest address that is not one of our proxies; those beyond it may be forged."""
         address = peer
         for text in reversed(",".join(forwarded).split(",")):
             told = _parsed(text.strip())

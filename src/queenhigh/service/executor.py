@@ -81,7 +81,7 @@ class Action(Protocol[_Answer]):
         """The answer; None where it has to be decided again, as the world has moved on."""
 
     async def tell(self, answer: _Answer | Refusal | None) -> None:
-        """Whoever watches, of what has happened."""
+        """Tell those who watch what has happened."""
 
     def lose_track(self) -> None:
         """The store has failed: nobody knows whether the batch has landed."""
@@ -105,7 +105,7 @@ class Executor:
 
     async def execute(self, action: Action[_Answer]) -> _Answer | Refusal:
         """The command acts once and for good, or is refused and nothing has changed."""
-        # Whoever asked may go away meanwhile; what has begun is brought to its end.
+        # The client may disconnect meanwhile; what has begun is finished.
         in_turn = self._in_turn(action)
         work = asyncio.create_task(in_turn)
         self._begun.add(work)
@@ -132,7 +132,7 @@ class Executor:
                 await action.tell(answer)
                 if answer is not None:
                     return answer
-        return refusal(RoomRefusal.TOO_BUSY, "Too much happens here; send the command again.")
+        return refusal(RoomRefusal.TOO_BUSY, "This is too busy just now; send the command again.")
 
     async def act(
         self,
@@ -149,6 +149,9 @@ class Executor:
         identity = command.id or f"{stream}:{self._chance.getrandbits(128):032x}"
         how = decide, post, beside, self._grown
         return await self.execute(_OnRecords(self._store, stream, command, identity, *how))
+
+    def has_begun(self, stream: str) -> bool:
+        return self._store.head(stream).count > 0
 
     async def land(self, batch: Batch) -> Landing:
         landed: bool | None = None

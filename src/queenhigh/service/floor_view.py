@@ -39,7 +39,7 @@ logger = logging.getLogger(__name__)
 _EVERY_SECONDS = 1.0
 _BREATH_SECONDS = 0.02  # Between two parts, so that commands get their turn.
 _PART = 250  # Records.
-_MOST_PARTS = 20  # That somebody who asks waits for.
+_MOST_PARTS = 20  # That a request waits for.
 _KEPT_DAYS = 4
 _WAIT_SECONDS = 5.0  # For another thread that follows.
 _PATIENCE_SECONDS = 2.0  # With another process that follows.
@@ -219,7 +219,7 @@ class FloorView:
 
 
 def _sealer(environment: Mapping[str, str]) -> tuple[Sealer | None, str]:
-    """Or what is wrong: whoever needs a key is told, and the tables run without one."""
+    """Or what is wrong: requests that need a key say so, and the tables run without one."""
     how = f"start the service with {KEY_FILE_VARIABLE} or {KEY_VARIABLE}, 32 bytes in base64"
     try:
         sealer = sealer_from(environment)

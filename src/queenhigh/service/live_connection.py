@@ -28,8 +28,8 @@ class Talk(Protocol):
     @property
     def watch(self) -> Watch: ...
 
-    async def first(self) -> msgspec.Struct:
-        """All that there is to see."""
+    async def first(self) -> msgspec.Struct | None:
+        """All that there is to see; None: it comes by the watch."""
 
     async def told(self, news: Any) -> msgspec.Struct | None:
         """What the watch has brought, as this client is told of it; None: nothing to tell."""
@@ -59,12 +59,13 @@ async def _shown(socket: Socket, talk: Talk) -> Closing:
         first = await talk.first()
     except StoreUnavailable:
         return _NO_STORE
-    await socket.send_data(_encode(first), mode="text")
+    if first is not None:
+        await socket.send_data(_encode(first), mode="text")
     return await _both_ways(socket, talk)
 
 
 async def _both_ways(socket: Socket, talk: Talk) -> Closing:
-    """Until one of them is over: whoever is let go is not heard any more."""
+    """Until one of them ends: a closed connection is no longer heard."""
     sending = asyncio.create_task(tell(socket, talk))
     listening = asyncio.create_task(_listen(socket, talk))
     over = asyncio.create_task(talk.watch.over.wait())

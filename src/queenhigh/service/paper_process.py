@@ -1,6 +1,6 @@
 """PDFs in a process of their own: its memory goes with it, and a long one ends in time.
 
-Few are made at a time, and few wait; whoever comes after them is told to come again. A paper that
+Few are made at a time, and few wait; further requests are asked to try again. A paper that
 nobody waits for any more is not made.
 """
 
@@ -22,7 +22,7 @@ from .errors import ServiceError
 _SECONDS: Final = 60
 _BYTES: Final = 2 * 1024**3  # Of address space; typst and matplotlib take about a quarter.
 _EXTRA_MISSING: Final = 3  # The status of a process that lacks what draws.
-_LOOK_SECONDS: Final = 0.2  # How often whoever waits for a turn looks whether they are still there.
+_LOOK_SECONDS: Final = 0.2  # How often a waiting request checks that its client is still there.
 
 
 class Turns:
@@ -69,14 +69,14 @@ def made_apart(
 ) -> bytes:
     """Called in a thread. Raises ServiceError where it takes too long, too much, or its turn.
 
-    The process is killed when whoever asked goes away.
+    The process is killed when its client disconnects.
     """
     command = [sys.executable, "-m", __name__, str(math.ceil(seconds)), str(most_bytes)]
     with turns.taken(seconds), _started(command) as process, when_gone(process.kill):
         try:
             written, _ = process.communicate(pickle.dumps((write, args)), seconds)
         except subprocess.TimeoutExpired:
-            message = f"The paper was not done after {seconds:g} s: ask for a shorter span."
+            message = f"The paper was not finished after {seconds:g} s: ask for a shorter span."
             raise ServiceError("paper/too_long", message, 503) from None
     if process.returncode == _EXTRA_MISSING:
         write(*args)  # Says which extra is missing, in this process.

@@ -82,11 +82,11 @@ def refuse_seat(command: Sit, known: Person | None) -> Refusal | None:
     if known is None or known.name != command.player or known.guest or known.disabled:
         message = (
             f"{command.player} is not a registered patron."
-            " Whom you do not know sits down as walk-in-NAME."
+            " Seat somebody you do not know as walk-in-NAME."
         )
         return refusal(PolicyRefusal.NO_PATRON, message)
     if known.role != "player":
-        message = f"{command.player} works here, and plays at no table for money."
+        message = f"{command.player} works here and may not play at money tables."
         return refusal(PolicyRefusal.NO_PATRON, message)
     return None
 
@@ -104,7 +104,7 @@ def refuse_signer(by: str, known: Person | None) -> Refusal | None:
     if known is not None and not known.disabled and known.role == role and not known.waits:
         return None
     message = (
-        f"{name} asked for this or has signed it, and is no {role.replace('_', ' ')} here any more,"
-        " or not a confirmed one: decline it, and ask again."
+        f"{name} asked for this or signed it, and is no longer a confirmed {role.replace('_', ' ')}"
+        " here: decline it, and ask again."
     )
     return refusal(PolicyRefusal.SIGNER_GONE, message)

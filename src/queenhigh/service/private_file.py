@@ -1,4 +1,4 @@
-"""A file as an answer: made for whoever asks, and kept by no proxy."""
+"""A file as an answer: made for one person, and cached by no proxy."""
 
 from typing import Any, Literal
 

@@ -45,7 +45,7 @@ class ReadyWriter(Writer):
             self._failed = isinstance(landing.exception(), StoreUnavailable)
 
     async def ready(self) -> Head:
-        """Where the log ends. Raises StoreUnavailable, with a sentence for whoever asks."""
+        """Where the log ends. Raises StoreUnavailable, with a sentence for the caller."""
         oldest = min(list(self._since.values()), default=time.monotonic())
         if time.monotonic() - oldest > _LONGEST_WRITE:
             raise StoreUnavailable("The database takes too long to write.")

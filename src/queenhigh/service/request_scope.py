@@ -1,4 +1,4 @@
-"""What routes are given: who asks, and what the application shares with all of them."""
+"""What routes receive: the person who is asking, and what the application shares with them."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +11,7 @@ from .floor_view import FloorView
 from .metrics import Metrics
 from .tables.lobby import Lobby
 
-Asked = Request[Any, Any, Any]  # Its `user` is the Person who asks, as the guards let through.
+Asked = Request[Any, Any, Any]  # Its `user` is the Person whom the guards let through.
 Socket = WebSocket[Any, Any, Any]
 TheLobby = NamedDependency[Lobby]
 TheConfig = NamedDependency[Config]

@@ -7,7 +7,7 @@ What is done *at* a table (bets, steps, rulings) goes by the one table of the ga
 from collections.abc import Iterator
 from typing import Any, Final, Literal, get_args
 
-from litestar import Litestar
+from litestar import Litestar, get, post
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 from litestar.routes import ASGIRoute, HTTPRoute, WebSocketRoute
@@ -119,7 +119,7 @@ SCOPES: Final[dict[Scope, tuple[str, ...]]] = {
     "books": ("books.see", "books.upload", "books.approve"),
 }  # fmt: skip
 DEFAULT_SCOPES: Final[tuple[Scope, ...]] = ("read", "play")
-_ALWAYS: Final = ("session.see", "session.begin", "session.end")  # Whoever comes, by whatever.
+_ALWAYS: Final = ("session.see", "session.begin", "session.end")  # Anybody, however signed in.
 _UNCONFIRMED: Final = ("password.change",)  # Of staff, beside what anybody may.
 
 # As whom a person speaks at a table. Auditor and administrator are not heard there.
@@ -134,7 +134,7 @@ _WAITS: Final = (
 
 
 def may(person: Person | None, right: str) -> bool:
-    """An unknown right is an error of ours: nobody has it."""
+    """An unknown right is a bug: nobody has it."""
     allowed = RIGHTS[right]
     if person is not None and not _in_scope(person, right):
         return False
@@ -165,7 +165,7 @@ def require(person: Person | None, right: str) -> None:
         raise ServiceError("token/scope", message, 403)
     if person.waits:
         raise ServiceError("rights/unconfirmed", _WAITS, 403)
-    raise ServiceError("rights/missing", f"{_as_whom(person)} may not do that.", 403)
+    raise ServiceError("rights/missing", f"{as_whom(person)} may not do that.", 403)
 
 
 def speaker(person: Person, table_role: str | None = None, *, practice: bool = False) -> str:
@@ -184,9 +184,9 @@ def speaker(person: Person, table_role: str | None = None, *, practice: bool = F
         raise ServiceError("rights/no_voice", f"There is no {_words(role)} at a table.", 403)
     own = _VOICES.get(person.role)
     if own is None or person.disabled:
-        raise ServiceError("rights/no_voice", f"{_as_whom(person)} has no voice at a table.", 403)
+        raise ServiceError("rights/no_voice", f"{as_whom(person)} has no voice at a table.", 403)
     if table_role not in (None, own):
-        message = f"{_as_whom(person)} does not speak as {_words(table_role or '')} at a table."
+        message = f"{as_whom(person)} does not speak as {_words(table_role or '')} at a table."
         raise ServiceError("rights/no_voice", message, 403)
     return f"{own}:{person.name}"
 
@@ -211,6 +211,16 @@ class Needs:
 def needs(right: str) -> Needs:
     """For the `guards` of a route, a controller or a router."""
     return Needs(right)
+
+
+def act(path: str, right: str, summary: str) -> post:
+    """A route by which a person does something to what is there: answered with 200, not 201."""
+    return post(path, guards=[needs(right)], status_code=200, summary=summary)
+
+
+def paper(path: str, right: str, media_type: str, summary: str) -> get:
+    """A route that answers with a file."""
+    return get(path, guards=[needs(right)], media_type=media_type, summary=summary)
 
 
 def rights_of_routes(app: Litestar) -> list[tuple[str, str]]:
@@ -240,7 +250,7 @@ def _handlers(route: Any) -> list[BaseRouteHandler]:
     raise TypeError(f"an unknown kind of route: {route!r}")
 
 
-def _as_whom(person: Person) -> str:
+def as_whom(person: Person) -> str:
     role = "guest" if person.guest else person.role
     if role in ("management", "surveillance", "floor"):
         return role.capitalize()

@@ -17,7 +17,7 @@ from ..money.posting import LedgerImbalance, Posting
 from ..money.setup import TableSetUp, house_of
 from ..money.stream import table_stream
 from ..store.chain import canonical
-from ..store.deck_seal import DeckSealer
+from ..store.deck_seal import DeckSealer, with_hands
 from ..store.records import (
     Batch,
     Changed,
@@ -41,7 +41,7 @@ from ..table.commands import (
 )
 from ..table.decide import TableBreach, advance
 from ..table.entered_wins import won_alone_by
-from ..table.events import AnyEvent
+from ..table.events import AnyEvent, DeckShuffled
 from ..table.instructions import with_shuffle
 from ..table.refusal import Refusal
 from ..table.roles import role_and_name
@@ -96,6 +96,7 @@ class Room:
         self.store, self._sealer = store, sealer
         self.tables: dict[str, Running] = {}
         self.stopped: dict[str, str] = {}
+        self.behind: set[str] = set()  # Tables of which the log may know more.
         self.snapshot_every = SNAPSHOT_EVERY
 
     def load(self, table: str) -> Running | None:
@@ -116,6 +117,7 @@ class Room:
     def drop(self, table: str) -> None:
         self.tables.pop(table, None)
         self.stopped.pop(table, None)
+        self.behind.discard(table)
 
     def catch_up(self, table: str) -> News:
         """What other processes have landed meanwhile."""
@@ -138,7 +140,7 @@ class Room:
         """Those that brought the table from one version to another."""
         records = self.store.records(table_stream(table), start, stop)
         events = (table_event(record.event) for record in records)
-        return tuple(self._opened(table, event) for event in events)
+        return tuple(with_hands(self._opened(table, event) for event in events))
 
     def _opened(self, table: str, event: AnyEvent) -> AnyEvent:
         """As it happened. What is sealed under a key that is not here stays sealed: of rounds that
@@ -147,7 +149,8 @@ class Room:
         try:
             return self._sealer.opened(table, event) if self._sealer else event
         except SealBroken as broken:
-            logger.warning("table %s: %s", table, broken)
+            if isinstance(event, DeckShuffled):  # Its hands are under the same key.
+                logger.warning("table %s: %s", table, broken)
             return event
 
     def _taken_in(self, running: Running) -> None:
@@ -246,7 +249,9 @@ class Room:
         name = role_and_name(command.by).name
         others = [each for each in tuple(self.tables.values()) if each.id != running.id]
         return [
-            self.as_landed(each, _at_hand(store)) if _acts_at(each.table, name) else each
+            self.as_landed(each, _at_hand(store))
+            if each.id in self.behind or _acts_at(each.table, name)
+            else each
             for each in others
         ]
 
@@ -267,7 +272,8 @@ class Room:
         facts = []
         for each in changes:
             event = each.event
-            written = self._sealer.sealed(running.id, event) if self._sealer else event
+            sealer = self._sealer
+            written = sealer.sealed(each.before, running.id, event) if sealer else event
             postings = postings_of(running.setup, each.before, event, each.moved)
             facts.append(Fact(canonical(written), postings))
         now = running.after(changes)

@@ -19,10 +19,11 @@ from ..store.people import People
 from ..store.store_address import open_store
 from ..table.events import Kind
 from ..table.refusal import Refusal
-from .cardroom import Cardroom, utc_now
+from .cardroom import Cardroom
 from .config import MEMORY, Config, ConfigError, data_folder
 from .houses.shelf import Shelf
 from .people.membership import first_invitations
+from .people.personnel import Personnel
 from .shared_buckets import FILE_VARIABLE, new_file
 from .shutdown import SECONDS_TO_STOP
 from .tables.lobby import Lobby, TableWanted
@@ -68,7 +69,7 @@ def _of_kind(wanted: TableWanted, kind: Kind | None) -> TableWanted:
 
 
 class Welcome(msgspec.Struct, frozen=True):
-    """What whoever started the service has to know."""
+    """What the person who started the service has to know."""
 
     address: str
     administrator: str = ""  # The link for the first one, as long as there is none.
@@ -137,7 +138,7 @@ def _check_file(path: Path) -> None:
 
 
 def _have_deck_key(config: Config) -> None:
-    """Given by whoever starts the service, or in a file of its own: not in the database."""
+    """Given when the service starts, or in a file of its own: not in the database."""
     if os.environ.get(DECKS.variable) or os.environ.get(DECKS.file_variable):
         return
     if config.on_postgres:
@@ -162,7 +163,8 @@ async def _prepared(config: Config) -> Welcome:
     try:
         await cardroom.start()
         await prepare(cardroom, config)
-        return welcome(config, first_invitations(People(store.database), utc_now()))
+        personnel = Personnel(People(store.database), cardroom.executor, cardroom.now)
+        return welcome(config, await first_invitations(personnel))
     finally:
         await cardroom.stop()
         store.close()

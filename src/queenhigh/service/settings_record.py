@@ -1,4 +1,4 @@
-"""The service's settings in the chained log: whoever changes them leaves a trace."""
+"""The service's settings in the chained log: every change to them leaves a trace."""
 
 import asyncio
 from typing import Any
@@ -15,7 +15,7 @@ from .houses.shelf import Shelf
 
 
 async def record_settings(cardroom: Cardroom, shelf: Shelf, config: Config) -> None:
-    """Where anything is otherwise than when it was last recorded. No secret goes into the log."""
+    """Where anything differs from what was last recorded. No secret goes into the log."""
     settings: dict[str, Any] = msgspec.to_builtins(config)
     if config.on_postgres:
         address = make_url(config.database)

@@ -67,7 +67,7 @@ class SharedBuckets:
 
 
 def new_file() -> str:
-    """For its owner alone; whoever makes it removes it."""
+    """For its owner alone; its maker removes it."""
     opened, name = tempfile.mkstemp(prefix="queenhigh-limits-")
     os.close(opened)
     return name

@@ -20,7 +20,7 @@ _NO_SESSION = {"without_session": True}  # Answered while the database does not.
 
 _BEYOND = (
     "Reports do not grow: what they read is said to have followed more than the log has."
-    " Run queenhigh audit verify. Then DELETE FROM floor_cursor: all of it is rebuilt."
+    " Run queenhigh audit verify, then queenhigh audit rebuild."
 )
 _PROMETHEUS = "text/plain; version=0.0.4"
 
@@ -67,7 +67,7 @@ class System(Controller):
 
     @get("/api/seal", guards=[needs("audit.seal")], summary="Where the log ends, to keep")
     async def seal(self, lobby: TheLobby) -> PublishedSeal:
-        """Keep it: whoever cuts the log off later, or rewrites it, cannot make it fit."""
+        """Keep it: a log that is cut off or rewritten later does not match it."""
         head = await asyncio.to_thread(lobby.store.log_head)
         return PublishedSeal.of(head, lobby.cardroom.now())
 

@@ -9,11 +9,12 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from ..floor.personnel import Standing
+from ..floor.settings import LinksPrinted
 from ..money.stream import StreamName
 from .chain import digest, is_canonical, record_hash, seal
 from .evidence import Act, Evidence, Frozen, Kept, Omitted, Unreadable
 from .findings import Finding, Report
-from .log_replay import PersonStream, Rebuilt, Stream, rebuilt
+from .log_replay import PersonStream, Rebuilt, SettingsStream, Stream, rebuilt
 from .money_audit import Books
 from .people_audit import compare_keys, compare_people
 from .record_rows import Alongside
@@ -21,7 +22,7 @@ from .records import Head, Record
 from .snapshots import FORM
 
 _AT_A_TIME = 1_000
-# Raised where a row is not even one of ours, such as a text where a number has to be.
+# Raised where a row cannot be ours, such as text in place of a number.
 _NONSENSE = (TypeError, AttributeError, ValueError)
 
 
@@ -281,13 +282,19 @@ class _Audit:
             self._books.compare(self._kept.balances)
             standings = self._standings()
             compare_people(standings, self._kept.people, report)
-            compare_keys(standings, self._kept.sessions, self._kept.invitations, report)
+            kept = self._kept.sessions, self._kept.invitations
+            compare_keys(standings, self._links(), *kept, report)
         if self._projections:
             self._projections.compare(report)
             self._projections.close()
         for stream, version in self._frozen:
             message = "there is a snapshot of this version, and no record"
             report.add(Finding("snapshot", message, stream, version))
+
+    def _links(self) -> list[LinksPrinted]:
+        """That the server has printed, as the log has them."""
+        told = (each.telling for each in self._streams.values())
+        return [link for each in told if isinstance(each, SettingsStream) for link in each.links]
 
     def _standings(self) -> dict[str, Standing]:
         """People as the log has them."""

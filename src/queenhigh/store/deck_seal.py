@@ -1,21 +1,26 @@
-"""Deck orders of open rounds, sealed: whoever reads the database does not know the next card.
+"""Deck orders and closed hands of open rounds, sealed: whoever reads the database knows no card
+that does not lie face up.
 
-What lands is the shuffle with its commitment, and order and nonce as one sealed text. When the
-round is over both are opened in the log, so a replay or an audit of what is over needs no key.
-Only the service that deals the round needs it.
+What lands is the shuffle with its commitment, and order and nonce as one sealed text; cards that
+are dealt or put away face down, as their number and a sealed text. When the round is over all of it
+is opened in the log, so a replay or an audit of what is over needs no key. Only the service that
+deals the round needs it.
 """
 
 from base64 import b64decode, b64encode
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 import msgspec
 from msgspec import UNSET
+from msgspec.structs import replace
 
+from ..cards.card import card_text
 from ..floor.keyring import KeyRing, Purpose, SealBroken, keyring_from
+from ..table import events as e
 from ..table.commands import ShuffleDeck
-from ..table.events import AnyEvent, DeckShuffled
 from ..table.fairness import commitment
+from ..table.state import DEALER, Table
 
 DECKS: Final = Purpose("queenhigh deck key", "decks", "QUEENHIGH_DECK_KEY")
 
@@ -25,30 +30,109 @@ class _Secret(msgspec.Struct, frozen=True):
     nonce: str
 
 
+_Cards = e.CardsDealt | e.HandRacked
+_Over = e.RoundEnded | e.RoundVoided
+
+
 class DeckSealer:
     def __init__(self, keys: KeyRing) -> None:
         self._keys = keys
 
-    def sealed(self, table: str, event: AnyEvent) -> AnyEvent:
-        """The event as it goes into the log."""
-        if not isinstance(event, DeckShuffled) or not event.order:
-            return event
-        secret = msgspec.json.encode(_Secret(event.order, event.nonce))
-        hidden = self._keys.seal(_place(table, event), secret)
-        return msgspec.structs.replace(event, order=(), nonce="", sealed=b64encode(hidden).decode())
+    def sealed(self, before: Table, name: str, event: e.AnyEvent) -> e.AnyEvent:
+        """The event as it goes into the log of a table; `before`: the table it happens to."""
+        match event:
+            case e.DeckShuffled() if event.order:
+                secret = msgspec.json.encode(_Secret(event.order, event.nonce))
+                hidden = self._hidden(_of_shuffle(name, event), secret)
+                return replace(event, order=(), nonce="", sealed=hidden)
+            case e.CardsDealt() | e.HandRacked() if event.cards and _is_closed(before, event.seat):
+                written = msgspec.json.encode(event.cards)
+                hidden = self._hidden(_of_cards(name, event), written)
+                return replace(event, cards=(), count=len(event.cards), sealed=hidden)
+            case e.RoundEnded() | e.RoundVoided() if hands := _sealed_hands(before):
+                return replace(event, hands=hands)
+            case _:
+                return event
 
-    def opened(self, table: str, event: AnyEvent) -> AnyEvent:
+    def opened(self, name: str, event: e.AnyEvent) -> e.AnyEvent:
         """The event as it happened. Raises SealBroken."""
-        if not isinstance(event, DeckShuffled) or not isinstance(event.sealed, str):
-            return event
+        match event:
+            case e.DeckShuffled(sealed=str(sealed)):
+                what = f"the order of deck {event.deck + 1}"
+                written = self._told(_of_shuffle(name, event), sealed, what)
+                secret = msgspec.json.decode(written, type=_Secret)
+                return replace(event, order=secret.order, nonce=secret.nonce, sealed=UNSET)
+            case e.CardsDealt(sealed=str(sealed)) | e.HandRacked(sealed=str(sealed)):
+                what = f"a hand of seat {event.seat}"
+                written = self._told(_of_cards(name, event), sealed, what)
+                return _with_cards(event, msgspec.json.decode(written, type=e.CardTexts))
+            case e.RoundEnded() | e.RoundVoided():
+                return _as_decided(event)
+            case _:
+                return event
+
+    def _hidden(self, place: str, written: bytes) -> str:
+        return b64encode(self._keys.seal(place, written)).decode()
+
+    def _told(self, place: str, sealed: str, what: str) -> bytes:
         try:
-            written = self._keys.open(_place(table, event), b64decode(event.sealed))
+            return self._keys.open(place, b64decode(sealed))
         except SealBroken as broken:
-            raise SealBroken(
-                f"the order of deck {event.deck + 1} cannot be read: {broken}"
-            ) from None
-        secret = msgspec.json.decode(written, type=_Secret)
-        return msgspec.structs.replace(event, order=secret.order, nonce=secret.nonce, sealed=UNSET)
+            raise SealBroken(f"{what} cannot be read: {broken}") from None
+
+
+def with_hands(events: Iterable[e.AnyEvent]) -> list[e.AnyEvent]:
+    """As they happened, of rounds that are over in them: what was sealed was opened at the end.
+
+    It takes no key. The stub stays a number of cards: the order of the whole deck is opened too.
+    """
+    told: list[e.AnyEvent] = []
+    dealt: list[int] = []  # Where cards are sealed, and where one of them was taken back.
+    for event in events:
+        told.append(event)
+        match event:
+            case e.RoundBegan():
+                dealt = []
+            case e.CardsDealt(sealed=str()) | e.HandRacked(sealed=str()) | e.ThirdCardMissing():
+                dealt.append(len(told) - 1)
+            case e.RoundEnded(hands=dict(hands)) | e.RoundVoided(hands=dict(hands)):
+                told[-1] = _as_decided(event)
+                _tell_hands(told, dealt, hands)
+            case _:
+                pass
+    return told
+
+
+def _tell_hands(told: list[e.AnyEvent], dealt: list[int], hands: Mapping[int, e.CardTexts]) -> None:
+    taken: dict[int, int] = {}
+    for place in dealt:
+        event = told[place]
+        if isinstance(event, e.ThirdCardMissing):
+            taken[DEALER] = taken.get(DEALER, 0) - 1
+        elif isinstance(event, e.CardsDealt) and event.seat in hands:
+            start = taken.get(event.seat, 0)
+            taken[event.seat] = start + (event.count or 0)
+            told[place] = _with_cards(event, hands[event.seat][start : taken[event.seat]])
+        elif isinstance(event, e.HandRacked) and event.seat in hands:
+            told[place] = _with_cards(event, hands[event.seat])
+
+
+def _is_closed(before: Table, seat: int) -> bool:
+    """Whether its cards are of a shuffle that is not open yet, and nobody has shown them."""
+    return bool(before.deck.commitment) and seat not in before.round.revealed
+
+
+def _sealed_hands(before: Table) -> dict[int, e.CardTexts]:
+    hands = sorted(before.round.hands.items()) if before.decks and before.deck.commitment else ()
+    return {seat: tuple(map(card_text, cards)) for seat, cards in hands}
+
+
+def _with_cards(event: _Cards, cards: e.CardTexts) -> _Cards:
+    return replace(event, cards=cards, count=UNSET, sealed=UNSET)
+
+
+def _as_decided(event: _Over) -> _Over:
+    return replace(event, hands=UNSET)
 
 
 def deck_sealer_from(environment: Mapping[str, str]) -> DeckSealer | None:
@@ -64,6 +148,11 @@ def without_secret(command: ShuffleDeck) -> dict[str, object]:
     return {"order": [], "nonce": "", "commitment": committed}
 
 
-def _place(table: str, event: DeckShuffled) -> str:
+def _of_shuffle(table: str, event: e.DeckShuffled) -> str:
     """The commitment ties a seal to its own shuffle."""
     return f"{table} {event.deck} {event.commitment}"
+
+
+def _of_cards(table: str, event: _Cards) -> str:
+    """A seal belongs to its own moment at the table."""
+    return f"{table} {type(event).__name__} {event.seat} {event.at.isoformat()}"

@@ -1,14 +1,17 @@
 """The dossier of a round out of a store: the table played again up to it, and the proof."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from ..floor.disputes import Dispute
-from ..floor.dossier import Dossier, Happened, build_dossier
+from ..floor.dossier import Dossier, build_dossier
 from ..money.setup import TableSetUp, house_of
 from ..money.stream import table_stream
 from ..table import events as e
 from ..table.evolve import evolve
 from ..table.state import Table
+from .deck_seal import with_hands
 from .records import Store
 from .snapshots import latest
 from .stream_proof import proof_of
@@ -23,15 +26,17 @@ def dossier_of(store: Store, table: str, first: int, dispute: Dispute | None = N
     stream = table_stream(table)
     setup, before = table_before(store, stream, first)
     records = store.records(stream, first, first + _CHUNK)
-    happened = [(each.version, table_event(each.event)) for each in records]
-    while len(records) % _CHUNK == 0 and (place := _next(happened)) == len(happened):
+    events = [table_event(each.event) for each in records]
+    while len(records) % _CHUNK == 0 and (place := _next(events)) == len(events):
         more = store.records(stream, first + place, first + place + _CHUNK)
         if not more:
             break
         records += more
-        happened += [(each.version, table_event(each.event)) for each in more]
-    happened = happened[: _next(happened)]
-    proof = proof_of(stream, records[: len(happened)])
+        events += [table_event(each.event) for each in more]
+    records = records[: _next(events)]
+    versions = (each.version for each in records)
+    happened = list(zip(versions, with_hands(events[: len(records)]), strict=True))
+    proof = proof_of(stream, records)
     return build_dossier(setup, before, happened, dispute=dispute, proof=proof)
 
 
@@ -53,10 +58,10 @@ def table_before(store: Store, stream: str, version: int) -> tuple[TableSetUp, T
     return setup, now
 
 
-def _next(events: Happened) -> int:
+def _next(events: Sequence[e.AnyEvent]) -> int:
     """Where the round and the opening of its shuffle, right after it, are at an end."""
     over = False
-    for place, (_, event) in enumerate(events):
+    for place, event in enumerate(events):
         if over and isinstance(event, e.RoundBegan | e.DeckRemoved | e.TableClosed):
             return place
         over = over or isinstance(event, _OVER)

@@ -12,7 +12,7 @@ import msgspec
 from sqlalchemy import Connection
 
 from .landing import Act, Ground, Needed
-from .records import Head, Record
+from .records import Head
 from .rows import done
 
 _MOST_REMEMBERED = 200_000  # Streams and accounts.
@@ -95,7 +95,7 @@ def _known(connection: Connection, query: str, names: Collection[str]) -> Sequen
 def write(connection: Connection, landed: Ground) -> None:
     if not landed.records:
         return
-    _many(connection, _RECORDS, [_row(record) for record in landed.records])
+    _many(connection, _RECORDS, landed.records)
     _many(connection, _POSTINGS, landed.legs)
     _many(connection, _COMMANDS, [_act(act) for act in landed.acts])
     grown = [(stream, landed.heads[stream]) for stream in landed.grown]
@@ -104,20 +104,6 @@ def write(connection: Connection, landed: Ground) -> None:
     _many(connection, _BALANCES, moved)
     _many(connection, _LOG_HEAD, [(landed.log.count, landed.log.hash)])
     _snapshots(connection, landed)
-
-
-def _row(record: Record) -> tuple[object, ...]:
-    return (
-        record.position,
-        record.stream,
-        record.version,
-        record.command,
-        record.asked,
-        record.event.decode(),
-        record.previous,
-        record.hash,
-        record.seal,
-    )
 
 
 def _act(act: Act) -> tuple[object, ...]:

@@ -2,15 +2,21 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from uuid import uuid4
 
 import msgspec
 from sqlalchemy import select, update
 
 from ..floor.identity import Identity, Sealer
+from ..floor.keyring import SealBroken
+from ..floor.settings import KEYS_STREAM, IdentitiesResealed, ResealingBegun
+from .chain import canonical
 from .database import Database
 from .floor_rows import text_of
 from .floor_schema import identities
 from .floor_writer import upsert
+from .records import Batch, Fact, Landed
+from .sql import SqlStore
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -24,7 +30,7 @@ class Kept(msgspec.Struct, frozen=True):
 class Identities:
     """Every call is a transaction of its own. Who may call is `floor.identity.may_see`'s business.
 
-    Whoever reads writes down first that they do: `compliance.ReadIdentity`.
+    Anybody who reads writes down first that they do: `compliance.ReadIdentity`.
     """
 
     def __init__(self, database: Database, sealer: Sealer):
@@ -53,19 +59,60 @@ class Identities:
             rows = connection.execute(select(*columns).order_by(identities.c.patron)).all()
         return [Kept(row[0], datetime.fromisoformat(row[1]), row[2]) for row in rows]
 
+    def old(self) -> list[str]:
+        """The patrons whose records are under an older key."""
+        return [patron for patron, _ in self._under_older_keys()]
+
     def reseal(self, advance: Callable[[int, int], None] = lambda done, total: None) -> int:
-        """Under the newest key, whatever is still under an older one; how many were."""
-        query = select(identities.c.patron, identities.c.sealed)
-        with self._database.reading() as connection:
-            rows = connection.execute(query.order_by(identities.c.patron)).all()
-        old = [(patron, bytes(s)) for patron, s in rows if not self._sealer.is_current(bytes(s))]
+        """Under the newest key, whatever is still under an older one; how many were.
+
+        One at a time, each whole: whoever is interrupted begins again, and the rest is done. Raises
+        SealBroken.
+        """
+        old = self._under_older_keys()
         for done, (patron, sealed) in enumerate(old, start=1):
-            fresh = self._sealer.seal(patron, self._sealer.open(patron, sealed))
+            try:
+                identity = self._sealer.open(patron, sealed)
+            except SealBroken as broken:
+                raise SealBroken(f"the identity of {patron} cannot be read: {broken}") from None
             where = identities.c.patron == patron, identities.c.sealed == sealed
+            fresh = self._sealer.seal(patron, identity)
             with self._database.writing() as connection:
                 connection.execute(update(identities).where(*where).values(sealed=fresh))
             advance(done, len(old))
         return len(old)
+
+    def _under_older_keys(self) -> list[tuple[str, bytes]]:
+        query = select(identities.c.patron, identities.c.sealed).order_by(identities.c.patron)
+        with self._database.reading() as connection:
+            rows = [(patron, bytes(sealed)) for patron, sealed in connection.execute(query)]
+        return [(patron, each) for patron, each in rows if not self._sealer.is_current(each)]
+
+
+def change_key(
+    store: SqlStore,
+    sealer: Sealer,
+    now: Callable[[], datetime],
+    advance: Callable[[int, int], None] = lambda done, total: None,
+) -> int:
+    """All identities under the newest key, and in the log when that began and ended."""
+    kept, key, resealed = Identities(store.database, sealer), sealer.current, 0
+    while records := len(kept.old()):  # Somebody may have recorded one meanwhile.
+        _say(store, ResealingBegun(by="system", at=now(), key=key, records=records))
+        resealed += kept.reseal(advance)
+        _say(store, IdentitiesResealed(by="system", at=now(), key=key, records=records))
+    return resealed
+
+
+def _say(store: SqlStore, event: ResealingBegun | IdentitiesResealed) -> None:
+    asked = canonical({"type": "reseal_identities", "key": event.key})
+    while True:
+        count = store.head(KEYS_STREAM).count
+        facts = (Fact(canonical(event)),)
+        batch = Batch(KEYS_STREAM, count, f"{KEYS_STREAM}:{uuid4().hex}", asked, facts)
+        (landing,) = store.land([batch])
+        if isinstance(landing, Landed):
+            return
 
 
 _CHANGING = ("sealed", "recorded_at", "recorded_by")

@@ -2,7 +2,7 @@
 
 import os
 import select
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from threading import Thread
 from typing import TYPE_CHECKING, cast
 
@@ -16,7 +16,20 @@ if TYPE_CHECKING:
     import psycopg
 
 CHANNEL = "queenhigh"
+_MOVED = "moved "  # Of notices about accounts; streams have no blank in their kind.
+_LARGEST_NOTICE = 7_000  # Bytes; PostgreSQL takes 8,000.
 _SECONDS_BETWEEN_TRIES = 0.5
+
+
+def moved_notice(accounts: Iterable[str]) -> str:
+    """That these accounts have moved; of too many it says none, which stands for any."""
+    notice = _MOVED + " ".join(accounts)
+    return notice if len(notice.encode()) <= _LARGEST_NOTICE else _MOVED
+
+
+def moved_in(notice: str) -> list[str] | None:
+    """The accounts that such a notice tells of; empty: perhaps all. None: it is another notice."""
+    return notice.split()[1:] if notice.startswith(_MOVED) else None
 
 
 class Watching:
@@ -26,7 +39,8 @@ class Watching:
 
     def __init__(self, database: Database, origin: str, landed: Callable[[str], None]):
         self._database, self._origin, self._landed = database, origin, landed
-        self._known = 0  # The position up to which everything has been told.
+        self._known = 0  # The position up to which everything has been told,
+        self._landing = 0  # and where the landing ends of which something has been.
         self._ended, self._end = os.pipe()
         self._connection: psycopg.Connection | None = None
         with database.available():
@@ -72,9 +86,11 @@ class Watching:
                 {"known": count if first else self._known},
             )
             streams = list(missed.scalars())
-        self._known = max(self._known, count)
+        if streams:
+            self._landed(_MOVED)
         for stream in streams:
             self._landed(stream)
+        self._known = self._landing = max(self._landing, count)
 
     def _wait(self) -> None:
         connection = self._connection
@@ -85,7 +101,8 @@ class Watching:
             return
         for notice in connection.notifies(timeout=0):
             origin, position, stream = notice.payload.split(" ", 2)
-            self._known = max(self._known, int(position))
+            if int(position) > self._landing:  # One landing has a notice for each of its streams.
+                self._known, self._landing = self._landing, int(position)
             if origin != self._origin:
                 self._landed(stream)
 

@@ -4,15 +4,24 @@ Each kind of stream has a class here. It takes the events in order and says what
 what is wrong; what it cannot go on from it raises.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 
+from ..cards.card import card_text
 from ..floor.log_follower import FLOOR_STREAMS
 from ..floor.personnel import PERSON, AnyPersonEvent, Standing, follow_person
-from ..floor.settings import SERVICE, AnyServiceEvent, SettingsApplied
+from ..floor.settings import (
+    SERVICE,
+    AlertLimitsSet,
+    AnyServiceEvent,
+    IdentitiesResealed,
+    LinksPrinted,
+    ResealingBegun,
+    SettingsApplied,
+)
 from ..money.ledger import postings_of, postings_of_link, postings_of_patron
 from ..money.links import AnyLinkEvent
 from ..money.patrons import AnyPatronEvent
@@ -22,6 +31,7 @@ from ..money.stream import LINK, PATRON, TABLE, StreamName
 from ..school.records import SCHOOL
 from ..table import events as e
 from ..table.entropy import may_be_left_out
+from ..table.event import Event
 from ..table.evolve import evolve
 from ..table.fairness import entropy_commitment, mixed, verify
 from ..table.state import Table, cards_breach, chips_breach
@@ -33,6 +43,13 @@ from .upcasts import table_event, upcast
 
 _patron_events: msgspec.json.Decoder[AnyPatronEvent] = msgspec.json.Decoder(AnyPatronEvent)
 _person_events: msgspec.json.Decoder[AnyPersonEvent] = msgspec.json.Decoder(AnyPersonEvent)
+_ABOUT: dict[type[Event], str] = {
+    SettingsApplied: "settings",
+    AlertLimitsSet: "alerts",
+    LinksPrinted: "links",
+    ResealingBegun: "keys",
+    IdentitiesResealed: "keys",
+}
 _settings_events: msgspec.json.Decoder[AnyServiceEvent] = msgspec.json.Decoder(AnyServiceEvent)
 _link_events: msgspec.json.Decoder[AnyLinkEvent] = msgspec.json.Decoder(AnyLinkEvent)
 
@@ -59,14 +76,22 @@ class Stream(Protocol):
         """The hash of what a snapshot would be now."""
 
 
+class _Drawn(NamedTuple):
+    """Cards that left a deck: from which place, to which seat; none where they are sealed."""
+
+    at: int
+    seat: int | None
+    count: int
+    cards: tuple[str, ...]
+
+
 class TableStream:
     def __init__(self, name: str):
         self._name = name
         self._setup: TableSetUp | None = None
         self.table: Table | None = None
-        self._drawn: dict[
-            int, list[tuple[int, tuple[str, ...]]]
-        ] = {}  # By deck, since its shuffle.
+        self._drawn: dict[int, list[_Drawn]] = {}  # By deck, since its shuffle.
+        self._hands: Mapping[int, tuple[str, ...]] = {}  # As the end of the round has opened them.
         self._moved: dict[
             int, list[e.DeckCut | e.ShuffleMixed]
         ] = {}  # Its cuts, and what players added.
@@ -100,16 +125,36 @@ class TableStream:
             case e.DeckCut(deck=deck) | e.ShuffleMixed(deck=deck):
                 self._moved.setdefault(deck, []).append(event)
             case e.CardsDealt(cards=cards) | e.CardsDiscarded(cards=cards):
+                seat, count = getattr(event, "seat", None), len(cards) or event.count or 0
                 drawn = self._drawn.setdefault(table.round.deck, [])
-                drawn.append((table.round.drawn, cards))
+                drawn.append(_Drawn(table.round.drawn, seat, count, cards))
+            case e.RoundBegan():
+                self._hands = {}
+            case e.RoundEnded() | e.RoundVoided():
+                self._hands = event.hands or {}
             case e.ShuffleOpened(deck=deck):
                 dealt_from = _as_dealt(event, self._moved.pop(deck, []))
-                for at, cards in self._drawn.pop(deck, []):
-                    if dealt_from[at : at + len(cards)] != cards:
-                        shown = " ".join(cards)
-                        return Problem("cards", f"{shown} was dealt, and did not lie there")
+                drawn = self._drawn.pop(deck, [])
+                return _of_drawn(drawn, dealt_from) or self._of_sealed(table, drawn, dealt_from)
             case _:
                 pass
+        return None
+
+    def _of_sealed(
+        self, table: Table, drawn: list[_Drawn], dealt_from: tuple[str, ...]
+    ) -> Problem | None:
+        """Hands that were sealed when they were dealt: those shown and those opened are the same,
+        and lay there.
+        """
+        lay: dict[int, set[str]] = {}
+        for each in drawn:
+            if each.seat is not None and not each.cards:
+                lay.setdefault(each.seat, set()).update(dealt_from[each.at : each.at + each.count])
+        for seat, cards in lay.items():
+            shown = tuple(map(card_text, table.round.hands.get(seat, ())))
+            for told in (shown, self._hands.get(seat, ())):
+                if not cards.issuperset(told):
+                    return Problem("cards", f"{' '.join(told)} was dealt, and did not lie there")
         return None
 
     def rest(self) -> Problem | None:
@@ -125,6 +170,13 @@ class TableStream:
         if self.table is None:
             raise ValueError("nothing has been set up")
         return digest(freeze(self.table))
+
+
+def _of_drawn(drawn: list[_Drawn], dealt_from: tuple[str, ...]) -> Problem | None:
+    for at, _, _, cards in drawn:
+        if dealt_from[at : at + len(cards)] != cards:
+            return Problem("cards", f"{' '.join(cards)} was dealt, and did not lie there")
+    return None
 
 
 def _as_dealt(shuffle: e.ShuffleOpened, moved: list[e.DeckCut | e.ShuffleMixed]) -> tuple[str, ...]:
@@ -161,7 +213,7 @@ def _of_entropy(table: Table, event: e.Event) -> Problem | None:
 
 
 def _of_shuffle(table: Table, event: e.Event) -> Problem | None:
-    """Whoever committed to a shuffle has to have dealt from it, and to show it."""
+    """Anybody who committed to a shuffle has to have dealt from it, and to show it."""
     match event:
         case e.DeckShuffled() if event.commitment and event.order:
             if not verify(event.commitment, event.order, event.nonce):
@@ -212,13 +264,17 @@ class PersonStream:
 
 
 class SettingsStream:
+    """Of it the audit keeps which links the server has printed."""
+
     def __init__(self, name: str):
         self._name = name
+        self.links: list[LinksPrinted] = []
 
     def take(self, event: bytes) -> Rebuilt:
         said = _settings_events.decode(upcast(event))
-        about = "settings" if isinstance(said, SettingsApplied) else "alerts"
-        return Rebuilt((), _named(about, self._name))
+        if isinstance(said, LinksPrinted):
+            self.links.append(said)
+        return Rebuilt((), _named(_ABOUT[type(said)], self._name))
 
     def rest(self) -> None:
         return None

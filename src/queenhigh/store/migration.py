@@ -8,7 +8,7 @@ from sqlalchemy import Connection, inspect, text
 
 from .database import Database, lock_log
 
-VERSION = "0007"  # The last of migrations/versions.
+VERSION = "0008"  # The last of migrations/versions.
 _TABLE = "alembic_version"
 
 

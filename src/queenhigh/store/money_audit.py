@@ -43,7 +43,7 @@ class Books:
     def rest(self, record: Record) -> None:
         """At the end of a command only accounts that may owe do owe."""
         if not self._whole:
-            return  # Whoever owes here may have been paid in what was left out.
+            return  # Anybody who owes here may have been paid in what was left out.
         for account in sorted(self._moved):
             if self._sums[account] < 0 and not may_go_below_zero(account):
                 message = f"{account} is {-self._sums[account]} cents below zero"

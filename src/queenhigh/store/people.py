@@ -146,7 +146,7 @@ class People(Keys):
         waits: tuple[str, ...] | None = None,
         within: Connection | None = None,
     ) -> Person | None:
-        """The person as it is now. Whoever changes role, or is shut out, loses all sessions and
+        """The person as it is now. Anybody who changes role, or is shut out, loses all sessions and
         tokens: no program has rights that it was not given.
 
         Raises LastAdministrator.
@@ -313,6 +313,16 @@ class People(Keys):
         }
         with self._writing(within) as connection:
             connection.execute(insert(schema.invitations).values(values))
+
+    def links_of_the_server(self) -> dict[str, str]:
+        """The role of each, by its hash, whether it was used or not."""
+        with self._database.reading() as connection:
+            kept = invitations_in(connection)
+        return {
+            each.token_hash: each.invitation.role
+            for each in kept
+            if each.invitation.made_by == NOBODY
+        }
 
     def invitation(self, token_hash: str, now: datetime) -> Invitation | None:
         with self._database.reading() as connection:

@@ -3,9 +3,10 @@
 So is a session that nobody began, and an invitation that nobody made or not like that.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from ..floor.personnel import InvitationMade, Standing, TakenUp, TokenKept, trace_of
+from ..floor.settings import LinksPrinted
 from .evidence import PersonKept
 from .findings import Report
 from .keys import text_of
@@ -34,13 +35,25 @@ def compare_people(
 
 def compare_keys(
     standings: Mapping[str, Standing],
+    printed: Sequence[LinksPrinted],
     sessions: Iterable[KeyKept],
     invitations: Iterable[InvitationKept],
     report: Report,
 ) -> None:
     """Of what is older than the first that the log has, an earlier version wrote nothing down."""
     made = {key: each for one in standings.values() for key, each in one.invited.items()}
-    _compare_taken_up(standings, made, report)
+    links = _Links(printed)
+    _compare_taken_up(standings, made, links, report)
+    gone = frozenset[str]().union(*(each.gone for each in standings.values()))
+    gone |= {each.invitation for one in standings.values() for each in one.taken_up}
+    ours, others = list[InvitationKept](), list[InvitationKept]()
+    for kept in invitations:
+        of_the_server = kept.invitation.made_by == NOBODY and kept.token_hash not in made
+        (ours if of_the_server else others).append(kept)
+    for kept in ours:
+        reopened = kept.token_hash in gone and not kept.used
+        if reopened or not links.has(kept):
+            _found_foreign(kept, report)
     since = min((each.since for each in standings.values() if each.since), default=None)
     if since is None:
         return
@@ -48,17 +61,40 @@ def compare_keys(
         standing = standings.get(name)
         if created_at >= since and (standing is None or token_hash not in standing.sessions):
             report.found("people", f"{name} has a session {token_hash[:16]} that nobody began")
-    gone = frozenset[str]().union(*(each.gone for each in standings.values()))
-    gone |= {each.invitation for one in standings.values() for each in one.taken_up}
-    for kept in invitations:
+    for kept in others:
         said, has = made.get(kept.token_hash), kept.invitation
-        known = said or has.created_at < since or has.made_by == NOBODY
+        known = said or has.created_at < since
         if not known or (kept.token_hash in gone and not kept.used):
-            state = "was taken up" if kept.used else "is open"
-            which = kept.token_hash[:16]
-            report.found("people", f"an invitation {which} {state} that nobody made")
+            _found_foreign(kept, report)
         elif said:
             _compare_invitation(kept, said, report)
+
+
+class _Links:
+    """What the server itself has printed. Before it was written down, all of it is believed."""
+
+    def __init__(self, printed: Sequence[LinksPrinted]) -> None:
+        self._since = printed[0].at if printed else None
+        self._roles: dict[str, str] = {}
+        for each in printed:
+            self._roles |= (each.earlier or {}) | each.links
+
+    def has(self, kept: InvitationKept) -> bool:
+        has = kept.invitation
+        return self._since is None or (
+            self._roles.get(kept.token_hash) == has.role and has.name is None
+        )
+
+    def let_in(self, taken: TakenUp) -> bool | None:
+        """Whether it was one of them that did; None where nobody can say."""
+        if self._since is None or taken.at < self._since:
+            return None
+        return taken.role is not None and self._roles.get(taken.invitation) == taken.role
+
+
+def _found_foreign(kept: InvitationKept, report: Report) -> None:
+    state, which = "was taken up" if kept.used else "is open", kept.token_hash[:16]
+    report.found("people", f"an invitation {which} {state} that nobody made")
 
 
 def _compare_invitation(kept: InvitationKept, said: InvitationMade, report: Report) -> None:
@@ -74,21 +110,28 @@ def _compare_invitation(kept: InvitationKept, said: InvitationMade, report: Repo
 
 
 def _compare_taken_up(
-    standings: Mapping[str, Standing], made: Mapping[str, InvitationMade], report: Report
+    standings: Mapping[str, Standing],
+    made: Mapping[str, InvitationMade],
+    links: _Links,
+    report: Report,
 ) -> None:
     """What somebody became by an invitation is what it was made for, and in time.
 
-    The server's own links are not in the log: one for the first administrator, and one for an
-    auditor whenever nobody could confirm staff. Where people were taken over, so were invitations
-    that the log does not have.
+    Earlier versions did not write down the server's own links: one for the first administrator, and
+    one for an auditor whenever nobody could confirm staff. Where people were taken over, so were
+    invitations that the log does not have.
     """
     taken_over = any(each.taken_over for each in standings.values())
     first: str | None = None
     for name, standing in sorted(standings.items()):
         for taken in standing.taken_up:
             which, said = f"the invitation {taken.invitation[:16]}", made.get(taken.invitation)
+            ours = links.let_in(taken)
             if said is not None:
                 _compare_use(name, which, taken, said, report)
+            elif ours is not None:
+                if not ours:
+                    report.found("people", f"{name} took up {which} that nobody made")
             elif taken.role == ADMINISTRATOR and first is None:
                 first = name
             elif not taken_over and taken.role != AUDITOR:

@@ -164,7 +164,8 @@ class Projections:
         return int(head or 0) - int(followed)
 
     def rebuild(self, advance: Callable[[int, int], None] = lambda done, total: None) -> int:
-        with self.database.writing() as connection:
+        """All that reports read, from the log alone."""
+        with self._writing() as connection:
             _forget(connection)
         self._follower = None
         return self.catch_up(advance)

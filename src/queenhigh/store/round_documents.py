@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 import msgspec
 
 from ..table import events as e
+from ..table.hand_changes import with_opened_hands
 from ..table.settlement import document
 from ..table.state import Table
 from ..table.transaction import Transaction
@@ -66,8 +67,9 @@ class _Rounds:
             return None
         found = None
         match table_event(event):
-            case e.SettlementBegan() | e.SettlementCorrected():
-                self._document = _written(before)
+            case e.SettlementBegan(settled=settled) | e.SettlementCorrected(settled=settled):
+                hands = {each.seat: each.cards for each in settled.seats}
+                self._document = _written(with_opened_hands(before, hands))
             case e.RoundVoided():
                 self._document = None
             case e.RoundEnded(number=number) if self._document is not None:

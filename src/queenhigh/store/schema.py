@@ -8,6 +8,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Double,
     Index,
     Integer,
     LargeBinary,
@@ -107,6 +108,17 @@ meta = Table(
     metadata,
     Column("key", Text, primary_key=True),
     Column("value", Text, nullable=False),
+)
+
+# The processes that serve one PostgreSQL together; of SQLite there is one, and nobody asks.
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("machine", Text, nullable=False),
+    Column("port", Integer, nullable=False),  # At which others on that machine reach it.
+    Column("secret", Text, nullable=False),  # Which they say first: they can read this table.
+    Column("renewed_at", Double, nullable=False),  # Seconds, by the clock of the database.
 )
 
 # People. Times are ISO 8601 in UTC; of every secret only a hash is kept.

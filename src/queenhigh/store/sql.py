@@ -7,11 +7,13 @@ from threading import Lock
 from sqlalchemy import ColumnElement, Connection, func, select, text
 from sqlalchemy.exc import DBAPIError
 
+from ..money.accounts import TABLE, Account
 from . import schema
 from .database import Database, lock_log
 from .group_rows import Remembered, ground, write
 from .landing import Ground, needed
-from .landing_channel import CHANNEL, Watching
+from .landing_channel import CHANNEL, Watching, moved_notice
+from .process_leases import fence
 from .records import (
     Batch,
     Done,
@@ -49,6 +51,7 @@ class SqlStore:
         self.database = database
         self._alone, self._remembered, self._landing = alone, Remembered(), Lock()
         self._origin = secrets.token_hex(8)  # Whose landings need not be told to us.
+        self.process = ""  # By whose lease this store lands; none: it needs none.
         self._on_close = on_close
 
     # Landing
@@ -72,6 +75,8 @@ class SqlStore:
             try:
                 with self.database.writing() as connection:
                     lock_log(connection)
+                    if self.process:
+                        fence(connection, self.process)
                     below = ground(connection, needed(batches), remembered)
                     decided += below.land(batches)
                     write(connection, below)
@@ -86,9 +91,12 @@ class SqlStore:
 
     def _tell(self, connection: Connection, landed: Ground) -> None:
         """Those who watch hear of it when, and only if, it is committed."""
+        told = landed.grown
+        if shared := sorted(each for each in landed.moved if Account.parse(each).kind != TABLE):
+            told = [moved_notice(shared), *told]
         notices = [
-            {"channel": CHANNEL, "notice": f"{self._origin} {landed.log.count} {stream}"}
-            for stream in landed.grown
+            {"channel": CHANNEL, "notice": f"{self._origin} {landed.log.count} {each}"}
+            for each in told
         ]
         if notices:
             connection.execute(text("SELECT pg_notify(:channel, :notice)"), notices)

@@ -39,7 +39,7 @@ _CORRECTIONS = frozenset(
     f"correct_{each}" for each in ("card", "decision", "wager", "coupon", "payout")
 )
 _COUNTS = frozenset({"count_tray", "count_drop"})
-_RUNNER = "runner"  # Whoever of the staff carries the chips; the slip has the name.
+_RUNNER = "runner"  # Somebody of the staff who carries the chips; the slip has the name.
 
 
 def missing(now: Transaction, command: AnyCommand) -> tuple[Signature, ...]:
@@ -100,7 +100,7 @@ def sign(now: Transaction, command: c.Approve) -> Request | None:
     request = _request(now, command.request)
     names = {_name(by) for by in request.signed}
     if _name(command.by) in names if now.table.guarded else command.by in request.signed:
-        message = "Another person signs: who asked, or has signed already, does not."
+        message = "Another person must sign: not one who asked or has already signed."
         raise now.refusal(TableRefusal.OWN_REQUEST, message)
     fitting = next((each for each in request.missing if _signs(now, each, command.by)), None)
     if fitting is None:
@@ -122,7 +122,7 @@ def decline(now: Transaction, command: c.Decline) -> None:
     request = _request(now, command.request)
     asked = _name(request.signed[0]) == _name(command.by)
     if not asked and not any(_signs(now, each, command.by) for each in request.missing):
-        message = "Only who asked for it, or is to sign it, takes it back."
+        message = "Only the person who asked, or who must sign, can take it back."
         raise now.refusal(TableRefusal.NOT_YOUR_SIGNATURE, message)
     _decline(now, command.request, command.reason)
 

@@ -123,7 +123,7 @@ def place_toke(now: Transaction, command: c.PlaceToke) -> None:
 def _check_patron_s_own(now: Transaction) -> None:
     """A dealer who enters a toke gives it to himself; where cards are real, the floor signs."""
     if now.table.guarded and not now.table.physical and now.role_of(now.by) == "dealer":
-        message = "A toke is the patron's to give: nobody of the staff enters it."
+        message = "A toke is the patron's to give: staff may not enter it."
         raise now.refusal(TableRefusal.PATRON_ONLY, message)
 
 

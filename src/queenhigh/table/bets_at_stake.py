@@ -11,7 +11,7 @@ _OF_THE_BETS = frozenset({
     e.CouponSettled, e.EnvyCollected, e.JackpotLocked, e.MeterReset, e.BetReopened,
     e.DecisionCorrected, e.WagerCorrected,
 })  # fmt: skip
-_END_ROUND = frozenset({e.RoundEnded, e.RoundVoided})
+END_ROUND = frozenset({e.RoundEnded, e.RoundVoided})
 
 
 def off_the_layout(table: Table) -> dict[str, int]:
@@ -28,7 +28,7 @@ def off_the_layout(table: Table) -> dict[str, int]:
 def at_stake(table: Table, event: e.Event, moved: list[Transfer]) -> dict[str, int]:
     """What the round's bets have moved, account by account, this event included."""
     kind = type(event)
-    if kind in _END_ROUND:
+    if kind in END_ROUND:
         return {}
     if not moved or kind not in _OF_THE_BETS:
         return table.at_stake

@@ -13,7 +13,7 @@ from .state import Settling, Table, Transfer, may_not_owe
 # behind the progressive puts up its first seed, and other tables feed and win a shared meter.
 CAGE, CASH, AWAY, BANK, ELSEWHERE = "cage", "cash", "away", "bank", "elsewhere"
 TRAY, DROP, FEES = "tray", "drop", "fees"
-# Where boxes wait to be counted; what was counted otherwise than it should have been stays there.
+# Where boxes wait to be counted; a difference in the count stays there.
 COUNT_ROOM = "count_room"
 # Where the tray is the chips: what the table owes its meters, or has paid for them, against them.
 # It is settled with the cage when the tray goes there.

@@ -390,7 +390,7 @@ class CorrectCoupon(Command, frozen=True, tag="correct_coupon"):
 
 
 class CorrectPayout(Command, frozen=True, tag="correct_payout"):
-    """A bet that was settled has been paid otherwise than was entered."""
+    """A settled bet was paid differently from what was entered."""
 
     seat: SeatNumber
     wager: WagerKey

@@ -248,7 +248,7 @@ def _approve(now: Transaction, command: Approve) -> None:
 
 
 def _admit(now: Transaction, command: Command) -> None:
-    """Whoever may not do that, here and now, is refused before anything else is looked at."""
+    """Somebody who may not do that, here and now, is refused before any other check."""
     kind, table = type_of(command), now.table
     role, name = role_of(now.house, command.by), role_and_name(command.by).name
     if role not in ROLES:

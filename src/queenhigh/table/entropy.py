@@ -1,7 +1,7 @@
 """What players add to a shuffle, so nobody can choose the order in which cards are dealt.
 
 The shuffle is committed to first. Players commit to entropy while bets are made and reveal it when
-the bets are locked: by then every commitment is public, and no bet can change. Whoever does not
+the bets are locked: by then every commitment is public, and no bet can change. Anybody who does not
 reveal in time is left out, the bets stand, and in that sitting nothing more is taken from the seat.
 """
 

@@ -9,7 +9,7 @@ from msgspec.structs import force_setattr
 from ..house.model import House
 from . import events as e
 from . import hand_changes, irregularity_changes, layout_changes, round_changes, upkeep_changes
-from .bets_at_stake import after, at_stake
+from .bets_at_stake import END_ROUND, after, at_stake
 from .chips import transfers, undo
 from .state import DEALT_BY_PEOPLE, Phase, Table, Transfer
 
@@ -30,7 +30,8 @@ def evolve(table: Table, event: e.AnyEvent, moved: list[Transfer] | None = None)
         changed = table.but()
     # Nobody else has seen this one yet, so the last of it is written in place.
     force_setattr(changed, "version", table.version + 1)
-    force_setattr(changed, "at_stake", at_stake(table, event, moved))
+    if moved or type(event) in END_ROUND:
+        force_setattr(changed, "at_stake", at_stake(table, event, moved))
     if moved:
         accounts = after(table.accounts, moved)
         if changed.tray_counted and accounts.get("tray") != table.accounts.get("tray"):

@@ -275,7 +275,7 @@ class _Forms:
         yield form(
             c.RelieveDealer, "table", "Relieve the dealer", "Relieve",
             ask("dealer", "Who comes in", initial=self.person if comes else None),
-            about="Whoever comes in asks under their own name; both dealers and the floor sign.",
+            about="The new dealer asks under their own name; both dealers and the floor sign.",
         )  # fmt: skip
         backs = (
             FormChoice(number, capitalised(each.back))
@@ -313,7 +313,7 @@ class _Forms:
     def _tray(self) -> Iterator[CommandForm]:
         runner = ask(
             "runner", "Runner, by name",
-            hint="Whoever carries the chips signs the slip too, as do the cage and the dealer.",
+            hint="The runner, who carries the chips, signs the slip too, as do cage and dealer.",
         )  # fmt: skip
         carried = [runner] if self.guarded else []
         for command, title, verb, about in (
@@ -325,7 +325,7 @@ class _Forms:
             yield form(command, "table", title, verb, amount, *carried, about=about)
         yield form(
             c.CountTray, "table", "Count the tray", "Write the count down", *self._counted(),
-            about="Two people count. Whoever moved chips of this table today is not one of them.",
+            about="Two people count. Neither may have moved chips of this table today.",
         )  # fmt: skip
         yield form(
             c.TakeDropBox, "table", "Take the drop box", "Take the box",

@@ -1,6 +1,9 @@
 """Cards that an event moves: from hand to hand, back to the stub, into the rack, face up."""
 
+from collections.abc import Mapping, Sequence
+
 import msgspec
+from msgspec import UnsetType
 
 from ..cards.card import parse_cards
 from . import events as e
@@ -16,6 +19,20 @@ def with_shown_hand(table: Table, seat: int, cards: e.CardTexts) -> Table:
     hands = {**table.round.hands, seat: parse_cards(cards)}
     backs = {place: count for place, count in table.round.backs.items() if place != seat}
     return table.with_round(revealed=revealed, hands=hands, backs=backs)
+
+
+def with_opened_hands(table: Table, hands: Mapping[int, Sequence[str]] | UnsetType) -> Table:
+    """Hands that lie face down to whoever reads a log in which they are sealed: here they are."""
+    backs = table.round.backs
+    known = {seat: parse_cards(cards) for seat, cards in (hands or {}).items() if backs.get(seat)}
+    if not known:
+        return table
+    rack = tuple(
+        Racked(entry.seat, known[entry.seat]) if entry.seat in known else entry
+        for entry in table.round.rack
+    )
+    backs = {seat: count for seat, count in backs.items() if seat not in known}
+    return table.with_round(hands={**table.round.hands, **known}, backs=backs, rack=rack)
 
 
 def with_corrected_hand(table: Table, event: e.CardCorrected) -> Table:

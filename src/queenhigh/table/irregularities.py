@@ -273,7 +273,7 @@ def rule(now: Transaction, command: c.Rule) -> None:
         raise now.refusal(TableRefusal.NOT_YOUR_ROLE, message, MANAGEMENT)
     reported_by, ruled_by = (role_and_name(by)[1] for by in (now.table.halted_by, command.by))
     if now.table.guarded and command.ruling == "void" and reported_by == ruled_by:
-        message = "Another person rules that a round is void than the one who reported it."
+        message = "The person who reported it may not rule that the round is void."
         raise now.refusal(TableRefusal.OWN_REQUEST, message)
     clauses = tuple(dict.fromkeys((*now.clauses(MANAGEMENT), *now.table.halted_because)))
     now.add(e.RulingMade(ruling=command.ruling, reason=command.reason, clauses=clauses))

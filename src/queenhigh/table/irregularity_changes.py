@@ -4,6 +4,7 @@ from ..cards.card import parse_cards
 from . import events as e
 from .hand_changes import (
     hands_looked_at,
+    with_opened_hands,
     without_third_card,
 )
 from .layout_changes import (
@@ -31,6 +32,7 @@ def cards_exposed(table: Table, event: e.CardsExposed) -> Table:
 
 
 def round_voided(table: Table, event: e.RoundVoided) -> Table:
+    table = with_opened_hands(table, event.hands)
     void = table.but(phase=Phase.BETTING, todo=(), seats=cleared_seats(table), results={})
     return void.with_round(positions=(), over=True, released=hands_looked_at(table))
 

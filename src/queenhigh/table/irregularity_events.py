@@ -108,6 +108,7 @@ class CorrectionMade(Event, frozen=True, tag="correction_made"):
 class RoundVoided(Event, frozen=True, tag="round_voided"):
     number: int
     reason: str
+    hands: dict[int, CardTexts] | UnsetType = UNSET  # As dealt, where the log had them sealed.
 
 
 class SettledRoundVoided(Event, frozen=True, tag="settled_round_voided"):

@@ -23,18 +23,31 @@ def legal(table: Table, by: str, at: datetime) -> list[AnyCommand]:
 def grounds(table: Table, by: str) -> tuple[object, ...]:
     """What this person's legal moves rest on: while it is the same, so are they.
 
-    A player's do not rest on the bets, chips and results of others, nor on which of them decides.
+    A player's do not rest on the bets, chips and results of others, nor on which of them decides,
+    nor on how far the dealer is with what is not that player's.
     """
     if role_of(table.house, by) != "player":
         return (table,)
     name = role_and_name(by).name
     own = {seat: table.seats[seat] for seat in _seats(table, name)}
     turn = table.next_to_decide
+    fee_is_due = any(step.name == "collect_fee" for step in table.todo)
     return (
-        *(table.house, table.phase, table.round, table.todo, turn if turn in own else None),
-        *(table.kind, table.guarded, table.waits_for, table.dealer, table.by_hand),
-        table.awaits_void,
+        *(table.house, table.phase, table.kind, table.guarded, table.waits_for, table.dealer),
+        *(table.awaits_void, fee_is_due, table.round.positions, table.round.cards_are_out),
+        *(turn if turn in own else None, table.to_call, table.round.calls),
         *(tuple(table.seats), own, table.stack(name)),
+        *(_lies_there(table, seat) for seat in own),
+    )
+
+
+def _lies_there(table: Table, seat: int) -> tuple[object, ...]:
+    """The cards and chips of a seat, as far as a player's moves rest on them."""
+    round_, spots = table.round, f"layout:{seat}:"
+    return (
+        *(round_.hands.get(seat), round_.backs.get(seat), seat in round_.released),
+        any(entry.seat == seat for entry in round_.rack),
+        any(account.startswith(spots) for account in table.accounts),
     )
 
 
@@ -49,7 +62,7 @@ def candidates(table: Table, by: str, at: datetime) -> Iterator[AnyCommand]:
 
 
 Fields = dict[str, Any]
-_SOMEBODY = "relief"  # Whoever comes in.
+_SOMEBODY = "relief"  # Anybody who comes in.
 
 
 def _relieved_by(name: str, fields: Fields) -> Fields:

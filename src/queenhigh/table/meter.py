@@ -99,13 +99,16 @@ def feed_difference(now: Transaction, before: dict[str, tuple[int, int]]) -> Non
 
 def _fed(now: Transaction, key: str) -> tuple[int, int]:
     """What the bets of the round bring to a meter and to its reserve."""
-    share, reserve = Fraction(0), 0
+    share: Fraction | int = 0
+    reserve = 0
     for wager in now.house.wagers.values():
         if (feeds := wager.feeds.get(key)) is None:
             continue
         for number in now.table.round.positions:
             if stake := now.table.seats[number].wagers.get(wager.key):
-                share += feeds.cents + Fraction(feeds.percent) * stake / 100
+                share += feeds.cents
+                if feeds.percent:
+                    share += Fraction(feeds.percent) * stake / 100
                 reserve += feeds.reserve_cents
     return int(share), reserve
 

@@ -15,7 +15,7 @@ def place_to_name(table: Table, kind: str) -> int | None:
 
 
 def with_named_hand(table: Table, event: e.ApprovalRequested) -> Table:
-    """Whoever takes the request back has still said what the hand is."""
+    """Anybody who takes the request back has still said what the hand is."""
     cards, place = event.command.get("cards"), place_to_name(table, event.command["type"])
     if not cards or place is None or place in table.round.named:
         return table

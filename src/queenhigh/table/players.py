@@ -85,8 +85,10 @@ def _play_round(driver: Driver, chance: Chance) -> None:
             )
         )
     shuffle_where_due(driver, chance)
+    house = driver.table.house
+    least = {wager: house.limits(wager).first for wager in house.opening_bets}
     for number in sorted(driver.table.seats):
-        _bet(driver, number, chance)
+        _bet(driver, number, least, chance)
     driver.give(c.AnnounceNoMoreBets(by="system", at=driver.now()))
     while (seat := driver.table.next_to_decide) is not None:
         player = f"player:{driver.table.seats[seat].player}"
@@ -118,10 +120,9 @@ def _deck_is_old(driver: Driver) -> bool:
     return since is not None and driver.at - since > timedelta(hours=3, minutes=50)
 
 
-def _bet(driver: Driver, seat: int, chance: Chance) -> None:
+def _bet(driver: Driver, seat: int, least: dict[str, int], chance: Chance) -> None:
     table = driver.table
     player = f"player:{table.seats[seat].player}"
-    least = {wager: table.house.limits(wager).first for wager in table.house.opening_bets}
     if table.stack(table.seats[seat].player) < 4 * sum(least.values()):
         cents = _BUY_IN * least["ante"]
         driver.give(c.BuyIn(by=player, at=driver.now(), seat=seat, cents=cents))

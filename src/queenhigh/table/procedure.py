@@ -105,10 +105,14 @@ def shuffles_by_hand(table: Table) -> bool:
 
 
 def deal_method(table: Table) -> DealMethod:
+    return _deal_method(table.house, by_hand=table.by_hand)
+
+
+def _deal_method(house: House, *, by_hand: bool) -> DealMethod:
     """The house's; from the hand where the machine that would dispense has been given up."""
-    if machine_dispenses(table.house) and shuffles_by_hand(table):
+    if machine_dispenses(house) and (by_hand or house.shuffle.method == "hand"):
         return "hand"
-    return table.house.dealing.method
+    return house.dealing.method
 
 
 def cards_at_a_time(table: Table) -> int:
@@ -164,18 +168,23 @@ def dealing(table: Table, positions: Sequence[int]) -> tuple[Step, ...]:
 
 def clauses_here(table: Table, *because: Point | str) -> tuple[str, ...]:
     """The house's clauses for the way in which the cards are dealt now."""
-    return as_dealt(table.house, deal_method(table)).clauses(*because)
+    return _clauses(table.house, table.by_hand, because)
+
+
+@lru_cache(maxsize=4096)
+def _clauses(house: House, by_hand: bool, because: tuple[Point | str, ...]) -> tuple[str, ...]:
+    return as_dealt(house, _deal_method(house, by_hand=by_hand)).clauses(*because)
 
 
 def step_clauses(table: Table, name: str, move: Move | None = None) -> tuple[str, ...]:
     """The clauses of a step that is done; of a bet that is settled, those of the manner too."""
     because = move.because if move is not None else ""
-    return _step_clauses(table.house, deal_method(table), name, because)
+    return _step_clauses(table.house, table.by_hand, name, because)
 
 
 @lru_cache(maxsize=4096)
-def _step_clauses(house: House, method: DealMethod, name: str, manner: str) -> tuple[str, ...]:
-    return as_dealt(house, method).clauses(*because_of(house, name, manner))
+def _step_clauses(house: House, by_hand: bool, name: str, manner: str) -> tuple[str, ...]:
+    return _clauses(house, by_hand, because_of(house, name, manner))
 
 
 @lru_cache(maxsize=256)
@@ -299,7 +308,7 @@ class Completion:
         return [Step("reveal_hand", seat=hand), *self.told(hand)]
 
     def told(self, hand: int) -> list[Step]:
-        """Whoever is told of a hand is told at once."""
+        """Those who are told of a hand are told at once."""
         return [Step("notify_royal", seat=hand)] if hand in self.noticed else []
 
     def paid(self, hand: int | None) -> list[Step]:

@@ -11,6 +11,7 @@ from . import events as e
 from .entered_wins import with_entered_hand, with_round_counted
 from .hand_changes import (
     from_the_stub,
+    with_opened_hands,
     with_shown_hand,
     without_hand,
 )
@@ -188,6 +189,7 @@ def hand_racked(table: Table, event: e.HandRacked) -> Table:
 
 
 def round_ended(table: Table, event: e.RoundEnded) -> Table:
+    table = with_opened_hands(table, event.hands)
     ended = with_round_counted(table, event.at).but(
         seats=cleared_seats(table, tokes_stay=True), played=rounds_kept(table)
     )

@@ -24,8 +24,9 @@ class Announced(Event, frozen=True, tag="announced"):
 
 class CardsDealt(Event, frozen=True, tag="cards_dealt"):
     seat: int
-    cards: CardTexts  # None where real cards are dealt face down:
+    cards: CardTexts  # None where real cards are dealt face down, or the log has them sealed:
     count: int | UnsetType = UNSET  # then how many.
+    sealed: str | UnsetType = UNSET  # The cards under a key, where the log has them so.
 
 
 class CardsRead(Event, frozen=True, tag="cards_read"):
@@ -179,8 +180,10 @@ class HandRacked(Event, frozen=True, tag="hand_racked"):
 
     seat: int  # -1 is the stub.
     cards: CardTexts
-    count: int | UnsetType = UNSET  # Of cards that nobody has seen.
+    count: int | UnsetType = UNSET  # Of cards that nobody has seen, or that the log has sealed.
+    sealed: str | UnsetType = UNSET
 
 
 class RoundEnded(Event, frozen=True, tag="round_ended"):
     number: int
+    hands: dict[int, CardTexts] | UnsetType = UNSET  # As dealt, where the log had them sealed.

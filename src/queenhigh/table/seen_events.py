@@ -24,12 +24,43 @@ class CardsSeen(msgspec.Struct, tag_field="type", tag="cards_seen"):
 
 
 Seen = e.AnyEvent | CardsSeen
+_OF_A_HAND = (e.CardsDealt, e.HandRacked, e.HandRevealed)  # Whose cards not everybody sees.
 _E = TypeVar("_E", bound=e.Event)
+_Sealed = TypeVar("_Sealed", e.CardsDealt, e.HandRacked)
 
 
 def seen_by(viewer: str, before: Table, event: e.AnyEvent, after: Table) -> Iterator[Seen]:
     """An event as one viewer sees it."""
     return glimpsed(glimpse_of(before, after, viewer), before, event, after)
+
+
+def narrowed(glimpse: Glimpse, event: e.AnyEvent) -> Glimpse:
+    """As far as it sets viewers of this event apart: whoever has the same sees the same of it.
+
+    Most events are seen alike by all players, whatever cards they hold.
+    """
+    was, now, looks = glimpse
+    if not was.hands and not now.hands:
+        return glimpse
+    seats = (event.seat,) if isinstance(event, _OF_A_HAND) else ()
+    return Glimpse(was.only(seats), now.only((*seats, *looks)), looks)
+
+
+def seen_alike(before: Table, event: e.AnyEvent, after: Table) -> bool:
+    """Whether the hands that players hold make no difference to what they see of it, nor are
+    others after it.
+    """
+    was, now = before.round, after.round
+    if not was.released and not now.released:
+        return True  # Nobody has looked at a hand.
+    second_look = before.house.decisions.before_second_look and before.seats is not after.seats
+    return (
+        not isinstance(event, _OF_A_HAND)
+        and was.released == now.released
+        and was.revealed == now.revealed
+        and before.seats.keys() == after.seats.keys()
+        and not second_look
+    )
 
 
 def glimpsed(glimpse: Glimpse, before: Table, event: e.AnyEvent, after: Table) -> Iterator[Seen]:
@@ -57,10 +88,12 @@ def glimpsed(glimpse: Glimpse, before: Table, event: e.AnyEvent, after: Table) -
             yield _but(event, order=(), nonce="", sealed=msgspec.UNSET)
         case e.CardsDealt():
             shown = now.sees(after, event.seat)
-            yield event if shown else _but(event, cards=_backs(event.cards))
+            yield _unsealed(event if shown else _but(event, cards=_backs(event.cards)))
         case e.HandRacked():
             shown = event.seat != STUB and was.sees(before, event.seat)
-            yield event if shown else _but(event, cards=_backs(event.cards))
+            yield _unsealed(event if shown else _but(event, cards=_backs(event.cards)))
+        case e.RoundEnded() | e.RoundVoided() if event.hands:
+            yield _but(event, hands=msgspec.UNSET)
         case e.DealerRevealed():
             yield _but(event, hand=named(after, now, DEALER), read=msgspec.UNSET)
         case e.HandRevealed():
@@ -70,6 +103,11 @@ def glimpsed(glimpse: Glimpse, before: Table, event: e.AnyEvent, after: Table) -
     for seat in looks:
         cards = tuple(map(card_text, after.round.hands[seat]))
         yield CardsSeen(seat, cards, named(after, now, seat))
+
+
+def _unsealed(event: _Sealed) -> _Sealed:
+    """What is sealed is the log's."""
+    return event if event.sealed is msgspec.UNSET else _but(event, sealed=msgspec.UNSET)
 
 
 def _backs(cards: tuple[str, ...]) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from ..wagers import announcements
 from ..wagers.document import Round as Document
 from ..wagers.envy import EnvyPaid
 from ..wagers.outcome import Line
+from ..wagers.seat_classes import seat_classes
 from ..wagers.sequence import Move, moves
 from ..wagers.settle import Settled, settle_round, settled_so_far
 from . import events as e
@@ -58,7 +59,8 @@ def _go_on(now: Transaction) -> None:
 
 
 def _begin_settlement(now: Transaction) -> None:
-    settled = settle_round(now.house, document(now), unseen=now.table.physical)
+    seat = seat_classes(now.house).settled
+    settled = settle_round(now.house, document(now), unseen=now.table.physical, seat=seat)
     in_order = moves(now.house, settled)
     if now.table.physical:
         todo = _rest(now, settled, in_order)

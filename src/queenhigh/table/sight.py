@@ -4,6 +4,7 @@ At a real table a face-down card is seen by the one who holds it, once the deale
 and by nobody else: not the dealer, not the floor, not surveillance.
 """
 
+from collections.abc import Collection
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -21,6 +22,11 @@ class Sight(NamedTuple):
 
     def sees(self, table: Table, seat: int) -> bool:
         return seat in table.round.revealed or seat in self.hands
+
+    def only(self, seats: Collection[int]) -> "Sight":
+        """The same, of face-down hands those alone."""
+        hands = tuple(seat for seat in self.hands if seat in seats)
+        return self if hands == self.hands else self._replace(hands=hands)
 
 
 class Glimpse(NamedTuple):
@@ -52,6 +58,8 @@ def glimpse_of(before: Table, after: Table, viewer: str, was: Sight | None = Non
     if after.round is before.round and after.seats is before.seats:
         return Glimpse(was, was)
     now = sight_of(after, viewer)
+    if now.hands == was.hands and after.round.revealed == before.round.revealed:
+        return Glimpse(was, now)
     looks = (
         seat
         for seat, cards in sorted(after.round.hands.items())

@@ -324,7 +324,7 @@ class Table(msgspec.Struct, frozen=True):
     @property
     def awaits_void(self) -> bool:
         """Somebody has reported what makes the round void, and others have to sign it."""
-        return any(each.voids for each in self.requests.values())
+        return bool(self.requests) and any(each.voids for each in self.requests.values())
 
     def bought_alone_by(self, dealer: str, at: datetime) -> int:
         """In the gaming day of that time."""

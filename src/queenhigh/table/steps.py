@@ -348,10 +348,10 @@ def _rack_hand(now: Transaction, step: Step, command: Confirm | None) -> None:
 
 
 def _another_verifies(now: Transaction, step: Step, command: Confirm | None) -> None:
-    """Whoever has entered the cards, or deals, does not look at them for a second time."""
+    """The person who deals or has entered the cards does not verify them."""
     names = {now.table.dealer, now.table.round.entered_by.get(step.seat or DEALER)}
     if now.table.guarded and role_and_name(now.by).name in names:
-        message = "Another person verifies it than the one who deals or has entered the cards."
+        message = "The person who deals or has entered the cards may not verify it."
         raise now.refusal(TableRefusal.OWN_REQUEST, message)
 
 

@@ -78,7 +78,7 @@ def refuse_who_moved_chips(now: Transaction, by: str) -> None:
     moved = now.table.movers.get(role_and_name(by).name)
     days = calendar(now.house.compliance)
     if now.table.guarded and moved is not None and days.day(moved) == days.day(now.at):
-        message = "Whoever moved chips of this table today does not count here: somebody else does."
+        message = "Nobody who moved chips of this table today may count here."
         raise now.refusal(TableRefusal.MOVED_CHIPS, message)
 
 

@@ -192,9 +192,7 @@ def masked(public: TableView, table: Table, sight: Sight) -> TableView:
     """What everybody sees, and what this viewer sees besides: all else stays hidden."""
     besides: dict[str, Any] = {}
     if sight.hands:
-        besides["seats"] = [
-            _with_hand(seat, table) if seat.seat in sight.hands else seat for seat in public.seats
-        ]
+        besides["seats"] = [seat_seen(seat, table, sight) for seat in public.seats]
     if sight.staff:
         besides["group"] = group_due(table)
     if sight.tray:
@@ -206,9 +204,11 @@ def masked(public: TableView, table: Table, sight: Sight) -> TableView:
     return msgspec.structs.replace(public, **besides) if besides else public
 
 
-def _with_hand(seat: SeatView, table: Table) -> SeatView:
-    own = Sight(hands=(seat.seat,))
-    cards, hand = faces(table, own, seat.seat), named(table, own, seat.seat)
+def seat_seen(seat: SeatView, table: Table, sight: Sight) -> SeatView:
+    """A seat as everybody sees it, with the hand that this viewer sees there."""
+    if seat.seat not in sight.hands:
+        return seat
+    cards, hand = faces(table, sight, seat.seat), named(table, sight, seat.seat)
     return msgspec.structs.replace(seat, cards=cards, hand=hand)
 
 

@@ -1,21 +1,12 @@
 """Hands by lookup: all that a house asks of three cards by themselves, worked out once a class.
 
-Hands of the same ranks, suited or not, are one class: 741 of them, found by 4,394 places, which
-count the ranks in any order.
+Hands of the same ranks, suited or not, are one class: there are 741.
 """
 
 import msgspec
 
-from ..cards.card import (
-    Card,
-    CardError,
-    Hand,
-    any_suits,
-    card_text,
-    parse_card,
-    parse_hand,
-)
-from ..cards.ranking import SUITED_FROM, category_name, place_of
+from ..cards.card import CardError, Hand, any_suits, card_text, parse_card, parse_hand
+from ..cards.ranking import category_name
 from ..cards.six import counts_of
 from ..house.model import House
 from ..house.wager import CONTESTS, When
@@ -26,7 +17,6 @@ from .reason import spoken
 
 # Situations are numbered so that a key has room for them: contest, dealer plays, qualifier departs.
 SITUATIONS = 4 * len(CONTESTS)
-_PLACES = 2 * SUITED_FROM
 
 
 class HandClass:
@@ -48,7 +38,7 @@ class HandClass:
 
     def __init__(self, house: House, hand: Hand):
         self.hand = hand  # Of any suits.
-        self.spoken = spoken(hand, house.ranking)
+        self.spoken = spoken(hand, house.ranking).encode()
         self.strength = house.ranking.strength(hand)
         rank = house.ranking.category(hand)
         self.rank = int(rank)
@@ -63,73 +53,60 @@ class HandClass:
         self.situations: dict[When, int] = {
             contest: 4 * place + flags for place, contest in enumerate(CONTESTS)
         }
-        self.said = encoded(announcements.of_dealer(house, hand, qualifies=self.qualifies))
+        said = encoded(announcements.of_dealer(house, hand, qualifies=self.qualifies))
+        self.said = said.encode()
         self.shown = (
-            f'"category":{self.category},"qualifies":{encoded(self.qualifies)},'
-            f'"announcement":{self.said}'
-        )
+            f',"category":{self.category},"qualifies":{encoded(self.qualifies)},'
+            f'"announcement":{said}}},"seats":['
+        ).encode()
 
 
 class Held(msgspec.Struct, gc=False):
-    """Three cards: themselves, a bit for each, their ranks and suits, as JSON, and their class."""
+    """Three cards: as text, a bit for each, their ranks and suits, as JSON, and their class."""
 
-    cards: Hand
+    text: str
     mask: int
     counts: int
-    shown: str
+    shown: bytes
     of: HandClass
 
-
-class _Part(msgspec.Struct, frozen=True):
-    """Some cards of a hand that is written as usual, and what they add to it."""
-
-    cards: tuple[Card, ...]
-    mask: int
-    counts: int
-    shown: str
-    place: int
-    suit: int  # That of all; -1 where they differ.
+    @property
+    def cards(self) -> Hand:
+        return parse_hand(self.text)
 
 
-class _FirstTwo(dict[str, _Part | None]):
+_Part = tuple[int, int, bytes]  # Some cards of a hand: a bit for each, their counts, as JSON.
+
+
+class _FirstTwo(dict[str, _Part]):
     """``As Kd``: made when it is first dealt."""
 
-    def __missing__(self, text: str) -> _Part | None:
-        first, second = _card_in(text[:2]), _card_in(text[3:])
-        if first is None or second is None or text[2] != " " or first == second:
-            return None
-        suit = first & 3 if first & 3 == second & 3 else -1
-        shown = f'["{card_text(first)}","{card_text(second)}"'
-        place = (first >> 2) * 169 + (second >> 2) * 13
-        cards = first, second
-        made = _Part(cards, 1 << first | 1 << second, counts_of(cards), shown, place, suit)
-        self[text] = made
-        return made
-
-
-class _Last(dict[str, _Part | None]):
-    """`` 9c``: made when it is first dealt."""
-
-    def __missing__(self, text: str) -> _Part | None:
-        card = _card_in(text[1:])
-        if card is None or text[0] != " ":
-            return None
-        shown = f',"{card_text(card)}"]'
-        self[text] = _Part((card,), 1 << card, counts_of((card,)), shown, card >> 2, card & 3)
+    def __missing__(self, text: str) -> _Part:
+        first, second = cards = parse_card(text[:2]), parse_card(text[3:])
+        if text[2] != " " or first == second:
+            raise CardError(f"{text!r} is not two cards")
+        shown = f'["{card_text(first)}","{card_text(second)}"'.encode()
+        self[text] = 1 << first | 1 << second, counts_of(cards), shown
         return self[text]
 
 
-def _card_in(text: str) -> Card | None:
-    """Of two characters: so there are few of them to keep."""
-    if len(text) != 2:
-        return None
-    try:
-        return parse_card(text)
-    except CardError:
-        return None
+class _Last(dict[str, _Part]):
+    """`` 9c``: made when it is first dealt."""
+
+    def __missing__(self, text: str) -> _Part:
+        card = parse_card(text[1:])
+        if text[0] != " ":
+            raise CardError(f"{text!r} is not a card after a space")
+        self[text] = 1 << card, counts_of((card,)), f',"{card_text(card)}"]'.encode()
+        return self[text]
 
 
 _first_two, _last = _FirstTwo(), _Last()
+
+
+def _usual(written: str | list[str]) -> str:
+    """A hand as it is usually written."""
+    return " ".join(map(card_text, parse_hand(written)))
 
 
 class HandClasses:
@@ -137,44 +114,31 @@ class HandClasses:
 
     def __init__(self, house: House):
         self._house = house
-        self._at: list[HandClass | None] = [None] * _PLACES
+        self._by_counts: dict[int, HandClass] = {}
 
-    def read(self, written: str | list[str] | msgspec.UnsetType) -> Held | None:
-        """The hand of a document; None where it is not a hand."""
-        if isinstance(written, str):
-            two, last = _first_two[written[:5]], _last[written[5:]]
-            if two is not None and last is not None and not two.mask & last.mask:
-                place = two.place + last.place
-                if two.suit == last.suit:
-                    place += SUITED_FROM
-                (first, second), (third,) = two.cards, last.cards
-                hand = first, second, third
-                return Held(
-                    hand,
-                    two.mask | last.mask,
-                    two.counts + last.counts,
-                    two.shown + last.shown,
-                    self._at[place] or self._made(hand, place),
-                )
-        elif written is msgspec.UNSET:
-            return None
+    def read(self, written: str | list[str]) -> Held:
+        """The hand of a document. Raises CardError where it is not a hand."""
+        if isinstance(written, list):
+            return self.read(_usual(written))
         try:
-            hand = parse_hand(written)
-        except CardError:
-            return None
-        place = place_of(hand)
-        found = self._at[place] or self._made(hand, place)
-        mask = sum(1 << card for card in hand)
-        shown = encoded([card_text(card) for card in hand])
-        return Held(hand, mask, counts_of(hand), shown, found)
+            mask, counts, shown = _first_two[written[:5]]
+            last, last_counts, last_shown = _last[written[5:]]
+        except CardError:  # Written in another way, or wrong.
+            return self.read(_usual(written))
+        if mask & last:
+            raise CardError("a card is there twice")
+        counts += last_counts
+        found = self._by_counts.get(counts) or self._made(written, counts)
+        return Held(written, mask | last, counts, shown + last_shown, found)
 
-    def _made(self, hand: Hand, place: int) -> HandClass:
-        low, middle, high = sorted(hand)
+    def held(self, cards: Hand) -> Held:
+        return self.read(" ".join(map(card_text, cards)))
+
+    def _made(self, written: str, counts: int) -> HandClass:
+        low, middle, high = sorted(parse_hand(written))
         alike = any_suits((high, middle, low))
-        number = place_of(alike)
-        found = self._at[number]
-        if found is None:
-            found = HandClass(self._house, alike)
-            self._at[number] = found
-        self._at[place] = found
-        return found
+        number = counts_of(alike)
+        if number not in self._by_counts:
+            self._by_counts[number] = HandClass(self._house, alike)
+        self._by_counts[counts] = self._by_counts[number]
+        return self._by_counts[counts]

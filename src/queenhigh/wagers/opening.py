@@ -1,13 +1,14 @@
 """Are these opening bets allowed? All that speaks against them, seat by seat."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import msgspec
 
 from ..house.model import House
 from ..house.points import point
 from .combinations import combination_refusals, offer_refusals
-from .document import Moment, Round, SeatBets, check_seats
+from .document import Instrument, Moment, Round, SeatBets, check_seats
 from .instruments import instrument_refusals
 from .limits import is_about_limits, limit_refusals, notice_of, player_limit_refusals
 from .lock import lock_refusals
@@ -48,7 +49,9 @@ class Checked(msgspec.Struct):
 def check_opening(house: House, written: Round) -> Checked:
     check_seats(house, written.seats)
     late = {bets.seat for bets in written.seats if bets.noticed_late}
-    found = [each for bets in written.seats for each in _refusals(house, bets, written.moment)]
+    moment = written.moment
+    doubtful = [bets for bets in written.seats if not _is_allowed(house, bets, moment)]
+    found = [each for bets in doubtful for each in _refusals(house, bets, moment)]
     notices = [notice_of(house, each) for each in found if _stands(each, late)]
     refusals = [each for each in found if not _stands(each, late)]
     refusals += position_refusals(house, written.seats)
@@ -76,6 +79,31 @@ def single_bet_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
     yield from instrument_refusals(house, bets)
     yield from offer_refusals(house, bets)
     yield from limit_refusals(house, bets)
+
+
+def _is_allowed(house: House, bets: SeatBets, moment: Moment) -> bool:
+    """Whether nothing speaks against such bets, at whichever seat they are."""
+    tokes = () if bets.tokes is msgspec.UNSET else tuple(bets.tokes.items())
+    coupons = () if bets.match_play is msgspec.UNSET else tuple(bets.match_play.items())
+    wagers = tuple(bets.wagers.items())
+    return _are_allowed(house, wagers, tokes, coupons, bets.offered_as, moment)
+
+
+_Amounts = tuple[tuple[str, int], ...]
+
+
+@lru_cache(maxsize=4096)
+def _are_allowed(
+    house: House,
+    wagers: _Amounts,
+    tokes: _Amounts,
+    coupons: _Amounts,
+    offered_as: Instrument,
+    moment: Moment,
+) -> bool:
+    bets = SeatBets(1, dict(wagers), tokes=dict(tokes), match_play=dict(coupons))
+    bets.offered_as = offered_as
+    return next(_refusals(house, bets, moment), None) is None
 
 
 def _refusals(house: House, bets: SeatBets, moment: Moment) -> Iterator[Refusal]:

@@ -2,20 +2,17 @@
 
 import re
 from collections.abc import Sequence
-from itertools import count
 from operator import itemgetter
 from typing import Final
 
 from .line_text import MARKS, LineText
 
-# What is filled in: seat, cards, what follows the net, the names of MARKS, the net, the amounts.
-_SEAT: Final = 0
-_CARDS: Final = 1
-_MORE: Final = 2
-_NAMES: Final = 3
-_NET: Final = _NAMES + len(MARKS)
-_AMOUNTS: Final = _NET + 1
-_MARKED = re.compile(f"([{''.join(MARKS)}])")
+# What is filled in for each seat, marked by characters that no book and no house uses.
+_SEAT: Final = "\ue005"
+_CARDS: Final = "\ue006"
+_MORE: Final = "\ue007"
+_FILLED_IN: Final = (_SEAT, _CARDS, _MORE, *MARKS)
+_GAP: Final = re.compile(f"[{''.join(_FILLED_IN)}]")
 
 
 class SeatText:
@@ -23,61 +20,40 @@ class SeatText:
 
     def __init__(self, category: str, decision: str, lines: Sequence[LineText]):
         self._amounts: list[tuple[str, int]] = []  # Each so many times the chips on a spot.
-        self._parts: list[str | int] = []
-        self._add('{"seat":', _SEAT, ',"cards":', _CARDS)
-        self._add(f',"category":{category},"decision":{decision},"lines":[')
-        for place, line in enumerate(lines):
-            self._add_line(line, "," if place else "")
-        self._add('],"net":', _NET, _MORE, "}")
-        self.lists_cards = _NAMES + MARKS.index(MARKS.listed) in self._parts
-        # The parts that are always the same come after what is filled in.
-        self._fixed = tuple(part for part in self._parts if isinstance(part, str))
-        fixed = count(_AMOUNTS + len(self._amounts))
-        places = (next(fixed) if isinstance(part, str) else part for part in self._parts)
-        self.in_order = itemgetter(*places)
+        text = ",".join(map(self._line, lines))
+        text = (
+            f'{{"seat":{_SEAT},"cards":{_CARDS},"category":{category},"decision":{decision},'
+            f'"lines":[{text}],"net":%d{_MORE}}}'
+        )
+        gaps = [_FILLED_IN.index(mark) for mark in _GAP.findall(text)]
+        self._text = _GAP.sub(_SEAT, text)
+        self.lists_cards = _FILLED_IN.index(MARKS.listed) in gaps
+        # Of what is filled in with the pieces between after it: the order in which they stand.
+        pieces = range(len(_FILLED_IN), len(_FILLED_IN) + len(gaps))
+        in_turn = [place for pair in zip(pieces, gaps, strict=True) for place in pair]
+        self.in_order = itemgetter(*in_turn, pieces.stop)
         self._paid = [(line.spot, line.paid) for line in lines]
-        self._gains = [
-            (
-                spot,
-                sum(line.paid + line.returned - line.staked for line in lines if line.spot == spot),
-            )
-            for spot in dict.fromkeys(line.spot for line in lines)
-        ]
+        self._gains = [(line.spot, line.paid + line.returned - line.staked) for line in lines]
 
     def paid_cents(self, wagers: dict[str, int]) -> list[int]:
         """Line by line."""
         return [wagers[spot] * paid for spot, paid in self._paid]
 
-    def staked(self, wagers: dict[str, int]) -> tuple[str, ...]:
-        """The amounts and what is always the same: seat, cards, more and names go before them.
+    def staked(self, wagers: dict[str, int]) -> tuple[bytes, ...]:
+        """The pieces with their amounts, between which seat, cards, more and names are filled in.
 
-        `in_order` of all of these is the text.
+        `in_order` of those and these is the text.
         """
         net = sum([wagers[spot] * gain for spot, gain in self._gains])
-        amounts = [str(wagers[spot] * times) for spot, times in self._amounts]
-        return (str(net), *amounts, *self._fixed)
+        amounts = [wagers[spot] * times for spot, times in self._amounts]
+        return tuple((self._text % (*amounts, net)).encode().split(_SEAT.encode()))
 
-    def _add(self, *parts: str | int) -> None:
-        """Text as it is, and by their places what is filled in."""
-        for part in parts:
-            if isinstance(part, str) and self._parts and isinstance(self._parts[-1], str):
-                self._parts[-1] += part
-            else:
-                self._parts.append(part)
-
-    def _add_line(self, line: LineText, before: str) -> None:
-        amounts = (line.staked, line.paid, line.returned)
-        self._add(before)
-        for text, times in zip(line.parts, (*amounts, None), strict=True):
-            for piece in _MARKED.split(text):
-                self._add(_NAMES + MARKS.index(piece) if piece in MARKS else piece)
-            if times is not None:
-                self._add_amount(line.spot, times)
-
-    def _add_amount(self, spot: str, times: int) -> None:
-        if not times:
-            self._add("0")
-            return
-        if (spot, times) not in self._amounts:
-            self._amounts.append((spot, times))
-        self._add(_AMOUNTS + self._amounts.index((spot, times)))
+    def _line(self, line: LineText) -> str:
+        """With a place for each amount, as `%` fills it in."""
+        first, *rest = (part.replace("%", "%%") for part in line.parts)
+        text = first
+        for times, part in zip((line.staked, line.paid, line.returned), rest, strict=True):
+            if times:
+                self._amounts.append((line.spot, times))
+            text += f"{'%d' if times else '0'}{part}"
+        return text

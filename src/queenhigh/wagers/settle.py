@@ -1,6 +1,6 @@
 """Settles a round: every bet of every seat, in the order in which the dealer handles them."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -76,51 +76,8 @@ def settled_so_far(house: House, seats: list[SeatSettled]) -> Settled:
     return Settled(house.key, DealerShown([], "", qualifies=False, announcement=""), seats, [], [])
 
 
-def settle_round(house: House, written: Round, *, unseen: bool = False) -> Settled:
-    """What the round comes to. Raises DocumentError where it is not a round of this house.
-
-    With `unseen`, a folded hand need not have been shown where all its bets are lost by the fold.
-    """
-    check_seats(house, written.seats)
-    for place, bets in enumerate(written.seats):
-        check_bets(house, bets, f"seats[{place}]")
-    dealer, hands = read_hands(written, unseen=unseen)
-    before = meters_of(house, written)
-    now = dict(before)
-    strength, qualifies = house.ranking.strength(dealer), house.dealer_qualifies(dealer)
-    seated = sorted(zip(written.seats, hands, strict=True), key=_from_the_highest_seat)
-    in_order = [_seat_hand(house, bets, cards, dealer, now) for bets, cards in seated]
-    said = announcements.of_round(house, written.seats, dealer, qualifies=qualifies)
-    shown = DealerShown(
-        list(map(card_text, dealer)), category_name(category_of(strength)), qualifies, said[-1]
-    )
-    result = Settled(house.key, shown, [_seat(hand) for hand in in_order], [], said)
-    said += announcements.of_results(house, in_order, [seat.lines for seat in result.seats])
-    _hold_to_the_aggregate(house, result.seats, now)
-    for seat in result.seats:
-        seat.net = sum(line.net for line in seat.lines)
-        if large := large_payout(house, [line.paid for line in seat.lines]):
-            seat.large_payout = large
-    result.to_the_dealer = sum(bets.unspecified_toke for bets in written.seats) + sum(
-        taken_down(house, seat.tokes) for seat in result.seats if seat.tokes is not msgspec.UNSET
-    )
-    _add_envy(house, result, in_order, dealer)
-    _add_meters(house, result, before, now)
-    return result
-
-
-def _from_the_highest_seat(each: tuple[SeatBets, Hand]) -> int:
-    return -each[0].seat
-
-
-def _seat_hand(
-    house: House, bets: SeatBets, cards: Hand, dealer: Hand, meters: dict[str, int]
-) -> SeatHand:
-    contest = contest_of(house, cards, dealer, bets.decision)
-    return SeatHand(Deal(house, cards, dealer), contest, bets, meters)
-
-
-def _seat(hand: SeatHand) -> SeatSettled:
+def settled_seat(hand: SeatHand) -> SeatSettled:
+    """Bet by bet; the net is not added up yet."""
     bets, deal = hand.bets, hand.deal
     shown = bets.cards is not msgspec.UNSET
     seat = SeatSettled(
@@ -138,6 +95,57 @@ def _seat(hand: SeatHand) -> SeatSettled:
     elif rulings := ranking_rulings(hand.house, deal.player, deal.dealer, hand.contest):
         seat.rulings = rulings
     return seat
+
+
+def settle_round(
+    house: House,
+    written: Round,
+    *,
+    unseen: bool = False,
+    seat: Callable[[SeatHand], SeatSettled] = settled_seat,
+) -> Settled:
+    """What the round comes to. Raises DocumentError where it is not a round of this house.
+
+    With `unseen`, a folded hand need not have been shown where all its bets are lost by the fold.
+    `seat` may know what a seat comes to from another round.
+    """
+    check_seats(house, written.seats)
+    for place, bets in enumerate(written.seats):
+        check_bets(house, bets, f"seats[{place}]")
+    dealer, hands = read_hands(written, unseen=unseen)
+    before = meters_of(house, written)
+    now = dict(before)
+    strength, qualifies = house.ranking.strength(dealer), house.dealer_qualifies(dealer)
+    seated = sorted(zip(written.seats, hands, strict=True), key=_from_the_highest_seat)
+    in_order = [_seat_hand(house, bets, cards, dealer, now) for bets, cards in seated]
+    said = announcements.of_round(house, written.seats, dealer, qualifies=qualifies)
+    shown = DealerShown(
+        list(map(card_text, dealer)), category_name(category_of(strength)), qualifies, said[-1]
+    )
+    result = Settled(house.key, shown, [seat(hand) for hand in in_order], [], said)
+    said += announcements.of_results(house, in_order, [each.lines for each in result.seats])
+    _hold_to_the_aggregate(house, result.seats, now)
+    for each in result.seats:
+        each.net = sum(line.net for line in each.lines)
+        if large := large_payout(house, [line.paid for line in each.lines]):
+            each.large_payout = large
+    result.to_the_dealer = sum(bets.unspecified_toke for bets in written.seats) + sum(
+        taken_down(house, each.tokes) for each in result.seats if each.tokes is not msgspec.UNSET
+    )
+    _add_envy(house, result, in_order, dealer)
+    _add_meters(house, result, before, now)
+    return result
+
+
+def _from_the_highest_seat(each: tuple[SeatBets, Hand]) -> int:
+    return -each[0].seat
+
+
+def _seat_hand(
+    house: House, bets: SeatBets, cards: Hand, dealer: Hand, meters: dict[str, int]
+) -> SeatHand:
+    contest = contest_of(house, cards, dealer, bets.decision)
+    return SeatHand(Deal(house, cards, dealer), contest, bets, meters)
 
 
 def _must_be_lost(seat: SeatSettled) -> None:

@@ -163,7 +163,7 @@ def _operations() -> Iterator[tuple[str, dict[str, Any]]]:
     for name, channel in _CHANNELS.items():
         where = "at a table" if name == "table" else f"of the {name}"
         heard = _operation(name, "receive", f"What a client says {where}", channel.heard)
-        if name == "table":  # Whoever listens to the room says nothing but `ping`.
+        if name == "table":  # A listener to the room sends nothing but `ping`.
             yield f"say_{name}", heard
         yield (
             f"hear_{name}",

@@ -23,7 +23,7 @@ _Version = int | None
 Identity = Annotated[str, msgspec.Meta(max_length=100, pattern="^[A-Za-z0-9._~-]*$")]
 
 
-# Whoever is named is somebody who can come in; whatever is written down has an end.
+# A name must be one that somebody can have; texts have a maximum length.
 _Name = Annotated[str, msgspec.Meta(max_length=64, pattern="^[A-Za-z0-9._-]*$")]
 _Text = Annotated[str, msgspec.Meta(max_length=300)]
 

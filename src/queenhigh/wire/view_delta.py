@@ -7,6 +7,7 @@ from msgspec import UNSET, UnsetType
 
 from ..table.views import SeatView, TableView
 
+_encode = msgspec.json.Encoder().encode
 View = dict[str, Any]  # A view as it is in JSON.
 
 
@@ -43,13 +44,33 @@ def difference(before: TableView, after: TableView) -> ViewDelta:
     if "seats" in found:
         known = {seat.seat: seat for seat in before.seats}
         there = {seat.seat for seat in after.seats}
-        seats = [_seat_changed(known.get(seat.seat), seat) for seat in after.seats]
+        seats = [seat_changed(known.get(seat.seat), seat) for seat in after.seats]
         found["seats"] = [seat for seat in seats if seat is not None] or UNSET
         found["gone"] = [number for number in known if number not in there] or UNSET
     return ViewDelta(**found)
 
 
-def _seat_changed(before: SeatView | None, after: SeatView) -> SeatDelta | None:
+class EncodedDelta:
+    """A difference in pieces that are encoded once, for viewers who see some seats otherwise."""
+
+    def __init__(self, delta: ViewDelta):
+        told = {name: getattr(delta, name) for name in delta.__struct_fields__}
+        seats: Any = told.pop("seats")
+        self._told: Any = {name: _raw(now) for name, now in told.items() if now is not UNSET}
+        self._seats = {} if seats is UNSET else {each.seat: _raw(each) for each in seats}
+
+    def encoded(self, own: dict[int, SeatDelta | None]) -> msgspec.Raw:
+        """With what has changed at these seats to one viewer; None: nothing."""
+        seats = {**self._seats, **{seat: each and _raw(each) for seat, each in own.items()}}
+        told: Any = [seats[number] for number in sorted(seats) if seats[number]] or UNSET
+        return _raw(ViewDelta(**self._told, seats=told))
+
+
+def _raw(value: Any) -> msgspec.Raw:
+    return msgspec.Raw(_encode(value))
+
+
+def seat_changed(before: SeatView | None, after: SeatView) -> SeatDelta | None:
     if before == after:
         return None
     changed = _changed(before, after) if before else msgspec.structs.asdict(after)

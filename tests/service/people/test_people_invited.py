@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy import text
 
-from queenhigh.service.people.membership import DeskSettings, first_invitations
+from queenhigh.service.people.membership import DeskSettings
 from tests.service.people_door import OTHER, PASSWORD, Browser, Door, bearer, code
 
 
@@ -27,7 +27,7 @@ def boss(door: Door) -> Browser:
 
 
 def test_the_first_administrator_comes_in_by_a_link_of_the_start(door: Door) -> None:
-    token = first_invitations(door.people, door.clock.now)["administrator"]
+    token = door.links()["administrator"]
     door.clock.passes(days=4_000)
     browser = door.visitor()
     assert browser.get(f"/api/invitations/{token}").json() == {
@@ -45,18 +45,18 @@ def test_the_first_administrator_comes_in_by_a_link_of_the_start(door: Door) -> 
 
 
 def test_each_start_has_its_link_and_using_one_uses_all(door: Door) -> None:
-    links = [first_invitations(door.people, door.clock.now)["administrator"] for _ in range(3)]
+    links = [door.links()["administrator"] for _ in range(3)]
     assert len(set(links)) == 3
     body = {"name": "boss", "password": PASSWORD}
     assert door.visitor().post(f"/api/invitations/{links[1]}", body).status_code == 201
     for link in links:
         answer = door.visitor().post(f"/api/invitations/{link}", {**body, "name": "boss2"})
         assert code(answer) == (404, "invitation/gone")
-    assert list(first_invitations(door.people, door.clock.now)) == ["auditor"]
+    assert list(door.links()) == ["auditor"]
 
 
 def test_a_name_that_does_not_do_leaves_the_link_good(door: Door) -> None:
-    token = first_invitations(door.people, door.clock.now)["administrator"]
+    token = door.links()["administrator"]
     browser = door.visitor()
     for name in ("x", "bo", "guest-otter-42", "system", "a:b", "a" * 33, "-boss", "ann\u0000", ""):
         answer = browser.post(f"/api/invitations/{token}", {"name": name, "password": PASSWORD})

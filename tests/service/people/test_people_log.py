@@ -210,6 +210,57 @@ def test_an_invitation_put_in_and_taken_up_is_found_without_it(boss: Browser) ->
     assert "that nobody made" in finding.message
 
 
+_LINK = _INVITATION.replace("'boss')", "'')").replace("'administrator'", "'auditor'")
+
+
+@pytest.mark.parametrize("when", [_WHEN, "2001-01-01T00:00:00.000000+00:00"])
+def test_a_link_that_the_server_did_not_print_is_found(boss: Browser, when: str) -> None:
+    """Mend: nobody noticed an auditor's link put in by SQL, whenever it says it was made."""
+    boss.door.links()
+    assert audited(boss.door).findings == []
+    with boss.door.database.writing() as connection:
+        connection.execute(text(_LINK.replace(_WHEN, when, 1)))
+    (finding,) = audited(boss.door).findings
+    assert "is open that nobody made" in finding.message
+
+
+def test_a_link_that_the_server_did_not_print_is_found_once_it_is_used(boss: Browser) -> None:
+    token = "put in by somebody"
+    with boss.door.database.writing() as connection:
+        connection.execute(text(_LINK.replace("stolen", hash_of(token))))
+    eve = boss.door.visitor()
+    answer = eve.post(f"/api/invitations/{token}", {"name": "eve", "password": NEW})
+    assert (answer.status_code, answer.json()["person"]["waits"]) == (201, False)
+    with boss.door.database.writing() as connection:
+        connection.execute(text("DELETE FROM invitations"))
+    (finding,) = audited(boss.door).findings
+    assert finding.message.endswith("that nobody made")
+
+
+def test_the_role_of_a_printed_link_is_the_logs(boss: Browser) -> None:
+    printed = hash_of(boss.door.links()["auditor"])
+    change = "UPDATE invitations SET role = 'floor' WHERE token_hash = :printed"
+    with boss.door.database.writing() as connection:
+        connection.execute(text(change), {"printed": printed})
+    (finding,) = audited(boss.door).findings
+    assert "is open that nobody made" in finding.message
+
+
+def test_links_of_an_earlier_version_are_written_down_at_the_first_start(tmp_path: Path) -> None:
+    with Door(str(tmp_path / "log.db")) as door:
+        with door.database.writing() as connection:
+            connection.execute(text(_LINK))
+        assert door.links().keys() == {"administrator", "auditor"}
+        (printed,) = (msgspec.json.decode(x.event) for x in door.store.records("service:links"))
+        assert sorted(printed["links"].values()) == ["administrator", "auditor"]
+        assert printed["earlier"] == {"stolen": "auditor"}
+        assert audited(door).findings == []
+        with door.database.writing() as connection:
+            connection.execute(text(_LINK.replace("stolen", "another")))
+        (finding,) = audited(door).findings
+        assert "is open that nobody made" in finding.message
+
+
 def test_a_session_that_an_earlier_version_began_is_no_finding(boss: Browser) -> None:
     door = boss.door
     with door.database.writing() as connection:

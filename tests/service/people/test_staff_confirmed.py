@@ -5,10 +5,8 @@ from typing import Any
 
 import pytest
 
-from queenhigh.service.people.membership import first_invitations
-from queenhigh.store.people import People
 from tests.service.desk import PASSWORD, Browser, House, cardroom
-from tests.service.pit import Pit
+from tests.service.pit import Pit, deposited
 
 GHOST = {"name": "secret-ghost", "password": PASSWORD, "role": "floor", "display": "Gus"}
 WAITS = (403, "rights/unconfirmed")
@@ -112,10 +110,26 @@ def test_a_new_password_by_a_link_takes_the_voice_from_what_waits(house: House) 
     assert code(answer) == (403, "rights/signer_gone")
 
 
+def test_an_administrator_alone_does_not_reach_a_patrons_money(house: House) -> None:
+    """Mend: by a link for a new password an administrator played as a patron, with the money."""
+    boss, auditor = house.person("administrator", "boss"), house.person("auditor", "vera")
+    house.person("player", "ann")
+    assert deposited(house.person("cage"), "ann", cents=500_00).status_code == 200
+    for name, waits in (("ann", True), ("bob", False)):
+        house.person("player", name)
+        link = boss.post("/api/invitations", {"name": name}).json()["token"]
+        thief = house.anybody()
+        answer = thief.post(f"/api/invitations/{link}", {"password": PASSWORD})
+        assert answer.json()["person"]["waits"] is waits
+        assert thief.get("/api/me/purse").status_code == (403 if waits else 200)
+    assert code(confirm(boss, "ann", "player")) == (409, "people/own_change")
+    assert confirm(auditor, "ann", "player").status_code == 200
+    assert house.person("player", "ann").get("/api/me/purse").json()["money_cents"] == 500_00
+
+
 def test_players_and_people_of_the_first_start_wait_for_nobody(house: House) -> None:
     """The server lets in an administrator, and an auditor who confirms; then nobody any more."""
-    people = People(house.store.database)
-    links = first_invitations(people, house.clock())
+    links = house.links()
     assert list(links) == ["administrator", "auditor"]
     browsers = {}
     for role, link in links.items():
@@ -123,7 +137,7 @@ def test_players_and_people_of_the_first_start_wait_for_nobody(house: House) -> 
         wanted = {"name": f"first-{role}", "password": PASSWORD}
         answer = browsers[role].post(f"/api/invitations/{link}", wanted)
         assert answer.json()["person"]["waits"] is False
-    assert first_invitations(people, house.clock()) == {}
+    assert house.links() == {}
     boss, auditor = browsers.values()
     gus = boss.post("/api/people", GHOST).json()
     assert gus["waits"] is True
@@ -133,13 +147,12 @@ def test_players_and_people_of_the_first_start_wait_for_nobody(house: House) -> 
 
 
 def test_the_server_lets_an_auditor_in_again_where_nobody_is_left_to_confirm(house: House) -> None:
-    people = People(house.store.database)
     boss = house.person("administrator", "boss")
-    assert list(first_invitations(people, house.clock())) == ["auditor"]
+    assert list(house.links()) == ["auditor"]
     house.person("surveillance", "sue")
-    assert first_invitations(people, house.clock()) == {}
+    assert house.links() == {}
     boss.patch("/api/people/sue", {"disabled": True})
-    link = first_invitations(people, house.clock())["auditor"]
+    link = house.links()["auditor"]
     house.person("administrator", "bea")  # There is somebody again: the link has ended.
     assert code(house.anybody().get(f"/api/invitations/{link}")) == (404, "invitation/gone")
 

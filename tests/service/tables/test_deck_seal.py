@@ -6,25 +6,33 @@ import re
 import stat
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 from sqlalchemy import text
 
+from queenhigh.cards.card import card_text
 from queenhigh.floor.keyring import KEY_BYTES, KeyRing, SealBroken, key_file
+from queenhigh.house.loader import built_in, built_in_keys
 from queenhigh.service.cardroom import Cardroom
 from queenhigh.service.houses.shelf import Shelf
-from queenhigh.service.room import Answer
+from queenhigh.service.room import Answer, Room
 from queenhigh.service.tables.lobby import Lobby, TableWanted
 from queenhigh.store.audit import verify
 from queenhigh.store.deck_seal import DECKS, DeckSealer, deck_sealer_from
+from queenhigh.store.dossiers import dossier_of
 from queenhigh.store.evidence import DatabaseEvidence
 from queenhigh.store.projections import Projections, cage_of
+from queenhigh.store.records import Record
+from queenhigh.store.round_documents import recorded_rounds
 from queenhigh.store.sql import SqlStore
 from queenhigh.store.store_address import open_store
 from queenhigh.table import commands as c
+from queenhigh.table import events as e
 from queenhigh.table.events import DeckShuffled
 from queenhigh.table.fairness import commitment, shuffled_deck
+from queenhigh.table.state import Table
 
 KEY, OTHER = bytes(range(KEY_BYTES)), bytes(range(1, KEY_BYTES + 1))
 
@@ -47,23 +55,32 @@ def with_room(
     asyncio.run(run())
 
 
-async def shuffled(room: Cardroom) -> None:
-    """A table with a deck that is shuffled, and a bet that waits for its cards."""
+async def shuffled(
+    room: Cardroom, house: str = "classic", players: tuple[str, ...] = ("ann",)
+) -> None:
+    """A table with a deck that is shuffled, and bets that wait for their cards."""
     lobby = Lobby(room, Shelf(room.store))
     await lobby.set_up(
-        TableWanted(id="t", house="classic", betting_seconds=None, decision_seconds=None),
+        TableWanted(id="t", house=house, betting_seconds=None, decision_seconds=None),
         by="system",
     )
-    await lobby.grant("ann", 100_000)
+    seats = [(seat, name) for seat, name in enumerate(players, start=1)]
+    for seat, name in seats:
+        await lobby.grant(name, 100_000)
+        said: dict[str, Any] = {"by": f"player:{name}", "at": room.now(), "seat": seat}
+        await done(room, c.Sit(**said, player=name), c.BuyIn(**said, cents=50_000))
     async with asyncio.timeout(120):
         while not room.room.tables["t"].table.deck.order:
             await asyncio.sleep(0)
-    for wish in (
-        c.Sit(by="player:ann", at=room.now(), seat=1, player="ann"),
-        c.BuyIn(by="player:ann", at=room.now(), seat=1, cents=50_000),
-        c.PlaceWager(by="player:ann", at=room.now(), seat=1, wager="ante", amount=1_000),
-    ):
-        assert isinstance(await room.give("t", wish), Answer)
+    for seat, name in seats:
+        said = {"by": f"player:{name}", "at": room.now(), "seat": seat}
+        await done(room, c.PlaceWager(**said, wager="ante", amount=1_000))
+
+
+async def done(room: Cardroom, *wishes: c.AnyCommand) -> None:
+    for wish in wishes:
+        answer = await room.give("t", wish)
+        assert isinstance(answer, Answer), answer
 
 
 async def played(room: Cardroom) -> None:
@@ -75,6 +92,24 @@ async def played(room: Cardroom) -> None:
         while room.room.tables["t"].table.round.number == number or not (
             room.room.tables["t"].table.deck.order
         ):
+            await asyncio.sleep(0)
+
+
+async def two_decided(room: Cardroom) -> None:
+    """The deal; then Ann folds and Ben plays."""
+    await done(room, c.AnnounceNoMoreBets(by="system", at=room.now()))
+    await two_decided_after_the_deal(room)
+
+
+async def two_decided_after_the_deal(room: Cardroom) -> None:
+    number = room.room.tables["t"].table.round.number
+    await done(
+        room,
+        c.Fold(by="player:ann", at=room.now(), seat=1),
+        c.Play(by="player:ben", at=room.now(), seat=2),
+    )
+    async with asyncio.timeout(120):
+        while room.room.tables["t"].table.round.number == number:
             await asyncio.sleep(0)
 
 
@@ -113,6 +148,86 @@ def test_neither_order_nor_nonce_of_an_open_round_is_in_the_database(store: SqlS
 
     with_room(store, sealer(), run)
     assert holds(store) == []
+
+
+_FACE = re.compile(rb'"([2-9TJQKA][cdhs])"')
+_SHOWN = ("dealer_revealed", "hand_revealed", "cards_discarded", "cards_exposed")
+
+
+def in_clear(record: Record) -> set[bytes]:
+    return set(_FACE.findall(record.event))
+
+
+@pytest.mark.parametrize("house", built_in_keys())
+def test_no_record_of_an_open_round_tells_a_card_that_lies_face_down(
+    store: SqlStore, house: str
+) -> None:
+    async def run(room: Cardroom) -> None:
+        await shuffled(room, house, ("ann", "ben"))
+        await two_decided(room)
+
+    with_room(store, sealer(), run)
+    shown: set[bytes] = set()
+    types: list[str] = []
+    for record in store.records("table:t")[1:]:
+        told = msgspec.json.decode(record.event)
+        types.append(told["type"])
+        if told["type"] in _SHOWN:
+            shown |= in_clear(record)
+        if told["type"].startswith("settlement"):  # Nothing is left to decide.
+            assert "dealer_revealed" in types
+            continue
+        if told["type"] == "round_ended":
+            break
+        assert in_clear(record) <= shown, told
+    assert {"cards_dealt", "hand_racked", "dealer_revealed", "round_ended"} <= {*types}
+    for done in store.commands("table:t"):
+        assert not _FACE.findall(done.asked)
+    assert holds(store) == [], "what is over is proved without a key"
+
+
+def hands_of(room: Cardroom) -> dict[int, tuple[str, ...]]:
+    return {
+        seat: tuple(map(card_text, cards))
+        for seat, cards in room.room.tables["t"].table.round.hands.items()
+    }
+
+
+def test_when_the_round_is_over_its_hands_are_told_without_a_key(store: SqlStore) -> None:
+    """To the other processes as they happened, and to reports, dossier and documents."""
+    hands: dict[int, tuple[str, ...]] = {}
+
+    async def run(room: Cardroom) -> None:
+        await shuffled(room, "classic", ("ann", "ben"))
+        await room.give("t", c.AnnounceNoMoreBets(by="system", at=room.now()))
+        hands.update(hands_of(room))
+        other = Room(store, sealer())
+        assert other.load("t") == room.room.tables["t"]
+        await two_decided_after_the_deal(room)
+
+    with_room(store, sealer(), run)
+    events = Room(store).events("t", 1)
+    dealt: dict[int, tuple[str, ...]] = {}
+    for event in events:
+        if isinstance(event, e.CardsDealt):
+            dealt[event.seat] = dealt.get(event.seat, ()) + event.cards
+    assert dealt == hands
+    racked = {x.seat: x.cards for x in events if isinstance(x, e.HandRacked) and x.seat >= 0}
+    assert {seat: sorted(cards) for seat, cards in racked.items()} == {
+        seat: sorted(cards) for seat, cards in hands.items()
+    }
+    kept = Projections(store.database, cage_of(store.database))
+    kept.catch_up()
+    with store.database.reading() as connection:
+        evidence = DatabaseEvidence(connection, "the log")
+        (recorded,) = recorded_rounds(evidence, "classic")
+    assert {seat.seat: tuple(seat.cards or ()) for seat in recorded.document.seats} == {
+        seat: hands[seat] for seat in (1, 2)
+    }
+    first = next(n for n, each in enumerate(events, 1) if isinstance(each, e.RoundBegan))
+    dossier = dossier_of(store, "t", first)
+    assert {hand.seat: hand.by_log for hand in dossier.hands} == hands
+    assert not dossier.disagreements
 
 
 def test_a_restart_with_the_key_goes_on_with_the_same_deck(store: SqlStore) -> None:
@@ -160,7 +275,7 @@ def test_a_sealed_order_belongs_to_its_own_shuffle() -> None:
     event = DeckShuffled(
         deck=0, commitment=commitment(order, "n" * 64), order=order, nonce="n" * 64
     )
-    sealed = sealer().sealed("t", event)
+    sealed = sealer().sealed(Table(built_in("classic")), "t", event)
     assert sealer().opened("t", sealed) == event
     for table, keys in (("other", sealer()), ("t", sealer(OTHER))):
         with pytest.raises(SealBroken):

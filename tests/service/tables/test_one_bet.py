@@ -9,8 +9,7 @@ from types import FrameType
 import pytest
 
 import queenhigh
-from queenhigh.service.rate_limits import RateLimits
-from queenhigh.service.tables.live_socket import TableTalk
+from queenhigh.service.tables.table_talk import TableTalk
 from queenhigh.service.tables.window import Window
 from queenhigh.store.keys import Person
 from queenhigh.store.writer import Writer
@@ -54,11 +53,11 @@ async def _counted(room: Trial, of: str) -> Counter[str]:
     await room.seated(table)
     window = Window(room.lobby, Person("ann", "Ann", "player", NOON), table)
     watch = room.cardroom.watch(table)
-    talk = TableTalk(window, watch, RateLimits())
-    await talk._heard(_bet(500))
+    talk = TableTalk(window, watch)
+    await talk.hear(_bet(500))
     await room.looked_at(table)
     with Calls() as calls:
-        await talk._heard(_bet(1_000))
+        await talk.hear(_bet(1_000))
     answers = [each for each in watch._waiting if isinstance(each, Answered)]
     assert [each.id for each in answers] == ["bet-500", "bet-1000"]
     watch.end()

@@ -904,7 +904,7 @@ export interface paths {
         post: operations["ApiInvitationsSecretTakeUp"];
         /**
          * Withdraw an invitation
-         * @description From then on its link opens nothing. Whoever has used it already stays.
+         * @description From then on its link opens nothing. A person who has used it already stays.
          */
         delete: operations["ApiInvitationsSecretWithdraw"];
         options?: never;
@@ -1242,7 +1242,7 @@ export interface paths {
         head?: never;
         /**
          * Change somebody
-         * @description Whoever changes role or is shut out loses all sessions at once.
+         * @description A person who changes role or is removed loses all sessions at once.
          */
         patch: operations["ApiPeopleNameChange"];
         trace?: never;
@@ -1683,7 +1683,7 @@ export interface paths {
         };
         /**
          * Where the log ends, to keep
-         * @description Keep it: whoever cuts the log off later, or rewrites it, cannot make it fit.
+         * @description Keep it: a log that is cut off or rewritten later does not match it.
          */
         get: operations["ApiSealSeal"];
         put?: never;
@@ -1857,7 +1857,7 @@ export interface paths {
          * A table as you see it now
          * @description View, legal moves, deadline and meters.
          *
-         *     Whoever wants to hear of changes opens the WebSocket instead.
+         *     Anybody who wants to hear of changes opens the WebSocket instead.
          */
         get: operations["ApiTablesSnapshot"];
         put?: never;
@@ -2837,6 +2837,7 @@ export interface components {
             clauses: string[];
             count?: number;
             departs_from?: string[];
+            sealed?: string;
             seat: number;
             /** @constant */
             type: "cards_dealt";
@@ -4776,6 +4777,7 @@ export interface components {
             clauses: string[];
             count?: number;
             departs_from?: string[];
+            sealed?: string;
             seat: number;
             /** @constant */
             type: "hand_racked";
@@ -6350,6 +6352,9 @@ export interface components {
             /** @default [] */
             clauses: string[];
             departs_from?: string[];
+            hands?: {
+                [key: string]: string[];
+            };
             number: number;
             /** @constant */
             type: "round_ended";
@@ -6421,6 +6426,9 @@ export interface components {
             /** @default [] */
             clauses: string[];
             departs_from?: string[];
+            hands?: {
+                [key: string]: string[];
+            };
             number: number;
             reason: string;
             /** @constant */

@@ -3,6 +3,7 @@ import type { Command } from '../protocol/commands';
 import { session } from '../protocol/session.svelte';
 import type { House, LiveState, LobbyTable, TableEvent } from '../protocol/types';
 import { BACK } from '../text/cards';
+import { say } from '../text/catalogue.svelte';
 import { announce } from '../ui/announcer.svelte';
 import { TableSession } from './session.svelte';
 import { cited } from './places';
@@ -30,7 +31,7 @@ const ENDS_VOID = new Set(['bets_locked', 'table_closed']);
 export class Desk extends TableSession {
   table = $state.raw<LobbyTable | null>(null);
   /** What the house says when it takes no more bets. */
-  noMoreBets = $state('No more bets');
+  noMoreBets = $state(say('at.noMoreBets'));
   /** How many things are being done, one in the other. */
   #doing = $state(0);
   busy = $derived(this.#doing > 0);
@@ -83,7 +84,7 @@ export class Desk extends TableSession {
       .filter(Boolean);
     if (saying.length) {
       this.saying = saying;
-      for (const text of saying) announce(`Say: ${text}`);
+      for (const text of saying) announce(say('at.say', { text }));
     } else if (last >= 0) this.saying = [];
     const lines = events
       .map((event, index) => ({ text: texts[index] ?? '', clauses: cited(event) }))

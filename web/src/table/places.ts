@@ -1,10 +1,11 @@
 import type { TableEvent, TableView } from '../protocol/types';
+import { say } from '../text/catalogue.svelte';
 import { playerName } from '../text/players';
 
 /** The dealer is seat 0; the stub goes by -1. */
 export function place(seat: number): string {
-  if (seat === 0) return 'the dealer';
-  return seat < 0 ? 'the stub' : `seat ${seat}`;
+  if (seat === 0) return say('at.dealer');
+  return seat < 0 ? say('at.stub') : say('at.seat', { seat });
 }
 
 /** `Seat 3, Ann` or `The dealer`. */
@@ -16,7 +17,7 @@ export function placeName(view: TableView, seat: number): string {
 
 export function deckName(view: TableView | null, deck: number): string {
   const back = view?.decks[deck]?.back;
-  return back ? `the ${back} deck` : `deck ${deck + 1}`;
+  return back ? say('at.backedDeck', { back }) : say('at.deck', { number: deck + 1 });
 }
 
 /** The clauses and rulings that an event rests on. */

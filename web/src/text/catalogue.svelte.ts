@@ -77,12 +77,16 @@ export function say(sentence: Sentence, values: Record<string, string | number> 
 
 const HOLE = /\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g;
 
-function filled(text: string, values: Record<string, string | number>): string {
+export function filled(
+  text: string,
+  values: Record<string, string | number>,
+  locale: Language = language.now,
+): string {
   return text.replace(HOLE, (whole, name: string, one?: string, several?: string) => {
     const value = values[name];
     if (value === undefined) return whole;
     if (several === undefined) return String(value);
-    const rule = new Intl.PluralRules(language.now).select(Number(value));
+    const rule = new Intl.PluralRules(locale).select(Number(value));
     return `${value} ${rule === 'one' ? one : several}`;
   });
 }

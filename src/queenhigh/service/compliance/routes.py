@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from typing import Annotated
 
 import msgspec
-from litestar import Controller, get, post, put
+from litestar import Controller, get, put
 from litestar.params import JSONBody, QueryParameter
 
 from ...floor.cash import CashReport, Direction
@@ -30,7 +30,7 @@ from ..floor_requests import PatronNamed, Short, Wish, checked, who
 from ..floor_view import FloorView
 from ..reports.report_pool import aside
 from ..request_scope import Asked, TheFloor
-from ..rights import needs, speaker
+from ..rights import act, needs, speaker
 from .duty_pages import DutiesShown, duties, duties_asked
 
 _USUAL_DAYS = 7
@@ -116,12 +116,7 @@ class Compliance(Controller):
             raise ServiceError("request/invalid", message, 400, path="from")
         return duties(floor, first, last, patron)
 
-    @post(
-        "/compliance/forms",
-        guards=[needs("compliance.record")],
-        status_code=200,
-        summary="Record a tax form",
-    )
+    @act("/compliance/forms", "compliance.record", "Record a tax form")
     async def take_form(
         self, request: Asked, floor: TheFloor, data: JSONBody[FormToTake]
     ) -> DutiesShown:
@@ -136,12 +131,7 @@ class Compliance(Controller):
         )
         return await _of_patron(floor, command)
 
-    @post(
-        "/compliance/reports",
-        guards=[needs("compliance.record")],
-        status_code=200,
-        summary="Record a filed report",
-    )
+    @act("/compliance/reports", "compliance.record", "Record a filed report")
     async def file_report(
         self, request: Asked, floor: TheFloor, data: JSONBody[ReportToFile]
     ) -> DutiesShown:
@@ -157,12 +147,7 @@ class Compliance(Controller):
         )
         return await _of_patron(floor, command)
 
-    @post(
-        "/compliance/obligations",
-        guards=[needs("compliance.record")],
-        status_code=200,
-        summary="Vouch for an obligation",
-    )
+    @act("/compliance/obligations", "compliance.record", "Vouch for an obligation")
     async def vouch(self, request: Asked, floor: TheFloor, data: JSONBody[Vouching]) -> DutiesShown:
         """You vouch that what a book demands by another document's name is met."""
         house = _house(floor, data.house)
@@ -198,7 +183,7 @@ class Compliance(Controller):
         except SealBroken as error:
             raise ServiceError("identity/sealed", f"It cannot be opened: {error}.", 409) from None
         if found is None:
-            message = f"Who {patron} is was on record and is not kept here: write it down again."
+            message = f"{patron}'s identity was on record but is not kept here: enter it again."
             raise ServiceError("identity/lost", message, status=404)
         return IdentityShown(patron, found)
 

@@ -189,7 +189,7 @@ class About(TypedDict):
 
 
 def _about(floor: FloorView, table: str, data: Violation | Suspicion) -> About:
-    """Whoever sits there now, in the present round, where nothing else is said."""
+    """By default, the patron who sits there now, in the present round."""
     floor.house_at(table)
     now = floor.cardroom.room.tables[table].table
     seated = now.seats[data.seat].player if data.seat in now.seats else ""

@@ -36,7 +36,7 @@ from ..paper_process import pdf_of
 from ..private_file import private_file
 from ..reports.report_pool import aside
 from ..request_scope import Asked, TheFloor
-from ..rights import needs, speaker
+from ..rights import act, needs, paper, speaker
 from .dispute_pages import DisputeShown, found, is_for, name_for, of_hand, round_of, shown
 
 DisputeId = Annotated[str, PathParameter(description="The dispute's id.", max_length=200)]
@@ -137,12 +137,7 @@ class Disputes(Controller):
         """The claim, every statement, decision and posting, and who may do what next."""
         return await _told(floor, dispute, request.user)
 
-    @post(
-        "/{dispute:str}/statements",
-        guards=[needs("disputes.speak")],
-        status_code=200,
-        summary="Make a statement",
-    )
+    @act("/{dispute:str}/statements", "disputes.speak", "Make a statement")
     async def state(
         self, request: Asked, floor: TheFloor, dispute: DisputeId, data: JSONBody[Statement]
     ) -> DisputeShown:
@@ -150,12 +145,7 @@ class Disputes(Controller):
         command = MakeStatement(dispute=dispute, text=data.text, **who(request, floor, data))
         return await _done(floor, request.user, command)
 
-    @post(
-        "/{dispute:str}/decision",
-        guards=[needs("disputes.decide")],
-        status_code=200,
-        summary="Decide a dispute",
-    )
+    @act("/{dispute:str}/decision", "disputes.decide", "Decide a dispute")
     async def decide(
         self, request: Asked, floor: TheFloor, dispute: DisputeId, data: JSONBody[Deciding]
     ) -> DisputeShown:
@@ -169,12 +159,7 @@ class Disputes(Controller):
         )
         return await _done(floor, request.user, command)
 
-    @post(
-        "/{dispute:str}/commissioner",
-        guards=[needs("disputes.speak")],
-        status_code=200,
-        summary="Take it to the authority",
-    )
+    @act("/{dispute:str}/commissioner", "disputes.speak", "Take it to the authority")
     async def take(
         self, request: Asked, floor: TheFloor, dispute: DisputeId, data: JSONBody[TakingFurther]
     ) -> DisputeShown:
@@ -184,12 +169,7 @@ class Disputes(Controller):
         )
         return await _done(floor, request.user, command)
 
-    @post(
-        "/{dispute:str}/notification",
-        guards=[needs("disputes.decide")],
-        status_code=200,
-        summary="Record that the authority was notified",
-    )
+    @act("/{dispute:str}/notification", "disputes.decide", "Record that the authority was notified")
     async def notify(
         self, request: Asked, floor: TheFloor, dispute: DisputeId, data: JSONBody[Notifying]
     ) -> DisputeShown:
@@ -199,12 +179,7 @@ class Disputes(Controller):
         )
         return await _done(floor, request.user, command)
 
-    @post(
-        "/{dispute:str}/finding",
-        guards=[needs("disputes.decide")],
-        status_code=200,
-        summary="Record the authority's finding",
-    )
+    @act("/{dispute:str}/finding", "disputes.decide", "Record the authority's finding")
     async def finding(
         self, request: Asked, floor: TheFloor, dispute: DisputeId, data: JSONBody[Finding]
     ) -> DisputeShown:
@@ -214,11 +189,10 @@ class Disputes(Controller):
         )
         return await _done(floor, request.user, command)
 
-    @post(
+    @act(
         "/{dispute:str}/countersign",
-        guards=[needs("disputes.countersign")],
-        status_code=200,
-        summary="Sign, or decline, a decision that moves money",
+        "disputes.countersign",
+        "Sign, or decline, a decision that moves money",
     )
     async def countersign(
         self, request: Asked, floor: TheFloor, dispute: DisputeId, data: JSONBody[Countersigning]
@@ -242,12 +216,7 @@ class Disputes(Controller):
         """The round step by step, hands and bets worked out again, and the proof."""
         return _dossier(floor, found(floor, dispute, request.user))
 
-    @get(
-        "/{dispute:str}/dossier.pdf",
-        guards=[needs("dossiers.read")],
-        media_type="application/pdf",
-        summary="A dossier as a PDF",
-    )
+    @paper("/{dispute:str}/dossier.pdf", "dossiers.read", "application/pdf", "A dossier as a PDF")
     @aside
     def dossier_pdf(self, request: Asked, floor: TheFloor, dispute: DisputeId) -> Response[bytes]:
         """The same dossier on paper, to hand over."""
@@ -268,11 +237,11 @@ class Dossiers(Controller):
         """While the round goes on it tells only what everybody at the table may know."""
         return _of_round(floor, table, number)
 
-    @get(
+    @paper(
         "/{table:str}/rounds/{number:int}/dossier.pdf",
-        guards=[needs("dossiers.read")],
-        media_type="application/pdf",
-        summary="A dossier as a PDF",
+        "dossiers.read",
+        "application/pdf",
+        "A dossier as a PDF",
     )
     @aside
     def dossier_pdf(

@@ -27,7 +27,7 @@ from ..errors import ServiceError
 from ..executor import Decided
 from ..floor_requests import Short, Text, Who, Wish
 from ..request_scope import Asked, TheLobby
-from ..rights import may, needs
+from ..rights import act, may, needs
 from ..tables.lobby import Lobby
 from .book_upload import MOST_BYTES, BookFinding, Draft, FilesError, draft, unpacked
 
@@ -141,12 +141,7 @@ class Books(Controller):
         edition = lobby.shelf.edition(key, version)
         return _opened(lobby, request.user, edition, draft(edition.uploaded.files).findings)
 
-    @post(
-        "/{key:str}/{version:int}/approve",
-        guards=[needs("books.approve")],
-        status_code=200,
-        summary="Approve a book",
-    )
+    @act("/{key:str}/{version:int}/approve", "books.approve", "Approve a book")
     async def approve(
         self,
         request: Asked,
@@ -159,12 +154,7 @@ class Books(Controller):
         command = ApproveBook(book=key, version=version, **_who(request, lobby, data))
         return await _decided(request.user, lobby, command)
 
-    @post(
-        "/{key:str}/{version:int}/reject",
-        guards=[needs("books.approve")],
-        status_code=200,
-        summary="Reject a book",
-    )
+    @act("/{key:str}/{version:int}/reject", "books.approve", "Reject a book")
     async def reject(
         self,
         request: Asked,
@@ -178,12 +168,7 @@ class Books(Controller):
         command = RejectBook(book=key, version=version, reason=data.reason, **said)
         return await _decided(request.user, lobby, command)
 
-    @post(
-        "/{key:str}/{version:int}/withdraw",
-        guards=[needs("books.approve")],
-        status_code=200,
-        summary="Withdraw a book",
-    )
+    @act("/{key:str}/{version:int}/withdraw", "books.approve", "Withdraw a book")
     async def withdraw(
         self,
         request: Asked,

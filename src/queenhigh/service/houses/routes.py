@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Controller, Response, get, post
+from litestar import Controller, Response, get
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 
 from ...house.book import Book, Ruling
@@ -22,7 +22,7 @@ from ..departures import Departure, departures_of
 from ..errors import ServiceError
 from ..reports.report_pool import figured
 from ..request_scope import TheLobby
-from ..rights import needs
+from ..rights import act, needs
 from ..tables.felt import Felt, felt
 from .book_upload import BookFinding
 from .border_hands import BorderHand, border_hands
@@ -253,12 +253,7 @@ class Houses(Controller):
         """Hands at random on which play and fold are nearly worth the same, for practice."""
         return border_hands(lobby.shelf.house(key), count, lobby.cardroom.chance)
 
-    @post(
-        "/analysis",
-        guards=[needs("analysis.run")],
-        status_code=200,
-        summary="Figures of a house as changed",
-    )
+    @act("/analysis", "analysis.run", "Figures of a house as changed")
     @figured
     def analyse(self, lobby: TheLobby, data: JSONBody[AnalysisWanted]) -> AnalysisShown:
         """Exact figures of a house as you would have it; what cannot be is refused with its key."""

@@ -18,6 +18,7 @@ async def split(cardroom: "Cardroom", link: str) -> None:
     The one that shrinks is changed first: what is locked always covers what is promised. If the
     other has been paid meanwhile, the first gets back what it had.
     """
+    await cardroom.fresh()
     both = sorted(_unpaid(cardroom.room.tables.values(), link), key=lambda each: each.since)[:2]
     if len(both) < 2:
         return

@@ -4,7 +4,7 @@ import asyncio
 from typing import Annotated, Literal
 
 import msgspec
-from litestar import Controller, get, post
+from litestar import Controller, get
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from ...money.accounts import in_words, may_go_below_zero
@@ -16,7 +16,7 @@ from ..errors import ServiceError, accepted
 from ..people import display_names
 from ..people.routes import Desk
 from ..request_scope import Asked, TheConfig, TheLobby
-from ..rights import needs, speaker
+from ..rights import act, needs, speaker
 
 Name = Annotated[str, PathParameter(max_length=64)]
 
@@ -60,12 +60,7 @@ class Money(Controller):
         """With your chips there, and whether a hand of yours waits to be decided."""
         return lobby.seats_of(request.user.name)
 
-    @post(
-        "/me/play-money",
-        guards=[needs("tables.play")],
-        status_code=200,
-        summary="Get play money again",
-    )
+    @act("/me/play-money", "tables.play", "Get play money again")
     async def refill(
         self,
         request: Asked,
@@ -92,12 +87,7 @@ class Money(Controller):
         """What a patron has with the house, without the chips at tables."""
         return await _purse(lobby, await _kept_name(desk, name))
 
-    @post(
-        "/patrons/{name:str}/deposits",
-        guards=[needs("cage.move")],
-        status_code=200,
-        summary="Take a deposit",
-    )
+    @act("/patrons/{name:str}/deposits", "cage.move", "Take a deposit")
     async def deposit(
         self,
         request: Asked,
@@ -114,12 +104,7 @@ class Money(Controller):
         patron = _patron(await desk.find(name), data.seen)
         return await _moved(request, lobby, Deposit, patron, data)
 
-    @post(
-        "/patrons/{name:str}/cash-outs",
-        guards=[needs("cage.move")],
-        status_code=200,
-        summary="Pay a patron out",
-    )
+    @act("/patrons/{name:str}/cash-outs", "cage.move", "Pay a patron out")
     async def cash_out(
         self,
         request: Asked,

@@ -70,7 +70,7 @@ class NoticeFeed:
 
 
 def _without_time(notice: NoticeShown) -> NoticeShown:
-    """What is different with every second is counted on by whoever shows it."""
+    """Seconds that pass are counted by the page that shows them."""
     overdue = int(notice.overdue_seconds > 0)
     return msgspec.structs.replace(notice, age_seconds=0, overdue_seconds=overdue)
 

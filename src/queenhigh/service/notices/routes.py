@@ -4,7 +4,7 @@ import asyncio
 from typing import Annotated
 
 import msgspec
-from litestar import Controller, get, post
+from litestar import Controller, get
 from litestar.params import JSONBody, PathParameter
 
 from ...floor.acknowledgements import AcknowledgeNotice, decide_notice, stream_of
@@ -13,7 +13,7 @@ from ..errors import ServiceError, accepted
 from ..executor import Decided
 from ..floor_requests import Day, Short, Wish, checked
 from ..request_scope import Asked, TheFloor
-from ..rights import needs, speaker
+from ..rights import act, needs, speaker
 from .notice_views import notices_for, sees, shown
 
 NoticeId = Annotated[str, PathParameter(description="The notice's id.", max_length=200)]
@@ -37,12 +37,7 @@ class Notices(Controller):
         found = floor.notices(now, checked(day) if day else None)
         return notices_for(floor, viewer, found, now)
 
-    @post(
-        "/{notice:str}/acknowledgements",
-        guards=[needs("notices.see")],
-        status_code=200,
-        summary="You know of it",
-    )
+    @act("/{notice:str}/acknowledgements", "notices.see", "You know of it")
     async def acknowledge(
         self, request: Asked, floor: TheFloor, notice: NoticeId, data: JSONBody[Acknowledging]
     ) -> NoticeShown:

@@ -5,7 +5,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Final
 
 import msgspec
@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from ...store.keys import Person, Token
 from ...store.people import (
-    FOR_EVER,
     NOBODY,
     Invitation,
     InvitationGone,
@@ -22,7 +21,6 @@ from ...store.people import (
     NoGuest,
     NotWaiting,
     PasswordChanged,
-    People,
 )
 from ..errors import ServiceError
 from ..rights import DEFAULT_SCOPES, PERSON_ROLES, SCOPES, Scope, require
@@ -56,16 +54,15 @@ class NewToken(msgspec.Struct, frozen=True):
     token: Token
 
 
-def first_invitations(people: People, now: datetime) -> dict[str, str]:
+async def first_invitations(personnel: Personnel) -> dict[str, str]:
     """Tokens of one-time links of the server itself, by role: for the first administrator, and for
     an auditor while nobody could confirm the staff that an administrator lets in.
 
     They are made at each start; all of a role are good until one has been used.
     """
-    made = {}
-    for role in people.lacks():
-        made[role] = secret = secrets.token_urlsafe(32)
-        people.invite(hash_of(secret), Invitation(role, None, NOBODY, now, FOR_EVER))
+    lacking = await asyncio.to_thread(personnel.people.lacks)
+    made = {role: secrets.token_urlsafe(32) for role in lacking}
+    await personnel.print_links({hash_of(secret): role for role, secret in made.items()})
     return made
 
 
@@ -76,7 +73,8 @@ def token_id(token: Token) -> str:
 class FrontDesk:
     """`welcome` is called with every new person before they come in, for their first money.
 
-    `seated` are the names of those who sit at tables just now.
+    `seated` are the names of those who sit at tables just now. `has_money` says whether somebody
+    has money with the house, at the cage or at a table.
     """
 
     def __init__(
@@ -87,11 +85,12 @@ class FrontDesk:
         settings: DeskSettings | None = None,
         welcome: Callable[[Person], Awaitable[None]] | None = None,
         seated: Callable[[], Collection[str]] = tuple,
+        has_money: Callable[[str], Awaitable[bool]] | None = None,
     ) -> None:
         self.personnel, self.people = personnel, personnel.people
         self.passwords, self.sessions = passwords, sessions
         self.settings = settings or DeskSettings()
-        self._welcome, self._seated = welcome, seated
+        self._welcome, self._seated, self._has_money = welcome, seated, has_money
         self._strangers = Strangers()
 
     # Coming and going
@@ -149,7 +148,7 @@ class FrontDesk:
         await self._end(credential)
 
     async def change_password(self, person: Person, old: str, new: str, address: str) -> Begun:
-        """All sessions end, this one too; the one who asks has a new one."""
+        """All sessions end, this one too; the caller gets a new one."""
         _refuse_weak(new, person.login, "new")
         with self.passwords.place():
             await self._repeated(person, old, address, "old")
@@ -231,7 +230,7 @@ class FrontDesk:
                 person = await _named(newcomer, accept)
             else:
                 known = await self.find(invitation.name)
-                person = await accept(replace(known, waits=_waits_for(known, known.role, maker)))
+                person = await accept(replace(known, waits=await self._renewed(known, maker)))
         except InvitationGone:
             raise _gone() from None
         _log.info("%s came in as %s by invitation", person.name, person.role)
@@ -312,7 +311,7 @@ class FrontDesk:
         """A member of staff whom another has let in, made what they are, or given a password."""
         person = await self.find(name)
         if by.name in (*person.waits, person.name):
-            message = "Another person confirms them: not whoever let them in or changed them."
+            message = "Another person must confirm them, not one who invited or changed them."
             raise ServiceError("people/own_change", message, 409)
         if not person.waits:
             message = f"{person.name} has been confirmed already."
@@ -375,6 +374,14 @@ class FrontDesk:
 
         return newcomer
 
+    async def _renewed(self, person: Person, maker: str) -> tuple[str, ...]:
+        """Who may not confirm a person who gets a new password by a link. Whoever made the link may
+        have used it: a patron's money is nobody's to reach alone.
+        """
+        if person.role == "player" and self._has_money and await self._has_money(person.name):
+            return _without_makers_of(person, maker)
+        return _waits_for(person, person.role, maker)
+
     async def _refuse_to_pass_for(self, display: str, own: str = "") -> None:
         """Nobody is shown by a name that others take for somebody of the staff, or at a table."""
         wanted = display_names.looks_like(display)
@@ -386,7 +393,7 @@ class FrontDesk:
                 raise ServiceError("name/in_use", message, 409, path="display")
 
     async def _repeated(self, person: Person, password: str, address: str, path: str) -> None:
-        """Whoever sits at an open session must know the password as well."""
+        """Somebody at an open session must know the password as well."""
         try:
             await self._verified(person.login, password, address)
         except ServiceError as error:
@@ -470,9 +477,11 @@ async def _named(
 
 def _waits_for(person: Person, role: str, maker: str) -> tuple[str, ...]:
     """Who may not confirm a person in that role after this change. Players need nobody to."""
-    if role == "player" or maker == NOBODY:
-        return ()
-    return tuple(dict.fromkeys((*person.waits, maker)))
+    return () if role == "player" else _without_makers_of(person, maker)
+
+
+def _without_makers_of(person: Person, maker: str) -> tuple[str, ...]:
+    return () if maker == NOBODY else tuple(dict.fromkeys((*person.waits, maker)))
 
 
 def _words(role: str) -> str:
@@ -502,7 +511,7 @@ def _locked(seconds: float) -> ServiceError:
 
 
 def _taken(name: str) -> ServiceError:
-    return ServiceError("name/taken", f"Somebody has the name {name}.", 409, path="name")
+    return ServiceError("name/taken", f"The name {name} is taken.", 409, path="name")
 
 
 def _gone() -> ServiceError:

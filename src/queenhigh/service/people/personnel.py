@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from ...floor import personnel as p
+from ...floor.settings import LINKS_STREAM, LinksPrinted, PrintLinks
 from ...store.keys import Person, Session, Token
-from ...store.people import Invitation, People
+from ...store.people import FOR_EVER, NOBODY, Invitation, People
 from ...table.commands import Command
 from ...table.refusal import Refusal
 from ...table.roles import Actor
@@ -137,6 +138,27 @@ class Personnel:
             lambda c: self.people.invite(token_hash, invitation, within=c),
         )
 
+    async def print_links(self, links: dict[str, str]) -> None:
+        """Invitations of the server itself, by hash: for whoever reads what it prints.
+
+        The first time those of earlier versions are written down too: what the log does not have
+        after that was not made by us.
+        """
+        said, people = self._said("system"), self.people
+        made = {each: Invitation(links[each], None, NOBODY, said["at"], FOR_EVER) for each in links}
+
+        def decide() -> list[LinksPrinted]:
+            if self._executor.has_begun(LINKS_STREAM):
+                return [LinksPrinted(**said, links=links)] if links else []
+            return [LinksPrinted(**said, links=links, earlier=people.links_of_the_server())]
+
+        def invite(connection: Connection) -> None:
+            for token_hash, invitation in made.items():
+                people.invite(token_hash, invitation, within=connection)
+
+        command = PrintLinks(**said, links=links)
+        await self._executor.act(LINKS_STREAM, command, decide, beside=invite)
+
     async def withdraw(self, by: Person, token_hash: str) -> None:
         """Raises InvitationGone."""
         said = self._said(speaks(by))
@@ -194,7 +216,7 @@ class Personnel:
     async def take_over(self, streams: Callable[[str], list[str]]) -> None:
         """People whom an earlier version let in, once: while the log knows of nobody.
 
-        Whoever stands in the table later without a word in the log was put there by no one of ours.
+        Somebody who appears in the table later without a record in the log was not added by us.
         """
         if await asyncio.to_thread(streams, f"{p.PERSON}:"):
             return

@@ -278,7 +278,7 @@ class Invitations(Controller):
         "/{secret:str}", guards=[needs("people.manage")], summary="Withdraw an invitation", **_ALIKE
     )
     async def withdraw(self, request: Request[Any, Any, Any], desk: Desk, secret: _Secret) -> None:
-        """From then on its link opens nothing. Whoever has used it already stays."""
+        """From then on its link opens nothing. A person who has used it already stays."""
         await desk.withdraw(_known(request), secret)
 
 
@@ -318,7 +318,7 @@ class ListOfPeople(Controller):
     async def change(
         self, request: Visitor, desk: Desk, name: _Path, data: JSONBody[PersonChange]
     ) -> PersonListed:
-        """Whoever changes role or is shut out loses all sessions at once."""
+        """A person who changes role or is removed loses all sessions at once."""
         given = {key: value for key in data.__struct_fields__
                  if (value := getattr(data, key)) is not UNSET}  # fmt: skip
         by = _known(request)

@@ -36,7 +36,7 @@ class Trust:
             await self.look()
 
     async def look(self) -> None:
-        """Whoever has signed out, been shut out or got another role is let go."""
+        """Closes connections of people who signed out, were removed or changed role."""
         given = dict(self._given)
         try:
             still = await self._sessions.still({credential for credential, _ in given.values()})

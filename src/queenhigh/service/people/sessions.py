@@ -5,7 +5,7 @@
   a new password and being shut out end it.
 - Whatever changes something (not GET, HEAD or OPTIONS) and comes with a session carries the
   header `x-csrf-token` with the value of the cookie `queenhigh_csrf`, which belongs to that session
-  alone; and a browser's `Origin` is a page of ours, with a session or without (so nobody is
+  alone; and a browser's `Origin` is our own page, with a session or without (so nobody is
   logged in as somebody else from a foreign page either).
 - A WebSocket takes no such header in a browser, so there a session needs an `Origin` of ours.
 - A program sends `Authorization: Bearer TOKEN`, and needs neither. In an address a token is

@@ -21,7 +21,7 @@ from ..floor_view import FloorView
 from ..paper_process import pdf_of
 from ..private_file import private_file
 from ..request_scope import Asked, TheFloor
-from ..rights import may, needs
+from ..rights import may, needs, paper
 from .report_pool import aside
 
 _KINDS: dict[str, tuple[str, Callable[[Paper], bytes]]] = {
@@ -72,12 +72,7 @@ class Reports(Controller):
         found = floor.day(_day(floor, day), stakes)
         return DayShown(found.report, found.alerts if may(request.user, "alerts.see") else None)
 
-    @get(
-        "/day.pdf",
-        guards=[needs("reports.read")],
-        media_type="application/pdf",
-        summary="A gaming day as a PDF",
-    )
+    @paper("/day.pdf", "reports.read", "application/pdf", "A gaming day as a PDF")
     @aside
     def day_pdf(
         self, request: Asked, floor: TheFloor, day: Day = None, stakes: FromQuery[Stakes] = "money"
@@ -85,12 +80,7 @@ class Reports(Controller):
         """The day's report on paper, with its plot."""
         return _file(*_day_paper(floor, request.user, day, stakes), "pdf")
 
-    @get(
-        "/day.csv",
-        guards=[needs("reports.read")],
-        media_type="text/csv",
-        summary="A gaming day as CSV",
-    )
+    @paper("/day.csv", "reports.read", "text/csv", "A gaming day as CSV")
     @aside
     def day_csv(
         self, request: Asked, floor: TheFloor, day: Day = None, stakes: FromQuery[Stakes] = "money"
@@ -111,12 +101,7 @@ class Reports(Controller):
         """By table, dealer, shift, day or house."""
         return PeriodShown(by, _lines(floor, since, until, by, stakes))
 
-    @get(
-        "/period.pdf",
-        guards=[needs("reports.read")],
-        media_type="application/pdf",
-        summary="Several days as a PDF",
-    )
+    @paper("/period.pdf", "reports.read", "application/pdf", "Several days as a PDF")
     @aside
     def period_pdf(
         self,
@@ -129,12 +114,7 @@ class Reports(Controller):
         """The report over several days on paper."""
         return _file(*_period_paper(floor, since, until, by, stakes), "pdf")
 
-    @get(
-        "/period.csv",
-        guards=[needs("reports.read")],
-        media_type="text/csv",
-        summary="Several days as CSV",
-    )
+    @paper("/period.csv", "reports.read", "text/csv", "Several days as CSV")
     @aside
     def period_csv(
         self,

@@ -29,7 +29,7 @@ from ..errors import ServiceError, accepted
 from ..floor_requests import Day, checked
 from ..private_file import private_file
 from ..request_scope import Asked, TheFloor, TheLobby
-from ..rights import needs, speaker
+from ..rights import needs, paper, speaker
 from ..tables.lobby import HOUSE, Lobby
 from .report_pool import aside
 
@@ -107,12 +107,7 @@ class Surveillance(Controller):
         """The fields of a query; a wager of any table is one too, by its key."""
         return list(dict.fromkeys((*FIELDS, *sorted(floor.now().wagers()))))
 
-    @get(
-        "/search/export",
-        guards=[needs("rounds.search")],
-        media_type="application/x-ndjson",
-        summary="Export rounds",
-    )
+    @paper("/search/export", "rounds.search", "application/x-ndjson", "Export rounds")
     @aside
     def export(
         self,

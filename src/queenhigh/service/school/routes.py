@@ -40,7 +40,7 @@ from ..floor_requests import Who, Wish
 from ..private_file import private_file
 from ..reports.report_pool import aside
 from ..request_scope import Asked, TheFloor, TheLobby
-from ..rights import may, needs, speaker
+from ..rights import may, needs, paper, speaker
 from ..tables.lobby import Lobby
 from .school_pages import (
     AtHouseShown,
@@ -259,11 +259,11 @@ class School(Controller):
         """Every answer of a learner's exam that is over, with its mistakes."""
         return _review(_room(lobby), learner, exam)
 
-    @get(
+    @paper(
         "/learners/{learner:str}/certificates/{number:int}/certificate.pdf",
-        guards=[needs("school.learn")],
-        media_type="application/pdf",
-        summary="A certificate",
+        "school.learn",
+        "application/pdf",
+        "A certificate",
     )
     @aside
     def certificate(

@@ -1,5 +1,6 @@
-"""The live view of a table over a WebSocket."""
+"""The live view of a table over a WebSocket, whichever process looks after the table."""
 
+import asyncio
 from typing import Any
 
 import msgspec
@@ -7,11 +8,7 @@ from litestar import websocket
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 
-from ...house.decode_errors import doubled_key, explain_json, sentence
-from ...store.records import StoreUnavailable
-from ...table.refusal import Refusal
-from ...wire.messages import Answered, Pong, WishRefused
-from ...wire.requests import FromClient, Ping
+from ...wire.messages import WishRefused
 from ..errors import ServiceError
 from ..live_connection import hold
 from ..people.session_trust import Trust
@@ -19,12 +16,14 @@ from ..rate_limits import RateLimits
 from ..request_scope import Socket, TheLobby
 from ..rights import needs
 from ..shutdown import Connections
+from .relay import Channel, Relay, Relayed, Viewer
 from .routes import As
 from .running_table import News
-from .watch import Watch
+from .table_talk import UNAVAILABLE, TableTalk, acts_once, identity_in, refused
+from .watch import MOVED
 from .window import Window
 
-_incoming = msgspec.json.Decoder(FromClient)
+_TRY_AGAIN_SECONDS = 0.1
 
 
 @websocket("/api/tables/{table:str}/live", guards=[needs("tables.watch")])
@@ -35,96 +34,100 @@ async def live(
     trust: NamedDependency[Trust],
     limits: NamedDependency[RateLimits],
     connections: NamedDependency[Connections],
+    relay: NamedDependency[Relay],
     after: FromQuery[int | None] = None,
     role: As = None,
 ) -> None:
     with connections.opened():
         await socket.accept()
         try:
-            window = Window(lobby, socket.user, table, role)
+            Window(lobby, socket.user, table, role)
         except ServiceError as error:
             await socket.close(4000 + error.status, error.body.message)
             return
-        talk = TableTalk(window, lobby.cardroom.watch(table), limits, after)
-        await hold(socket, talk, trust, connections)
+        viewer = Viewer(table, socket.user, role, after)
+        await hold(socket, LiveTalk(viewer, relay, limits), trust, connections)
 
 
-class TableTalk:
-    """One client at a table: what happens there, and what the client wants done."""
+class LiveTalk:
+    """One client: at the table itself where this process looks after it, else through the process
+    that does. When the owner changes the client goes on from the version it has.
+    """
 
-    def __init__(
-        self, window: Window, watch: Watch, limits: RateLimits, after: int | None = None
-    ) -> None:
-        self.window, self.watch = window, watch
-        self._limits, self._known = limits, after
+    def __init__(self, viewer: Viewer, relay: Relay, limits: RateLimits) -> None:
+        self._viewer, self._relay, self._limits = viewer, relay, limits
+        self._owners = relay.lobby.cardroom.owners
+        self.watch = relay.lobby.cardroom.watch(viewer.table)
+        self._known = viewer.after
+        self._place: TableTalk | Channel | None = None
+        self._placed = asyncio.Event()
 
-    async def first(self) -> msgspec.Struct:
-        first = await self.window.since(self._known)
-        self._known = first.version
-        return first
+    async def first(self) -> msgspec.Struct | None:
+        return await self._settled()
 
     async def told(self, news: Any) -> msgspec.Struct | None:
-        """What happened while the first message was made is in that message already."""
-        if not isinstance(news, News):
-            self.window.note(news)
-            message: msgspec.Struct = news
+        if news is MOVED:
+            still = self._owners.of(self._viewer.table) == self.watch.owner
+            return None if still and self._placed.is_set() else await self._settled()
+        if isinstance(news, Relayed):
+            return self._passed_on(news)
+        if isinstance(self._place, TableTalk):
+            message = await self._place.told(news)
+            self._known = self._place.known
             return message
-        new = news.since(self._known or 0)
-        if new is None:
+        return None if isinstance(news, News) else news
+
+    def _passed_on(self, news: Relayed) -> msgspec.Struct | None:
+        """What a former owner still told of the table is told by the present one; what it has
+        answered stays answered.
+        """
+        if news.version and news.by is not self._place:
             return None
-        changed = await self.window.changed(new)
-        self._known = changed.version
-        return changed
+        self._known = news.version or self._known
+        message: msgspec.Struct = news.message
+        return message
 
     async def hear(self, text: str) -> None:
         try:
-            self._limits.take("person", self.window.person.name)  # The bucket for requests.
+            self._limits.take("person", self._viewer.person.name)  # The bucket for requests.
         except ServiceError as error:
-            self.watch.tell(WishRefused(_identity(text), *_told(error)))
-        else:
-            await self._heard(text)
-
-    async def _heard(self, text: str) -> None:
-        identity = ""
-        tell = self.watch.tell
-        try:
-            message = _incoming.decode(text)
-            if twice := doubled_key(text.encode()):
-                told = sentence(twice[:40], "is there twice in one object")
-                tell(WishRefused(_identity(text), "request/invalid", told))
+            self.watch.tell(refused(identity_in(text), error))
+            return
+        while True:
+            await self._placed.wait()
+            if isinstance(self._place, TableTalk):
+                await self._place.hear(text)
                 return
-            if isinstance(message, Ping):
-                tell(Pong(self.window.lobby.cardroom.now()))
+            if isinstance(self._place, Channel) and await self._place.heard(text):
                 return
-            identity = message.command.id
-            answer = await self.window.give(message.command)
-            if isinstance(answer, Refusal):
-                said = answer.code, answer.message, answer.clauses
-                tell(WishRefused(identity, *said))
-            else:
-                tell(Answered(identity, answer.version, answer.repeated))
-        except msgspec.ValidationError as error:
-            path, why = explain_json(error, FromClient, text)
-            told = sentence(path, why, otherwise="The message")
-            tell(WishRefused(_identity(text), "request/invalid", told, path=path))
-        except (msgspec.DecodeError, RecursionError):
-            tell(WishRefused("", "request/invalid", "The message is not JSON."))
-        except ServiceError as error:
-            tell(WishRefused(identity, *_told(error)))
-        except StoreUnavailable:
-            message_ = "The service cannot write now; send the command again."
-            tell(WishRefused(identity, "service/unavailable", message_))
+            if not acts_once(text):
+                self.watch.tell(WishRefused(identity_in(text), *UNAVAILABLE))
+                return
 
+    async def _settled(self) -> msgspec.Struct | None:
+        """At the table's owner; the first message, where it is there already."""
+        self._placed.clear()
+        self._place = None
+        self.watch.leave()
+        viewer = msgspec.structs.replace(self._viewer, after=self._known)
+        while (owner := self._owners.of(viewer.table)) is not None:
+            if self.watch.over.is_set():
+                return None
+            if owner == self.watch.owner:
+                await asyncio.sleep(_TRY_AGAIN_SECONDS)
+            self.watch.owner = owner
+            if channel := await self._relay.opened(owner, viewer, self.watch, self._lost):
+                self._place = channel
+                self._placed.set()
+                return None
+        self.watch.owner = None
+        here = self._relay.talk(viewer, self.watch)
+        first = await here.first()
+        self._place, self._known = here, here.known
+        self._placed.set()
+        return first
 
-def _told(error: ServiceError) -> tuple[str, str, tuple[str, ...], str]:
-    body = error.body
-    return body.code, body.message, body.clauses, body.path
-
-
-def _identity(text: str) -> str:
-    """The id of a command that could not be read, where it can be made out."""
-    try:
-        identity = msgspec.json.decode(text)["command"]["id"]
-    except (msgspec.DecodeError, RecursionError, LookupError, TypeError):
-        return ""
-    return identity if isinstance(identity, str) else ""
+    def _lost(self) -> None:
+        """The owner does not serve this viewer any more."""
+        self._placed.clear()
+        self.watch.tell(MOVED)

@@ -43,7 +43,8 @@ async def give_up_idle(lobby: Lobby) -> None:
     before = lobby.cardroom.now() - IDLE
     for each in lobby.tables():
         practice = each.setup.is_practice and max(each.since, each.setup.at) < before
-        if practice and not lobby.cardroom.is_watched(each.id):
+        ours = lobby.cardroom.owners.is_ours(each.id)
+        if practice and ours and not lobby.cardroom.is_watched(each.id):
             await lobby.give_up(each.id)
 
 

@@ -27,7 +27,7 @@ from .running_table import Running
 from .watch import Grown, RoomWatch
 from .window import may_watch
 
-_BREATH_SECONDS = 0.5  # Whoever only listens says no more than that it is still there.
+_BREATH_SECONDS = 0.5  # Anybody who only listens says no more than that it is still there.
 _Shown = TypeVar("_Shown")
 
 
@@ -142,10 +142,12 @@ class RoomTalk:
         self._lobby, self._feed, self.watch = lobby, feed, watch
 
     async def first(self) -> msgspec.Struct:
+        await self._lobby.cardroom.fresh()
         return await self._feed.whole()
 
     async def told(self, news: Any) -> msgspec.Struct | None:
         if isinstance(news, Grown):
+            await self._lobby.cardroom.fresh()
             return await self._feed.since(news)
         message: msgspec.Struct = news
         return message

@@ -70,7 +70,7 @@ class Tables(Controller):
     ) -> Snapshot:
         """View, legal moves, deadline and meters.
 
-        Whoever wants to hear of changes opens the WebSocket instead.
+        Anybody who wants to hear of changes opens the WebSocket instead.
         """
         return await Window(lobby, request.user, table, role).snapshot()
 

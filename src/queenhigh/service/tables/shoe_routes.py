@@ -59,7 +59,7 @@ class Shoe(Controller):
         if table not in lobby.cardroom.room.tables:
             raise ServiceError("table/unknown", f"There is no table {table}.", status=404)
         if request.user.name != device_of(table):
-            message = f"The device of table {table} comes in as {device_of(table)}."
+            message = f"The device of table {table} signs in as {device_of(table)}."
             raise ServiceError("rights/other_table", message, status=403)
         command = ReadCards(
             by=str(Actor("system", request.user.name)),

@@ -10,12 +10,20 @@ from typing import Any, Literal
 
 import msgspec
 
+from ...store.process_leases import Member
 from .running_table import News
 
 _MOST_WAITING = 64  # Messages; whoever is further behind is let go, and comes back for a snapshot.
 _PACE_SECONDS = 0.25  # Between two looks at a room in which something happens all the time.
 
 Ending = Literal["slow", "restart", "signed_out"]
+
+
+class Moved(msgspec.Struct, frozen=True):
+    """Another process looks after the table from now on."""
+
+
+MOVED = Moved()
 
 
 class Watch:
@@ -27,6 +35,16 @@ class Watch:
         self._news = asyncio.Event()
         self.why: Ending | None = None
         self.over = asyncio.Event()
+        self.owner: Member | None = None  # Of the table, where this viewer is served by another.
+        self._left: Callable[[], None] = _nothing_to_leave
+
+    def goes_by(self, leave: Callable[[], None]) -> None:
+        """What has to be done when this viewer goes, or goes elsewhere."""
+        self._left = leave
+
+    def leave(self) -> None:
+        leave, self._left = self._left, _nothing_to_leave
+        leave()
 
     def tell(self, message: News | msgspec.Struct) -> None:
         if self.over.is_set():
@@ -59,8 +77,13 @@ class Watch:
         self.why = self.why or why
         if not self.over.is_set():
             self.over.set()
+            self.leave()
             self._ended(self)
             self._news.set()
+
+
+def _nothing_to_leave() -> None:
+    """This process serves the viewer itself."""
 
 
 class Grown(msgspec.Struct, frozen=True):

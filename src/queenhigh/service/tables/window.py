@@ -37,7 +37,7 @@ from ..policy import (
     refuse_signer,
     seats_another,
 )
-from ..rights import may, require, speaker
+from ..rights import as_whom, may, require, speaker
 from ..room import Answer
 from .bots import names
 from .house_moves import deadline
@@ -133,12 +133,17 @@ class Window:
             },
         )
 
-    def note(self, message: msgspec.Struct) -> None:
-        """What this client is told between two changes."""
+    def note(self, message: msgspec.Struct) -> bool:
+        """What this client is told between two changes; whether it is anything new."""
         if isinstance(message, MeterMoved):
-            self._told["meters"] = message.meters
-        elif isinstance(message, ReadyMoved):
-            self._told["ready"] = message.seats
+            return self._note("meters", message.meters)
+        if isinstance(message, ReadyMoved):
+            return self._note("ready", message.seats)
+        return True
+
+    def _note(self, name: str, now: object) -> bool:
+        known, self._told[name] = self._told.get(name), now
+        return known != now
 
     async def since(self, version: int | None) -> Snapshot | Changed:
         """What was missed since the version that the client knows, or all of it again."""
@@ -220,7 +225,7 @@ class Window:
         return told(self.viewer, follows)
 
     async def give(self, wish: Any) -> Answer | Refusal:
-        """The person's wish, in the person's name; who asks is never taken from the client."""
+        """The person's request, in the person's name, which is never taken from the client."""
         if not self.speaks:
             self._refuse_voice()
         cardroom = self.lobby.cardroom
@@ -294,7 +299,7 @@ class Window:
         return False
 
     def _wait_again(self, running: Running) -> None:
-        """Whoever changes a bet is not ready any more."""
+        """Anybody who changes a bet is not ready any more."""
         said = Ready(running.id, running.table.round.number, self.person.name, is_ready=False)
         self.lobby.cardroom.readiness.note(said)
         self.lobby.cardroom.tell_ready(running, said)
@@ -314,5 +319,5 @@ class Window:
     def _refuse_voice(self) -> None:
         """Also to those who came by a token that is for watching only."""
         require(self.person, "tables.play")
-        message = f"A {self.person.role} has no voice at a table."
+        message = f"{as_whom(self.person)} has no voice at a table."
         raise ServiceError("rights/no_voice", message, status=403)

@@ -3,6 +3,7 @@ import type { components } from '../../protocol/schema';
 import { playerName } from '../../text/players';
 import { inWords } from '../../text/wagers';
 import { keysOf } from '../../ui/keys_of';
+import { say } from '../../text/staff';
 
 export type Alert = components['schemas']['Alert'];
 export type AlertsShown = components['schemas']['AlertsShown'];
@@ -11,76 +12,76 @@ export type Kind = Alert['kind'];
 /** What is watched for. */
 export const KINDS: Record<Kind, { title: string; about: string }> = {
   stub_count_overdue: {
-    title: 'Stub counts overdue',
-    about: 'more rounds between two counts of the stub than the house allows',
+    title: say('alerts.stubCountsOverdue'),
+    about: say('alerts.moreRoundsBetween'),
   },
   deck_overdue: {
-    title: 'Decks overdue',
-    about: 'decks that have been in use for longer than the house allows',
+    title: say('alerts.decksOverdue'),
+    about: say('alerts.decksBeenUse'),
   },
   payout_unverified: {
-    title: 'Payouts unverified',
-    about: 'large payouts that no person has verified',
+    title: say('alerts.payoutsUnverified'),
+    about: say('alerts.largePayoutsNo'),
   },
   irregularities_repeat: {
-    title: 'Irregularities repeat',
-    about: 'irregularities that repeat with one dealer or at one table',
+    title: say('alerts.irregularitiesRepeat'),
+    about: say('alerts.irregularitiesRepeatOne'),
   },
   result_unlikely: {
-    title: 'Results unlikely',
-    about: 'results beyond what the exact mathematics of the bets allows',
+    title: say('alerts.resultsUnlikely'),
+    about: say('alerts.resultsBeyondExact'),
   },
   decisions_fit_knowledge: {
-    title: 'Decisions fit knowledge',
-    about: "decisions that fit a dealer's card which the player should not have seen",
+    title: say('alerts.decisionsFitKnowledge'),
+    about: say('alerts.decisionsFitDealer'),
   },
   tray_negative: {
-    title: 'Trays below zero',
-    about: 'trays that owe chips which are not there',
+    title: say('alerts.traysBelowZero'),
+    about: say('alerts.traysOweChips'),
   },
   tray_low: {
-    title: 'Trays low',
-    about: 'trays that the next payouts may empty',
+    title: say('alerts.traysLow'),
+    about: say('alerts.traysNextPayouts'),
   },
   count_variance: {
-    title: 'Counts that differ',
-    about: 'counts of a tray or a drop box that come to something else than the books say',
+    title: say('alerts.countsDiffer'),
+    about: say('alerts.countsTrayDrop'),
   },
   dealer_unknown: {
-    title: 'Dealers unknown',
-    about: 'dealers on duty whom the house does not know, or who do not deal',
+    title: say('alerts.dealersUnknown'),
+    about: say('alerts.dealersDutyWhom'),
   },
   dealer_at_two_tables: {
-    title: 'Dealers at two tables',
-    about: 'dealers on duty at two tables with real cards at the same time',
+    title: say('alerts.dealersTwoTables'),
+    about: say('alerts.dealersDutyTwo'),
   },
   notice_unacknowledged: {
-    title: 'Notices unacknowledged',
-    about: 'notices that wait for longer than the house allows',
+    title: say('alerts.noticesUnacknowledged'),
+    about: say('alerts.noticesWaitLonger'),
   },
   voids_repeat: {
-    title: 'Voids repeat',
-    about: 'rounds that became void again and again with one dealer or at one table',
+    title: say('alerts.voidsRepeat'),
+    about: say('alerts.roundsBecameVoid'),
   },
   tokes_high: {
-    title: 'Tokes out of proportion',
-    about: 'tokes that are a large share of what was bet with a dealer',
+    title: say('alerts.tokesOutProportion'),
+    about: say('alerts.tokesLargeShare'),
   },
   relief_needless: {
-    title: 'Reliefs without need',
-    about: 'dealers who were relieved almost as soon as they were on duty',
+    title: say('alerts.reliefsWithoutNeed'),
+    about: say('alerts.dealersWereRelieved'),
   },
   practice_in_series: {
-    title: 'Practice tables in series',
-    about: 'people who have one practice table made after the other',
+    title: say('alerts.practiceTablesSeries'),
+    about: say('alerts.peopleOnePractice'),
   },
   staff_changed: {
-    title: 'Staff changed',
-    about: 'who was let in, shut out, or given another role or a new password, and by whom',
+    title: say('alerts.staffChanged'),
+    about: say('alerts.letShutOut'),
   },
   limits_changed: {
-    title: 'Limits of alerts changed',
-    about: 'who set what is worth an alert, and to what',
+    title: say('alerts.limitsAlertsChanged'),
+    about: say('alerts.setWorthAlert'),
   },
 };
 
@@ -100,10 +101,10 @@ export function aboutInWords(about: string): string {
   return `${inWords(kind)} ${kind === 'table' ? name : playerName(name)}`;
 }
 
+/** How sure it is; a bound is told as the service calls it. */
 const METHODS: Record<string, string> = {
-  exact: 'exactly',
-  bounded: 'within a proven error',
-  'at most': 'at most',
+  exact: say('alerts.exactly'),
+  bounded: say('alerts.withinProvenError'),
 };
 
 /** `1 in 25,000, exactly`; nothing where an alert does not rest on chance. */
@@ -111,11 +112,11 @@ export function chanceInWords(alert: Pick<Alert, 'chance' | 'method'>): string {
   const { chance, method } = alert;
   if (chance === null || chance === undefined) return '';
   const how = METHODS[method] ?? method;
-  if (chance === 0) return `too small to be written, ${how}`;
+  if (chance === 0) return say('alerts.tooSmallWritten', { how });
   const times = 1 / chance;
   const text =
     times < 1e9
       ? Math.round(times).toLocaleString('en-US')
-      : `10^${Math.floor(Math.log10(times))} or more`;
-  return `1 in ${text}${how ? `, ${how}` : ''}`;
+      : say('alerts.ten', { times: Math.floor(Math.log10(times)) });
+  return say('alerts.one', { text, how: how ? `, ${how}` : '' });
 }

@@ -17,7 +17,7 @@ const request = {
   ],
 } as unknown as TableView['requests'][number];
 
-test('a request says who asks for what', () => {
+test('a request says who wants what', () => {
   expect(requestText(request, PLAIN)).toBe('flo: Fill tray, $1,000.');
 });
 

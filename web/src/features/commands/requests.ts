@@ -3,6 +3,7 @@ import type { TableView } from '../../protocol/types';
 import { playerName } from '../../text/players';
 import type { Terms } from '../../text/terms';
 import { inWords } from '../../text/wagers';
+import { say } from '../../text/staff';
 
 type Request = TableView['requests'][number];
 
@@ -14,13 +15,14 @@ export function requestText(request: Pick<Request, 'command' | 'signed'>, terms:
   const cents = rest.cents ?? rest.paid ?? rest.amount ?? rest.counted ?? rest.actual ?? rest.face;
   const said = [
     inWords(String(type)),
-    typeof seat === 'number' && `seat ${seat}`,
+    typeof seat === 'number' && say('commands.seat', { seat }),
     typeof dealer === 'string' && playerName(dealer),
     typeof player === 'string' && playerName(player),
     typeof rest.wager === 'string' && terms.title(rest.wager),
     typeof cents === 'number' && terms.money(cents),
     typeof rest.decision === 'string' && rest.decision,
-    typeof rest.entered === 'string' && `${rest.actual}, not ${rest.entered}`,
+    typeof rest.entered === 'string' &&
+      say('commands.not', { actual: String(rest.actual), entered: rest.entered }),
     Array.isArray(rest.cards) && rest.cards.length > 0 && rest.cards.join(' '),
   ];
   return `${playerName(nameOf(request.signed[0] ?? ''))}: ${said.filter(Boolean).join(', ')}.`;
@@ -36,7 +38,7 @@ export function askedText(
   terms: Terms,
 ): string {
   const about = requestText({ command, signed: [by] }, terms);
-  return `${about} Nothing changes until it is signed by ${signers({ missing: signatures })}. Then:`;
+  return say('commands.nothingChangesUntil', { about, signers: signers({ missing: signatures }) });
 }
 
 /**
@@ -51,7 +53,7 @@ export function signers(request: Pick<Request, 'missing'>): string {
   return request.missing
     .map(({ role, name, instead }) => {
       const who = (name && playerName(name)) || inWords(role).toLowerCase();
-      return instead ? `${who} or ${inWords(instead).toLowerCase()}` : who;
+      return instead ? say('commands.or', { who, instead: inWords(instead).toLowerCase() }) : who;
     })
     .join(' and ');
 }

@@ -4,6 +4,7 @@ import type { FloorTable, TableView } from '../../protocol/types';
 import { placesFor } from '../shell/places';
 import { money } from '../../text/money';
 import { inWords } from '../../text/wagers';
+import { say } from '../../text/staff';
 
 export type PersonListed = components['schemas']['PersonListed'];
 export type Account = components['schemas']['AccountShown'];
@@ -19,7 +20,8 @@ const FLOOR = ['floor', 'surveillance', 'management', 'pit_manager', 'shift_mana
 /** What somebody other than the dealer has to look after, the most pressing first. */
 export function needs({ shown, view }: FloorTable): Need[] {
   const found: Need[] = [];
-  if (shown.stopped) found.push({ text: `Stopped: ${shown.stopped}`, stops: true });
+  if (shown.stopped)
+    found.push({ text: say('pit.stopped', { stopped: shown.stopped }), stops: true });
   if (view.halted) {
     const { irregularity, waits_for: who, to_sign: signs } = view.halted;
     const does = signs ? 'signs' : 'rules';
@@ -29,20 +31,22 @@ export function needs({ shown, view }: FloorTable): Need[] {
   if (view.due && FLOOR.includes(view.due.role)) {
     found.push({ text: `${inWords(view.due.role)}: ${view.due.text}`, stops: true });
   }
-  if (view.requests.length) found.push({ text: 'Something needs a signature', stops: false });
+  if (view.requests.length) found.push({ text: say('pit.somethingNeedsSignature'), stops: false });
   for (const deck of view.decks) {
-    if (deck.reminded) found.push({ text: `Change the ${deck.back} deck`, stops: false });
+    if (deck.reminded)
+      found.push({ text: say('pit.changeDeck', { back: deck.back }), stops: false });
   }
   if (view.tray !== null && view.tray < 0) {
-    found.push({ text: `The tray is short by ${money(-view.tray)}: fill it`, stops: false });
+    found.push({ text: say('pit.trayShortFill', { tray: money(-view.tray) }), stops: false });
   }
   if (view.guarded && view.tray_is_chips && !closed(view) && !view.inventory) {
-    found.push({ text: 'The tray must be counted for the opening', stops: true });
+    found.push({ text: say('pit.trayMustCounted'), stops: true });
   }
   for (const box of view.boxes ?? []) {
-    found.push({ text: `Drop box ${box} must be counted`, stops: false });
+    found.push({ text: say('pit.dropBoxMust', { box }), stops: false });
   }
-  if (view.relief) found.push({ text: `${view.relief} relieves the dealer`, stops: false });
+  if (view.relief)
+    found.push({ text: say('pit.relievesDealer', { relief: view.relief }), stops: false });
   return found;
 }
 
@@ -61,9 +65,9 @@ export const closed = (view: TableView) => view.phase === 'closed';
 
 /** `3 h 20 min`; an opening of this minute is `new`. */
 export function age(since: string | null, now: number): string {
-  if (!since) return 'not in use yet';
+  if (!since) return say('pit.notUseYet');
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000));
-  if (minutes < 1) return 'new';
+  if (minutes < 1) return say('pit.justOpened');
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
   if (!hours) return `${rest} min`;

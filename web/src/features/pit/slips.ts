@@ -3,25 +3,32 @@ import type { components } from '../../protocol/schema';
 import type { FloorTable } from '../../protocol/types';
 import { money } from '../../text/money';
 import { speaker } from '../../text/speakers';
+import { say } from '../../text/staff';
 
 export type Slip = components['schemas']['Slip'];
 export type Slips = components['schemas']['SlipsShown'];
 
 const KINDS: Record<Slip['kind'], string> = {
-  fill: 'Fill',
-  credit: 'Credit',
-  drop: 'Drop box taken',
-  inventory: 'Inventory',
-  drop_count: 'Drop box counted',
+  fill: say('pit.fill'),
+  credit: say('pit.credit'),
+  drop: say('pit.dropBoxTaken'),
+  inventory: say('pit.inventory'),
+  drop_count: say('pit.dropBoxCounted'),
+};
+
+const INVENTORIES: Record<string, string> = {
+  opening: say('pit.openingInventory'),
+  shift: say('pit.shiftInventory'),
+  closing: say('pit.closingInventory'),
 };
 
 /** `Fill 3`, `Closing inventory`, `Drop box 2 counted`. */
 export function slipTitle(slip: Slip): string {
   if (slip.kind === 'inventory') {
     const kind = slip.inventory;
-    return kind ? `${kind.charAt(0).toUpperCase()}${kind.slice(1)} inventory` : KINDS.inventory;
+    return (kind && INVENTORIES[kind]) || KINDS.inventory;
   }
-  if (slip.kind === 'drop_count') return `Drop box ${slip.number} counted`;
+  if (slip.kind === 'drop_count') return say('pit.dropBoxNumber', { number: slip.number ?? 0 });
   return slip.number ? `${KINDS[slip.kind]} ${slip.number}` : KINDS[slip.kind];
 }
 
@@ -33,9 +40,9 @@ export function variance(slip: Slip): number | null {
 export function varianceText(slip: Slip): string {
   const off = variance(slip);
   if (off === null) return '';
-  if (off === 0) return 'As it should be';
+  if (off === 0) return say('pit.should');
   const amount = money(Math.abs(off), slip.currency);
-  return off > 0 ? `+${amount}, more than there should be` : `−${amount}, missing`;
+  return off > 0 ? say('pit.moreThanThere', { amount }) : say('pit.amountMissing', { amount });
 }
 
 export const signers = (slip: Slip): string[] => slip.signed.map(speaker);

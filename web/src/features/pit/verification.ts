@@ -1,6 +1,7 @@
 /** Somebody other than the dealer looks at the payout before the dealer pays it. */
 import type { components } from '../../protocol/schema';
 import type { Terms } from '../../text/terms';
+import { say } from '../../text/staff';
 
 type Group = components['schemas']['Group'];
 
@@ -10,5 +11,7 @@ export function verifies(group: Group | null | undefined): boolean {
 
 /** `Verify $180`: all that is paid for the hand, now and last. */
 export function verifying(payouts: Group['payouts'], terms: Terms): string {
-  return `Verify ${terms.money(payouts.reduce((sum, { paid }) => sum + paid, 0))}`;
+  return say('pit.verify', {
+    payouts: terms.money(payouts.reduce((sum, { paid }) => sum + paid, 0)),
+  });
 }

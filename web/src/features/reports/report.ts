@@ -4,6 +4,7 @@ import type { Mark } from '../../ui/plots/marks';
 import { money, signed } from '../../text/money';
 import { playerName } from '../../text/players';
 import { percent } from '../odds/figures';
+import { say } from '../../text/staff';
 
 type Schemas = components['schemas'];
 export type DayReport = Schemas['DayReport'];
@@ -26,18 +27,18 @@ export const ROLES = [
 ];
 
 export const BY: Record<By, string> = {
-  table: 'Table',
-  dealer: 'Dealer',
-  shift: 'Shift',
-  day: 'Day',
-  house: 'House',
+  table: say('reports.table'),
+  dealer: say('reports.dealer'),
+  shift: say('reports.shift'),
+  day: say('reports.day'),
+  house: say('reports.house'),
 };
 
 /** Whom or what a line is of. */
 export function lineName(by: By, of: string): string {
-  if (of === 'all') return 'All';
-  if (by === 'dealer') return of ? playerName(of) : 'Nobody';
-  if (by === 'shift') return `Shift ${of}`;
+  if (of === 'all') return say('reports.all');
+  if (by === 'dealer') return of ? playerName(of) : say('reports.nobody');
+  if (by === 'shift') return say('reports.shiftOf', { of });
   return of;
 }
 

@@ -2,6 +2,7 @@ import { LiveSocket } from '../../protocol/live_socket.svelte';
 import type { components } from '../../protocol/schema';
 import { session } from '../../protocol/session.svelte';
 import type { NoticesMessage } from '../../protocol/types';
+import { say } from '../../text/catalogue.svelte';
 import { announce } from '../../ui/announcer.svelte';
 
 export type Notice = components['schemas']['NoticeShown'];
@@ -10,10 +11,10 @@ const SEEN = 'queenhigh.staff-seen.';
 
 /** What waits for whoever sits here, how much of it for too long, and what is new about staff. */
 export function inShort(waiting: number, overdue: number, staff = 0): string {
-  const changes = staff === 1 ? '1 change to staff' : `${staff} changes to staff`;
-  if (!waiting) return staff ? changes : 'no notice waits for you';
-  const words = waiting === 1 ? '1 notice waits for you' : `${waiting} notices wait for you`;
-  return [words, overdue && `${overdue} overdue`, staff && changes].filter(Boolean).join(', ');
+  const changes = staff && say('bell.changes', { staff });
+  if (!waiting) return changes || say('bell.none');
+  const late = overdue && say('bell.overdue', { overdue });
+  return [say('bell.waiting', { waiting }), late, changes].filter(Boolean).join(', ');
 }
 
 /** The open notices, as they come and go. */
@@ -60,7 +61,7 @@ class Watch extends LiveSocket<NoticesMessage> {
     this.#known = known;
   }
 
-  /** Whoever looks at the page of notices has seen what is there. */
+  /** Anybody who looks at the page of notices has seen what is there. */
   lookAtStaff(): void {
     const last = this.staff.at(-1)?.at;
     if (!last || last <= this.seenUntil) return;

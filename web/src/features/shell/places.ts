@@ -1,34 +1,35 @@
 /** The floor's pages, and who may be offered what on them; the service has the last word. */
+import { say, type Sentence } from '../../text/catalogue.svelte';
+
 const ABOVE = ['floor', 'pit_manager', 'shift_manager', 'management'];
 const WATCHERS = ['surveillance', 'auditor'];
 
 export interface Place {
   path: string;
   title: string;
-  roles: string[];
 }
 
-export const PLACES: Place[] = [
+const PLACES: { path: string; name: Sentence; roles: string[] }[] = [
   {
     path: '/floor/tables',
-    title: 'Tables',
+    name: 'place.tables',
     roles: ['dealer', ...ABOVE, 'cage', 'count', ...WATCHERS],
   },
-  { path: '/notices', title: 'Notices', roles: ['dealer', ...ABOVE, 'surveillance'] },
-  { path: '/disputes', title: 'Disputes', roles: ['player', 'dealer', ...ABOVE, ...WATCHERS] },
-  { path: '/compliance', title: 'Compliance', roles: [...ABOVE, 'cage', ...WATCHERS] },
-  { path: '/conduct', title: 'Conduct', roles: ['dealer', ...ABOVE, ...WATCHERS] },
-  { path: '/school', title: 'School', roles: ['dealer', ...ABOVE, 'auditor'] },
-  { path: '/floor/cage', title: 'Cage', roles: ['cage', ...ABOVE, ...WATCHERS] },
-  { path: '/floor/slips', title: 'Slips', roles: ['cage', ...ABOVE, ...WATCHERS] },
-  { path: '/floor/books', title: 'Books', roles: ['cage', ...ABOVE, ...WATCHERS] },
-  { path: '/floor/people', title: 'People', roles: [...ABOVE, ...WATCHERS, 'administrator'] },
+  { path: '/notices', name: 'place.notices', roles: ['dealer', ...ABOVE, 'surveillance'] },
+  { path: '/disputes', name: 'place.disputes', roles: ['player', 'dealer', ...ABOVE, ...WATCHERS] },
+  { path: '/compliance', name: 'place.compliance', roles: [...ABOVE, 'cage', ...WATCHERS] },
+  { path: '/conduct', name: 'place.conduct', roles: ['dealer', ...ABOVE, ...WATCHERS] },
+  { path: '/school', name: 'place.school', roles: ['dealer', ...ABOVE, 'auditor'] },
+  { path: '/floor/cage', name: 'place.cage', roles: ['cage', ...ABOVE, ...WATCHERS] },
+  { path: '/floor/slips', name: 'place.slips', roles: ['cage', ...ABOVE, ...WATCHERS] },
+  { path: '/floor/books', name: 'place.books', roles: ['cage', ...ABOVE, ...WATCHERS] },
+  { path: '/floor/people', name: 'place.people', roles: [...ABOVE, ...WATCHERS, 'administrator'] },
   {
     path: '/rule-books',
-    title: 'Rule books',
+    name: 'place.ruleBooks',
     roles: ['management', 'administrator', 'auditor'],
   },
-  { path: '/floor/new', title: 'Set up a table', roles: ABOVE },
+  { path: '/floor/new', name: 'place.newTable', roles: ABOVE },
 ];
 
 /** A guest is a player without a name to answer for. */
@@ -42,7 +43,9 @@ export interface Somebody {
 const counts = (person: Somebody | null) => person !== null && !person.guest && !person.waits;
 
 export function placesFor(person: Somebody | null): Place[] {
-  return PLACES.filter((place) => counts(person) && place.roles.includes(person?.role ?? ''));
+  return PLACES.filter(({ roles }) => counts(person) && roles.includes(person?.role ?? '')).map(
+    ({ path, name }) => ({ path, title: say(name) }),
+  );
 }
 
 /** What else is offered to some roles only. */

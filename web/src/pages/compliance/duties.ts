@@ -1,6 +1,7 @@
 /** Duties of tax and currency as people read them. */
 import type { components } from '../../protocol/schema';
 import { money } from '../../text/money';
+import { say } from '../../text/staff';
 
 type Schemas = components['schemas'];
 export type Duty = Schemas['DutyShown'];
@@ -10,29 +11,39 @@ export type CashLine = Schemas['CashLine'];
 export type Identity = Schemas['Identity'];
 
 const FORMS = { w2g: 'W-2G', w8: 'W-8' };
-const REPORTS = { currency_report: 'Currency report', transaction_log: 'Transaction log' };
+const REPORTS = {
+  currency_report: say('compliance.currencyReport'),
+  transaction_log: say('compliance.transactionLog'),
+};
 
 export const formName = (form: keyof typeof FORMS) => FORMS[form];
 export const reportName = (report: keyof typeof REPORTS) => REPORTS[report];
-const WAYS = { in: 'cash in', out: 'cash out' };
+const WAYS = { in: say('compliance.cashIn'), out: say('compliance.cashOutLower') };
 
 export function titleOf({ cash, form }: Duty): string {
   if (cash) return `${REPORTS[cash.report]}, ${WAYS[cash.direction]}`;
-  if (form) return `Form ${FORMS[form.worksheet.form]} on ${form.title}`;
+  if (form)
+    return say('compliance.formFormOn', { form: FORMS[form.worksheet.form], title: form.title });
   return 'A duty';
 }
 
 /** The amount against the line that it crossed. */
 export function measured({ cash, form, cents }: Duty): string {
   if (cash) {
-    const over = cash.report === 'currency_report' ? 'above' : 'from';
-    return `${money(cents)} ${WAYS[cash.direction]}; due ${over} ${money(cash.threshold_cents)}`;
+    const over =
+      cash.report === 'currency_report' ? say('compliance.above') : say('compliance.from');
+    return say('compliance.centsDirectionDue', {
+      cents: money(cents),
+      direction: WAYS[cash.direction],
+      over,
+      thresholdCents: money(cash.threshold_cents),
+    });
   }
   if (form?.rule === 'row')
-    return `${money(cents, form.currency)} won with an award that takes a form whatever it pays`;
+    return say('compliance.wonAwardTakes', { amount: money(cents, form.currency) });
   if (form) {
     const stake = money(form.worksheet.wager_cents, form.currency);
-    return `${money(cents, form.currency)} won on ${stake}`;
+    return say('compliance.won', { amount: money(cents, form.currency), stake });
   }
   return money(cents);
 }
@@ -42,9 +53,10 @@ export const since = (duty: Duty) => duty.cash?.crossed_at ?? null;
 
 /** What is still to be done about it, as a verb; a report that was filed before is amended. */
 export function verbOf({ cash, form, done }: Duty): string {
-  if (form) return `Record form ${FORMS[form.worksheet.form]}`;
-  if (cash?.report === 'transaction_log') return done ? 'Amend the log' : 'Record the log entry';
-  return done ? 'Record the amendment' : 'Record the report';
+  if (form) return say('compliance.recordForm', { form: FORMS[form.worksheet.form] });
+  if (cash?.report === 'transaction_log')
+    return done ? say('compliance.amendLog') : say('compliance.recordLogEntry');
+  return done ? say('compliance.recordAmendment') : say('compliance.recordReport');
 }
 
 export const keyOf = ({ patron, day, cash, form }: Duty) =>

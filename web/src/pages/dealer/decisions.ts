@@ -1,6 +1,7 @@
 /** Play or fold for all seats at once, as a dealer takes them down in one go. */
 import type { CommandOf } from '../../protocol/commands';
 import type { SeatView, TableView } from '../../protocol/types';
+import { say } from '../../text/staff';
 
 /** How many times the ante is played, or a fold. */
 export type Decided = number | 'fold';
@@ -44,8 +45,12 @@ export function inOneSentence(decisions: Decision[]): string {
   const folds = decisions.filter((each) => each.type === 'fold').length;
   const plays = decisions.length - folds;
   const one = decisions[0];
-  if (decisions.length === 1 && one) return `Seat ${one.seat} ${folds ? 'folds' : 'plays'}`;
-  if (!folds) return `All ${plays} play`;
-  if (!plays) return `All ${folds} fold`;
-  return `${plays} ${plays === 1 ? 'plays' : 'play'}, ${folds} ${folds === 1 ? 'folds' : 'fold'}`;
+  if (decisions.length === 1 && one)
+    return say('dealer.seatSeatFolds', {
+      seat: one.seat,
+      folds: folds ? say('dealer.folds') : say('dealer.plays'),
+    });
+  if (!folds) return say('dealer.allPlay', { plays });
+  if (!plays) return say('dealer.allFold', { folds });
+  return say('dealer.playsAndFolds', { plays, folds });
 }

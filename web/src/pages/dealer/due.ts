@@ -4,6 +4,7 @@ import type { components } from '../../protocol/schema';
 import type { LiveState, TableView } from '../../protocol/types';
 import type { Terms } from '../../text/terms';
 import { undecided, type Deciding } from './decisions';
+import { inList, say } from '../../text/staff';
 
 /** The step that is due, as the service tells it. */
 export type Due = components['schemas']['DueView'];
@@ -107,16 +108,17 @@ export function confirmation(due: Due, takes: Takes, entered: Entered): Command 
 
 /** The word on the button: what the person has done. */
 export function doneWord(due: Due, line: ToSettle | null): string {
-  if (due.step === 'shuffle') return 'Shuffled';
-  if (DEALS.includes(due.step)) return 'Dealt';
-  if (due.step === 'verify_payout') return 'Verified';
-  if (due.step !== 'settle' || !line) return 'Done';
-  if (line.result === 'win') return 'Paid';
-  return line.result === 'push' ? 'Pushed' : 'Taken';
+  if (due.step === 'shuffle') return say('dealer.shuffled');
+  if (DEALS.includes(due.step)) return say('dealer.dealtTitle');
+  if (due.step === 'verify_payout') return say('dealer.verified');
+  if (due.step !== 'settle' || !line) return say('dealer.done');
+  if (line.result === 'win') return say('dealer.paid');
+  return line.result === 'push' ? say('dealer.pushed') : say('dealer.taken');
 }
 
 /** Of steps that are listed beside the button. */
-export const allDone = (steps: number): string => (steps === 1 ? 'Done' : `All ${steps} done`);
+export const allDone = (steps: number): string =>
+  steps === 1 ? say('dealer.done') : say('dealer.allDone', { steps });
 
 /** What is done with the chips of a hand: `Pay $25, take $5`. What is paid last waits. */
 export function inSum(payouts: Payout[], terms: Terms): string {
@@ -125,8 +127,12 @@ export function inSum(payouts: Payout[], terms: Terms): string {
     now.filter((each) => each.action === action).reduce((total, each) => total + of(each), 0);
   const paid = sum('pay', (each) => each.paid);
   const taken = sum('take', (each) => each.stake);
-  const words = [paid && `pay ${terms.money(paid)}`, taken && `take ${terms.money(taken)}`];
-  const said = words.filter(Boolean).join(', ') || (now.length ? 'push' : 'go on');
+  const words = [
+    paid && say('dealer.payPaid', { paid: terms.money(paid) }),
+    taken && say('dealer.takeTaken', { taken: terms.money(taken) }),
+  ];
+  const said =
+    words.filter(Boolean).join(', ') || (now.length ? say('dealer.pushAll') : say('dealer.go'));
   return said.charAt(0).toUpperCase() + said.slice(1);
 }
 
@@ -135,11 +141,9 @@ export function givenBack(back: { seat: number; cents: number }[], terms: Terms)
   const sentences = [...new Set(back.map(({ cents }) => cents))].map((amount) => {
     const seats = back.filter(({ cents }) => cents === amount).map(({ seat }) => seat);
     const one = seats.length === 1;
-    const who = one
-      ? `Seat ${seats[0]}`
-      : `Seats ${seats.slice(0, -1).join(', ')} and ${seats.at(-1)}`;
-    const verb = (amount > 0 ? 'get' : 'give') + (one ? 's' : '');
-    return `${who} ${verb} ${terms.money(Math.abs(amount))} back.`;
+    const who = { seats: inList(seats.map(String)), amount: terms.money(Math.abs(amount)) };
+    if (amount > 0) return say(one ? 'dealer.seatGetsBack' : 'dealer.seatsGetBack', who);
+    return say(one ? 'dealer.seatGivesBack' : 'dealer.seatsGiveBack', who);
   });
-  return sentences.join(' ') || 'Nobody had a bet.';
+  return sentences.join(' ') || say('dealer.nobodyHadBet');
 }

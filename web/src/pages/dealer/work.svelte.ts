@@ -20,10 +20,11 @@ import {
 } from './due';
 import { place } from '../../table/places';
 import { repeated } from '../../table/lastbets';
+import { say } from '../../text/staff';
 
 const DEAL = 'deal';
 const FIRST_PLAYER = 'spread_for_first_player';
-const OUTGOING = 'the outgoing dealer';
+const OUTGOING = say('dealer.outgoingDealer');
 const ABOVE_THE_FLOOR = ['floor', 'pit_manager', 'shift_manager', 'management'];
 
 export class Work {
@@ -169,18 +170,18 @@ export class Work {
         if (this.faces || (this.others && !desk.own)) return '';
         return (
           this.#groupWord(task.group) +
-          (this.others ? `, as ${inWords(this.whose).toLowerCase()}` : '')
+          (this.others ? say('dealer.as', { whose: inWords(this.whose).toLowerCase() }) : '')
         );
       case 'step':
         return this.others && !desk.own
           ? ''
           : doneWord(task.due, task.line) +
-              (this.others ? `, as ${inWords(this.whose).toLowerCase()}` : '');
+              (this.others ? say('dealer.as', { whose: inWords(this.whose).toLowerCase() }) : '');
       case 'decide':
         return inOneSentence(this.decisions);
       case 'bets':
         if (this.again.length && !task.bets)
-          return `Repeat all bets, ${desk.terms.money(this.#sum)}`;
+          return say('dealer.repeatAllBets', { sum: desk.terms.money(this.#sum) });
         return `“${desk.noMoreBets}”`;
       default:
         return '';
@@ -189,11 +190,11 @@ export class Work {
 
   #groupWord(group: Group): string {
     const { next } = this;
-    if (reveals(group)) return `Turn up ${place(group.steps[0]?.seat ?? 0)}`;
+    if (reveals(group)) return say('dealer.turnUp', { seat: place(group.steps[0]?.seat ?? 0) });
     if (verifies(group)) return verifying(group.payouts, this.desk.terms);
     if (group.key.startsWith('opening')) return allDone(group.steps.length);
     const said = group.payouts.length ? inSum(group.payouts, this.desk.terms) : group.title;
-    return next === null ? said : `${said}; turn up ${place(next)}`;
+    return next === null ? said : say('dealer.saidTurnUp', { said, next: place(next) });
   }
 
   /** The hand that lies under a reading shoe's eye next: paying one turns up the other. */

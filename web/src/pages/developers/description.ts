@@ -1,4 +1,5 @@
 /** What the service says about itself (OpenAPI and AsyncAPI), as the page shows it. */
+import { say } from '../../text/staff';
 
 export interface Schema {
   $ref?: string;
@@ -179,7 +180,7 @@ function either(several: Schema[], schemas: Schemas, depth: number): string {
     return [...new Set(several.map((each) => shape(each, schemas, depth)))].join(' | ');
   }
   const names = several.map((each) => each.$ref?.split('/').at(-1) ?? each.type);
-  return `one of ${names.join(', ')}`;
+  return say('developers.oneOf', { names: names.join(', ') });
 }
 
 function fields(schema: Schema, schemas: Schemas, depth: number): string {

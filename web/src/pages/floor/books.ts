@@ -1,5 +1,6 @@
 /** The books as people read them: accounts by what they are, and what each kind comes to. */
 import type { Account } from '../../features/pit/pit';
+import { say } from '../../text/staff';
 
 export interface Chapter {
   title: string;
@@ -7,10 +8,10 @@ export interface Chapter {
   cents: number;
 }
 
-const HOUSE = 'The house';
-const PROGRESSIVES = 'Progressives';
-const TABLES = 'Tables';
-const PLAY_MONEY = 'Play money';
+const HOUSE = say('floor.theHouse');
+const PROGRESSIVES = say('floor.progressives');
+const TABLES = say('floor.tables');
+const PLAY_MONEY = say('floor.playMoneyTitle');
 const CHAPTER: Record<string, string> = {
   outside: HOUSE,
   cage: HOUSE,
@@ -20,8 +21,8 @@ const CHAPTER: Record<string, string> = {
   jackpot: PROGRESSIVES,
   overflow: PROGRESSIVES,
   table: TABLES,
-  patron: 'Patrons',
-  tips: 'Tokes',
+  patron: say('floor.patrons'),
+  tips: say('floor.tokes'),
   play_money: PLAY_MONEY,
   play: PLAY_MONEY,
   play_tips: PLAY_MONEY,

@@ -3,7 +3,7 @@ import { session } from '../../protocol/session.svelte';
 import type { House, LobbyTable } from '../../protocol/types';
 import { isBot } from '../../text/players';
 
-/** Whoever comes first is shown the house with the most bets. */
+/** Anybody who comes first is shown the house with the most bets. */
 export const mostOffered = (houses: House[]): House | undefined =>
   [...houses].sort((one, other) => other.felt.spots.length - one.felt.spots.length)[0];
 

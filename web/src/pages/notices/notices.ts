@@ -1,20 +1,21 @@
 /** Notices as people read them. */
 import type { Notice } from '../../features/shell/notices.svelte';
+import { say } from '../../text/staff';
 
 const ABOUT: Record<Notice['about'], string> = {
-  royal: 'A royal flush',
+  royal: say('notices.royalFlush'),
   jackpot: 'A jackpot',
-  large_payout: 'A large payout to verify',
-  defective_deck: 'A defective deck',
-  wrong_count: 'A wrong count of cards',
-  machine_failure: 'A machine has failed',
-  halt: 'The table stands still',
+  large_payout: say('notices.largePayoutVerify'),
+  defective_deck: say('notices.defectiveDeck'),
+  wrong_count: say('notices.wrongCountCards'),
+  machine_failure: say('notices.machineFailed'),
+  halt: say('notices.tableStandsStill'),
   suspicion: 'A suspicion',
-  entered_payout: 'A large payout by cards that no device read',
-  void: 'A round is void',
-  dispute: 'Money of a dispute',
-  corrected: 'An entry was corrected',
-  reading_differs: 'Cards were entered that the shoe read otherwise',
+  entered_payout: say('notices.largePayoutCards'),
+  void: say('notices.roundVoid'),
+  dispute: say('notices.moneyDispute'),
+  corrected: say('notices.entryCorrected'),
+  reading_differs: say('notices.cardsWereEntered'),
 };
 
 export function about(notice: Notice): string {

@@ -3,6 +3,7 @@ import { roleInWords, speaker } from '../../text/speakers';
 import { money } from '../../text/money';
 import { inWords } from '../../text/wagers';
 import type { DayReport } from '../../features/reports/report';
+import { say } from '../../text/staff';
 
 type Standing = DayReport['duties'][number];
 type Dispute = DayReport['disputes'][number];
@@ -19,8 +20,8 @@ export function dutyLine({ duty, done, missing }: Standing): DutyLine {
   const cash = 'report' in duty;
   return {
     name: cash
-      ? `${inWords(duty.report)}, cash ${duty.direction}`
-      : `Tax form, ${duty.payout.title}`,
+      ? say('reports.cash', { report: inWords(duty.report), direction: duty.direction })
+      : say('reports.taxForm', { title: duty.payout.title }),
     patron: cash ? duty.patron : duty.payout.patron,
     cents: cash ? duty.cents : duty.payout.winnings,
     done: done ? `${done.reference}, ${speaker(done.by)}` : '',
@@ -30,11 +31,15 @@ export function dutyLine({ duty, done, missing }: Standing): DutyLine {
 
 /** How far a dispute has come, by the last thing that was done about it. */
 export function stateOf(dispute: Dispute): string {
-  if (dispute.finding) return 'found on by the authority';
-  if (dispute.notified) return `with the ${dispute.taken?.authority ?? 'authority'}`;
-  if (dispute.taken) return `taken to the ${dispute.taken.authority}, who must be notified`;
+  if (dispute.finding) return say('reports.foundAuthority');
+  if (dispute.notified)
+    return say('reports.withThe', {
+      authority: dispute.taken?.authority ?? say('reports.authority'),
+    });
+  if (dispute.taken)
+    return say('reports.takenMustNotified', { authority: dispute.taken.authority });
   if (dispute.decided) return roleInWords(dispute.decided.decision);
-  return 'open';
+  return say('reports.open');
 }
 
 export function movedBy(dispute: Dispute): string {

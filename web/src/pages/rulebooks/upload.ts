@@ -1,5 +1,6 @@
 /** A rule book on its way from a folder or a zip to the service. */
 import type { components } from '../../protocol/schema';
+import { say } from '../../text/staff';
 
 type Schemas = components['schemas'];
 export type Book = Schemas['BookShown'];
@@ -17,14 +18,13 @@ const MOST_BYTES = 1_000_000; // What the service takes at most; it has the last
 /** A folder's files without the folder's own name; one zip goes as it is. */
 export async function sentOf(chosen: File[]): Promise<Sent> {
   const [first] = chosen;
-  if (!first)
-    throw new UploadError('Choose the folder of a book, its files, a zip, or a house file.');
+  if (!first) throw new UploadError(say('rulebooks.chooseFolderBook'));
   const size = chosen.reduce((sum, file) => sum + file.size, 0);
-  if (size > MOST_BYTES) throw new UploadError('That is more than a rule book can have: 1 MB.');
+  if (size > MOST_BYTES) throw new UploadError(say('rulebooks.moreThanRule'));
   if (chosen.length === 1 && /\.zip$/i.test(first.name)) return { zip: await base64(first) };
   const data = chosen.filter((file) => /\.toml$/i.test(file.name));
   if (!data.length) {
-    throw new UploadError('There is no .toml file in it. Books and houses are written in TOML.');
+    throw new UploadError(say('rulebooks.thereNoToml'));
   }
   const texts = await Promise.all(data.map((file) => file.text()));
   const names = data.map((file) => file.webkitRelativePath || file.name);
@@ -60,15 +60,15 @@ export function inOrder(findings: Finding[]): Finding[] {
 
 /** `house.toml, line 12`. */
 export function placeOf({ file, line }: Finding): string {
-  return line ? `${file}, line ${line}` : file;
+  return line ? say('rulebooks.fileLineLine', { file, line }) : file;
 }
 
 const STATES: Record<Book['state'], string> = {
-  draft: 'Draft: somebody else has to approve it',
-  approved: 'Approved: tables can be opened by it',
-  rejected: 'Rejected',
-  superseded: 'Replaced by a later version',
-  withdrawn: 'Withdrawn: no more tables are opened by it',
+  draft: say('rulebooks.draftSomebodyElse'),
+  approved: say('rulebooks.approvedTablesCan'),
+  rejected: say('rulebooks.rejected'),
+  superseded: say('rulebooks.replacedLaterVersion'),
+  withdrawn: say('rulebooks.withdrawnNoMore'),
 };
 
 export const stateInWords = (state: Book['state']) => STATES[state];

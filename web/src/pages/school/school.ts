@@ -1,5 +1,6 @@
 /** The dealer school, as people read it. */
 import type { components } from '../../protocol/schema';
+import { say } from '../../text/staff';
 
 type Schemas = components['schemas'];
 export type School = Schemas['SchoolShown'];
@@ -48,9 +49,9 @@ export const worth = (chips: Record<number, number>) =>
   Object.entries(chips).reduce((sum, [value, number]) => sum + Number(value) * number, 0);
 
 export const LEVELS: [level: 1 | 2 | 3, title: string][] = [
-  [1, 'One bet at a time'],
-  [2, 'All bets of a seat'],
-  [3, 'Several seats, odd amounts, tokes'],
+  [1, say('school.oneBetTime')],
+  [2, say('school.allBetsSeat')],
+  [3, say('school.severalSeatsOdd')],
 ];
 
 /** A line for each skill, in percent, by days since the first. */
@@ -61,7 +62,7 @@ export function plotted(progress: DayOfSkill[], titles: Record<string, string>) 
     days,
     lines: skills.map((skill) => ({
       key: skill,
-      name: titles[skill] ?? 'Procedure',
+      name: titles[skill] ?? say('school.procedure'),
       points: progress
         .filter((each) => each.skill === skill)
         .map(({ day, asked, right }) => ({ x: days.indexOf(day), y: (100 * right) / asked })),
@@ -78,12 +79,21 @@ export function missing({ standing }: AtHouse): string[] {
     .filter(({ met }) => !met)
     .map(({ title, percent, asked, needed_percent, needed_answers }) =>
       asked < needed_answers
-        ? `${titled(title)} ${asked} of ${needed_answers} answers that count`
-        : `${titled(title)} ${percent} % of ${needed_percent} %`,
+        ? say('school.answersCount', { title: titled(title), asked, neededAnswers: needed_answers })
+        : say('school.titlePercentOf', {
+            title: titled(title),
+            percent,
+            neededPercent: needed_percent,
+          }),
     );
   const exams = standing.exams
     .filter(({ met }) => !met)
-    .map(({ title, taken }) => `Exam: ${title}${taken ? ' was not passed' : ' is not taken'}`);
+    .map(({ title, taken }) =>
+      say('school.examTitleTaken', {
+        title,
+        taken: taken ? ' ' + say('school.wasNotPassed') : ' ' + say('school.notTaken'),
+      }),
+    );
   return [...skills, ...exams];
 }
 

@@ -3,6 +3,7 @@ import type { components } from '../../protocol/schema';
 import { ApiError } from '../../protocol/client';
 import { money } from '../../text/money';
 import { inWords } from '../../text/wagers';
+import { say } from '../../text/staff';
 
 type Schemas = components['schemas'];
 export type RoundFound = Schemas['RoundFound'];
@@ -21,63 +22,63 @@ export interface Help {
 export const HELP: Help[] = [
   {
     fields: ['table', 'house', 'dealer', 'patron', 'seat'],
-    means: 'Who and where.',
+    means: say('surveillance.where'),
     example: 'seat:1 net>0',
   },
-  { fields: ['round'], means: 'Its number, or from one to another.', example: 'round:5..9' },
+  { fields: ['round'], means: say('surveillance.itsNumberFrom'), example: 'round:5..9' },
   {
     fields: ['hand', 'cards'],
-    means: "A player's hand, by category or card by card.",
+    means: say('surveillance.playerHandCategory'),
     example: 'hand:straight_flush,three_of_a_kind',
   },
   {
     fields: ['dealer_hand', 'dealer_cards'],
-    means: "The dealer's hand.",
+    means: say('surveillance.dealerHand'),
     example: 'dealer_hand:straight',
   },
   {
     fields: ['decision'],
-    means: 'play, fold or timed_out.',
+    means: say('surveillance.playFoldTimed'),
     example: 'decision:fold hand:pair',
   },
   {
     fields: ['won', 'lost', 'pushed'],
-    means: 'What became of a wager.',
+    means: say('surveillance.becameWager'),
     example: 'won:ante',
   },
   {
     fields: ['net', 'staked', 'paid'],
-    means: 'Of the seat, in cents or as $100, with = > >= < <=.',
+    means: say('surveillance.seatCents100'),
     example: 'net>=$100',
   },
   {
     fields: ['ante'],
     bets: true,
-    means: 'What was bet on it; any other bet of a house by its key.',
+    means: say('surveillance.betAnyOther'),
     example: 'ante>=$100',
   },
-  { fields: ['jackpot'], means: 'What the meter paid in the round.', example: 'jackpot>0' },
+  { fields: ['jackpot'], means: say('surveillance.meterPaidRound'), example: 'jackpot>0' },
   {
     fields: ['irregularity', 'remedy', 'void'],
-    means: 'What went wrong, and what followed.',
+    means: say('surveillance.wentWrongFollowed'),
     example: 'void:yes',
   },
   {
     fields: ['notice', 'large'],
-    means: 'A royal or jackpot; a payout that was verified.',
+    means: say('surveillance.royalJackpotPayout'),
     example: 'large:yes',
   },
   {
     fields: ['clause', 'ruling'],
-    means: 'What the round rested on, by its id in the rule book.',
+    means: say('surveillance.roundRestedIts'),
     example: '',
   },
   {
     fields: ['from', 'to'],
-    means: 'Times in UTC; a date is the whole day.',
+    means: say('surveillance.timesUtcDate'),
     example: `from:${today()}`,
   },
-  { fields: ['day'], means: 'The gaming day.', example: `day:${today()}` },
+  { fields: ['day'], means: say('surveillance.theGamingDay'), example: `day:${today()}` },
 ];
 
 function today(): string {
@@ -139,15 +140,23 @@ const RARE = new Set(['straight_flush', 'three_of_a_kind', 'royal_flush']);
 /** What makes somebody look twice at a round. */
 export function remarkable(round: RoundFound): string[] {
   const found: string[] = [];
-  if (round.void) found.push(`Void: ${round.void.replaceAll('_', ' ')}`);
-  if (round.jackpot) found.push(`The meter paid ${money(round.jackpot, round.currency)}`);
+  if (round.void)
+    found.push(say('surveillance.voidVoid', { void: round.void.replaceAll('_', ' ') }));
+  if (round.jackpot)
+    found.push(say('surveillance.meterPaid', { amount: money(round.jackpot, round.currency) }));
   for (const seat of round.seats) {
-    if (RARE.has(seat.category)) found.push(`${inWords(seat.category)} at seat ${seat.seat}`);
-    if (seat.decision === 'timed_out') found.push(`Seat ${seat.seat} ran out of time`);
+    if (RARE.has(seat.category))
+      found.push(
+        say('surveillance.categoryAtSeat', { category: inWords(seat.category), seat: seat.seat }),
+      );
+    if (seat.decision === 'timed_out')
+      found.push(say('surveillance.seatRanOut', { seat: seat.seat }));
   }
   if (RARE.has(round.dealer_category)) {
-    found.push(`${inWords(round.dealer_category)} of the dealer`);
+    found.push(
+      say('surveillance.dealerCategoryOfThe', { dealerCategory: inWords(round.dealer_category) }),
+    );
   }
-  if (round.qualifies === false) found.push('The dealer does not qualify');
+  if (round.qualifies === false) found.push(say('surveillance.dealerDoesNot'));
   return found;
 }

@@ -1,12 +1,13 @@
 /** What a person who watches should look at first, out of what a table shows. */
 import type { FloorTable, SeatView, TableView } from '../../protocol/types';
 import { needs, type Need } from '../../features/pit/pit';
+import { say } from '../../text/staff';
 
 /** Everything that is due or has stopped, the most pressing first. */
 export function watch(table: FloorTable): Need[] {
   const found = needs(table);
   if (table.view.stub_count_due) {
-    found.push({ text: 'The stub must be counted in this round', stops: false });
+    found.push({ text: say('surveillance.stubMustCounted'), stops: false });
   }
   return found;
 }
@@ -24,17 +25,20 @@ export function cameTo(seat: SeatView): number | null {
   return own.reduce((sum, { paid, returned, stake }) => sum + paid + returned - stake, 0);
 }
 
-const DECIDED: Record<string, string> = { play: 'plays', fold: 'folded' };
+const DECIDED: Record<string, string> = {
+  play: say('surveillance.plays'),
+  fold: say('surveillance.folded'),
+};
 
 /** What a seat does, as short as it can be said. */
 export function doing(view: TableView, seat: SeatView): string {
-  if (view.next_to_decide === seat.seat) return 'to decide';
+  if (view.next_to_decide === seat.seat) return say('surveillance.decide');
   return DECIDED[seat.decision] ?? '';
 }
 
 export function counted(view: TableView): string {
-  if (view.stub_count_due) return 'due in this round';
+  if (view.stub_count_due) return say('surveillance.dueRound');
   const rounds = view.rounds_since_count;
-  if (!rounds) return 'none yet';
-  return rounds === 1 ? '1 round ago' : `${rounds} rounds ago`;
+  if (!rounds) return say('surveillance.noneYet');
+  return rounds === 1 ? say('surveillance.oneRoundAgo') : say('surveillance.roundsAgo', { rounds });
 }

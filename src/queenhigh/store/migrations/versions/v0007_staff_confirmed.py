@@ -1,4 +1,4 @@
-"""A member of staff is confirmed by a second person. Whoever is here already is."""
+"""A member of staff is confirmed by a second person. Those already here are."""
 
 from alembic import op
 from sqlalchemy import Column, Text

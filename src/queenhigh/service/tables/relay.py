@@ -1,0 +1,236 @@
+"""Viewers of tables that another process of the machine looks after.
+
+Their connections stay where they are. What they are told is made by the owner of the table, bytes
+and all, and passed on; what they say is passed to the owner.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from itertools import count
+from typing import Any
+
+import msgspec
+
+from ...store.keys import Person
+from ...store.process_leases import Member
+from ...store.records import StoreUnavailable
+from ...wire.messages import Changed, Snapshot
+from ..errors import ServiceError
+from ..owners import Membership
+from ..process_link import Frame, Kind, Link, Switchboard, called
+from .lobby import Lobby
+from .table_talk import TableTalk
+from .watch import MOVED, Watch
+from .window import Window
+
+logger = logging.getLogger(__name__)
+_encode = msgspec.json.Encoder().encode
+_SLOW = b"slow"
+_OF_THE_TABLE = (Snapshot, Changed)
+
+
+class Viewer(msgspec.Struct, frozen=True):
+    table: str
+    person: Person
+    role: str | None = None
+    after: int | None = None  # The version that the client has.
+
+
+class Relayed(msgspec.Struct, frozen=True):
+    """A message from the owner, ready to be sent."""
+
+    by: "Channel"
+    version: int  # That the client has with it; 0: it says nothing of the table.
+    message: Any  # msgspec.Raw
+
+
+class Heard(msgspec.Struct, frozen=True):
+    """All that a client said is answered: what was queued before this."""
+
+
+class Channel:
+    """One viewer here, at the owner of the table there."""
+
+    def __init__(self, link: Link, number: int, watch: Watch, lost: Callable[[], None]):
+        self._link, self._number, self._watch, self._lost = link, number, watch, lost
+        self._reply: asyncio.Future[bool] | None = None
+        self._is_open = True
+
+    async def heard(self, text: str) -> bool:
+        """Answered by the owner; not, where it has gone before."""
+        if not self._is_open:
+            return False
+        self._reply = asyncio.get_running_loop().create_future()
+        self._link.send(Kind.SAY, self._number, text.encode())
+        return await self._reply
+
+    def take(self, frame: Frame) -> None:
+        if frame.kind is Kind.TOLD:
+            self._watch.tell(Relayed(self, frame.version, msgspec.Raw(frame.body)))
+        elif frame.kind is Kind.HEARD:
+            self._answer(True)
+        elif frame.body == _SLOW:
+            self._watch.end("slow")
+        else:
+            self.lost()
+
+    def lost(self) -> None:
+        if self._is_open:
+            self._is_open = False
+            self._answer(False)
+            self._lost()
+
+    def close(self) -> None:
+        self._is_open = False
+        self._answer(False)
+        self._link.send(Kind.CLOSE, self._number)
+
+    def _answer(self, value: bool) -> None:
+        if self._reply is not None and not self._reply.done():
+            self._reply.set_result(value)
+
+
+class Relay:
+    """Both sides: viewers here of tables elsewhere, and viewers elsewhere of tables here."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self.lobby = lobby
+        self._membership: Membership | None = None
+        self._switchboard = Switchboard(self._secret, self._asked, self._hung_up)
+        self._numbers = count(1)
+        self._links: dict[str, Link] = {}  # To other processes, by their ids.
+        self._calling: dict[str, asyncio.Lock] = {}
+        self._channels: dict[Link, dict[int, Channel]] = {}
+        self._served: dict[Link, dict[int, TableTalk]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def begin(self, membership: Membership) -> None:
+        self._membership = membership
+        await membership.begin(await self._switchboard.open())
+
+    async def end(self) -> None:
+        """What has begun has landed: others may take over."""
+        if self._membership is not None:
+            await self._membership.end()
+        self._switchboard.close()
+        for link in (*self._links.values(),):
+            link.close()
+
+    def _secret(self) -> str:
+        return self._membership.me.secret if self._membership else ""
+
+    # Viewers here
+
+    async def opened(
+        self, owner: Member, viewer: Viewer, watch: Watch, lost: Callable[[], None]
+    ) -> Channel | None:
+        """None where the owner cannot be reached: perhaps it is another one by now."""
+        link = await self._link(owner)
+        if link is None:
+            return None
+        number = next(self._numbers)
+        channel = self._channels[link][number] = Channel(link, number, watch, lost)
+
+        def leave() -> None:
+            if self._channels.get(link, {}).pop(number, None):
+                channel.close()
+
+        watch.goes_by(leave)
+        link.send(Kind.OPEN, number, _encode(viewer))
+        return channel
+
+    async def _link(self, owner: Member) -> Link | None:
+        async with self._calling.setdefault(owner.id, asyncio.Lock()):
+            link = self._links.get(owner.id)
+            if link is not None and link.is_open:
+                return link
+            try:
+                link = await called(owner.port, owner.secret, self._told, self._lost)
+            except OSError:
+                if self._membership is not None:
+                    await self._membership.gone(owner)
+                return None
+            self._links[owner.id] = link
+            self._channels[link] = {}
+            return link
+
+    def _told(self, link: Link, frame: Frame) -> None:
+        if channel := self._channels.get(link, {}).get(frame.viewer):
+            channel.take(frame)
+
+    def _lost(self, link: Link) -> None:
+        self._links = {name: each for name, each in self._links.items() if each is not link}
+        for channel in self._channels.pop(link, {}).values():
+            channel.lost()
+
+    # Viewers elsewhere
+
+    def talk(self, viewer: Viewer, watch: Watch) -> TableTalk:
+        """Of one who sees a table that this process looks after."""
+        window = Window(self.lobby, viewer.person, viewer.table, viewer.role)
+        return TableTalk(window, watch, viewer.after)
+
+    def _asked(self, link: Link, frame: Frame) -> None:
+        served = self._served.setdefault(link, {})
+        if frame.kind is Kind.OPEN:
+            self._come(link, frame.viewer, msgspec.json.decode(frame.body, type=Viewer))
+        elif frame.kind is Kind.SAY and frame.viewer in served:
+            self._begin(_hear(served[frame.viewer], frame.body.decode()))
+        elif frame.kind is Kind.CLOSE and frame.viewer in served:
+            served[frame.viewer].watch.end()
+
+    def _hung_up(self, link: Link) -> None:
+        for talk in self._served.pop(link, {}).values():
+            talk.watch.end()
+
+    def _come(self, link: Link, number: int, viewer: Viewer) -> None:
+        """A client that came to the wrong process, or too early, comes again."""
+        cardroom = self.lobby.cardroom
+        watch = cardroom.watch(viewer.table)
+        try:
+            talk = self.talk(viewer, watch)
+        except ServiceError:
+            talk = None
+        if talk is None or not cardroom.owners.is_ours(viewer.table):
+            watch.end()
+            link.send(Kind.GONE, number)
+            return
+        self._served.setdefault(link, {})[number] = talk
+        self._begin(self._serve(link, number, talk))
+
+    async def _serve(self, link: Link, number: int, talk: TableTalk) -> None:
+        """Until the viewer goes, or the table does."""
+        watch, why = talk.watch, b""
+        try:
+            message: msgspec.Struct | None = await talk.first()
+            while message is not None:
+                version = message.version if isinstance(message, _OF_THE_TABLE) else 0
+                link.send(Kind.TOLD, number, _encode(message), version)
+                message = await self._next(link, number, talk)
+            why = _SLOW if watch.why == "slow" else why
+        except StoreUnavailable as error:
+            logger.info("a viewer of table %s has to come again: %s", watch.table, error)
+        finally:
+            watch.end()
+            self._served.get(link, {}).pop(number, None)
+        link.send(Kind.GONE, number, why)
+
+    async def _next(self, link: Link, number: int, talk: TableTalk) -> msgspec.Struct | None:
+        """The next message; none when it is over here."""
+        while (news := await talk.watch.next()) is not None and news is not MOVED:
+            if isinstance(news, Heard):
+                link.send(Kind.HEARD, number)
+            elif message := await talk.told(news):
+                return message
+        return None
+
+    def _begin(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+async def _hear(talk: TableTalk, text: str) -> None:
+    await talk.hear(text)
+    talk.watch.tell(Heard())

@@ -1,0 +1,95 @@
+"""One client at a table that this process looks after: what happens there, and what is wished."""
+
+from typing import Any
+
+import msgspec
+
+from ...house.decode_errors import doubled_key, explain_json, sentence
+from ...store.records import StoreUnavailable
+from ...table.refusal import Refusal
+from ...wire.messages import Answered, Pong, WishRefused
+from ...wire.requests import FromClient, Ping
+from ..errors import ServiceError
+from .running_table import News
+from .watch import Watch
+from .window import Window
+
+_incoming = msgspec.json.Decoder(FromClient)
+UNAVAILABLE = "service/unavailable", "The service cannot write now; send the command again."
+
+
+class TableTalk:
+    def __init__(self, window: Window, watch: Watch, after: int | None = None) -> None:
+        self.window, self.watch = window, watch
+        self.known = after  # The version of the table that the client has.
+
+    async def first(self) -> msgspec.Struct:
+        first = await self.window.since(self.known)
+        self.known = first.version
+        return first
+
+    async def told(self, news: Any) -> msgspec.Struct | None:
+        """What happened while the first message was made is in that message already."""
+        if not isinstance(news, News):
+            message: msgspec.Struct = news
+            return message if self.window.note(news) else None
+        new = news.since(self.known or 0)
+        if new is None:
+            return None
+        changed = await self.window.changed(new)
+        self.known = changed.version
+        return changed
+
+    async def hear(self, text: str) -> None:
+        """Answers by way of the watch."""
+        identity = ""
+        tell = self.watch.tell
+        try:
+            message = _incoming.decode(text)
+            if twice := doubled_key(text.encode()):
+                told = sentence(twice[:40], "is there twice in one object")
+                tell(WishRefused(identity_in(text), "request/invalid", told))
+                return
+            if isinstance(message, Ping):
+                tell(Pong(self.window.lobby.cardroom.now()))
+                return
+            identity = message.command.id
+            answer = await self.window.give(message.command)
+            if isinstance(answer, Refusal):
+                said = answer.code, answer.message, answer.clauses
+                tell(WishRefused(identity, *said))
+            else:
+                tell(Answered(identity, answer.version, answer.repeated))
+        except msgspec.ValidationError as error:
+            path, why = explain_json(error, FromClient, text)
+            told = sentence(path, why, otherwise="The message")
+            tell(WishRefused(identity_in(text), "request/invalid", told, path=path))
+        except (msgspec.DecodeError, RecursionError):
+            tell(WishRefused("", "request/invalid", "The message is not JSON."))
+        except ServiceError as error:
+            tell(refused(identity, error))
+        except StoreUnavailable:
+            tell(WishRefused(identity, *UNAVAILABLE))
+
+
+def refused(identity: str, error: ServiceError) -> WishRefused:
+    body = error.body
+    return WishRefused(identity, body.code, body.message, body.clauses, body.path)
+
+
+def identity_in(text: str) -> str:
+    """The id of a command that could not be read, where it can be made out."""
+    try:
+        identity = msgspec.json.decode(text)["command"]["id"]
+    except (msgspec.DecodeError, RecursionError, LookupError, TypeError):
+        return ""
+    return identity if isinstance(identity, str) else ""
+
+
+def acts_once(text: str) -> bool:
+    """Whether it may be sent again where nobody knows what became of it."""
+    try:
+        message = _incoming.decode(text)
+    except (msgspec.DecodeError, RecursionError):
+        return True  # It does nothing at all.
+    return isinstance(message, Ping) or bool(message.command.id)

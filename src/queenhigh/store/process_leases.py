@@ -1,0 +1,73 @@
+"""The processes that serve one PostgreSQL together. Each has a lease and renews it; whoever has
+lost it lands nothing more.
+
+Times are those of the database: the clocks of the processes need not agree.
+"""
+
+import secrets
+from collections.abc import Collection
+
+import msgspec
+from sqlalchemy import Connection, text
+
+from .database import Database, lock_log
+from .records import StoreUnavailable
+
+LEASE_SECONDS = 2.0
+_NOW = "extract(epoch FROM clock_timestamp())"
+_JOIN = text(f"INSERT INTO processes VALUES (:id, :machine, :port, :secret, {_NOW})")
+_RENEW = text(f"UPDATE processes SET renewed_at = {_NOW} WHERE id = :id")
+_ALL = text(f"SELECT id, machine, port, secret, {_NOW} - renewed_at FROM processes ORDER BY id")
+_EXPEL = text(
+    "DELETE FROM processes"
+    f" WHERE id = ANY(:ids) OR renewed_at < {_NOW} - CAST(:lease AS double precision)"
+)
+_FENCE = text("SELECT 1 FROM processes WHERE id = :id")
+
+
+class Member(msgspec.Struct, frozen=True):
+    """A process that serves, and how others on its machine reach it."""
+
+    id: str
+    machine: str
+    port: int
+    secret: str
+
+
+class LeaseLost(StoreUnavailable):
+    """The others hold this process for dead. What it wanted to land has not landed."""
+
+
+class ProcessLeases:
+    def __init__(self, database: Database, lease_seconds: float = LEASE_SECONDS):
+        self._database, self._lease_seconds = database, lease_seconds
+
+    def join(self, machine: str, port: int) -> Member:
+        member = Member(secrets.token_hex(8), machine, port, secrets.token_hex(16))
+        with self._database.writing() as connection:
+            connection.execute(_JOIN, msgspec.structs.asdict(member))
+        return member
+
+    def renewed(self, member: Member) -> tuple[Member, ...]:
+        """All who serve now, this one among them. Raises LeaseLost where the others let it go."""
+        with self._database.writing() as connection:
+            if not connection.execute(_RENEW, {"id": member.id}).rowcount:
+                raise LeaseLost(f"process {member.id} has lost its lease")
+            rows = connection.execute(_ALL).all()
+        if any(age > self._lease_seconds for *_, age in rows):
+            self.expel()
+        return tuple(Member(*known) for *known, age in rows if age <= self._lease_seconds)
+
+    def expel(self, ids: Collection[str] = ()) -> None:
+        """Those, and whoever has not renewed in time. While somebody lands, this waits: whatever
+        an expelled process has landed, it landed before.
+        """
+        with self._database.writing() as connection:
+            lock_log(connection)
+            connection.execute(_EXPEL, {"ids": list(ids), "lease": self._lease_seconds})
+
+
+def fence(connection: Connection, process: str) -> None:
+    """In the transaction that lands: raises LeaseLost unless the process has its lease."""
+    if connection.execute(_FENCE, {"id": process}).first() is None:
+        raise LeaseLost(f"process {process} has lost its lease: nothing has landed")

@@ -1,0 +1,55 @@
+"""A round as most lines of a stream have it: cards, decisions and wagers, and nothing beside them.
+
+Its wagers are left as they are written: lines with the same bets are known by the same bytes.
+"""
+
+from typing import Annotated
+
+import msgspec
+
+from .document import Cents, Decision, Meter
+
+
+class UsualSeat(msgspec.Struct, forbid_unknown_fields=True, gc=False):
+    seat: Annotated[int, msgspec.Meta(ge=1, le=9)]
+    wagers: msgspec.Raw
+    cards: str | list[str]
+    decision: Decision | None = None
+    player: str | msgspec.UnsetType = msgspec.UNSET
+
+
+class UsualRound(msgspec.Struct, forbid_unknown_fields=True, gc=False):
+    seats: list[UsualSeat]
+    dealer: str | list[str]
+    house: str = ""
+    options: msgspec.Raw = msgspec.Raw()
+    progressive_meter: Meter | msgspec.UnsetType = msgspec.UNSET
+
+
+class Unusual(Exception):
+    """A line that is read and settled by itself."""
+
+
+_decode = msgspec.json.Decoder(UsualRound).decode
+_decode_wagers = msgspec.json.Decoder(dict[str, Cents]).decode
+
+
+def read_usual(line: bytes) -> UsualRound:
+    """Keys that are there twice are not looked for."""
+    try:
+        if not line.isascii():
+            line.decode("utf-8")
+        return _decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise Unusual from None
+
+
+def read_wagers(written: bytes) -> dict[str, int]:
+    """Without a key that is there twice."""
+    try:
+        wagers = _decode_wagers(written)
+    except msgspec.DecodeError:
+        raise Unusual from None
+    if written.count(b":") != len(wagers):
+        raise Unusual
+    return wagers

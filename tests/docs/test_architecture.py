@@ -1,0 +1,35 @@
+"""What ARCHITECTURE.md says of layers and rooms is what the source has."""
+
+import re
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src" / "queenhigh"
+PAGE = (ROOT / "docs" / "ARCHITECTURE.md").read_text("utf-8")
+ROOMS = PAGE[PAGE.index("## One room for each rule") : PAGE.index("## How a house is loaded")]
+LISTED = set(re.findall(r"`([a-z_]+/[\w/]+\.\w+)`", ROOMS))
+
+
+def test_every_room_that_is_listed_exists() -> None:
+    assert LISTED
+    assert [name for name in sorted(LISTED) if not (SOURCE / name).is_file()] == []
+
+
+def test_every_module_of_the_pure_rules_is_listed() -> None:
+    rules = [
+        f"{package}/{module.name}"
+        for package in ("cards", "wagers", "table", "money")
+        for module in (SOURCE / package).glob("*.py")
+        if module.name != "__init__.py"
+    ]
+    assert sorted(set(rules) - LISTED) == []
+
+
+def test_the_picture_has_the_layers_of_the_contract_in_its_order() -> None:
+    picture = PAGE[PAGE.index("```") : PAGE.index("```", PAGE.index("```") + 3)]
+    drawn = re.findall(r"^.{12}([a-z]+)/ ", picture, re.MULTILINE)
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    layers = contracts["tool"]["importlinter"]["contracts"][0]["layers"]
+    packages = [name for layer in layers if (SOURCE / (name := layer.strip("()"))).is_dir()]
+    assert drawn == ["web", *packages]
