@@ -173,7 +173,7 @@ def test_what_is_due_is_recorded_and_who_a_patron_is_shown_for_a_reason(
     page = sign_in(visit(room), "sue").page
     duties_of_the_day(page)
     royal = card(page, "Form W-2G on 6 Card Bonus", "Payment waits")
-    expect(royal).to_contain_text("takes a form whatever it pays")
+    expect(royal).to_contain_text("an award that always takes a form")
     royal.get_by_role("button", name="Record form W-2G").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Reportable winnings")

@@ -39,7 +39,7 @@ test('an amount stands against its line', () => {
     '$10,000.01 cash in; due from $3,000',
   );
   expect(measured(form('amount'))).toBe('$2,500 won on $5');
-  expect(measured(form('row'))).toContain('whatever it pays');
+  expect(measured(form('row'))).toContain('always takes a form');
 });
 
 test('what was filed before is amended', () => {
