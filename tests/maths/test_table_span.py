@@ -1,6 +1,6 @@
 """A table over many rounds, with meters that it feeds and hits, against following every path."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from fractions import Fraction
 from math import sqrt
 
@@ -31,7 +31,7 @@ def paths(rounds: int) -> dict[int, Fraction]:
     """The house's win, followed by what the players have and what the meter holds."""
     now: dict[tuple[int, int], Fraction] = {(0, METER.start_cents): Fraction(1)}
     for _ in range(rounds):
-        after: dict[tuple[int, int], Fraction] = Counter()
+        after: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
         for (net, held), chance in now.items():
             full = held + METER.growth_cents
             for cents, many in SMALL.plain.items():
@@ -39,7 +39,7 @@ def paths(rounds: int) -> dict[int, Fraction]:
             for cents, many in SMALL.hits["main",].items():
                 after[net + cents + full, METER.seed_cents] += chance * many / 100
         now = after
-    found: dict[int, Fraction] = Counter()
+    found: dict[int, Fraction] = defaultdict(Fraction)
     for (net, _), chance in now.items():
         found[-net] += chance
     return found

@@ -21,7 +21,7 @@ from queenhigh.service.rights import (
 )
 from queenhigh.store.keys import Person
 from queenhigh.table.roles import MAY, ROLES
-from tests.service.desk import cardroom
+from tests.service.desk import Browser, cardroom
 from tests.service.people_door import PASSWORD, QUICK, Door
 
 NOW = datetime(2026, 1, 5, tzinfo=UTC)
@@ -221,9 +221,10 @@ def test_the_guards_of_the_routes_go_by_the_table(role: str) -> None:
 def test_every_route_turns_away_whoever_lacks_its_right() -> None:
     """As the table of routes and roles says: asked of the running service, route by route."""
     with cardroom() as house:
-        known = {role: house.person(role) for role in PERSON_ROLES}
-        people = {role: person(role) for role in PERSON_ROLES}
-        who = {None: house.anybody(), "guest": house.guest(), **known}
+        people: dict[str, Person] = {role: person(role) for role in PERSON_ROLES}
+        who: dict[str | None, Browser] = {None: house.anybody(), "guest": house.guest()}
+        for role in PERSON_ROLES:
+            who[role] = house.person(role)
         asked = 0
         for route, right in rights_of_routes(house.client.app):
             *methods, path = route.split()

@@ -108,6 +108,8 @@ def test_slips_are_numbered_without_a_gap_those_that_are_declined_too() -> None:
     table = guarded()
     table.slip("fill_tray", 10_000)
     table.give("decline", request=table.table.last_request, by="cage:cat", reason="no such chips")
+    void = table.last(e.RequestDeclined)
+    assert (void.slip, void.command and void.command["cents"]) == (1, 10_000)
     table.slip("credit_tray", 10_000)
     table.sign(*SLIP)
     table.slip("fill_tray", 500)

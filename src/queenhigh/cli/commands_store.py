@@ -192,7 +192,7 @@ def sample(
 
 @audit_app.command()
 def rebuild(database: DatabaseArgument, json: JsonOption = False) -> None:
-    """Make all that reports read anew from the log.
+    """Rebuild what reports read, from the log.
 
     Where queenhigh audit verify has found that something else was changed there, or /ready says
     that reports do not grow. Works while the service runs; the log is only read.

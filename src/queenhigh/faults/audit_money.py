@@ -336,6 +336,7 @@ class Books:
                 | "walk_in_named"
                 | "session_begun" | "session_ended"
                 | "invitation_made" | "invitation_withdrawn"
+                | "links_printed" | "resealing_begun" | "identities_resealed"
             ):  # fmt: skip
                 return {}  # They move no money.
             case _:

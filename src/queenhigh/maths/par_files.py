@@ -25,7 +25,7 @@ _NEEDS = {
     ".csv": ("numpy",),
 }
 TEMPLATE = Path(__file__).with_name("par_template.typ")
-_BREAKS_FROM = 26  # A table with at least this many rows may break across pages.
+_BREAKS_FROM = 14  # A table with at least this many rows may break across pages.
 
 
 def check_file(file: Path) -> None:

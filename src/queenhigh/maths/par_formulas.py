@@ -111,7 +111,7 @@ def _table(sheet: Sheet, found: TableHold) -> Rows:
     envy, owed = ascii_uppercase[len(heads)], ascii_uppercase[len(heads) + 1]
     for at, each in enumerate(found.by_seats, start=len(rows) + 1):
         accrued = Formula(f"(B{at}-{owed}{at})/(A{at}*B3)", each.accrued)
-        own = [each.envy_variance, each.owed_cents, accrued]
+        own: list[Content] = [each.envy_variance, each.owed_cents, accrued]
         rows.append([*_seats_row(each, at, envy), *_normal_bands(each, at, opening), *own])
     return rows
 

@@ -207,18 +207,19 @@ def _with_jackpots(found: TableRound, meters: Mapping[str, Process]) -> tuple[We
     """
     names, plain = tuple(meters), Counter(found.plain)
     hits: dict[tuple[int, ...], Counter[int]] = {}
-    for which, nets in found.hits.items():
+    for which, deals in found.hits.items():
         places = tuple(names.index(name) for name in which if name in names)
-        (hits.setdefault(places, Counter()) if places else plain).update(nets)
+        (hits.setdefault(places, Counter()) if places else plain).update(deals)
     if found.dealt:
         every = found.dealt
         for place, process in enumerate(meters.values()):
-            if process.chance and not any(place in which for which in hits):
+            if process.chance and not any(place in each for each in hits):
                 hits[place,] = Counter(plain)
         seen = [sum(sum(n.values()) for w, n in hits.items() if p in w) for p in range(len(names))]
-        for which, nets in hits.items():
-            often = float(meters[names[which[0]]].chance) * every / seen[which[0]]
-            hits[which] = Counter({net: round(n * often * _FINE) for net, n in nets.items()})
+        for places, nets in hits.items():
+            first = places[0]
+            often = float(meters[names[first]].chance) * every / seen[first]
+            hits[places] = Counter({net: round(n * often * _FINE) for net, n in nets.items()})
         missed = every * _FINE - sum(sum(each.values()) for each in hits.values())
         scale = missed / sum(plain.values())
         plain = Counter({net: round(many * scale) for net, many in plain.items()})

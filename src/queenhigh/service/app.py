@@ -156,6 +156,10 @@ def make_app(
         if person.role == "player":
             await lobby.grant(person.name, config.guest_money_cents)
 
+    async def has_money(name: str) -> bool:
+        at_tables = any(each.stakes == "money" and each.cents for each in lobby.seats_of(name))
+        return at_tables or await lobby.balance(name, play_money=False) > 0
+
     personnel = Personnel(people, cardroom.executor, now)
     desk = FrontDesk(
         personnel,
@@ -164,6 +168,7 @@ def make_app(
         DeskSettings(guests=config.guests),
         welcome=first_money,
         seated=lobby.seated,
+        has_money=has_money,
     )
 
     async def let_go() -> None:

@@ -8,7 +8,7 @@ import struct
 from collections.abc import Callable
 from enum import IntEnum
 from hmac import compare_digest
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 _HEAD = struct.Struct(">IBIQ")  # Bytes that follow the head, kind, viewer, version.
 _LOOPBACK = "127.0.0.1"
@@ -68,8 +68,7 @@ class Link(asyncio.Protocol):
     # Of asyncio's Protocol
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
+        self._transport = cast(asyncio.Transport, transport)  # uvloop's are of a class of its own.
 
     def data_received(self, data: bytes) -> None:
         self._incoming += data

@@ -165,7 +165,7 @@ def require(person: Person | None, right: str) -> None:
         raise ServiceError("token/scope", message, 403)
     if person.waits:
         raise ServiceError("rights/unconfirmed", _WAITS, 403)
-    raise ServiceError("rights/missing", f"{_as_whom(person)} may not do that.", 403)
+    raise ServiceError("rights/missing", f"{as_whom(person)} may not do that.", 403)
 
 
 def speaker(person: Person, table_role: str | None = None, *, practice: bool = False) -> str:
@@ -184,9 +184,9 @@ def speaker(person: Person, table_role: str | None = None, *, practice: bool = F
         raise ServiceError("rights/no_voice", f"There is no {_words(role)} at a table.", 403)
     own = _VOICES.get(person.role)
     if own is None or person.disabled:
-        raise ServiceError("rights/no_voice", f"{_as_whom(person)} has no voice at a table.", 403)
+        raise ServiceError("rights/no_voice", f"{as_whom(person)} has no voice at a table.", 403)
     if table_role not in (None, own):
-        message = f"{_as_whom(person)} does not speak as {_words(table_role or '')} at a table."
+        message = f"{as_whom(person)} does not speak as {_words(table_role or '')} at a table."
         raise ServiceError("rights/no_voice", message, 403)
     return f"{own}:{person.name}"
 
@@ -250,7 +250,7 @@ def _handlers(route: Any) -> list[BaseRouteHandler]:
     raise TypeError(f"an unknown kind of route: {route!r}")
 
 
-def _as_whom(person: Person) -> str:
+def as_whom(person: Person) -> str:
     role = "guest" if person.guest else person.role
     if role in ("management", "surveillance", "floor"):
         return role.capitalize()

@@ -49,9 +49,8 @@ class Hashing:
         self._after = b',"stream":%b,"version":' % _text(stream)
 
     def of(self, version: int, event: bytes, previous: str) -> str:
-        between = b',"previous":%b' % _text(previous)
-        hashed = (self._before, event, between, self._after, b"%d}" % version)
-        return sha256(b"".join(hashed)).hexdigest()
+        parts = self._before, event, _text(previous), self._after, version
+        return sha256(b'%b%b,"previous":%b%b%d}' % parts).hexdigest()
 
 
 def seal(before: str, hash: str) -> str:

@@ -9,7 +9,7 @@ deals the round needs it.
 
 from base64 import b64decode, b64encode
 from collections.abc import Iterable, Mapping
-from typing import Final, TypeVar
+from typing import Final
 
 import msgspec
 from msgspec import UNSET
@@ -30,8 +30,8 @@ class _Secret(msgspec.Struct, frozen=True):
     nonce: str
 
 
-_Cards = TypeVar("_Cards", e.CardsDealt, e.HandRacked)
-_Over = TypeVar("_Over", e.RoundEnded, e.RoundVoided)
+_Cards = e.CardsDealt | e.HandRacked
+_Over = e.RoundEnded | e.RoundVoided
 
 
 class DeckSealer:
@@ -153,6 +153,6 @@ def _of_shuffle(table: str, event: e.DeckShuffled) -> str:
     return f"{table} {event.deck} {event.commitment}"
 
 
-def _of_cards(table: str, event: e.CardsDealt | e.HandRacked) -> str:
+def _of_cards(table: str, event: _Cards) -> str:
     """A seal belongs to its own moment at the table."""
     return f"{table} {type(event).__name__} {event.seat} {event.at.isoformat()}"

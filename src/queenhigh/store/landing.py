@@ -20,7 +20,6 @@ from .records import (
     IdTaken,
     Landed,
     Landing,
-    Record,
     Snapshot,
     Stale,
     TooLittle,
@@ -70,6 +69,10 @@ class Leg(NamedTuple):
     cents: int
 
 
+# A record as a database has it: as `Record`, with the event as text.
+Row = tuple[int, str, int, str, str, str, str, str, str]
+
+
 class Act(msgspec.Struct, frozen=True):
     """A command that acts now."""
 
@@ -84,7 +87,7 @@ class Ground(msgspec.Struct):
     heads: dict[str, Head]
     balances: dict[str, int]
     commands: dict[str, Done]
-    records: list[Record] = []
+    records: list[Row] = []
     legs: list[tuple[int, int, str, int]] = []  # As `Leg` has them.
     acts: list[Act] = []
     snapshots: list[Snapshot] = []
@@ -141,10 +144,9 @@ class Ground(msgspec.Struct):
             position += 1
             hashed = hashing.of(version, fact.event, previous)
             sealed = seal(sealed, hashed)
+            event = fact.event.decode()
             self.records.append(
-                Record(
-                    position, stream, version, command, asked, fact.event, previous, hashed, sealed
-                )
+                (position, stream, version, command, asked, event, previous, hashed, sealed)
             )
             for leg, posting in enumerate(fact.postings):
                 self.legs.append((position, leg, posting.account, posting.cents))

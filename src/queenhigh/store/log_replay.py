@@ -81,7 +81,7 @@ class _Drawn(NamedTuple):
 
     at: int
     seat: int | None
-    count: int
+    number: int
     cards: tuple[str, ...]
 
 
@@ -149,7 +149,7 @@ class TableStream:
         lay: dict[int, set[str]] = {}
         for each in drawn:
             if each.seat is not None and not each.cards:
-                lay.setdefault(each.seat, set()).update(dealt_from[each.at : each.at + each.count])
+                lay.setdefault(each.seat, set()).update(dealt_from[each.at : each.at + each.number])
         for seat, cards in lay.items():
             shown = tuple(map(card_text, table.round.hands.get(seat, ())))
             for told in (shown, self._hands.get(seat, ())):

@@ -6,6 +6,7 @@ from threading import Lock
 
 from .landing import Ground, needed
 from .records import Batch, Done, Head, Landing, Posted, Record, Snapshot
+from .rows import record as as_record
 
 
 class MemoryStore:
@@ -37,7 +38,7 @@ class MemoryStore:
         )
 
     def _keep(self, ground: Ground) -> None:
-        for record in ground.records:
+        for record in (as_record(*row) for row in ground.records):
             self._log.append(record)
             self._streams[record.stream].append(record)
         for position, _, account, cents in ground.legs:

@@ -46,6 +46,23 @@ def narrowed(glimpse: Glimpse, event: e.AnyEvent) -> Glimpse:
     return Glimpse(was.only(seats), now.only((*seats, *looks)), looks)
 
 
+def seen_alike(before: Table, event: e.AnyEvent, after: Table) -> bool:
+    """Whether the hands that players hold make no difference to what they see of it, nor are
+    others after it.
+    """
+    was, now = before.round, after.round
+    if not was.released and not now.released:
+        return True  # Nobody has looked at a hand.
+    second_look = before.house.decisions.before_second_look and before.seats is not after.seats
+    return (
+        not isinstance(event, _OF_A_HAND)
+        and was.released == now.released
+        and was.revealed == now.revealed
+        and before.seats.keys() == after.seats.keys()
+        and not second_look
+    )
+
+
 def glimpsed(glimpse: Glimpse, before: Table, event: e.AnyEvent, after: Table) -> Iterator[Seen]:
     """What is to come stays unsaid: it can tell of hidden cards."""
     was, now, looks = glimpse

@@ -56,7 +56,7 @@ class EncodedDelta:
     def __init__(self, delta: ViewDelta):
         told = {name: getattr(delta, name) for name in delta.__struct_fields__}
         seats: Any = told.pop("seats")
-        self._told = {name: _raw(now) for name, now in told.items() if now is not UNSET}
+        self._told: Any = {name: _raw(now) for name, now in told.items() if now is not UNSET}
         self._seats = {} if seats is UNSET else {each.seat: _raw(each) for each in seats}
 
     def encoded(self, own: dict[int, SeatDelta | None]) -> msgspec.Raw:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.service.desk import PASSWORD, Browser, House, cardroom
-from tests.service.pit import Pit
+from tests.service.pit import Pit, deposited
 
 GHOST = {"name": "secret-ghost", "password": PASSWORD, "role": "floor", "display": "Gus"}
 WAITS = (403, "rights/unconfirmed")
@@ -108,6 +108,23 @@ def test_a_new_password_by_a_link_takes_the_voice_from_what_waits(house: House) 
     sign = {"type": "approve", "request": pit.view_of("floor")["requests"][-1]["request"]}
     answer = pit.staff["floor"].post("/api/tables/g2/commands", sign)
     assert code(answer) == (403, "rights/signer_gone")
+
+
+def test_an_administrator_alone_does_not_reach_a_patrons_money(house: House) -> None:
+    """Mend: by a link for a new password an administrator played as a patron, with the money."""
+    boss, auditor = house.person("administrator", "boss"), house.person("auditor", "vera")
+    house.person("player", "ann")
+    assert deposited(house.person("cage"), "ann", cents=500_00).status_code == 200
+    for name, waits in (("ann", True), ("bob", False)):
+        house.person("player", name)
+        link = boss.post("/api/invitations", {"name": name}).json()["token"]
+        thief = house.anybody()
+        answer = thief.post(f"/api/invitations/{link}", {"password": PASSWORD})
+        assert answer.json()["person"]["waits"] is waits
+        assert thief.get("/api/me/purse").status_code == (403 if waits else 200)
+    assert code(confirm(boss, "ann", "player")) == (409, "people/own_change")
+    assert confirm(auditor, "ann", "player").status_code == 200
+    assert house.person("player", "ann").get("/api/me/purse").json()["money_cents"] == 500_00
 
 
 def test_players_and_people_of_the_first_start_wait_for_nobody(house: House) -> None:

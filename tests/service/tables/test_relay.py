@@ -4,7 +4,7 @@ import asyncio
 import random
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -70,7 +70,8 @@ class Client:
     """A browser that is connected to one of the processes."""
 
     def __init__(self, at: Process, table: str, name: str):
-        self.name, self.known, self.answers = name, None, dict[str, Answered | WishRefused]()
+        self.name, self.known = name, cast(Snapshot | None, None)
+        self.answers: dict[str, Answered | WishRefused] = {}
         person = Person(name, name, "player", NOON)
         self.talk = LiveTalk(Viewer(table, person), at.relay, _NO_LIMITS)
         self.task = asyncio.create_task(self._listen())
@@ -167,6 +168,8 @@ def test_viewers_at_both_processes_see_and_do_the_same() -> None:
                 assert isinstance(answer, Answered), answer
             version = room.owner.now(room.table).table.version
             await until(lambda: ann.version == ben.version == version)
+            assert ann.known is not None
+            assert ben.known is not None
             assert ann.known.shown == ben.known.shown
             # What is not looked after is not followed either, until somebody asks.
             assert room.other.now(room.table).table.version < version

@@ -73,7 +73,8 @@ def token_id(token: Token) -> str:
 class FrontDesk:
     """`welcome` is called with every new person before they come in, for their first money.
 
-    `seated` are the names of those who sit at tables just now.
+    `seated` are the names of those who sit at tables just now. `has_money` says whether somebody
+    has money with the house, at the cage or at a table.
     """
 
     def __init__(
@@ -84,11 +85,12 @@ class FrontDesk:
         settings: DeskSettings | None = None,
         welcome: Callable[[Person], Awaitable[None]] | None = None,
         seated: Callable[[], Collection[str]] = tuple,
+        has_money: Callable[[str], Awaitable[bool]] | None = None,
     ) -> None:
         self.personnel, self.people = personnel, personnel.people
         self.passwords, self.sessions = passwords, sessions
         self.settings = settings or DeskSettings()
-        self._welcome, self._seated = welcome, seated
+        self._welcome, self._seated, self._has_money = welcome, seated, has_money
         self._strangers = Strangers()
 
     # Coming and going
@@ -228,7 +230,7 @@ class FrontDesk:
                 person = await _named(newcomer, accept)
             else:
                 known = await self.find(invitation.name)
-                person = await accept(replace(known, waits=_waits_for(known, known.role, maker)))
+                person = await accept(replace(known, waits=await self._renewed(known, maker)))
         except InvitationGone:
             raise _gone() from None
         _log.info("%s came in as %s by invitation", person.name, person.role)
@@ -372,6 +374,15 @@ class FrontDesk:
 
         return newcomer
 
+    async def _renewed(self, person: Person, maker: str) -> tuple[str, ...]:
+        """Who may not confirm a person who gets a new password by a link.
+
+        The maker of the link may have used it: a patron's money is nobody's to reach alone.
+        """
+        if person.role == "player" and self._has_money and await self._has_money(person.name):
+            return _without_makers_of(person, maker)
+        return _waits_for(person, person.role, maker)
+
     async def _refuse_to_pass_for(self, display: str, own: str = "") -> None:
         """Nobody is shown by a name that others take for somebody of the staff, or at a table."""
         wanted = display_names.looks_like(display)
@@ -467,9 +478,11 @@ async def _named(
 
 def _waits_for(person: Person, role: str, maker: str) -> tuple[str, ...]:
     """Who may not confirm a person in that role after this change. Players need nobody to."""
-    if role == "player" or maker == NOBODY:
-        return ()
-    return tuple(dict.fromkeys((*person.waits, maker)))
+    return () if role == "player" else _without_makers_of(person, maker)
+
+
+def _without_makers_of(person: Person, maker: str) -> tuple[str, ...]:
+    return () if maker == NOBODY else tuple(dict.fromkeys((*person.waits, maker)))
 
 
 def _words(role: str) -> str:

@@ -142,7 +142,7 @@ class Personnel:
         """Invitations of the server itself, by hash: for whoever reads what it prints.
 
         The first time those of earlier versions are written down too: what the log does not have
-        after that was made by no one of ours.
+        after that was not made by us.
         """
         said, people = self._said("system"), self.people
         made = {each: Invitation(links[each], None, NOBODY, said["at"], FOR_EVER) for each in links}

@@ -69,14 +69,23 @@ class LiveTalk:
         if news is MOVED:
             still = self._owners.of(self._viewer.table) == self.watch.owner
             return None if still and self._placed.is_set() else await self._settled()
+        if isinstance(news, Relayed):
+            return self._passed_on(news)
         if isinstance(self._place, TableTalk):
             message = await self._place.told(news)
             self._known = self._place.known
             return message
-        if isinstance(news, Relayed):
-            self._known = news.version or self._known
-            return news.message
         return None if isinstance(news, News) else news
+
+    def _passed_on(self, news: Relayed) -> msgspec.Struct | None:
+        """What a former owner still told of the table is told by the present one; what it has
+        answered stays answered.
+        """
+        if news.version and news.by is not self._place:
+            return None
+        self._known = news.version or self._known
+        message: msgspec.Struct = news.message
+        return message
 
     async def hear(self, text: str) -> None:
         try:

@@ -15,6 +15,7 @@ import msgspec
 from ...store.keys import Person
 from ...store.process_leases import Member
 from ...store.records import StoreUnavailable
+from ...wire.messages import Changed, Snapshot
 from ..errors import ServiceError
 from ..owners import Membership
 from ..process_link import Frame, Kind, Link, Switchboard, called
@@ -26,6 +27,7 @@ from .window import Window
 logger = logging.getLogger(__name__)
 _encode = msgspec.json.Encoder().encode
 _SLOW = b"slow"
+_OF_THE_TABLE = (Snapshot, Changed)
 
 
 class Viewer(msgspec.Struct, frozen=True):
@@ -38,7 +40,8 @@ class Viewer(msgspec.Struct, frozen=True):
 class Relayed(msgspec.Struct, frozen=True):
     """A message from the owner, ready to be sent."""
 
-    version: int
+    by: "Channel"
+    version: int  # That the client has with it; 0: it says nothing of the table.
     message: Any  # msgspec.Raw
 
 
@@ -64,7 +67,7 @@ class Channel:
 
     def take(self, frame: Frame) -> None:
         if frame.kind is Kind.TOLD:
-            self._watch.tell(Relayed(frame.version, msgspec.Raw(frame.body)))
+            self._watch.tell(Relayed(self, frame.version, msgspec.Raw(frame.body)))
         elif frame.kind is Kind.HEARD:
             self._answer(True)
         elif frame.body == _SLOW:
@@ -182,7 +185,7 @@ class Relay:
             talk.watch.end()
 
     def _come(self, link: Link, number: int, viewer: Viewer) -> None:
-        """Whoever came to the wrong process, or too early, comes again."""
+        """A client that came to the wrong process, or too early, comes again."""
         cardroom = self.lobby.cardroom
         watch = cardroom.watch(viewer.table)
         try:
@@ -202,7 +205,8 @@ class Relay:
         try:
             message: msgspec.Struct | None = await talk.first()
             while message is not None:
-                link.send(Kind.TOLD, number, _encode(message), talk.known or 0)
+                version = message.version if isinstance(message, _OF_THE_TABLE) else 0
+                link.send(Kind.TOLD, number, _encode(message), version)
                 message = await self._next(link, number, talk)
             why = _SLOW if watch.why == "slow" else why
         except StoreUnavailable as error:

@@ -1,6 +1,6 @@
 """A table as one process knows it: its set-up, its state, and since when it waits for somebody."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from ...table.decide import accepts
 from ...table.events import AnyEvent, RoundBegan
 from ...table.evolve import evolve
 from ...table.roles import role_and_name
-from ...table.seen_events import Seen, narrowed
+from ...table.seen_events import Seen, narrowed, seen_alike
 from ...table.sight import Glimpse, Sight, glimpse_of, sight_of
 from ...table.state import Phase, Table
 from ...table.transaction import Change
@@ -104,6 +104,18 @@ def told(viewer: str, changes: Iterable[Change]) -> Told:
     return Told([seen for seen, _ in pairs], [text for _, text in pairs])
 
 
+class _Encoded(NamedTuple):
+    """Events and their sentences as items of a list."""
+
+    events: msgspec.Raw
+    texts: msgspec.Raw
+
+
+def _items(values: Sequence[object]) -> msgspec.Raw:
+    """What stands between the brackets of the list: in a list it is as many items as it has."""
+    return msgspec.Raw(_encode(values)[1:-1])
+
+
 class News(msgspec.Struct, frozen=True):
     """What happened at a table, change by change, and what it has come to.
 
@@ -113,7 +125,9 @@ class News(msgspec.Struct, frozen=True):
     changes: tuple[Change, ...]
     before: Running
     running: Running
-    _seen: dict[tuple[int, Glimpse], list[tuple[msgspec.Raw, str]]] = {}
+    _alike: list[bool] = []  # By change: whether players see it alike, whatever they hold.
+    _in_runs: list[tuple[int, int]] = []
+    _seen: dict[tuple[int, Glimpse], "_Encoded"] = {}
     _deltas: dict[tuple[Sight, Sight], msgspec.Raw] = {}
     _shared: dict[tuple[Sight, Sight], EncodedDelta] = {}  # To those who see no face-down hand.
 
@@ -131,22 +145,43 @@ class News(msgspec.Struct, frozen=True):
         new = tuple(each for each in self.changes if each.after.version > version)
         return News(new, Running(self.running.setup, new[0].before), self.running) if new else None
 
-    def encoded(self, viewer: str) -> tuple[list[msgspec.Raw], list[str]]:
-        """The events as this viewer sees them, and their sentences."""
-        events, texts, sight = [], [], sight_of(self.before.table, viewer)
-        for number, change in enumerate(self.changes):
-            glimpse = glimpse_of(change.before, change.after, viewer, sight)
-            sight = glimpse.after
-            glimpse = narrowed(glimpse, change.event)
-            found = self._seen.get((number, glimpse))
-            if found is None:
-                told = glimpsed_in_words(glimpse, change, spoken)
-                found = [(msgspec.Raw(_encode(event)), text) for event, text in told]
-                self._seen[number, glimpse] = found
-            for event, text in found:
-                events.append(event)
-                texts.append(text)
-        return events, texts
+    def encoded(self, viewer: str) -> tuple[list[msgspec.Raw], list[msgspec.Raw]]:
+        """The events as this viewer sees them and their sentences, several in a piece."""
+        sight, found = sight_of(self.before.table, viewer), list[_Encoded]()
+        for first, stop in self._runs():
+            if stop - first > 1 or self._alike[first]:
+                glimpse = Glimpse(sight.only(()), sight.only(()))
+            else:
+                change = self.changes[first]
+                whole = glimpse_of(change.before, change.after, viewer, sight)
+                sight, glimpse = whole.after, narrowed(whole, change.event)
+            found.append(self._encoded(first, stop, glimpse))
+        shown = [each for each in found if each.events]
+        return [each.events for each in shown], [each.texts for each in shown]
+
+    def _runs(self) -> list[tuple[int, int]]:
+        """The changes in runs: those that are seen alike together, each of the others alone."""
+        if not self._alike:
+            self._alike.extend(seen_alike(x.before, x.event, x.after) for x in self.changes)
+            for number, alike in enumerate(self._alike):
+                if alike and number and self._alike[number - 1]:
+                    self._in_runs[-1] = self._in_runs[-1][0], number + 1
+                else:
+                    self._in_runs.append((number, number + 1))
+        return self._in_runs
+
+    def _encoded(self, first: int, stop: int, glimpse: Glimpse) -> "_Encoded":
+        found = self._seen.get((first, glimpse))
+        if found is None:
+            told = [
+                seen
+                for change in self.changes[first:stop]
+                for seen in glimpsed_in_words(glimpse, change, spoken)
+            ]
+            found = self._seen[first, glimpse] = _Encoded(
+                _items([event for event, _ in told]), _items([text for _, text in told])
+            )
+        return found
 
     def delta(self, viewer: str) -> msgspec.Raw:
         """What is different in this viewer's view."""

@@ -37,7 +37,7 @@ from ..policy import (
     refuse_signer,
     seats_another,
 )
-from ..rights import may, require, speaker
+from ..rights import as_whom, may, require, speaker
 from ..room import Answer
 from .bots import names
 from .house_moves import deadline
@@ -319,5 +319,5 @@ class Window:
     def _refuse_voice(self) -> None:
         """Also to those who came by a token that is for watching only."""
         require(self.person, "tables.play")
-        message = f"A {self.person.role} has no voice at a table."
+        message = f"{as_whom(self.person)} has no voice at a table."
         raise ServiceError("rights/no_voice", message, status=403)
