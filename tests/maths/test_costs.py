@@ -2,6 +2,8 @@
 
 from fractions import Fraction
 
+import pytest
+
 from queenhigh.house.loader import built_in
 from queenhigh.maths.costs import difference_costs
 from tests.maths.houses import changed, qualifying_with, with_pays
@@ -52,3 +54,15 @@ def test_a_change_that_makes_no_table_says_why() -> None:
     costs = {each.setting: each for each in difference_costs(base, other).differences}
     assert "may not pay less" in costs["wagers.pair_plus.pays.flush"].impossible
     assert costs["wagers.pair_plus.pays.straight_flush"].edge
+
+
+def test_houses_stand_side_by_side_with_strategy_and_hold() -> None:
+    """Of $5 on ante and pair plus: 500 times both edges over 1,000."""
+    found = difference_costs(built_in("mics"), qualifying_with("any"))
+    mics, plays_always = found.first_played, found.second_played
+    assert mics.bets == {"ante": 500, "pair_plus": 500}
+    assert (mics.strategy.play_from, mics.strategy_of_all.play_from) == ("Q64", "Q64")
+    edges = Fraction(13_733_780, 407_170_400) + Fraction(512, 22_100)
+    assert mics.hold.expected_value == pytest.approx(float(edges / 2))
+    assert plays_always.strategy.play_from != "Q64"
+    assert plays_always.hold.expected_value != mics.hold.expected_value

@@ -221,8 +221,10 @@ def test_the_guards_of_the_routes_go_by_the_table(role: str) -> None:
 def test_every_route_turns_away_whoever_lacks_its_right() -> None:
     """As the table of routes and roles says: asked of the running service, route by route."""
     with cardroom() as house:
+        people: dict[str, Person] = {role: person(role) for role in PERSON_ROLES}
         who: dict[str | None, Browser] = {None: house.anybody(), "guest": house.guest()}
-        who |= {str(role): house.person(role) for role in PERSON_ROLES}
+        for role in PERSON_ROLES:
+            who[role] = house.person(role)
         asked = 0
         for route, right in rights_of_routes(house.client.app):
             *methods, path = route.split()
@@ -231,7 +233,7 @@ def test_every_route_turns_away_whoever_lacks_its_right() -> None:
             address = re.sub(r"{[a-z]+:int}", "1", path)
             address = re.sub(r"{[a-z]+:[a-z]+}", "x", address)
             for name, browser in who.items():
-                as_whom = None if name is None else GUEST if name == "guest" else person(name)
+                as_whom = None if name is None else GUEST if name == "guest" else people[name]
                 if may(as_whom, right):
                     continue
                 for method in methods:

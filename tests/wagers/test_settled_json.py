@@ -1,4 +1,4 @@
-"""The text put together from kept lines is that of the settlement itself, byte for byte."""
+"""What is put together from kept seats is the settlement itself, byte for byte."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from queenhigh.house.loader import built_in, load_house
 from queenhigh.house.model import House
 from queenhigh.wagers.document import read_round
+from queenhigh.wagers.seat_classes import seat_classes
 from queenhigh.wagers.settle import settle_round
 from queenhigh.wagers.settled_json import SettledLines
 from tests.model.documents import Document, settle_documents
@@ -28,6 +29,8 @@ def assert_alike(house: House, documents: Sequence[bytes]) -> None:
         settled.add(document, results)
         expected = msgspec.json.encode(settle_round(house, read_round(document)))
         assert b"".join(results) == expected + b"\n"
+        at_the_table = settle_round(house, read_round(document), seat=seat_classes(house).settled)
+        assert msgspec.json.encode(at_the_table) == expected
 
 
 @settings(max_examples=100)

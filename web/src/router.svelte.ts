@@ -2,7 +2,7 @@
 import routes from './routes.json';
 import { targetOf } from './ui/target';
 
-export interface Route {
+interface Route {
   page: string;
   params: Record<string, string>;
 }

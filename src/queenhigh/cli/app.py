@@ -211,7 +211,12 @@ def compare(
         ),
     ],
     cost: Annotated[
-        bool, typer.Option("--cost", help="Also show what each difference adds to the edge.")
+        bool,
+        typer.Option(
+            "--cost",
+            help="Also show edge, strategy and hold side by side, and what each difference adds to "
+            "the edge.",
+        ),
     ] = False,
     log: Annotated[
         str | None,

@@ -1,7 +1,7 @@
 """`queenhigh analyze`, `strategy`, `joint`, `protect` and `design`: exact figures, printed."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -404,16 +404,20 @@ def costs(keys: list[str]) -> list["HouseCosts"]:
 
 
 def print_costs(keys: list[str], found: Iterable["HouseCosts"]) -> None:
-    """Wagers are named as the first house names them."""
+    """Wagers are named as the first house that has them names them."""
     from rich.markup import escape
 
     from ..maths.titles import titles
 
     out = console()
-    named = {name: escape(title) for name, title in titles(load_house(keys[0])).items()}
-    for each in found:
+    houses = [load_house(key) for key in keys]
+    for each, second in zip(found, houses[1:], strict=True):
+        every = {**titles(second), **titles(houses[0])}
+        named = {name: escape(title) for name, title in every.items()}
         between = escape(f"From {each.first} to {each.second}")
-        out.print(f"\n[bold]{between}[/], what each difference adds to the edge")
+        out.print(f"\n[bold]{between}[/]")
+        out.print(_side_by_side(houses[0], second, each, named))
+        out.print("\nWhat each difference adds to the edge")
         table = columns("Setting", "Wager", "Adds", "exactly")
         for row in each.differences:
             if row.impossible:
@@ -423,6 +427,41 @@ def print_costs(keys: list[str], found: Iterable["HouseCosts"]) -> None:
         for wager, moved in each.together.items():
             table.add_row("together", named[wager], percent(moved), moved.exact)
         out.print(table)
+
+
+def _side_by_side(
+    first: "House", second: "House", found: "HouseCosts", named: Mapping[str, str]
+) -> "Table":
+    """Edge, strategy and hold in either house."""
+    from rich.markup import escape
+
+    table = columns("", *map(escape, (found.first, found.second)))
+    edges = found.first_edge, found.second_edge
+    for wager in dict.fromkeys((*edges[0], *edges[1])):
+        shown = (percent(of[wager]) if wager in of else "not offered" for of in edges)
+        table.add_row(f"Edge of {named[wager]}", *shown)
+    both = (first, found.first_played), (second, found.second_played)
+    for title, strategies in (
+        ("Play for the ante", [played.strategy for _, played in both]),
+        ("Play for all bets", [played.strategy_of_all for _, played in both]),
+    ):
+        table.add_row(title, *map(_from, strategies))
+    staked = (house.money(sum(played.bets.values())) for house, played in both)
+    table.add_row("Lowest bet on all wagers", *staked)
+    holds = [played.hold for _, played in both]
+    table.add_row(
+        f"Hold expected of it, {holds[0].rounds:,} rounds",
+        *(f"{each.expected_value:.2%}" for each in holds),
+    )
+    bands = [next(b for b in each.intervals if b.probability == 0.9) for each in holds]
+    table.add_row("in 90% of runs", *(f"{b.lowest:.2%} to {b.highest:.2%}" for b in bands))
+    return table
+
+
+def _from(strategy: "Strategy") -> str:
+    lowest = strategy.play_from or strategy.all_from
+    also = ", some below" if strategy.also_play else ""
+    return f"{lowest} or better{also}" if lowest else "no hand"
 
 
 def _check_number(option: str, given: float | None, least: float, most: float, of: str) -> None:

@@ -1,4 +1,4 @@
-"""What each difference between two houses is worth in edge."""
+"""What two houses come to side by side, and what each difference is worth in edge."""
 
 from fractions import Fraction
 
@@ -7,9 +7,16 @@ import msgspec
 from ..house.comparison import differences
 from ..house.errors import HouseError
 from ..house.model import House
+from ..wagers.document import SeatBets
 from .analysis import analyze
+from .analysis_figures import Strategy
+from .ante_play import ante_play
+from .bankroll import Hold, seat_hold
 from .exact import Exact, exact
+from .joint import joint
 from .variants import with_setting
+
+ROUNDS = 1_000
 
 # What the figures depend on: the contest, how hands rank, the wagers and their meters.
 _TABLES = ("dealer", "ranking", "ante", "play", "ante_bonus", "wagers", "meters", "payouts")
@@ -23,11 +30,22 @@ class DifferenceCost(msgspec.Struct, frozen=True, omit_defaults=True):
     impossible: str = ""  # Why the setting cannot be taken over alone.
 
 
+class Played(msgspec.Struct, frozen=True):
+    """A seat with the lowest bet on every wager that decides as is best for all of them."""
+
+    bets: dict[str, int]  # Cents.
+    strategy: Strategy  # For the ante alone,
+    strategy_of_all: Strategy  # and for all bets together.
+    hold: Hold  # Of `ROUNDS` rounds, meters from their seeds.
+
+
 class HouseCosts(msgspec.Struct, frozen=True):
     first: str
     second: str
     first_edge: dict[str, Exact]  # By wager.
     second_edge: dict[str, Exact]
+    first_played: Played
+    second_played: Played
     differences: tuple[DifferenceCost, ...]
     together: dict[str, Exact]  # By wager, from the first house to the second.
 
@@ -51,9 +69,17 @@ def difference_costs(first: House, second: House) -> HouseCosts:
         second.key,
         {wager: exact(edge) for wager, edge in of_first.items()},
         {wager: exact(edge) for wager, edge in of_second.items()},
+        _played(first),
+        _played(second),
         tuple(found),
         _moves(of_first, of_second),
     )
+
+
+def _played(house: House) -> Played:
+    bets = {name: house.limits(name).first for name in house.opening_bets}
+    seat = joint(house, SeatBets(1, bets))
+    return Played(bets, ante_play(house).strategy, seat.strategy, seat_hold(seat, ROUNDS))
 
 
 def _bears_on_figures(house: House, setting: str) -> bool:

@@ -91,10 +91,25 @@ class Database:
             yield
         except _FAULTS:
             raise
+        except self._faults_of_driver:
+            raise
         except (SQLAlchemyError, self.engine.dialect.loaded_dbapi.Error) as error:
             raise StoreUnavailable(f"{self.name}: {cause_of(error)}") from error
         except UnicodeDecodeError as error:  # What SQLite had to say of a damaged file.
             raise StoreUnavailable(f"{self.name}: {error.object!r}") from error
+
+    @property
+    def _faults_of_driver(self) -> tuple[type[Exception], ...]:
+        """Of statements that go to PostgreSQL's driver directly."""
+        driver = self.engine.dialect.loaded_dbapi
+        if self.is_sqlite:
+            return ()
+        return driver.IntegrityError, driver.DataError, driver.ProgrammingError
+
+    def lost_its_connection(self, error: BaseException) -> bool:
+        """As PostgreSQL's driver says it: what had begun may have been committed or not."""
+        driver = self.engine.dialect.loaded_dbapi
+        return not self.is_sqlite and isinstance(error, driver.OperationalError)
 
     def first_row(self, query: str, *values: str) -> tuple[Any, ...] | None:
         """One quick look, for what every command asks: by a connection of the thread's own.

@@ -1,20 +1,24 @@
 """The ground that a group lands on, and what it has added: few statements, each for many rows.
 
 These are the statements that every command waits for. They go to the driver as they are: building
-them from the schema each time took three times as long. To SQLite they go directly; a way
-around SQLAlchemy saves more time than the statements take.
+them from the schema each time took three times as long, and a way around SQLAlchemy saves more time
+than the statements take. To PostgreSQL those that need no answer of each other go together, in its
+pipeline: each wait for an answer costs more than the statement.
 """
 
 from collections.abc import Collection, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 import msgspec
 from sqlalchemy import Connection
 
 from .landing import Act, Ground, Needed
+from .process_leases import OF_PROCESS, LeaseLost
 from .records import Head
 from .rows import done
 
+_Query = tuple[str, tuple[object, ...]]
 _MOST_REMEMBERED = 200_000  # Streams and accounts.
 
 _LOG = "SELECT count, seal FROM log_head"
@@ -64,45 +68,57 @@ class Remembered:
         self.balances.update(landed.balances)
 
 
-def ground(connection: Connection, needed: Needed, remembered: Remembered) -> Ground:
+def ground(
+    connection: Connection, needed: Needed, remembered: Remembered, process: str = ""
+) -> Ground:
+    """Raises LeaseLost where `process` is named and has lost its lease."""
     heads, balances = remembered.heads, remembered.balances
     new_streams = needed.streams - heads.keys()
     new_accounts = needed.accounts - balances.keys()
+    leases, log, streams, accounts, commands = _rows(
+        connection,
+        (OF_PROCESS, (process,)) if process else None,
+        (_LOG, ()) if remembered.log is None else None,
+        _known(connection, _KNOWN_HEADS, new_streams),
+        _known(connection, _KNOWN_BALANCES, new_accounts),
+        _known(connection, _KNOWN_COMMANDS, needed.commands),
+    )
+    if process and not leases:
+        raise LeaseLost(f"process {process} has lost its lease: nothing has landed")
     found_heads = dict.fromkeys(new_streams, Head())
-    for stream, count, hash in _known(connection, _KNOWN_HEADS, new_streams):
+    for stream, count, hash in streams:
         found_heads[stream] = Head(count, hash)
     found_balances = dict.fromkeys(new_accounts, 0)
-    found_balances.update(_known(connection, _KNOWN_BALANCES, new_accounts))
-    commands = _known(connection, _KNOWN_COMMANDS, needed.commands)
+    found_balances.update(accounts)
     return Ground(
-        remembered.log or Head(*_rows(connection, _LOG)[0]),
+        remembered.log or Head(*log[0]),
         {**found_heads, **{each: heads[each] for each in needed.streams - new_streams}},
         {**found_balances, **{each: balances[each] for each in needed.accounts - new_accounts}},
         {row[0]: done(*row) for row in commands},
     )
 
 
-def _known(connection: Connection, query: str, names: Collection[str]) -> Sequence[Any]:
+def _known(connection: Connection, query: str, names: Collection[str]) -> _Query | None:
     """Of as many names as there are, always by the same statement, which is then prepared once."""
     if not names:
-        return ()
+        return None
     if _is_sqlite(connection):
         listed = query.replace("(...)", "(SELECT value FROM json_each(?))")
-        return _rows(connection, listed, msgspec.json.encode(list(names)).decode())
-    return _rows(connection, query.replace("IN (...)", "= ANY(?)"), list(names))
+        return listed, (msgspec.json.encode(list(names)).decode(),)
+    return query.replace("IN (...)", "= ANY(?)"), (list(names),)
 
 
 def write(connection: Connection, landed: Ground) -> None:
     if not landed.records:
         return
-    _many(connection, _RECORDS, landed.records)
-    _many(connection, _POSTINGS, landed.legs)
-    _many(connection, _COMMANDS, [_act(act) for act in landed.acts])
+    many(connection, _RECORDS, landed.records)
+    many(connection, _POSTINGS, landed.legs)
+    many(connection, _COMMANDS, [_act(act) for act in landed.acts])
     grown = [(stream, landed.heads[stream]) for stream in landed.grown]
-    _many(connection, _HEADS, [(stream, head.count, head.hash) for stream, head in grown])
+    many(connection, _HEADS, [(stream, head.count, head.hash) for stream, head in grown])
     moved = [(account, landed.balances[account]) for account in sorted(landed.moved)]
-    _many(connection, _BALANCES, moved)
-    _many(connection, _LOG_HEAD, [(landed.log.count, landed.log.hash)])
+    many(connection, _BALANCES, moved)
+    many(connection, _LOG_HEAD, [(landed.log.count, landed.log.hash)])
     _snapshots(connection, landed)
 
 
@@ -113,24 +129,37 @@ def _act(act: Act) -> tuple[object, ...]:
 
 def _snapshots(connection: Connection, landed: Ground) -> None:
     rows = [(each.stream, each.version, each.body) for each in landed.snapshots]
-    _many(connection, _SNAPSHOTS, rows)
+    many(connection, _SNAPSHOTS, rows)
 
 
-def _rows(connection: Connection, query: str, *values: object) -> Sequence[Any]:
-    if _is_sqlite(connection):
-        cursor = connection.connection.cursor()
-        cursor.execute(query, values)
-        return cursor.fetchall()
-    return connection.exec_driver_sql(query.replace("?", "%s"), values).fetchall()
+def _rows(connection: Connection, *queries: _Query | None) -> list[Sequence[Any]]:
+    """The answer to each; nothing to one that is not asked."""
+    driver = connection.connection.driver_connection
+    assert driver is not None
+    with pipelined(connection):
+        cursors = []
+        for query in queries:
+            cursor = driver.cursor()
+            if query is not None:
+                cursor.execute(_marked(connection, query[0]), query[1])
+            cursors.append(cursor)
+        asked = zip(cursors, queries, strict=True)
+        return [cursor.fetchall() if query is not None else () for cursor, query in asked]
 
 
-def _many(connection: Connection, statement: str, rows: Sequence[tuple[Any, ...]]) -> None:
-    if not rows:
-        return
-    if _is_sqlite(connection):
-        connection.connection.cursor().executemany(statement, rows)
-    else:
-        connection.exec_driver_sql(statement.replace("?", "%s"), list(rows))
+def many(connection: Connection, statement: str, rows: Sequence[tuple[Any, ...]]) -> None:
+    if rows:
+        connection.connection.cursor().executemany(_marked(connection, statement), rows)
+
+
+def pipelined(connection: Connection) -> AbstractContextManager[object]:
+    """PostgreSQL's answers are waited for at the end, all together."""
+    driver: Any = connection.connection.driver_connection
+    return nullcontext() if _is_sqlite(connection) else driver.pipeline()
+
+
+def _marked(connection: Connection, statement: str) -> str:
+    return statement if _is_sqlite(connection) else statement.replace("?", "%s")
 
 
 def _is_sqlite(connection: Connection) -> bool:

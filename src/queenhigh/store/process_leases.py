@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Collection
 
 import msgspec
-from sqlalchemy import Connection, text
+from sqlalchemy import text
 
 from .database import Database, lock_log
 from .records import StoreUnavailable
@@ -22,7 +22,7 @@ _EXPEL = text(
     "DELETE FROM processes"
     f" WHERE id = ANY(:ids) OR renewed_at < {_NOW} - CAST(:lease AS double precision)"
 )
-_FENCE = text("SELECT 1 FROM processes WHERE id = :id")
+OF_PROCESS = "SELECT 1 FROM processes WHERE id = ?"  # In each transaction that lands something.
 
 
 class Member(msgspec.Struct, frozen=True):
@@ -65,9 +65,3 @@ class ProcessLeases:
         with self._database.writing() as connection:
             lock_log(connection)
             connection.execute(_EXPEL, {"ids": list(ids), "lease": self._lease_seconds})
-
-
-def fence(connection: Connection, process: str) -> None:
-    """In the transaction that lands: raises LeaseLost unless the process has its lease."""
-    if connection.execute(_FENCE, {"id": process}).first() is None:
-        raise LeaseLost(f"process {process} has lost its lease: nothing has landed")

@@ -10,10 +10,9 @@ from sqlalchemy.exc import DBAPIError
 from ..money.accounts import TABLE, Account
 from . import schema
 from .database import Database, lock_log
-from .group_rows import Remembered, ground, write
+from .group_rows import Remembered, ground, many, pipelined, write
 from .landing import Ground, needed
 from .landing_channel import CHANNEL, Watching, moved_notice
-from .process_leases import fence
 from .records import (
     Batch,
     Done,
@@ -63,7 +62,7 @@ class SqlStore:
         try:
             return self._land(batches, decided)
         except StoreUnavailable as unavailable:
-            if not _connection_was_lost(unavailable):
+            if not _connection_was_lost(self.database, unavailable):
                 raise
         # It may have broken before or after the commit. Whatever landed is not landed twice.
         again = self._land(batches, [])
@@ -75,14 +74,13 @@ class SqlStore:
             try:
                 with self.database.writing() as connection:
                     lock_log(connection)
-                    if self.process:
-                        fence(connection, self.process)
-                    below = ground(connection, needed(batches), remembered)
+                    below = ground(connection, needed(batches), remembered, self.process)
                     decided += below.land(batches)
-                    write(connection, below)
+                    with pipelined(connection):
+                        write(connection, below)
+                        if not self.database.is_sqlite:
+                            self._tell(connection, below)
                     _beside(connection, batches, decided)
-                    if not self.database.is_sqlite:
-                        self._tell(connection, below)
             except BaseException:
                 remembered.forget()
                 raise
@@ -94,12 +92,8 @@ class SqlStore:
         told = landed.grown
         if shared := sorted(each for each in landed.moved if Account.parse(each).kind != TABLE):
             told = [moved_notice(shared), *told]
-        notices = [
-            {"channel": CHANNEL, "notice": f"{self._origin} {landed.log.count} {each}"}
-            for each in told
-        ]
-        if notices:
-            connection.execute(text("SELECT pg_notify(:channel, :notice)"), notices)
+        notices = [(CHANNEL, f"{self._origin} {landed.log.count} {each}") for each in told]
+        many(connection, "SELECT pg_notify(?, ?)", notices)
 
     # Reading
 
@@ -211,9 +205,11 @@ def _begins(column: ColumnElement[str], prefix: str) -> ColumnElement[bool]:
     return func.substr(column, 1, len(prefix)) == prefix
 
 
-def _connection_was_lost(unavailable: StoreUnavailable) -> bool:
+def _connection_was_lost(database: Database, unavailable: StoreUnavailable) -> bool:
     cause = unavailable.__cause__
-    return isinstance(cause, DBAPIError) and cause.connection_invalidated
+    if isinstance(cause, DBAPIError):
+        return cause.connection_invalidated
+    return cause is not None and database.lost_its_connection(cause)
 
 
 def _as_decided(again: Landing, first: Landing) -> Landing:

@@ -3,7 +3,7 @@
 const HIGHEST_PILE = 5;
 const MOST_PILES = 3;
 
-export function chipsFor(cents: number, values: readonly number[]): number[] {
+function chipsFor(cents: number, values: readonly number[]): number[] {
   const chips: number[] = [];
   let rest = cents;
   for (const value of [...values].sort((one, other) => other - one)) {

@@ -2,7 +2,7 @@
 const NARROWEST = 0.74;
 const LETTER = 0.48; // A letter's usual width, in its size.
 
-export interface Fitted {
+interface Fitted {
   text: string;
   /** What it is narrowed to, where it is. */
   width?: number;

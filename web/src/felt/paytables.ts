@@ -4,7 +4,7 @@ import { named } from '../text/told';
 import type { Point, Zone } from './geometry';
 
 /** One row of a pay table; one that is too long for its place goes over several lines. */
-export interface PrintedRow {
+interface PrintedRow {
   key: string;
   lines: { text: string; y: number }[];
   pays: string;
@@ -12,7 +12,7 @@ export interface PrintedRow {
 }
 
 /** A pay table where it is printed, by the beginning of its title. */
-export interface Block extends Point {
+interface Block extends Point {
   pay: PayTable;
   width: number;
   rows: PrintedRow[];

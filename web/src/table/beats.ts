@@ -9,15 +9,15 @@ import { STUB } from './evolve';
 import { netOf, type Scene } from './scene';
 
 /** How long an event is looked at before the next, how it sounds, and what is said of it. */
-export interface Beat {
+interface Beat {
   ms: number;
   sound?: SoundName;
   spoken?: string;
 }
 
-export const CARD_MS = 90;
-export const FLIP_MS = 180;
-export const CHIP_MS = 150;
+const CARD_MS = 90;
+const FLIP_MS = 180;
+const CHIP_MS = 150;
 /** What somebody else decides is seen before the next one does, bots too. */
 const OTHERS_MS = 320;
 

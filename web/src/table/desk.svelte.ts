@@ -15,7 +15,7 @@ export interface Happened {
   clauses: string[];
 }
 
-export interface Voided {
+interface Voided {
   text: string;
   /** To each seat that had something on the layout; below zero, what was paid and goes back. */
   back: { seat: number; cents: number }[];

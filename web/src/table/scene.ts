@@ -35,7 +35,7 @@ export interface SpotScene {
   line: Line | null;
 }
 
-export interface HandScene {
+interface HandScene {
   cards: string[];
   name: string;
   racked: boolean;

@@ -14,7 +14,7 @@ export function differenceOf({ advice, ante_cents }: Advice): number {
   return Math.abs(advice.play.value - advice.fold.value) * ante_cents;
 }
 
-export interface Score {
+interface Score {
   decided: number;
   right: number;
   /** What the wrong ones cost on average, in cents. */

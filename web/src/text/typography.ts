@@ -1,5 +1,5 @@
 /** Spaces that French puts before a sign, and that never end a line: thin ones, and whole ones. */
-export const typeset = (text: string): string =>
+const typeset = (text: string): string =>
   text
     .replaceAll(/ (?=[;?!])/g, '\u202f')
     .replaceAll(/ (?=[:»%])/g, '\u00a0')

@@ -375,8 +375,9 @@ class FrontDesk:
         return newcomer
 
     async def _renewed(self, person: Person, maker: str) -> tuple[str, ...]:
-        """Who may not confirm a person who gets a new password by a link. Whoever made the link may
-        have used it: a patron's money is nobody's to reach alone.
+        """Who may not confirm a person who gets a new password by a link.
+
+        The maker of the link may have used it: a patron's money is nobody's to reach alone.
         """
         if person.role == "player" and self._has_money and await self._has_money(person.name):
             return _without_makers_of(person, maker)

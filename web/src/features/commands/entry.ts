@@ -40,10 +40,6 @@ function card(rank: string, suit: string): string {
   return letter + (index >= 0 ? (SUITS[index] ?? '') : suit.toLowerCase());
 }
 
-export function isCard(text: string): boolean {
-  return text.length === 2 && RANKS.includes(text[0] ?? '') && SUITS.includes(text[1] ?? '');
-}
-
 /** Put in or taken out again; at most as many as are wanted. A single one is replaced. */
 export function toggled(cards: string[], one: string, most: number): string[] {
   if (cards.includes(one)) return cards.filter((each) => each !== one);
@@ -52,7 +48,7 @@ export function toggled(cards: string[], one: string, most: number): string[] {
 }
 
 /** Cards that are typed key by key, with nothing to type into: `A`, then `s`. */
-export interface Typed {
+interface Typed {
   cards: string[];
   /** The rank that waits for its suit. */
   rank: string;

@@ -13,7 +13,3 @@ export function withCount(stacks: readonly Stack[], value: number, count: number
   const changed = count > 0 ? [...others, { value, count }] : others;
   return changed.sort((one, other) => other.value - one.value);
 }
-
-/** `10 × $100, 4 × $25`. */
-export const inWordsOf = (stacks: readonly Stack[], money: (cents: number) => string): string =>
-  stacks.map(({ value, count }) => `${count} × ${money(value)}`).join(', ');

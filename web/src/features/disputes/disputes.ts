@@ -9,7 +9,7 @@ import { inWords } from '../../text/wagers';
 type Schemas = components['schemas'];
 export type Dispute = Schemas['DisputeShown'];
 export type Dossier = Schemas['Dossier'];
-export type HandRebuilt = Schemas['HandRebuilt'];
+type HandRebuilt = Schemas['HandRebuilt'];
 export type LineAgain = Schemas['LineAgain'];
 
 export const DECISIONS = [

@@ -30,13 +30,13 @@ export interface AntePlayFigures extends WagerFigures {
   strategy: { play_from: string | null } & Record<string, unknown>;
 }
 
-export interface BySeats {
+interface BySeats {
   seats: number;
   envy_return: Figure;
   break_even_meter?: Figure;
 }
 
-export interface MeterShare {
+interface MeterShare {
   meter_cents: number;
   jackpot_return: Figure;
   return_per_1000_dollars: Figure;
@@ -66,7 +66,7 @@ export interface SideFigures extends WagerFigures {
 }
 
 /** Paid from one meter, at which its edge is drawn. */
-export type MeteredFigures = SideFigures &
+type MeteredFigures = SideFigures &
   Required<
     Pick<
       SideFigures,
@@ -74,7 +74,7 @@ export type MeteredFigures = SideFigures &
     >
   >;
 
-export interface FeeEffect {
+interface FeeEffect {
   fee_cents: number;
   per: string;
   at_minimum_ante: Figure;

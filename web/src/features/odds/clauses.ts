@@ -16,7 +16,7 @@ export interface Clause {
   tests: string[];
 }
 
-export interface Sought {
+interface Sought {
   words: string;
   topic: string;
   status: string;
@@ -56,7 +56,7 @@ export function counted(values: string[]): [value: string, times: number][] {
   return [...counts].sort((one, other) => other[1] - one[1] || one[0].localeCompare(other[0]));
 }
 
-export interface Piece {
+interface Piece {
   text: string;
   found: boolean;
 }

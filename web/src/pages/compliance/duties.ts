@@ -73,7 +73,7 @@ export function inOrder(duties: Duty[]): Duty[] {
   );
 }
 
-export interface Carried {
+interface Carried {
   patron: string;
   day: string;
   in: number;

@@ -26,7 +26,7 @@ export type Task =
   | { kind: 'nothing' };
 
 /** What is entered when the step is confirmed. */
-export type Takes = 'nothing' | 'cards' | 'count' | 'flaws' | 'shuffle';
+type Takes = 'nothing' | 'cards' | 'count' | 'flaws' | 'shuffle';
 
 const DEALS = ['deal', 'deal_third_card'];
 const REVEALS = ['reveal_dealer', 'reveal_hand'];

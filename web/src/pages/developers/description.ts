@@ -17,7 +17,7 @@ export interface Schema {
   anyOf?: Schema[];
 }
 
-export interface Parameter {
+interface Parameter {
   name: string;
   in: string;
   required?: boolean;

@@ -2,7 +2,7 @@
 import type { Account } from '../../features/pit/pit';
 import { say } from '../../text/staff';
 
-export interface Chapter {
+interface Chapter {
   title: string;
   accounts: Account[];
   cents: number;

@@ -7,7 +7,7 @@ import { isBot } from '../../text/players';
 export const mostOffered = (houses: House[]): House | undefined =>
   [...houses].sort((one, other) => other.felt.spots.length - one.felt.spots.length)[0];
 
-export interface Wanted {
+interface Wanted {
   house: string;
   bots: number;
   /** A table that is there already will do, however many others sit at it. */

@@ -15,7 +15,7 @@ import {
   type HouseOption,
 } from '../../features/odds/changes';
 
-export interface Trouble {
+interface Trouble {
   /** The field or group it belongs to; empty where it belongs to none. */
   at: string;
   message: string;

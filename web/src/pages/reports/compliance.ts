@@ -8,7 +8,7 @@ import { say } from '../../text/staff';
 type Standing = DayReport['duties'][number];
 type Dispute = DayReport['disputes'][number];
 
-export interface DutyLine {
+interface DutyLine {
   name: string;
   patron: string;
   cents: number;

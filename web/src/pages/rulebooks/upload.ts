@@ -11,7 +11,7 @@ export type Linted = Schemas['LintShown'];
 /** What is sent: the files by name, or a zip of them in base64. */
 export type Sent = { files: Record<string, string> } | { zip: string };
 
-export class UploadError extends Error {}
+class UploadError extends Error {}
 
 const MOST_BYTES = 1_000_000; // What the service takes at most; it has the last word.
 

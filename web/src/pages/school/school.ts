@@ -15,7 +15,7 @@ export type StepGraded = Schemas['StepGraded'];
 export type ExamResult = Schemas['ExamResult'];
 export type Learner = Schemas['LearnerShown'];
 export type Certificate = Schemas['CertificateShown'];
-export type DayOfSkill = Schemas['DayOfSkill'];
+type DayOfSkill = Schemas['DayOfSkill'];
 
 /** What a learner has said so far; only what the question asks for is sent. */
 export interface Given {

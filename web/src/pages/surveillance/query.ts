@@ -10,7 +10,7 @@ export type RoundFound = Schemas['RoundFound'];
 export type RoundsFound = Schemas['RoundsFound'];
 export type SeatFound = Schemas['SeatFound'];
 
-export interface Help {
+interface Help {
   /** Every bet of a house is a field. */
   bets?: boolean;
   fields: string[];
@@ -19,7 +19,7 @@ export interface Help {
 }
 
 /** As in the guide. */
-export const HELP: Help[] = [
+const HELP: Help[] = [
   {
     fields: ['table', 'house', 'dealer', 'patron', 'seat'],
     means: say('surveillance.where'),

@@ -6,7 +6,7 @@ import { named, told } from '../../text/told';
 import { playerName } from '../../text/players';
 
 /** What to do now, as a dealer would say it; `act` when the table waits for this player. */
-export interface Guidance {
+interface Guidance {
   text: string;
   act: boolean;
 }

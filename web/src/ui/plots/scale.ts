@@ -1,6 +1,6 @@
 /** Axes: where a value goes, and which values get a line of the grid. */
 
-export interface Scale {
+interface Scale {
   at(value: number): number;
   ticks: number[];
 }
