@@ -69,7 +69,7 @@ def _of_kind(wanted: TableWanted, kind: Kind | None) -> TableWanted:
 
 
 class Welcome(msgspec.Struct, frozen=True):
-    """What the person who started the service needs to know."""
+    """What the person who started the service has to know."""
 
     address: str
     administrator: str = ""  # The link for the first administrator, as long as there is none.
