@@ -91,7 +91,7 @@ _LARGEST_REQUEST = 256 * 1024
 
 
 class AccessLog(ASGIMiddleware):
-    """Count and time each request by its route, never by its actual path or content."""
+    """Counts and times each request by its route, never by its actual path or content."""
 
     scopes = (ScopeType.HTTP,)
 

@@ -202,7 +202,7 @@ class Cardroom:
         return await self.executor.execute(at_table)
 
     async def tell_since(self, known: Running, answer: Answer | Refusal | None) -> None:
-        """Tell watchers what the command did, and what it showed other processes had done."""
+        """Tell watchers what the command did, and earlier changes by others that it revealed."""
         now, version = self.room.tables[known.id].table.version, known.table.version
         news = answer.news if isinstance(answer, Answer) else None
         if known.id in self.room.stopped:

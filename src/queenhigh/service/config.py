@@ -30,7 +30,7 @@ class ConfigError(ValueError):
 class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Every setting of `queenhigh serve`, each with a default that works."""
 
-    database: str = ""  # A file, a PostgreSQL address, or memory; by default a file of the user's.
+    database: str = ""  # A file, a PostgreSQL address, or memory; default: in the data folder.
     host: str = "127.0.0.1"
     port: int = 8030
     workers: int = 1  # Processes; more than one needs PostgreSQL.

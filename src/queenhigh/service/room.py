@@ -238,7 +238,7 @@ class Room:
     def _others(self, running: Running, command: AnyCommand, store: Store | None) -> list[Running]:
         """The other tables, if a limit applies across all of them.
 
-        Tables where the same person acts are read from the log, the rest from memory.
+        Tables that may be behind, or where the same person acts, are brought up to date first.
         """
         limited = isinstance(command, BuyIn) or running.table.physical
         if not (limited and running.table.guarded):

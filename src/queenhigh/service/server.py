@@ -28,7 +28,7 @@ from .shared_buckets import FILE_VARIABLE, new_file
 from .shutdown import SECONDS_TO_STOP
 from .tables.lobby import Lobby, TableWanted
 
-_PR_SET_PDEATHSIG = 1  # Of Linux's prctl.
+_PR_SET_PDEATHSIG = 1  # An option of Linux's prctl.
 CONFIG_VARIABLE = "QUEENHIGH_SERVED_CONFIG"  # Passes the configuration to the worker processes.
 
 

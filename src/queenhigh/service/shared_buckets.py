@@ -37,7 +37,7 @@ class SharedBuckets:
         self._memory = mmap.mmap(self._file, size)
 
     def change(self, key: tuple[str, str], change: Change) -> None:
-        """Replace a bucket by what `change` makes of it: its level and time, None if it is new."""
+        """Update a bucket's level and time with `change`, which gets None for a new bucket."""
         whose = blake2b("\0".join(key).encode("utf-8", "surrogatepass"), digest_size=16).digest()
         with self._locked():
             at, found = self._slot(whose)

@@ -156,7 +156,7 @@ def _within(folder: Path, wanted: str) -> Path | None:
 
 
 class Headers:
-    """Add the security headers to every answer before it is sent."""
+    """Adds the security headers to every answer before it is sent."""
 
     def __init__(self, addresses: Addresses, *, secure: bool | None = None) -> None:
         """`secure`: the service is reached by https; None: go by each connection."""

@@ -227,7 +227,7 @@ class _Reading:
 
 
 def finding_of(found: Finding, path: Path) -> BookFinding:
-    """Convert a finding about that house file, or another file of its book, named by itself."""
+    """Convert a finding about that house file, or about another file of its book by name."""
     return BookFinding(
         level=found.level,
         message=found.message,

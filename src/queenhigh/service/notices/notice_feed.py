@@ -45,7 +45,7 @@ class NoticeFeed:
         return NoticesMessage(notices=notices, staff=staff)
 
     async def since(self, grown: Grown) -> NoticesMessage | None:
-        """The notices if they have changed; with no grown streams, through time alone."""
+        """The notices, if changed; no grown streams means that only time has passed."""
         if grown.streams and not any(
             StreamName.parse(each).kind in _KINDS for each in grown.streams
         ):

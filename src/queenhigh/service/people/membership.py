@@ -163,7 +163,7 @@ class FrontDesk:
     async def change_sign_in(
         self, person: Person, name: str, password: str, address: str
     ) -> Person:
-        """Change the name to sign in by; log, books and other people keep the old name."""
+        """Change the name to sign in by; the name in the log, the books and on screen stays."""
         chosen = display_names.new_name(name)
         display_names.shown(person.display, "", "name", sign_in=chosen)
         with self.passwords.place():
@@ -361,7 +361,7 @@ class FrontDesk:
                 return
         raise ServiceError("token/not_found", "You have no such token.", 404, path="id")
 
-    # Inside
+    # Internals
 
     def _newcomer(
         self, sign_in: str, display: str, role: str, maker: str

@@ -83,7 +83,7 @@ class Running(msgspec.Struct, frozen=True):
         return self._deals[0]
 
     def by(self, events: Iterable[AnyEvent]) -> "News":
-        """The news that the log's next events make."""
+        """Apply the next events from the log, and return the result as news."""
         changes, table = [], self.table
         for event in events:
             later = evolve(table, event)
