@@ -1,7 +1,7 @@
-"""Which names of this service a request may use.
+"""The host names under which a request may address this service.
 
-A page of another site can make a browser ask us under a name of its own (DNS rebinding), and a link
-made from a foreign `Host` leads elsewhere. An address in digits is nobody's name: it is always
+A page on another site can make a browser call us under its own name (DNS rebinding), and a link
+built from a foreign `Host` leads elsewhere. Numeric addresses belong to no name, so they are always
 allowed, and so are `localhost` and the name of this machine.
 """
 
@@ -19,7 +19,10 @@ from .errors import ServiceError, refusal_to
 
 
 class AllowedHosts(ASGIMiddleware):
-    """`named` are names, `.cards.example` for all below it; `address` is the public address."""
+    """Refuses requests under other names.
+
+    `named` lists names, `.cards.example` for all below it; `address` is the public address.
+    """
 
     scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
 

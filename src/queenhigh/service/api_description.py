@@ -1,7 +1,7 @@
-"""The description of the API that is served: addresses with their version, who may ask, examples.
+"""The API description that is served: versioned addresses, the rights needed, and examples.
 
-Summaries and descriptions are those of the routes. `/schema/openapi.json` is this page,
-`/schema/asyncapi.json` the live connection's.
+Summaries and descriptions come from the routes. `/schema/openapi.json` is this description,
+`/schema/asyncapi.json` that of the live connection.
 """
 
 from typing import Any
@@ -45,14 +45,14 @@ _ALL = "everybody who is signed in"
 
 
 class ApiDescription(JsonRenderPlugin):
-    """The description of the API as JSON, with the addresses of its version."""
+    """The API description as JSON, with versioned addresses."""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         return super().render(request, described(request.app, openapi_schema))
 
 
 def described(app: Litestar, schema: dict[str, Any]) -> dict[str, Any]:
-    """A copy of Litestar's description with all that it does not know."""
+    """A copy of Litestar's description, completed with what Litestar does not know."""
     schema = msgspec.json.decode(msgspec.json.encode(schema))
     rights = dict(_rights(app))
     for name, operation in operations(schema):
@@ -61,14 +61,14 @@ def described(app: Litestar, schema: dict[str, Any]) -> dict[str, Any]:
         told = operation.get("description", "")
         operation["description"] = f"{told}\n\n{_for_whom(rights[name])}".strip()
     for name, component in schema["components"]["schemas"].items():
-        component["title"] = name  # Two of one name would be one to those who make clients of it.
+        component["title"] = name  # Client generators merge components with equal titles.
     schema["paths"] = {versioned(path): item for path, item in schema["paths"].items()}
     schema["tags"] = [{"name": name, "description": about} for name, about in TAGS.items()]
     return schema
 
 
 def _mark_files(operation: dict[str, Any]) -> None:
-    """A file is bytes, not text."""
+    """Describe files as bytes, not text."""
     for response in operation["responses"].values():
         for kind, content in response.get("content", {}).items():
             if kind == "application/pdf":
@@ -76,7 +76,7 @@ def _mark_files(operation: dict[str, Any]) -> None:
 
 
 def _rights(app: Litestar) -> list[tuple[str, str]]:
-    """By operation, as the description names it: without the types of parameters."""
+    """Rights by operation, named as in the description: without the types of parameters."""
     plain = []
     for name, right in rights_of_routes(app):
         method, path = name.split(" /", 1)

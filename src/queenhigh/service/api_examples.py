@@ -1,6 +1,6 @@
-"""Examples for the API's description: what was really asked and answered, kept beside it.
+"""Examples for the API description: real requests and answers, stored next to this module.
 
-`python -m tests.service.examples` takes them from the requests of the tests.
+`python -m tests.service.examples` records them from the tests' requests.
 """
 
 from collections.abc import Iterator
@@ -15,14 +15,14 @@ METHODS = ("get", "put", "post", "patch", "delete")
 
 
 class Example(msgspec.Struct, omit_defaults=True):
-    parameters: dict[str, str] = {}  # Of path and query.
+    parameters: dict[str, str] = {}  # In path and query.
     request: Any = None
     response: Any = None
 
 
 @cache
 def examples() -> dict[str, Example]:
-    """By operation, as ``POST /api/tables``."""
+    """Examples by operation, such as ``POST /api/tables``."""
     kept = files(__package__).joinpath("examples.json").read_bytes()
     return msgspec.json.decode(kept, type=dict[str, Example])
 
@@ -35,7 +35,7 @@ def operations(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def explain(name: str, operation: dict[str, Any]) -> None:
-    """Puts the example of an operation into its description."""
+    """Put the example of an operation into its description."""
     example = examples().get(name, Example())
     for parameter in operation.get("parameters", ()):
         if parameter["name"] in example.parameters:
@@ -48,7 +48,7 @@ def explain(name: str, operation: dict[str, Any]) -> None:
 
 
 def answer(operation: dict[str, Any]) -> dict[str, Any] | None:
-    """How the operation describes what it answers when all went well, if that is JSON."""
+    """The operation's description of its successful answer, if that is JSON."""
     for status, response in operation["responses"].items():
         if status.startswith("2"):
             found: dict[str, Any] | None = response.get("content", {}).get(_JSON)

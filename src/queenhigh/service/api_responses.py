@@ -1,7 +1,7 @@
-"""Answers of the API on their way out: what has not changed is not sent, and the rest is packed.
+"""Outgoing API answers: unchanged ones are not sent again, and the rest are compressed.
 
-Only what is read (GET) and comes in one piece. An `ETag` is a hash of the answer, so it holds over
-restarts and for every process. Nothing with `no-store` has one.
+This applies only to GET answers in one piece. An `ETag` is a hash of the answer, so it stays valid
+across restarts and processes. Answers with `no-store` have none.
 """
 
 import gzip
@@ -16,9 +16,9 @@ from litestar.types import ASGIApp, HTTPResponseStartEvent, Message, Receive, Sc
 from ..wire.api_version import API
 from .client_address import header_values
 
-_LEAST_BYTES: Final = 1_000  # Less than a packet: packing gains nothing.
+_LEAST_BYTES: Final = 1_000  # Below this an answer fits one packet: compressing gains nothing.
 _LEVEL: Final = 5
-_TEXTS: Final = ("json", "/csv")  # How the kinds that are packed end.
+_TEXTS: Final = ("json", "/csv")  # Endings of the media types that are compressed.
 _DESCRIBED: Final = ("/schema/openapi.json", "/schema/asyncapi.json")
 
 
@@ -35,7 +35,7 @@ class ApiResponses(ASGIMiddleware):
 
 
 class _Outgoing:
-    """Holds the head of an answer back until its body is there."""
+    """Holds back the head of an answer until its body is ready."""
 
     def __init__(self, scope: Scope, send: Send) -> None:
         self._scope, self._send = scope, send
@@ -48,7 +48,7 @@ class _Outgoing:
         head, self._head = self._head, None
         if head is not None and message["type"] == "http.response.body":
             if message.get("more_body"):
-                await self._send(head)  # A stream goes out as it comes.
+                await self._send(head)  # Streams are passed on unchanged.
             else:
                 message["body"] = self._prepared(head, message["body"])
                 await self._send(head)
@@ -85,7 +85,7 @@ def _is_known(scope: Scope, tag: str) -> bool:
 
 
 def takes(accepted: str, encoding: str) -> bool:
-    """Whether who sends this header reads what is packed so."""
+    """Whether a client with this Accept-Encoding header accepts the encoding."""
     for each in accepted.split(","):
         name, _, quality = each.strip().lower().partition(";")
         if name.strip() in (encoding, "*"):

@@ -1,4 +1,4 @@
-"""The application: its routes, what they share, and its life from start to stop."""
+"""The application: its routes, their shared dependencies, and its startup and shutdown."""
 
 import asyncio
 import logging
@@ -91,7 +91,7 @@ _LARGEST_REQUEST = 256 * 1024
 
 
 class AccessLog(ASGIMiddleware):
-    """Each request counted and timed, by its route and never by its words."""
+    """Counts and times each request by its route, never by its actual path or content."""
 
     scopes = (ScopeType.HTTP,)
 
@@ -125,9 +125,9 @@ def make_app(
     *,
     own_process: bool = False,
 ) -> Litestar:
-    """The service on a store of its own, or on one that is handed in.
+    """Build the service on a store of its own, or on the given one.
 
-    `own_process`: it is granian's, and ends when a signal says so.
+    `own_process`: the process is a granian worker, and stops on a signal.
     """
     set_up_logging(config.log_level)
     kept = store or open_store(config.database)
@@ -152,7 +152,7 @@ def make_app(
     passwords = Passwords()
 
     async def first_money(person: Person) -> None:
-        """Everybody may practise."""
+        """Grant play money, so that every player can practise."""
         if person.role == "player":
             await lobby.grant(person.name, config.guest_money_cents)
 
@@ -209,7 +209,7 @@ def make_app(
     async def begin_request(request: Request[Any, Any, Any]) -> None:
         await refuse_what_nobody_reads(request)
         if request.scope["path"].startswith("/api/"):
-            with suppress(StoreUnavailable):  # Then what is known has to do.
+            with suppress(StoreUnavailable):  # Serve what is in memory instead.
                 await cardroom.fresh(request.path_params.get("table"))
 
     shared: dict[str, Any] = {
@@ -261,14 +261,14 @@ def make_app(
 
 
 def _clock(store: SqlStore) -> SteadyClock:
-    """Times go on from where the log ends, wherever the machine's clock is."""
+    """Return a clock that never runs behind the end of the log, even if the machine's does."""
     clock = SteadyClock()
     clock.not_before(last_moment(store))
     return clock
 
 
 def _describe_errors(app: Litestar) -> None:
-    """Every operation's description knows the one shape of all errors."""
+    """Add the common error responses to the description of every operation."""
     for route in app.routes:
         if isinstance(route, HTTPRoute):
             for handler in route.route_handlers:
@@ -276,7 +276,7 @@ def _describe_errors(app: Litestar) -> None:
 
 
 async def _tidy(people: People, now: Callable[[], datetime]) -> None:
-    """Sessions and invitations that are over, once an hour."""
+    """Remove expired sessions and invitations once an hour."""
     while True:
         with suppress(StoreUnavailable):
             await asyncio.to_thread(people.tidy, now())
@@ -284,7 +284,7 @@ async def _tidy(people: People, now: Callable[[], datetime]) -> None:
 
 
 async def _give_up(lobby: Lobby) -> None:
-    """Practice tables that nobody uses, now and then."""
+    """Give up idle practice tables from time to time."""
     while True:
         with suppress(StoreUnavailable):
             await give_up_idle(lobby)
@@ -292,7 +292,7 @@ async def _give_up(lobby: Lobby) -> None:
 
 
 async def _seal(store: SqlStore, file: str, now: Callable[[], datetime]) -> None:
-    """Where the log ends, into the file that outsiders copy; once an hour, if it has grown."""
+    """Write the log's seal to the file that outsiders copy, once an hour if the log has grown."""
     while file:
         try:
             head = await asyncio.to_thread(store.log_head)
@@ -303,7 +303,7 @@ async def _seal(store: SqlStore, file: str, now: Callable[[], datetime]) -> None
 
 
 def _rates(config: Config) -> RateSettings:
-    """A burst of a fifth of what a minute allows; an address stands for many persons."""
+    """Allow bursts of a fifth of a minute's requests; an address may serve many people."""
     a_minute = config.rate_limit
     return RateSettings(
         enabled=a_minute > 0,
@@ -324,7 +324,7 @@ def _given(value: Any) -> Callable[[], Any]:
 
 
 def _bad_house(request: Request[Any, Any, Any], error: HouseError) -> Response[ErrorBody]:
-    """A house that cannot be: with the setting at fault and the clause that forbids it."""
+    """Report an invalid house with the setting at fault and the clause that forbids it."""
     problem = error.problems[0]
     told = ServiceError(
         "house/invalid", problem.message, 400, clauses=problem.cites, path=problem.key

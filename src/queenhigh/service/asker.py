@@ -1,7 +1,7 @@
-"""The client that waits for an answer: when it disconnects, the work for it ends.
+"""The client waiting for an answer: when it disconnects, work on its request ends.
 
-A thread cannot be stopped from outside. So what takes long asks now and then whether the asker is
-still there (`go_on`). A process that works for one is killed, and a query is ended (`when_gone`).
+A thread cannot be stopped from outside, so long work checks now and then whether the client is
+still there (`go_on`). A worker process is killed, and a query is cancelled (`when_gone`).
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from .errors import ServiceError
 
 
 class Asker:
-    """Seen from two threads: one watches the connection, the other works."""
+    """A waiting client, shared by two threads: one watches the connection, the other works."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -39,7 +39,7 @@ class Asker:
 
     @contextmanager
     def ends_with(self, end: Callable[[], object]) -> Iterator[None]:
-        """`end` is called once if the asker leaves in the meantime, or has left."""
+        """Call `end` once if the client leaves during the block, or has already left."""
         with self._lock:
             if not self._gone:
                 self._ends.append(end)
@@ -58,7 +58,7 @@ _connection: ContextVar[Receive | None] = ContextVar("connection", default=None)
 
 
 class Askers(ASGIMiddleware):
-    """Keeps at hand what tells of a connection's end, for requests that turn out to be long."""
+    """Keeps the connection's `receive` at hand, so that long requests notice a disconnect."""
 
     scopes = (ScopeType.HTTP,)
 
@@ -69,9 +69,9 @@ class Askers(ASGIMiddleware):
 
 @asynccontextmanager
 async def asked() -> AsyncIterator[Asker]:
-    """Around long work for a request, whose body has been read by now.
+    """Watch the client during long work for a request whose body has already been read.
 
-    The asker leaves when the connection ends, and when the request is cancelled.
+    The client counts as gone when the connection ends or the request is cancelled.
     """
     asker, receive = Asker(), _connection.get()
     before = _asker.set(asker)
@@ -93,7 +93,7 @@ async def _watch(receive: Receive, asker: Asker) -> None:
 
 
 def go_on() -> None:
-    """Called in the midst of long work. Raises ServiceError where nobody waits for it any more."""
+    """Check during long work that the client still waits; raise ServiceError if not."""
     asker = _asker.get()
     if asker is not None and asker.gone:
         raise nobody_waits()
@@ -101,7 +101,7 @@ def go_on() -> None:
 
 @contextmanager
 def when_gone(end: Callable[[], object]) -> Iterator[None]:
-    """`end` ends what is worked on here, should the asker leave; what is then left is not told."""
+    """Call `end` to stop the work if the client leaves; its result is then discarded."""
     asker = _asker.get()
     if asker is None:
         yield

@@ -1,4 +1,4 @@
-"""The cardroom at work: commands in turn at each table, the house's own moves, those who watch."""
+"""The running cardroom: commands in turn at each table, the house's own moves, and watchers."""
 
 import asyncio
 import logging
@@ -43,8 +43,8 @@ from .tables.watch import MOVED, RoomWatch, Watch
 
 logger = logging.getLogger(__name__)
 _TRY_AGAIN_SECONDS = 0.5  # After the store could not be reached.
-_LATE = timedelta(seconds=30)  # A clock that ran out that long ago, and nothing happened.
-_PATIENCE_SECONDS = 0.3  # For another process to make the house's move.
+_LATE = timedelta(seconds=30)  # A table whose clock ran out this long ago counts as stuck.
+_PATIENCE_SECONDS = 0.3  # To let another process make the house's move.
 _METER_MOVES = (MeterFed, MeterReset, JackpotLocked, RoundVoided, SettledRoundVoided)
 
 
@@ -64,7 +64,7 @@ class Cardroom:
         sealer: DeckSealer | None = None,
         owners: Owners | None = None,
     ):
-        """`owners`: which process looks after which table; none: this one after all."""
+        """`owners`: which process looks after which table; by default this one has them all."""
         self.store, self.now, self.owners = store, now, owners or Owners()
         self.metrics = metrics or Metrics()
         self.chance: Chance = chance or random.SystemRandom()
@@ -79,15 +79,15 @@ class Cardroom:
         self._room_watches: dict[RoomWatch, None] = {}
         self._keepers: dict[str, asyncio.Task[None]] = {}
         self.readiness = Readiness()
-        self._shared: set[str] = set()  # At which another process has landed something.
+        self._shared: set[str] = set()  # Tables where another process has landed something.
         self._asides: set[asyncio.Task[None]] = set()
-        self._patient: set[str] = set()  # At which another process was faster.
+        self._patient: set[str] = set()  # Tables where another process was faster.
         self._unwatch: Callable[[], None] = lambda: None
 
     # Starting and stopping
 
     async def start(self) -> None:
-        """Loads every table and goes on where the log ends."""
+        """Load every table and carry on where the log ends."""
         loop = asyncio.get_running_loop()
 
         def landed_elsewhere(stream: str) -> None:
@@ -98,9 +98,9 @@ class Cardroom:
             await self._take_in(StreamName.parse(stream).name)
 
     async def stop(self, hand_over: Callable[[], Awaitable[None]] | None = None) -> None:
-        """Lets what has begun finish, and says goodbye to those who watch.
+        """Finish the commands under way and disconnect the watchers.
 
-        `hand_over`: from then on others look after the tables.
+        `hand_over` lets other processes take over the tables.
         """
         self._unwatch()
         for keeper in self._keepers.values():
@@ -130,7 +130,7 @@ class Cardroom:
         kind, name = StreamName.parse(stream)
         if kind == TABLE and name in self._keepers:
             self._shared.add(name)
-            self.look_again(name)  # What it moved is forgotten when it is known.
+            self.look_again(name)  # Catching up drops the balances that changed.
             if not self.owners.is_ours(name):
                 self._note_growth(stream)
             return
@@ -140,14 +140,14 @@ class Cardroom:
             self._aside(self._take_in_in_time(name))
 
     def _forget(self, accounts: Collection[str]) -> None:
-        """What another process has moved; nothing said: perhaps everything."""
+        """Forget balances that another process has changed; all of them if it names none."""
         self.balances.forget(accounts or None)
         of = (Account.parse(each) for each in accounts)
         if links := {each.name for each in of if each.kind == METER}:
             self._aside(self._tell_links(links))
 
     async def _take_in_in_time(self, table: str) -> None:
-        """A table that another process has set up, as soon as the store answers."""
+        """Load a table that another process has set up, as soon as the store answers."""
         while table not in self._keepers:
             try:
                 await self._take_in(table)
@@ -155,8 +155,9 @@ class Cardroom:
                 await asyncio.sleep(_TRY_AGAIN_SECONDS)
 
     def look_again(self, table: str) -> None:
-        """The log may know more of the table than this process does: its keeper catches up. With a
-        table that another process looks after that waits until somebody asks.
+        """Mark the table as possibly behind the log, and have its keeper catch up.
+
+        A table that another process looks after catches up only when somebody asks for it.
         """
         self.room.behind.add(table)
         self._moved[table].set()
@@ -172,14 +173,14 @@ class Cardroom:
         self._tell_of_others(news)
 
     async def fresh(self, table: str | None = None) -> None:
-        """What is known here of the table, or of all, is what the log knows."""
+        """Bring the table, or all tables, up to date with the log."""
         behind = self.room.behind if table is None else self.room.behind & {table}
         for each in tuple(behind):
             if each in self.room.tables:
                 await self._catch_up(each)
 
     def owners_moved(self) -> None:
-        """Tables have got other owners: viewers go there, and keepers begin or rest."""
+        """Send viewers to the new owners of their tables, and wake the keepers."""
         for table, watches in self._watches.items():
             owner = self.owners.of(table)
             for watch in watches:
@@ -193,7 +194,7 @@ class Cardroom:
     async def give(
         self, table: str, command: AnyCommand, expected: int | None = None, *, guest: bool = False
     ) -> Answer | Refusal:
-        """The command acts once and for good, or is refused and nothing has changed."""
+        """Carry out the command exactly once, or refuse it and change nothing."""
         if not command.id:
             command = msgspec.structs.replace(command, id=secrets.token_hex(16))
         wanted = Wanted(table, command, expected, guest)
@@ -201,7 +202,7 @@ class Cardroom:
         return await self.executor.execute(at_table)
 
     async def tell_since(self, known: Running, answer: Answer | Refusal | None) -> None:
-        """What the command did, and what others had done before it that came to light by it."""
+        """Tell watchers what the command did, and earlier changes by others that it revealed."""
         now, version = self.room.tables[known.id].table.version, known.table.version
         news = answer.news if isinstance(answer, Answer) else None
         if known.id in self.room.stopped:
@@ -212,16 +213,16 @@ class Cardroom:
             try:
                 events = await asyncio.to_thread(self.room.events, known.id, version + 1, now + 1)
                 self._tell_of_others(known.by(events))
-            except StoreUnavailable:  # Then all of it is told when the keeper catches up.
+            except StoreUnavailable:  # The keeper tells everything once it has caught up.
                 self.room.tables[known.id] = known
                 self.look_again(known.id)
 
     async def added(self, table: str) -> None:
-        """A table was set up: its house begins to look after it."""
+        """Start looking after a table that was just set up."""
         await self._take_in(table)
 
     async def dropped(self, table: str) -> None:
-        """This process forgets the table; the log keeps it."""
+        """Forget the table in this process; the log keeps it."""
         keeper = self._keepers.pop(table, None)
         if keeper is not None:
             keeper.cancel()
@@ -236,7 +237,7 @@ class Cardroom:
     # The house's own moves
 
     async def _keep(self, table: str) -> None:
-        """Shuffles, clocks and bots of one table, as long as the service runs."""
+        """Run the shuffles, clocks and bots of one table for as long as the service runs."""
         moved, waited = self._moved[table], False
         while True:
             moved.clear()
@@ -255,14 +256,14 @@ class Cardroom:
                 await _until(moved, _seconds_left(running, now))
                 continue
             if table in self._patient and not waited:
-                # Whatever else happens there, and once only: the other process may have gone.
+                # Sleep whatever happens at the table, but only once: the other process may be gone.
                 await asyncio.sleep(_PATIENCE_SECONDS)
                 waited = True
                 continue
             waited = False
             try:
-                # For this moment of the table alone: a clock that has run out for one hand must not
-                # end the time of the next.
+                # Valid for this version of the table only: a clock that ran out for one hand must
+                # not cut short the next.
                 answer = await self.give(table, wish, expected=running.table.version)
             except StoreUnavailable:
                 await asyncio.sleep(_TRY_AGAIN_SECONDS)
@@ -273,7 +274,7 @@ class Cardroom:
                 await _until(moved, _TRY_AGAIN_SECONDS)
 
     def _note_who_was_faster(self, table: str, answer: Answer | Refusal) -> None:
-        """Of several processes one comes to make the house's moves, as long as it lasts."""
+        """Defer to the faster process, so that one process ends up making the house's moves."""
         if isinstance(answer, Answer):
             self._patient.discard(table)
         elif answer.code == RoomRefusal.STALE and table in self._shared:
@@ -287,7 +288,7 @@ class Cardroom:
         return True
 
     def stuck(self) -> dict[str, str]:
-        """Tables that do not go on by themselves, each with the reason."""
+        """Tables that have stopped making progress, each with the reason."""
         found = dict(self.room.stopped)
         for table, keeper in self._keepers.items():
             if keeper.done() and not keeper.cancelled() and keeper.exception():
@@ -302,19 +303,19 @@ class Cardroom:
     # Watching
 
     def watch(self, table: str) -> Watch:
-        """From now on; the caller ends it."""
+        """Watch a table from now on; the caller ends the watch."""
         watch = Watch(table, self._unwatched)
         self._watches[table][watch] = None
         return watch
 
     def watch_room(self) -> RoomWatch:
-        """All tables, and what is written beside them. From now on; the caller ends it."""
+        """Watch all tables and all other streams from now on; the caller ends the watch."""
         watch = RoomWatch(self._room_unwatched)
         self._room_watches[watch] = None
         return watch
 
     def _served(self, table: str) -> list[Watch]:
-        """Those whom this process itself tells of the table."""
+        """The table's watchers that this process serves itself."""
         return [each for each in self._watches.get(table, ()) if each.owner is None]
 
     def _unwatched(self, watch: Watch) -> None:
@@ -334,14 +335,14 @@ class Cardroom:
         return len(self._room_watches) + sum(map(len, self._watches.values()))
 
     def _tell_of_others(self, news: News) -> None:
-        """What another process has landed: the money it moved is not what it was."""
+        """Tell what another process has landed, and forget the balances it changed."""
         for each in news.changes:
             postings = postings_of(news.running.setup, each.before, each.event, each.moved)
             self.balances.forget(posting.account for posting in postings)
         self._tell(news)
 
     def _tell(self, news: News) -> None:
-        """Everybody who watches, and the keeper."""
+        """Tell all watchers of the table, and its keeper."""
         if not news.changes:
             return
         table, links = news.running.id, news.running.setup.all_links
@@ -356,12 +357,12 @@ class Cardroom:
                 self._aside(split(self, link))
 
     def tell_ready(self, running: Running, said: Ready) -> None:
-        """Those at the table see who waits for the cards, whichever process they are at."""
+        """Show everybody at the table, in every process, who is ready for the cards."""
         self._show_ready(running)
         self._aside(self._signal(said))
 
     async def _signal(self, said: Ready) -> None:
-        with suppress(StoreUnavailable):  # Then the clock deals.
+        with suppress(StoreUnavailable):  # The betting clock deals instead.
             await asyncio.to_thread(self.store.signal, said.as_notice())
 
     def _show_ready(self, running: Running) -> None:
@@ -369,7 +370,7 @@ class Cardroom:
             watch.tell(ReadyMoved(self.readiness.seats(running)))
 
     async def _hear_ready(self, said: Ready) -> None:
-        """Of another process: perhaps the last one for whom the cards waited here."""
+        """Note a player ready in another process; perhaps the last one the deal waited for."""
         self.readiness.note(said)
         if said.table not in self._keepers or not self.owners.is_ours(said.table):
             return
@@ -383,12 +384,12 @@ class Cardroom:
 
     def _aside(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
-        self._asides.add(task)  # The loop itself holds on to no task.
+        self._asides.add(task)  # The event loop keeps only weak references to tasks.
         task.add_done_callback(self._asides.discard)
         task.add_done_callback(_say_what_failed)
 
     async def _tell_links(self, links: Collection[str], but: str = "") -> None:
-        """The other tables that show one of the same meters."""
+        """Tell the other tables that show one of these meters."""
         for table in tuple(self._watches):
             running, watches = self.room.tables.get(table), self._served(table)
             if not running or table == but or not watches:
@@ -402,7 +403,7 @@ class Cardroom:
             self._note_growth(link_stream(link))
 
     async def meters(self, running: Running) -> dict[str, int]:
-        """What each meter of the table's house stands at, by its key."""
+        """The balance of each meter of the table's house, by its key."""
         return {
             key: await self.balances.of(meter_account(running.setup.link_of(key)))
             for key in running.table.house.meters
@@ -410,7 +411,7 @@ class Cardroom:
 
 
 class _AtTable(msgspec.Struct):
-    """A command at a table, which this process has in memory."""
+    """A command at a table that this process keeps in memory."""
 
     stream: str
     command: AnyCommand
@@ -428,7 +429,7 @@ class _AtTable(msgspec.Struct):
         if self._known is not None:
             with suppress(MustReadError):
                 decided = self._room.decided(self._known, self._wanted)
-        if decided is None or isinstance(decided, Refusal):  # The store is asked before every no.
+        if decided is None or isinstance(decided, Refusal):  # Ask the store before refusing.
             decided = await asyncio.to_thread(self._room.attempt, self._wanted)
         if not isinstance(decided, Attempt):
             return decided
@@ -457,7 +458,10 @@ def _seconds_left(running: Running, now: datetime) -> float | None:
 
 
 async def _until(moved: asyncio.Event, seconds: float | None) -> None:
-    """Not by `wait_for`, which before Python 3.12 may lose that it was cancelled."""
+    """Wait for a move or the time limit.
+
+    `wait_for` would not do: before Python 3.12 it may swallow a cancellation.
+    """
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
             await moved.wait()

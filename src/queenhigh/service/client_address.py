@@ -1,6 +1,6 @@
 """Where a request comes from, and whether it comes from one of our pages.
 
-What a proxy says of its client (X-Forwarded-For, -Proto, -Host) counts only when the connection
+A proxy's headers about its client (X-Forwarded-For, -Proto, -Host) count only if the connection
 itself comes from an address that the configuration trusts: anybody can send these headers.
 """
 
@@ -22,20 +22,20 @@ from litestar.types import Scope
 _Address = IPv4Address | IPv6Address
 _Network = IPv4Network | IPv6Network
 _PORTS: Final = {"http": 80, "https": 443, "ws": 80, "wss": 443}
-_HOME: Final = 64  # Bits: what an IPv6 customer has to themselves.
+_HOME: Final = 64  # Bits of the prefix that one IPv6 customer has.
 
 
 class Caller(msgspec.Struct, frozen=True):
-    address: str  # One person's, as far as one can tell; empty when nothing is known.
+    address: str  # One person's, as far as we can tell; empty if unknown.
     secure: bool
-    hosts: tuple[str, ...]  # As the caller's browser may name this service.
+    hosts: tuple[str, ...]  # Names that the caller's browser may use for this service.
 
 
 class Addresses:
     """`trusted` are addresses and networks of proxies; `public` are addresses of this service."""
 
     def __init__(self, trusted: Iterable[str] = (), public: Iterable[str] = ()) -> None:
-        """Raises ValueError for what is not an address."""
+        """Raises ValueError for an invalid address."""
         self._trusted: tuple[_Network, ...] = tuple(
             ip_network(each.strip(), strict=False) for each in trusted if each.strip()
         )
@@ -55,7 +55,7 @@ class Addresses:
         return Caller(_one_person(peer), secure, tuple(hosts))
 
     def is_ours(self, origin: str, caller: Caller) -> bool:
-        """Whether a browser's `Origin` is a page of this service."""
+        """Whether a browser's `Origin` belongs to this service."""
         named = _origin(origin)
         if named is None or (caller.secure and named[0] not in ("https", "wss")):
             return False
@@ -83,7 +83,7 @@ def header_values(scope: Scope, name: bytes) -> list[str]:
 
 
 def _last(values: list[str]) -> str | None:
-    """What the nearest proxy has added."""
+    """The value that the nearest proxy has added."""
     return ",".join(values).rpartition(",")[2].strip() or None if values else None
 
 
@@ -104,7 +104,7 @@ def _one_person(address: _Address | None) -> str:
 
 
 def _origin(text: str) -> tuple[str, str, int] | None:
-    """Scheme, host and port; None for `null` and all that is not an origin."""
+    """Scheme, host and port; None for `null` and anything else that is not an origin."""
     try:
         parts = urlsplit(text)
         host, port = parts.hostname, parts.port

@@ -1,4 +1,4 @@
-"""How a service is configured: a file, the environment, flags; the later wins."""
+"""The configuration of a service: a file, the environment, and flags; the last one wins."""
 
 import os
 import re
@@ -15,12 +15,12 @@ from .client_address import Addresses
 from .tables.lobby import TableWanted
 
 PREFIX = "QUEENHIGH_"
-_LISTS = ("hosts", "trusted_proxies", "books")  # In the environment with commas between them.
+_LISTS = ("hosts", "trusted_proxies", "books")  # Comma-separated in the environment.
 MEMORY = "memory"
 
 
 class ConfigError(ValueError):
-    """A setting that cannot be; says where and what."""
+    """An invalid setting: where it is and what is wrong with it."""
 
     def __init__(self, setting: str, message: str, place: str = ""):
         self.setting, self.message = setting, message
@@ -30,25 +30,25 @@ class ConfigError(ValueError):
 class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Every setting of `queenhigh serve`, each with a default that works."""
 
-    database: str = ""  # A file, a PostgreSQL address, or memory; by default a file of the user's.
+    database: str = ""  # A file, a PostgreSQL address, or memory; default: in the data folder.
     host: str = "127.0.0.1"
     port: int = 8030
     workers: int = 1  # Processes; more than one needs PostgreSQL.
-    address: str = ""  # As people reach it, where that differs: https://cards.example.
-    hosts: tuple[str, ...] = ()  # Further names of the service; its address is one already.
-    trusted_proxies: tuple[str, ...] = ()  # Whose word about a client's address is taken.
+    address: str = ""  # The public address, if it differs: https://cards.example.
+    hosts: tuple[str, ...] = ()  # Further names of the service, besides that of its address.
+    trusted_proxies: tuple[str, ...] = ()  # Their forwarding headers are believed.
     guests: bool = True  # Whether anybody may play with play money.
     guest_money_cents: int = 1_000_00
-    practice_tables: int = 200  # The most at a time.
+    practice_tables: int = 200  # Maximum at a time.
     session_hours: int = 12
-    rate_limit: int = 600  # Requests a minute, for each session.
-    login_limit: int = 10  # A minute, for each address.
-    seals: str = ""  # A file to which the log's seal goes every hour, for outsiders to keep.
+    rate_limit: int = 600  # Requests per minute and person; five times as many per address.
+    login_limit: int = 10  # Per minute and address.
+    seals: str = ""  # A file that the log's seal is written to hourly, for outsiders to keep.
     log_level: str = "info"
-    books: tuple[str, ...] = ()  # Folders of rule books: each with a book.toml in it is offered.
-    web: str = ""  # The folder of the built front end; found by itself in a checkout.
-    kind: Kind | None = None  # Of every table that says none: digital, physical or training.
-    tables: tuple[TableWanted, ...] | None = None  # Set up at the first start; one of each house.
+    books: tuple[str, ...] = ()  # Folders of rule books: each with a book.toml is offered.
+    web: str = ""  # The folder of the built front end; found automatically in a checkout.
+    kind: Kind | None = None  # Default for tables without one: digital, physical or training.
+    tables: tuple[TableWanted, ...] | None = None  # Set up on first start; None: one per house.
 
     def __post_init__(self) -> None:
         if not 0 <= self.port <= 65_535:
@@ -100,7 +100,7 @@ def load_config(
 def _place(
     path: str, file: str | None, environment: Mapping[str, str], flags: Mapping[str, Any]
 ) -> str:
-    """Where a setting comes from: a variable or the file. A flag has the setting's name."""
+    """Where a setting comes from: a variable, the file, or "" for a flag, named like it."""
     name = re.split(r"\W", path, maxsplit=1)[0]
     if flags.get(name) is not None:
         return ""
@@ -120,7 +120,7 @@ def _from_file(file: str) -> dict[str, Any]:
 
 
 def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
-    """QUEENHIGH_PORT is port, and so on; what holds tables is for the file."""
+    """Read QUEENHIGH_PORT as port, and so on; tables can only be set in the file."""
     told: dict[str, Any] = {}
     for name in Config.__struct_fields__:
         value = environment.get(PREFIX + name.upper())
@@ -131,7 +131,7 @@ def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
 
 
 def data_folder(environment: Mapping[str, str] | None = None) -> Path:
-    """Where the user's data goes, as the desktop's conventions have it."""
+    """The folder for the user's data, following the XDG conventions."""
     environment = os.environ if environment is None else environment
     base = environment.get("XDG_DATA_HOME")
     return (Path(base) if base else Path.home() / ".local" / "share") / "queenhigh"

@@ -1,4 +1,4 @@
-"""House rules: what a house does that its book says otherwise, for people to read."""
+"""House rules: settings on which a house departs from its book, described in words."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The one shape of every error, our own and Litestar's: code, message, clauses, path."""
+"""The single shape of all errors, ours and Litestar's: code, message, clauses, path."""
 
 import logging
 import re
@@ -23,10 +23,10 @@ from .strict_request import WrongBody
 
 _Answer = TypeVar("_Answer")
 _log = logging.getLogger(__name__)
-_BODY: Final = re.compile(r"^data(\.|(?=\[)|$)")  # Litestar's name for it.
-_LONGEST_REASON: Final = 120  # Bytes: a WebSocket takes 123 when it closes.
+_BODY: Final = re.compile(r"^data(\.|(?=\[)|$)")  # Litestar's name for the body.
+_LONGEST_REASON: Final = 120  # Bytes: a WebSocket close frame takes 123.
 
-# By status, for what Litestar refuses before any of our code is asked.
+# By status, for what Litestar refuses before any of our code runs.
 CODES: Final[dict[int, tuple[str, str]]] = {
     400: ("request/invalid", "The request cannot be read."),
     401: ("session/missing", "Nobody is logged in."),
@@ -42,7 +42,7 @@ CODES: Final[dict[int, tuple[str, str]]] = {
 
 
 class ServiceError(Exception):
-    """A refusal that goes out as it is; nothing has changed."""
+    """A refusal that is sent to the client as it is; nothing has changed."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class ServiceError(Exception):
 
 
 def accepted(answer: _Answer | Refusal) -> _Answer:
-    """The answer to a command; a refusal is raised, in HTTP's terms."""
+    """Return the answer to a command; raise a refusal as an HTTP error."""
     if not isinstance(answer, Refusal):
         return answer
     status = 409
@@ -76,9 +76,9 @@ def accepted(answer: _Answer | Refusal) -> _Answer:
 
 
 def refusal_to(scope: Scope, error: ServiceError) -> Exception:
-    """What to raise on this connection: a WebSocket knows no status, but closes with a code.
+    """The exception to raise on this connection: a WebSocket closes with a code, not a status.
 
-    4401 is nobody logged in, 4403 not allowed, 4429 too many, after HTTP's numbers.
+    The codes follow HTTP: 4401 is nobody logged in, 4403 not allowed, 4429 too many requests.
     """
     if scope["type"] != ScopeType.WEBSOCKET:
         return error
@@ -99,7 +99,7 @@ def as_response(request: Request[Any, Any, Any], error: Exception) -> Response[E
 
 
 def nothing_at(path: str) -> ServiceError:
-    """An address that is not there; that of another version says which one is spoken."""
+    """The error for an unknown address; for another API version it names the one we speak."""
     version = version_in(path)
     if version not in (None, VERSION):
         message = f"This service speaks {VERSION} of the API, not {version}."
@@ -116,7 +116,7 @@ def _administers(request: Request[Any, Any, Any]) -> bool:
 
 
 def as_service_error(error: Exception, *, tell_how: bool = False) -> ServiceError:
-    """`tell_how`: to somebody who can mend what is missing here."""
+    """Convert any exception. `tell_how`: the reader can install what is missing here."""
     if isinstance(error, ServiceError):
         return error
     if isinstance(error, StoreUnavailable):
@@ -127,11 +127,11 @@ def as_service_error(error: Exception, *, tell_how: bool = False) -> ServiceErro
         return ServiceError("service/extra_missing", "Not available here.", 501)
     if isinstance(error, HTTPException):
         return _from_litestar(error)
-    if isinstance(error, UnicodeDecodeError):  # Litestar lets it through from a body.
+    if isinstance(error, UnicodeDecodeError):  # Litestar does not catch it when reading a body.
         return ServiceError(CODES[400][0], "The request is not UTF-8.", 400)
-    if isinstance(error, RecursionError):  # The same, from JSON in JSON in JSON.
+    if isinstance(error, RecursionError):  # Nor this one, from deeply nested JSON.
         return ServiceError(CODES[400][0], "The request is nested too deeply.", 400)
-    if isinstance(error, (OverflowError, DataError)):  # Of a number that no column can hold.
+    if isinstance(error, (OverflowError, DataError)):  # A number too large for its column.
         return ServiceError(CODES[400][0], "A number in the request is too large.", 400)
     return ServiceError(*CODES[500], 500)
 
@@ -165,7 +165,7 @@ def _what_is_wrong(error: HTTPException, otherwise: str) -> tuple[str, str]:
     return "", error.detail if error.detail and len(error.detail) < 200 else otherwise
 
 
-# For the `responses` of every route, so that the API's description knows the shape too.
+# For the `responses` of every route, so that the API's description includes the shape too.
 ERROR_RESPONSES: Final[dict[int, ResponseSpec]] = {
     status: ResponseSpec(ErrorBody, generate_examples=False, description=message)
     for status, (_, message) in CODES.items()

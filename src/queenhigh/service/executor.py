@@ -1,8 +1,8 @@
-"""The one way of every command: decide, land, conclude, tell.
+"""The path that every command takes: decide, land, conclude, tell.
 
-A command acts on a stream: a table's, a patron's, a link's, or one that the floor writes. What it
-acts on decides; the executor takes the commands of a stream in turn, lands what was decided, and
-has it decided again where the stream has grown meanwhile.
+A command acts on a stream: a table's, a patron's, a link's, or one that the floor writes. The
+action decides; the executor takes the commands of a stream in turn, lands what was decided, and
+has it decided again if the stream has grown in the meantime.
 """
 
 import asyncio
@@ -56,8 +56,9 @@ def refusal(code: StrEnum, message: str) -> Refusal:
 
 
 def asked(command: Command) -> bytes:
-    """The wish without its time: sent again later, it is the same wish. And without its secrets:
-    it is kept as it is.
+    """The command without its time, so that a later retry is the same command.
+
+    Secrets are left out too, because this is stored unencrypted.
     """
     wish: dict[str, object] = msgspec.to_builtins(command)
     del wish["at"]
@@ -78,13 +79,13 @@ class Action(Protocol[_Answer]):
     async def decide(self) -> Batch | _Answer | Refusal: ...
 
     async def conclude(self, landing: Landing) -> _Answer | Refusal | None:
-        """The answer; None where it has to be decided again, as the world has moved on."""
+        """The answer; None if things have changed and the command must be decided again."""
 
     async def tell(self, answer: _Answer | Refusal | None) -> None:
-        """Tell those who watch what has happened."""
+        """Tell watchers what has happened."""
 
     def lose_track(self) -> None:
-        """The store has failed: nobody knows whether the batch has landed."""
+        """Note that the store failed, and that the batch may or may not have landed."""
 
 
 class Executor:
@@ -96,16 +97,16 @@ class Executor:
         metrics: Metrics,
         grown: Callable[[str], None] = lambda stream: None,
     ):
-        """`grown` is told of each stream beside the tables to which something was added."""
+        """`grown` is called with each stream, tables excepted, that something was added to."""
         self.balances, self._grown = KnownBalances(store), grown
         self._store, self._writer, self._chance = store, writer, chance
         self._metrics = metrics
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._begun: set[asyncio.Task[Any]] = set()  # Of any answer.
+        self._begun: set[asyncio.Task[Any]] = set()  # With any type of answer.
 
     async def execute(self, action: Action[_Answer]) -> _Answer | Refusal:
-        """The command acts once and for good, or is refused and nothing has changed."""
-        # The client may disconnect meanwhile; what has begun is finished.
+        """Carry out the command exactly once, or refuse it and change nothing."""
+        # The client may disconnect; the command is finished all the same.
         in_turn = self._in_turn(action)
         work = asyncio.create_task(in_turn)
         self._begun.add(work)
@@ -142,9 +143,9 @@ class Executor:
         post: Callable[..., tuple[Posting, ...]] = lambda event: (),
         beside: Callable[[Connection], None] | None = None,
     ) -> list[Event] | Refusal:
-        """A command on a stream that nobody keeps in memory: it is read each time.
+        """Execute a command on a stream that is not kept in memory but read each time.
 
-        `beside` changes something outside the log, in the transaction that lands the command.
+        `beside` changes something outside the log in the transaction that lands the command.
         """
         identity = command.id or f"{stream}:{self._chance.getrandbits(128):032x}"
         how = decide, post, beside, self._grown
@@ -166,11 +167,11 @@ class Executor:
         return landing
 
     def turn(self, stream: str) -> asyncio.Lock:
-        """One command at a time on each stream."""
+        """The lock that admits one command at a time to a stream."""
         return self._turns.setdefault(stream, asyncio.Lock())
 
     async def finish(self) -> None:
-        """Until all that has begun has come to its end."""
+        """Wait until all commands under way have finished."""
         await asyncio.gather(*self._begun, return_exceptions=True)
 
 
@@ -218,9 +219,9 @@ class _OnRecords:
                 return None
 
     async def tell(self, answer: list[Event] | Refusal | None) -> None:
-        """Those who watch the whole room."""
+        """Tell those who watch the whole room."""
         if isinstance(answer, list) and answer:
             self._grown(self.stream)
 
     def lose_track(self) -> None:
-        """It is read again each time."""
+        """Do nothing: the stream is read again each time."""

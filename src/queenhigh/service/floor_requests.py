@@ -1,4 +1,4 @@
-"""What the floor's routes have in common: wishes with an id, days, and answers."""
+"""What the floor's routes have in common: requests with an id, days, and answers."""
 
 from datetime import date, datetime
 from typing import Annotated, TypedDict
@@ -31,7 +31,7 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Who(TypedDict):
-    """Of a command: in whose name, when, and under which id."""
+    """The common fields of a command: in whose name, when, and under which id."""
 
     by: str
     at: datetime
@@ -39,12 +39,12 @@ class Who(TypedDict):
 
 
 def who(request: Asked, floor: FloorView, wish: Wish) -> Who:
-    """Who asks is never taken from the client."""
+    """Fill in the common fields; the name comes from the session, never from the client."""
     return Who(by=speaker(request.user), at=floor.cardroom.now(), id=wish.id)
 
 
 def checked(day: date, path: str = "day") -> date:
-    """A day on which there can have been cards."""
+    """Return the day if it is within the range of gaming days; raise ServiceError if not."""
     if not _FIRST <= day <= _LAST:
         raise ServiceError("request/invalid", f"{path}: not a gaming day.", 400, path=path)
     return day

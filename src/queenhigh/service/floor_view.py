@@ -1,8 +1,8 @@
-"""What the floor knows of the log, kept up to date while the service runs.
+"""The floor's view of the log, kept up to date while the service runs.
 
-It is kept in the database (`store.projections`), so it is there for every process and after a
-restart. A thread follows the log about once a second, a small part at a time; whoever asks has the
-rest followed first. Of several processes one follows, and the others leave it to that one.
+It is stored in the database (`store.projections`), so it is available to every process and after a
+restart. A thread follows the log about once a second, a small part at a time; a request first
+follows the rest. Only one of several processes follows the log; the others leave it to that one.
 """
 
 import asyncio
@@ -39,12 +39,12 @@ logger = logging.getLogger(__name__)
 _EVERY_SECONDS = 1.0
 _BREATH_SECONDS = 0.02  # Between two parts, so that commands get their turn.
 _PART = 250  # Records.
-_MOST_PARTS = 20  # That a request waits for.
+_MOST_PARTS = 20  # A request waits for at most this many.
 _KEPT_DAYS = 4
-_WAIT_SECONDS = 5.0  # For another thread that follows.
-_PATIENCE_SECONDS = 2.0  # With another process that follows.
+_WAIT_SECONDS = 5.0  # For another thread that is following the log.
+_PATIENCE_SECONDS = 2.0  # For another process that is following the log.
 _LONG_AGO = datetime.fromisoformat("2000-01-01T00:00:00+00:00")
-_ABOUT_SURE = timedelta(days=1)  # Times of several tables are not quite in the log's order.
+_ABOUT_SURE = timedelta(days=1)  # Tables' times are not quite in the order of the log.
 _FAR_OFF = datetime.fromisoformat("9000-01-01T00:00:00+00:00")
 
 
@@ -58,12 +58,12 @@ class FloorView:
         self._following = threading.Lock()
         self._reporting = threading.Lock()
         self._days: dict[tuple[date, Stakes, int], DayDocument] = {}
-        self._open_since = _LONG_AGO  # No notice from before is open.
+        self._open_since = _LONG_AGO  # No older notice is open.
 
     # Following
 
     async def keep(self) -> None:
-        """For as long as the service runs."""
+        """Follow the log for as long as the service runs."""
         while True:
             await asyncio.sleep(_EVERY_SECONDS)
             try:
@@ -71,15 +71,15 @@ class FloorView:
                     await asyncio.sleep(_BREATH_SECONDS)
             except StoreUnavailable as error:
                 logger.warning("the floor's view waits for the store: %s", error)
-            except Exception:  # What is kept can be made again; the tables must not stop for it.
+            except Exception:  # The view can be rebuilt; the tables must not stop for it.
                 logger.exception("the floor's view could not follow the log")
 
     async def rest(self) -> None:
-        """When nobody keeps it any more: until the part that was begun is at its end."""
+        """After `keep` was cancelled, wait until the current part is finished."""
         await asyncio.to_thread(self._following.acquire, timeout=_WAIT_SECONDS)
 
     def _followed_on(self) -> bool:
-        """One part, if there is anything new: whether there may be more."""
+        """Follow one part if there is anything new; return whether there may be more."""
         with self._following:
             kept = self._projections()
             if kept.left_to_another():
@@ -87,7 +87,7 @@ class FloorView:
             return kept.behind() > 0 and kept.follow_on()[0]
 
     def _projections(self) -> Projections:
-        """The cage goes by the first table; as long as there is none, by what is usual."""
+        """The projections; the cage uses the first table's house, or a default before that."""
         if self._kept is None:
             kept = Projections(self.store.database, cage_of(self.store.database), _PART)
             if not self.cardroom.room.tables:
@@ -96,10 +96,10 @@ class FloorView:
         return self._kept
 
     def now(self, *, whole: bool = False) -> Projections:
-        """What is known by now. Called in a thread: it may have to follow what is new.
+        """The current view. Call it in a thread: it may have to follow new records first.
 
-        A long log that is followed for the first time is not waited for; `whole` is for those who
-        may not go by a part of it, and sends them away instead.
+        It does not wait for a long log that is followed for the first time. `whole` is for callers
+        that must not act on a partial view: it raises ServiceError instead.
         """
         self._wait_for_another()
         if not self._following.acquire(timeout=_WAIT_SECONDS):
@@ -120,7 +120,7 @@ class FloorView:
             self._following.release()
 
     def _wait_for_another(self) -> None:
-        """For a process that follows already: to take up every table here costs far more."""
+        """Wait for a process that follows already: loading every table here costs far more."""
         kept = self._projections()
         if self.store.database.is_sqlite or kept.is_at_hand():
             return
@@ -141,11 +141,11 @@ class FloorView:
         return running.table.house
 
     def houses(self) -> dict[str, House]:
-        """By table; those of practice tables are nobody's business here."""
+        """The house of each table, practice tables excluded."""
         found = self.cardroom.room.tables.values()
         return {each.id: each.table.house for each in found if not each.setup.is_practice}
 
-    # Out of the streams, as they are this moment
+    # Read from the streams as they are now
 
     def dispute(self, identity: str) -> Dispute | None:
         events: Sequence[AnyDisputeEvent] = self._events(dispute_stream(identity))
@@ -158,17 +158,17 @@ class FloorView:
         return [event_of(stream, each.version, each.event) for each in self.store.records(stream)]
 
     def is_behind(self) -> bool:
-        """Whether the log has something that is not followed yet."""
+        """Whether the log has records that the view has not followed yet."""
         return self._projections().behind() > 0
 
     def beyond_the_log(self) -> bool:
-        """Whether it is said to have followed more than there is: then it follows nothing more."""
+        """Whether the view claims to have followed more than the log has; then it is stuck."""
         return self._projections().behind() < 0
 
     # Notices
 
     def notices(self, at: datetime, day: date | None = None) -> list[NoticeStanding]:
-        """Where they stand, the oldest first: those of a gaming day, or all that are open."""
+        """The status of a gaming day's notices, or of all open ones, oldest first."""
         kept = self.now()
         if day is not None:
             return self._standings(kept, calendar(kept.cage.compliance).span(day), at)
@@ -193,13 +193,13 @@ class FloorView:
         return [standing(houses[each.table], each, said, at) for each in found]
 
     def staff_alerts(self, at: datetime) -> list[Alert]:
-        """Who let whom in, and who became what, within a week."""
+        """Alerts on who admitted whom and who changed role within the last week."""
         return list(staff_alerts(self.now().staff_facts(), at - STAFF_SPAN))
 
     # Reports
 
     def day(self, day: date, stakes: Stakes) -> DayDocument:
-        """A day's report and alerts; worked out once for as long as nothing new has happened."""
+        """A day's report and alerts, cached until something new happens."""
         kept = self.now()
         key = day, stakes, kept.position
         with self._reporting:
@@ -209,7 +209,7 @@ class FloorView:
                 self._days = {**dict(list(self._days.items())[-_KEPT_DAYS:]), key: found}
             return found
 
-    # Who patrons are
+    # Patrons' identities
 
     @property
     def identities(self) -> Identities:
@@ -219,7 +219,7 @@ class FloorView:
 
 
 def _sealer(environment: Mapping[str, str]) -> tuple[Sealer | None, str]:
-    """Or what is wrong: requests that need a key say so, and the tables run without one."""
+    """The sealer, or the reason there is none, for requests that need one; tables do not."""
     how = f"start the service with {KEY_FILE_VARIABLE} or {KEY_VARIABLE}, 32 bytes in base64"
     try:
         sealer = sealer_from(environment)

@@ -1,4 +1,4 @@
-"""A live connection over a WebSocket, whatever it shows: told in order, heard, and let go."""
+"""A live WebSocket connection, whatever it shows: send in order, listen, and close."""
 
 import asyncio
 from typing import Any, Protocol
@@ -13,9 +13,9 @@ from .request_scope import Socket
 from .shutdown import Connections
 from .tables.watch import Watch
 
-_MOST_BYTES = 16_384  # Of a message; a command is a few hundred.
-_IDLE_SECONDS = 90  # A client that says nothing at all for this long has gone.
-_LAST_WORDS_SECONDS = 5  # For one who is let go, to read what is still on its way.
+_MOST_BYTES = 16_384  # Per message; a command takes a few hundred.
+_IDLE_SECONDS = 90  # A client that sends nothing for this long counts as gone.
+_LAST_WORDS_SECONDS = 5  # For a client being disconnected to read what is still queued.
 _RESTART = CLOSE_CODES["restart"], "restart"
 _NO_STORE = 1013, "the service cannot read now"
 Closing = tuple[int, str]  # The code and the reason with which a connection is closed.
@@ -23,23 +23,23 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Talk(Protocol):
-    """What one client is told and may say."""
+    """One client's side of a live connection: what it is sent and what it may say."""
 
     @property
     def watch(self) -> Watch: ...
 
     async def first(self) -> msgspec.Struct | None:
-        """All that there is to see; None: it comes by the watch."""
+        """The initial state; None if it arrives through the watch."""
 
     async def told(self, news: Any) -> msgspec.Struct | None:
-        """What the watch has brought, as this client is told of it; None: nothing to tell."""
+        """The message to this client about an item from the watch; None if there is none."""
 
     async def hear(self, text: str) -> None:
-        """Answers by way of the watch."""
+        """Handle a message from the client; the answer goes through the watch."""
 
 
 async def hold(socket: Socket, talk: Talk, trust: Trust, connections: Connections) -> None:
-    """Until either side ends it."""
+    """Serve the connection until either side ends it."""
     try:
         if connections.ending:
             await socket.close(*_RESTART)
@@ -47,14 +47,14 @@ async def hold(socket: Socket, talk: Talk, trust: Trust, connections: Connection
         with trust.given(talk.watch, socket.auth, socket.user):
             closing = await _shown(socket, talk)
         await socket.close(*closing)
-    except (WebSocketDisconnect, RuntimeError):  # It has gone, or it is closed already.
+    except (WebSocketDisconnect, RuntimeError):  # The client has gone, or the socket is closed.
         return
     finally:
         talk.watch.end()
 
 
 async def _shown(socket: Socket, talk: Talk) -> Closing:
-    """What there is to see, and then all that happens."""
+    """Send the initial state, then everything that happens."""
     try:
         first = await talk.first()
     except StoreUnavailable:
@@ -65,7 +65,7 @@ async def _shown(socket: Socket, talk: Talk) -> Closing:
 
 
 async def _both_ways(socket: Socket, talk: Talk) -> Closing:
-    """Until one of them ends: a closed connection is no longer heard."""
+    """Send and listen until either ends; a closed connection is no longer listened to."""
     sending = asyncio.create_task(tell(socket, talk))
     listening = asyncio.create_task(_listen(socket, talk))
     over = asyncio.create_task(talk.watch.over.wait())
@@ -75,7 +75,7 @@ async def _both_ways(socket: Socket, talk: Talk) -> Closing:
         if listening.done():
             return listening.result()
         listening.cancel()
-        # Who does not even read the last words is let go without them.
+        # A client that does not even read its last messages is dropped without them.
         await asyncio.wait([sending], timeout=_LAST_WORDS_SECONDS)
         return sending.result() if sending.done() else (CLOSE_CODES["slow"], "slow")
     finally:
@@ -85,7 +85,7 @@ async def _both_ways(socket: Socket, talk: Talk) -> Closing:
 
 
 async def tell(socket: Socket, talk: Talk) -> Closing:
-    """All that is queued, in order, until the watch is over."""
+    """Send everything queued, in order, until the watch is over."""
     watch = talk.watch
     while (news := await watch.next()) is not None:
         message = await talk.told(news)

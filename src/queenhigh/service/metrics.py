@@ -1,4 +1,4 @@
-"""Figures for Prometheus: what happens, how often and how fast. No names, no cards, no money."""
+"""Prometheus metrics: what happens, how often and how fast. No names, no cards, no money."""
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
@@ -6,7 +6,7 @@ _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 
 class Metrics:
-    """One registry for each service, so that two in one process do not mix."""
+    """The metrics of one service, in its own registry so that two in one process do not mix."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()

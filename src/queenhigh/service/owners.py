@@ -1,8 +1,8 @@
-"""Which process looks after which table, where several on one machine serve together.
+"""Which process looks after which table when several on one machine serve together.
 
-Nothing of it is kept: each table's owner follows from who serves, and is the same to all who know
-the same processes. What keeps two who disagree for a moment from harm is the store: a command lands
-on the version that it was decided on, and a process without its lease lands nothing.
+Ownership is not stored: it follows from the list of serving processes, so all who know the same
+list agree. If two processes disagree for a moment, the store prevents harm: a command lands only on
+the version that it was decided on, and a process without its lease lands nothing.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ _RENEW_SECONDS = 0.5
 
 
 class Owners:
-    """All tables are this process's own, until others serve beside it."""
+    """The owners of all tables; this process owns them all until others serve too."""
 
     def __init__(self) -> None:
         self._me: Member | None = None
@@ -31,7 +31,7 @@ class Owners:
         self._of: dict[str, Member | None] = {}
 
     def of(self, table: str) -> Member | None:
-        """The other process that looks after the table; None: this one does."""
+        """The other process that looks after the table; None if this one does."""
         if not self._others:
             return None
         if table not in self._of:
@@ -43,7 +43,7 @@ class Owners:
         return self.of(table) is None
 
     def know(self, me: Member, members: tuple[Member, ...]) -> bool:
-        """Who serves now; whether that is news."""
+        """Take in which processes serve now; return whether that has changed."""
         others = tuple(each for each in members if each.machine == me.machine and each != me)
         if (me, others) == (self._me, self._others):
             return False
@@ -52,15 +52,18 @@ class Owners:
 
 
 def _weight(member: Member | None, table: str) -> bytes:
-    """The heaviest has the table: when a process comes or goes, only its own tables move."""
+    """The weight of a process; the heaviest owns the table.
+
+    When a process comes or goes, only its own tables change owners.
+    """
     return sha256(f"{member.id if member else ''} {table}".encode()).digest()
 
 
 class Membership:
-    """This process among those that serve: its lease, renewed by a thread of its own."""
+    """This process's lease among those that serve, renewed by its own thread."""
 
     def __init__(self, store: SqlStore, owners: Owners, moved: Callable[[], None]):
-        """`moved` is called in the loop when tables have got other owners."""
+        """`moved` is called in the event loop when tables have changed owners."""
         self._store, self._owners, self._moved = store, owners, moved
         self._leases = ProcessLeases(store.database)
         self._loop = asyncio.get_running_loop()
@@ -74,7 +77,7 @@ class Membership:
         self._thread.start()
 
     async def end(self) -> None:
-        """Others take over at once."""
+        """Give up the lease, so that others take over at once."""
         self._over.set()
         self._wake.set()
         await asyncio.to_thread(self._thread.join)
@@ -84,7 +87,7 @@ class Membership:
             logger.info("the lease runs out by itself: %s", error)
 
     async def gone(self, member: Member) -> None:
-        """Nobody listens there any more: its tables need not wait until its lease has run out."""
+        """Expel a dead process, so that its tables need not wait for its lease to run out."""
         try:
             await asyncio.to_thread(self._leases.expel, [member.id])
             await asyncio.to_thread(self._look)
@@ -124,7 +127,7 @@ class Membership:
 
 
 def this_machine() -> str:
-    """Where its loopback is the same: a container has one of its own."""
+    """Identify the loopback interface: processes in different containers do not share one."""
     try:
         boot = Path("/proc/sys/kernel/random/boot_id").read_text().strip()
         return f"{boot}:{os.stat('/proc/self/ns/net').st_ino}"

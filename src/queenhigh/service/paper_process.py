@@ -1,7 +1,7 @@
-"""PDFs in a process of their own: its memory goes with it, and a long one ends in time.
+"""PDFs made in a separate process, which frees its memory at the end and has a time limit.
 
-Few are made at a time, and few wait; further requests are asked to try again. A paper that
-nobody waits for any more is not made.
+Few are made at a time and few wait; further requests are asked to try again. A paper whose client
+has gone is not made.
 """
 
 import math
@@ -20,13 +20,13 @@ from .asker import go_on, when_gone
 from .errors import ServiceError
 
 _SECONDS: Final = 60
-_BYTES: Final = 2 * 1024**3  # Of address space; typst and matplotlib take about a quarter.
-_EXTRA_MISSING: Final = 3  # The status of a process that lacks what draws.
+_BYTES: Final = 2 * 1024**3  # Address space; typst and matplotlib take about a quarter.
+_EXTRA_MISSING: Final = 3  # Exit status if the packages for drawing are missing.
 _LOOK_SECONDS: Final = 0.2  # How often a waiting request checks that its client is still there.
 
 
 class Turns:
-    """How many papers are made at once, and how many wait."""
+    """Limits how many papers are made at once, and how many wait."""
 
     def __init__(self, at_once: int, waiting: int) -> None:
         self._turns = threading.BoundedSemaphore(at_once)
@@ -34,7 +34,7 @@ class Turns:
 
     @contextmanager
     def taken(self, seconds: float) -> Iterator[None]:
-        """Waits for a turn as long as it is asked for; raises ServiceError where there is none."""
+        """Wait up to `seconds` for a turn while the client does. Raises ServiceError if busy."""
         if not self._places.acquire(blocking=False):
             raise _busy()
         try:
@@ -51,12 +51,12 @@ class Turns:
             self._places.release()
 
 
-# The floor has three threads (`reports.report_pool`): one is always left for other work.
+# The floor has three threads (`reports.report_pool`), so one is always left for other work.
 _FLOOR: Final = Turns(2, 0)
 
 
 def pdf_of(paper: Paper, *, seconds: float = _SECONDS, most_bytes: int = _BYTES) -> bytes:
-    """A paper of the floor."""
+    """Make the PDF of one of the floor's papers."""
     return made_apart(as_pdf, paper, turns=_FLOOR, seconds=seconds, most_bytes=most_bytes)
 
 
@@ -67,9 +67,10 @@ def made_apart(
     seconds: float = _SECONDS,
     most_bytes: int = _BYTES,
 ) -> bytes:
-    """Called in a thread. Raises ServiceError where it takes too long, too much, or its turn.
+    """Run `write` in its own process, within limits of time and memory. Call it in a thread.
 
-    The process is killed when its client disconnects.
+    Raises ServiceError if a limit is exceeded or no turn is free. The process is killed when the
+    client disconnects.
     """
     command = [sys.executable, "-m", __name__, str(math.ceil(seconds)), str(most_bytes)]
     with turns.taken(seconds), _started(command) as process, when_gone(process.kill):
@@ -79,7 +80,7 @@ def made_apart(
             message = f"The paper was not finished after {seconds:g} s: ask for a shorter span."
             raise ServiceError("paper/too_long", message, 503) from None
     if process.returncode == _EXTRA_MISSING:
-        write(*args)  # Says which extra is missing, in this process.
+        write(*args)  # Raises the error that names the missing extra.
     if process.returncode:
         message = "The paper takes more memory or time than there is: ask for a shorter span."
         raise ServiceError("paper/too_large", message, 503)
@@ -88,7 +89,7 @@ def made_apart(
 
 @contextmanager
 def _started(command: list[str]) -> Iterator[subprocess.Popen[bytes]]:
-    """A process that does not outlast what it is for."""
+    """Start a process, and kill it at the end of the block."""
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as process:
         try:

@@ -1,4 +1,4 @@
-"""What the service does not allow although the game would. The executor asks before it decides."""
+"""What the service forbids although the game allows it, checked before a command is decided."""
 
 from enum import StrEnum
 
@@ -41,7 +41,7 @@ _NO_KIND = (
 _AUTOMATION = (
     "What the system does at a table for money was said when it was set up: open it without a list."
 )
-MOST_A_ROUND = 500  # Events of one player: a round of seven bets that are changed often has fewer.
+MOST_A_ROUND = 500  # Events per player; seven bets, changed often, stay below it.
 
 
 def refuse_at_table(running: Running, command: AnyCommand, *, guest: bool) -> Refusal | None:
@@ -52,7 +52,7 @@ def refuse_at_table(running: Running, command: AnyCommand, *, guest: bool) -> Re
     if role == "player" and running.said.get(command.by, 0) >= MOST_A_ROUND:
         message = "That is enough for one round: go on with the next."
         return refusal(PolicyRefusal.TOO_MUCH, message)
-    # A coupon is worth money: the dealer lays it, who has seen it.
+    # A coupon is worth money, so only the dealer, who has seen it, may place it.
     coupon = isinstance(command, PlaceCoupon) and role == "player"
     if coupon and not running.setup.play_money:
         message = "Show the coupon to the dealer, who lays it for you."
@@ -64,19 +64,19 @@ def refuse_at_table(running: Running, command: AnyCommand, *, guest: bool) -> Re
         every = {*steps_of(table.house)} if "all" in command.automation else {*command.automation}
         if every and every != {*running.setup.automation}:
             return refusal(PolicyRefusal.AUTOMATION, _AUTOMATION)
-    # Nor where no kind was said, as in older logs: whoever names the cards deals what he likes.
+    # Also if the table has no kind, as in older logs: naming the cards would mean choosing them.
     if isinstance(command, Confirm | ConfirmGroup) and command.cards and not table.physical:
         return refusal(PolicyRefusal.CARDS, _NO_CARDS if table.kind else _NO_KIND)
     return None
 
 
 def seats_another(command: Sit, running: Running) -> bool:
-    """Whether staff seat somebody where money is played for."""
+    """Whether staff seat somebody at a table for money."""
     return role_and_name(command.by).role != "player" and not running.setup.play_money
 
 
 def refuse_seat(command: Sit, known: Person | None) -> Refusal | None:
-    """Chips that are left go to the name: it is a patron's, or one that nobody can ever have."""
+    """Refuse names that are neither a patron's nor a walk-in's: leftover chips go to the name."""
     if known is None and is_walk_in(command.player):
         return None
     if known is None or known.name != command.player or known.guest or known.disabled:
@@ -92,14 +92,14 @@ def refuse_seat(command: Sit, known: Person | None) -> Refusal | None:
 
 
 def refuse_relief(command: RelieveDealer, known: Person | None) -> Refusal | None:
-    """Who comes in is somebody who can sign in and deal."""
+    """Refuse a relief by anybody who cannot sign in and deal."""
     if known is None or known.role != "dealer" or known.guest or known.disabled or known.waits:
         return refusal(PolicyRefusal.NO_DEALER, f"{command.dealer} is not a dealer of this house.")
     return None
 
 
 def refuse_signer(by: str, known: Person | None) -> Refusal | None:
-    """Who asked for something, or has signed it, is still here as what they were then."""
+    """Refuse a request if somebody who signed it is gone or no longer has that role."""
     role, name = role_and_name(by)
     if known is not None and not known.disabled and known.role == role and not known.waits:
         return None

@@ -1,4 +1,4 @@
-"""A file as an answer: made for one person, and cached by no proxy."""
+"""Files as answers: made for one person, and not cached by proxies."""
 
 from typing import Any, Literal
 

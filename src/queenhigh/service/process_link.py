@@ -1,6 +1,7 @@
-"""One connection between two processes of a machine, for all that goes between them.
+"""The single connection between two processes on a machine, shared by all their traffic.
 
-Frames, each for one viewer by its number. What is sent in one turn of the loop leaves in one piece.
+It carries frames, each for one numbered viewer. Frames sent in one iteration of the event loop
+leave in one write.
 """
 
 import asyncio
@@ -10,26 +11,26 @@ from enum import IntEnum
 from hmac import compare_digest
 from typing import NamedTuple, cast
 
-_HEAD = struct.Struct(">IBIQ")  # Bytes that follow the head, kind, viewer, version.
+_HEAD = struct.Struct(">IBIQ")  # Body size in bytes, kind, viewer, version.
 _LOOPBACK = "127.0.0.1"
 _LARGEST_FRAME = 8 * 1024 * 1024
-_MOST_WAITING = 64 * 1024 * 1024  # Bytes; a process that far behind is not served any more.
+_MOST_WAITING = 64 * 1024 * 1024  # Bytes; a process further behind than this is disconnected.
 
 
 class Kind(IntEnum):
-    HELLO = 0  # The secret of the one who is called.
-    OPEN = 1  # A viewer comes.
-    SAY = 2  # What the viewer's client has sent.
+    HELLO = 0  # The secret of the process called.
+    OPEN = 1  # A viewer has come.
+    SAY = 2  # A message from the viewer's client.
     CLOSE = 3  # The viewer has gone.
     TOLD = 4  # A message to the viewer's client.
-    HEARD = 5  # What the client sent has been answered.
-    GONE = 6  # The viewer is not served there any more; why.
+    HEARD = 5  # The client's message has been answered.
+    GONE = 6  # The viewer is no longer served there, and why.
 
 
 class Frame(NamedTuple):
     kind: Kind
     viewer: int
-    version: int  # Of the table, once the client has the message; 0: as before.
+    version: int  # The table version that the message brings the client to; 0: unchanged.
     body: bytes
 
 
@@ -65,10 +66,10 @@ class Link(asyncio.Protocol):
         if self._transport.get_write_buffer_size() > _MOST_WAITING:
             self._transport.abort()
 
-    # Of asyncio's Protocol
+    # Callbacks of asyncio.Protocol
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast(asyncio.Transport, transport)  # uvloop's are of a class of its own.
+        self._transport = cast(asyncio.Transport, transport)  # uvloop has its own class.
 
     def data_received(self, data: bytes) -> None:
         self._incoming += data
@@ -92,7 +93,7 @@ class Link(asyncio.Protocol):
 
 
 class Switchboard:
-    """Where the other processes call this one."""
+    """Accepts connections from the other processes."""
 
     def __init__(
         self,
@@ -101,11 +102,11 @@ class Switchboard:
         lost: Callable[[Link], None],
     ):
         self._secret, self._take, self._lost = secret, take, lost
-        self._links: dict[Link, bool] = {}  # Whether it has said the secret.
+        self._links: dict[Link, bool] = {}  # Whether it has sent the secret.
         self._server: asyncio.Server | None = None
 
     async def open(self) -> int:
-        """The port."""
+        """Listen, and return the port."""
         loop = asyncio.get_running_loop()
         self._server = await loop.create_server(self._called, _LOOPBACK, 0)
         port: int = self._server.sockets[0].getsockname()[1]
@@ -123,7 +124,7 @@ class Switchboard:
         return link
 
     def _heard(self, link: Link, frame: Frame) -> None:
-        """Nothing from anybody who cannot read the database."""
+        """Accept frames only after the secret, which takes access to the database."""
         if self._links.get(link):
             self._take(link, frame)
         elif frame.kind is Kind.HELLO and compare_digest(frame.body, self._secret().encode()):
@@ -142,7 +143,7 @@ async def called(
     take: Callable[[Link, Frame], None],
     lost: Callable[[Link], None],
 ) -> Link:
-    """Raises OSError where nobody listens."""
+    """Connect to another process. Raises OSError if nobody is listening."""
     loop = asyncio.get_running_loop()
     _, link = await loop.create_connection(lambda: Link(take, lost), _LOOPBACK, port)
     link.send(Kind.HELLO, 0, secret.encode())

@@ -1,8 +1,8 @@
-"""How often one address, and one person, may ask: buckets that fill up again with time.
+"""Rate limits per address and per person: token buckets that refill over time.
 
-An address shares one bucket for everything, and has a small one each for logging in, becoming a
-guest and using invitations (the routes name theirs: `opt={"limit": "login"}`). All processes of a
-service on one machine share the buckets.
+An address has one bucket for everything, and a small one each for logging in, becoming a guest and
+using invitations (the routes name theirs: `opt={"limit": "login"}`). All processes of a service on
+one machine share the buckets.
 """
 
 import math
@@ -20,7 +20,7 @@ from .client_address import Addresses
 from .errors import ServiceError, refusal_to
 from .shared_buckets import SharedBuckets
 
-_LEFT: Final = "rate_limit_left"  # In the state of a request.
+_LEFT: Final = "rate_limit_left"  # Key in the request's state.
 
 
 class Rate(msgspec.Struct, frozen=True):
@@ -55,14 +55,14 @@ class RateLimits:
         seconds: Callable[[], float] = time.monotonic,
         buckets: SharedBuckets | None = None,
     ) -> None:
-        """`seconds` is a clock that all processes share, as the system's monotonic one is."""
+        """`seconds` is a clock that all processes share, such as the system's monotonic clock."""
         self.settings = settings or RateSettings()
         self._seconds, self._buckets = seconds, buckets or SharedBuckets()
 
     def take(self, limit: str, whose: str) -> "Left | None":
-        """One more, and what is left. Raises ServiceError (429, with Retry-After) if none is.
+        """Take one request from the bucket and return what is left, or None if limits are off.
 
-        None where nothing is limited.
+        Raises ServiceError (429, with Retry-After) if the bucket is empty.
         """
         if not self.settings.enabled:
             return None
@@ -76,7 +76,7 @@ class RateLimits:
         return left
 
     def _taken(self, rate: Rate, key: tuple[str, str]) -> tuple[float, float]:
-        """How long to wait for the next, and what is left in the bucket."""
+        """The seconds to wait for the next request, and what is left in the bucket."""
         per_second, wait, left = rate.per_minute / 60, 0.0, 0.0
 
         def taken(found: tuple[float, float] | None) -> tuple[float, float]:
@@ -95,7 +95,7 @@ class RateLimits:
 class Left(msgspec.Struct, frozen=True):
     """What a bucket has left after a request."""
 
-    limit: int  # When it is full.
+    limit: int  # Of a full bucket.
     remaining: int
     full_in_seconds: int
 
@@ -108,14 +108,14 @@ class Left(msgspec.Struct, frozen=True):
 
 
 def _note(scope: Scope, left: Left | None) -> None:
-    """Of several buckets the one that is emptied first is told."""
+    """Remember the emptiest of several buckets, to report it."""
     known: Left | None = scope["state"].get(_LEFT)
     if left is not None and (known is None or left.remaining < known.remaining):
         scope["state"][_LEFT] = left
 
 
 async def tell_what_is_left(message: Message, scope: Scope) -> None:
-    """To every answer, before it is sent."""
+    """Add the rate-limit headers to every answer before it is sent."""
     left: Left | None = scope["state"].get(_LEFT)
     if left is not None and message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
@@ -124,7 +124,7 @@ async def tell_what_is_left(message: Message, scope: Scope) -> None:
 
 
 class AddressLimit(ASGIMiddleware):
-    """Before anything is looked up; also what a route's own `limit` names."""
+    """Limits addresses before anything is looked up, also by the route's own `limit`."""
 
     scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
 
@@ -144,7 +144,7 @@ class AddressLimit(ASGIMiddleware):
 
 
 class PersonLimit(ASGIMiddleware):
-    """After Authentication: a person has one bucket, however many sessions and tokens."""
+    """Limits each person, after Authentication: one bucket for all sessions and tokens."""
 
     scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
 

@@ -1,4 +1,4 @@
-"""Whether the store answers, and takes what is written."""
+"""Whether the store answers and accepts writes."""
 
 import asyncio
 import time
@@ -12,7 +12,7 @@ from ..store.schema import meta
 from ..store.sql import SqlStore
 from ..store.writer import Writer
 
-_LONGEST_WRITE: Final = 2.0  # Seconds; whoever waits longer for the disk is kept from something.
+_LONGEST_WRITE: Final = 2.0  # Seconds; a longer write means that something is blocked.
 _LONGEST_LOOK: Final = 5.0
 _PROBE: Final = "probe"
 _PROBE_SIZE: Final = 256 * 1024  # Characters.
@@ -22,14 +22,14 @@ _NO_ANSWER: Final = "The database does not answer."
 class ReadyWriter(Writer):
     """A writer that remembers how its last write went.
 
-    A disk that is full, or a file that somebody else has locked, can be read all the same.
+    Reading would not reveal a full disk or a locked file.
     """
 
     def __init__(self, store: SqlStore) -> None:
         super().__init__(store)
         self._database = store
         self._failed = False
-        self._failures = 0  # Of the database, up to the last write that proved that it works.
+        self._failures = 0  # The database's failed writes as of the last one that succeeded.
         self._since: dict[Future[Landing], float] = {}
         self._look: asyncio.Task[Head] | None = None
 
@@ -45,11 +45,11 @@ class ReadyWriter(Writer):
             self._failed = isinstance(landing.exception(), StoreUnavailable)
 
     async def ready(self) -> Head:
-        """Where the log ends. Raises StoreUnavailable, with a sentence for the caller."""
+        """The head of the log. Raises StoreUnavailable, with a sentence for the caller."""
         oldest = min(list(self._since.values()), default=time.monotonic())
         if time.monotonic() - oldest > _LONGEST_WRITE:
             raise StoreUnavailable("The database takes too long to write.")
-        if self._look is None or self._look.done():  # One look at a time, however many ask.
+        if self._look is None or self._look.done():  # One check at a time for all callers.
             self._look = asyncio.create_task(asyncio.to_thread(self._looked))
         try:
             async with asyncio.timeout(_LONGEST_LOOK):
@@ -67,8 +67,9 @@ class ReadyWriter(Writer):
         return head
 
     def _write_something(self) -> None:
-        """Only a write can tell that there is room again, and only one that is as large as what
-        tables write: on a full disk a few bytes still fit into pages that are there.
+        """Test whether writing works again, with as much data as tables write.
+
+        A few bytes would prove nothing: even on a full disk they fit into existing pages.
         """
         database = self._database.database
         failures = database.failed_writes

@@ -1,4 +1,4 @@
-"""What routes receive: the person who is asking, and what the application shares with them."""
+"""What routes receive: the person making the request, and the application's shared objects."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +11,7 @@ from .floor_view import FloorView
 from .metrics import Metrics
 from .tables.lobby import Lobby
 
-Asked = Request[Any, Any, Any]  # Its `user` is the Person whom the guards let through.
+Asked = Request[Any, Any, Any]  # Its `user` is the Person that the guards admitted.
 Socket = WebSocket[Any, Any, Any]
 TheLobby = NamedDependency[Lobby]
 TheConfig = NamedDependency[Config]
@@ -20,10 +20,10 @@ TheFloor = NamedDependency[FloorView]
 
 
 class CageCurrency:
-    """The currency of purses, the cage and reports, by the house that the cage goes by."""
+    """The currency of purses, the cage and reports: that of the cage's house."""
 
     def __init__(self, read: Callable[[], str]):
         self.read = read
 
 
-TheCurrency = NamedDependency[CageCurrency]  # The app provides it as "cage_currency".
+TheCurrency = NamedDependency[CageCurrency]  # Provided by the app as "cage_currency".

@@ -1,7 +1,7 @@
 """Who may do what with the service: the one table of rights, and its guards.
 
-What is done *at* a table (bets, steps, rulings) goes by the one table of the game itself,
-`table.roles.MAY`; `speaker` says as whom a person speaks there.
+Actions *at* a table (bets, steps, rulings) are governed by the game's own table,
+`table.roles.MAY`; `speaker` says in which role a person acts there.
 """
 
 from collections.abc import Iterator
@@ -23,12 +23,12 @@ PersonRole = Literal[
 ]  # fmt: skip
 PERSON_ROLES: Final[tuple[PersonRole, ...]] = get_args(PersonRole)
 
-# Who can be named in the table below: roles, a guest (a player of play money without a
-# password), and whoever comes by, known or not.
+# Who can be named in the table below: roles, a guest (a play-money player without a password),
+# and anyone at all, signed in or not.
 Who = Literal[PersonRole, "guest", "anyone"]
 
 _ANYONE: Final[tuple[Who, ...]] = ("anyone",)
-# A device, a shoe that reads cards for instance, comes in like a person and sees nothing.
+# A device, such as a shoe that reads cards, signs in like a person but may see nothing.
 _PEOPLE: Final[tuple[Who, ...]] = tuple(role for role in PERSON_ROLES if role != "device")
 _KNOWN: Final[tuple[Who, ...]] = PERSON_ROLES
 _INSIDE: Final[tuple[Who, ...]] = ("guest", *_PEOPLE)
@@ -36,34 +36,34 @@ _FLOOR: Final[tuple[Who, ...]] = ("floor", "pit_manager", "shift_manager", "mana
 _WATCHERS: Final[tuple[Who, ...]] = ("surveillance", "auditor")
 
 # An administrator runs the service and lets people in, but has no part in the game or its money.
-# The cage moves money and counts none; those who count move none, and are not told what the
+# The cage moves money but does not count it; the count team moves none and does not see what the
 # books say; the floor does neither alone.
 RIGHTS: Final[dict[str, tuple[Who, ...]]] = {
     # The service itself
     "site.see": _ANYONE,  # The front end, the API's description, health.
     "metrics.read": ("management", "administrator", *_WATCHERS),
-    # Coming in
+    # Signing in
     "session.see": _ANYONE,
     "session.begin": _ANYONE,  # Log in, become a guest, take up an invitation.
     "session.end": _ANYONE,
     "password.change": _KNOWN,
-    "account.make": ("guest",),  # To come back by a name and a password.
+    "account.make": ("guest",),  # To return with a name and a password.
     "tokens.own": _KNOWN,
     # People
     "people.see": (*_FLOOR, *_WATCHERS, "administrator"),
     "people.invite_players": (*_FLOOR, "administrator"),
-    "people.manage": ("administrator",),  # Staff, roles, shutting out, new passwords.
-    "people.confirm": CONFIRMERS,  # Staff whom somebody else let in or changed.
+    "people.manage": ("administrator",),  # Staff, roles, disabling accounts, new passwords.
+    "people.confirm": CONFIRMERS,  # Staff whom somebody else admitted or changed.
     # Rule books and mathematics
     "houses.read": _ANYONE,
     "analysis.run": _INSIDE,
-    "books.see": ("management", "administrator", "auditor"),  # Drafts and all that became of them.
-    "books.upload": ("management", "administrator"),  # One uploads, the other approves;
-    "books.approve": ("management", "administrator"),  # `floor.editions` sees to that.
+    "books.see": ("management", "administrator", "auditor"),  # Drafts and their history.
+    "books.upload": ("management", "administrator"),  # Uploader and approver differ;
+    "books.approve": ("management", "administrator"),  # `floor.editions` ensures that.
     # Tables
     "tables.list": _ANYONE,
     "tables.watch": _INSIDE,
-    "tables.play": _INSIDE,  # To send commands at all; which ones, `table.roles.MAY` says.
+    "tables.play": _INSIDE,  # To send commands at all; `table.roles.MAY` says which.
     "cards.read": ("device",),  # What a shoe or a camera has read.
     "tables.add": _FLOOR,
     "tables.open": _FLOOR,
@@ -73,15 +73,15 @@ RIGHTS: Final[dict[str, tuple[Who, ...]]] = {
     "floor.see": ("dealer", *_FLOOR, "cage", "count", *_WATCHERS),
     "cage.see": (*_FLOOR, "cage", *_WATCHERS),  # Slips and inventories.
     "cage.move": ("cage",),
-    "patrons.see": (*_FLOOR, "cage", *_WATCHERS),  # Money that is not one's own.
-    "audit.seal": _ANYONE,  # The log's last seal: it tells nothing, and proves much later.
-    # The floor's papers: finer than by role, `floor` decides on each wish.
-    "notices.see": ("dealer", *_FLOOR, "surveillance"),  # And to acknowledge one's own.
+    "patrons.see": (*_FLOOR, "cage", *_WATCHERS),  # Other people's money.
+    "audit.seal": _ANYONE,  # The log's last seal: reveals nothing, useful as proof later.
+    # The floor's papers: beyond roles, `floor` decides on each request.
+    "notices.see": ("dealer", *_FLOOR, "surveillance"),  # And acknowledge their own.
     "disputes.see": ("player", "dealer", *_FLOOR, *_WATCHERS),  # A player: their own.
-    "disputes.speak": ("player", "dealer", *_FLOOR, "surveillance"),  # To open one, and to argue.
+    "disputes.speak": ("player", "dealer", *_FLOOR, "surveillance"),  # Open one, make statements.
     "disputes.decide": ("pit_manager", "shift_manager", "management"),
-    "disputes.countersign": (*_FLOOR, "surveillance"),  # Money that another person decided on.
-    "dossiers.read": (*_FLOOR, *_WATCHERS),  # Every hand of a round lies open in it.
+    "disputes.countersign": (*_FLOOR, "surveillance"),  # Payments that somebody else decided.
+    "dossiers.read": (*_FLOOR, *_WATCHERS),  # They show every hand of a round.
     "compliance.see": (*_FLOOR, "cage", *_WATCHERS),
     "compliance.record": _FLOOR,
     "identity.see": _FLOOR,
@@ -91,11 +91,11 @@ RIGHTS: Final[dict[str, tuple[Who, ...]]] = {
     "school.see": (*_FLOOR, "auditor"),  # Everybody's results.
     "rounds.search": (*_FLOOR, *_WATCHERS),
     "alerts.see": ("pit_manager", "shift_manager", "management", *_WATCHERS),
-    "alerts.set": ("management",),  # What is worth one; the log says who set it, and so do they.
+    "alerts.set": ("management",),  # Thresholds; the log and the alerts say who set them.
     "reports.read": (*_FLOOR, *_WATCHERS),
 }
 
-# What a token may be limited to. A right that is in no scope needs a session.
+# What a token may be limited to. A right outside all scopes needs a session.
 Scope = Literal["read", "play", "floor", "cage", "people", "books"]
 SCOPES: Final[dict[Scope, tuple[str, ...]]] = {
     "read": (
@@ -119,13 +119,13 @@ SCOPES: Final[dict[Scope, tuple[str, ...]]] = {
     "books": ("books.see", "books.upload", "books.approve"),
 }  # fmt: skip
 DEFAULT_SCOPES: Final[tuple[Scope, ...]] = ("read", "play")
-_ALWAYS: Final = ("session.see", "session.begin", "session.end")  # Anybody, however signed in.
-_UNCONFIRMED: Final = ("password.change",)  # Of staff, beside what anybody may.
+_ALWAYS: Final = ("session.see", "session.begin", "session.end")  # For anybody, however signed in.
+_UNCONFIRMED: Final = ("password.change",)  # All that unconfirmed staff get beyond everybody's.
 
-# As whom a person speaks at a table. Auditor and administrator are not heard there.
+# In which role a person acts at a table. Auditors and administrators have none there.
 _VOICES: Final[dict[str, str]] = {
     role: role for role in PERSON_ROLES if role in TABLE_ROLES
-}  # "system" is the service's own, and nobody's.
+}  # "system" is reserved for the service itself.
 
 
 _WAITS: Final = (
@@ -134,7 +134,7 @@ _WAITS: Final = (
 
 
 def may(person: Person | None, right: str) -> bool:
-    """An unknown right is a bug: nobody has it."""
+    """Whether the person has the right. An unknown right is a bug and raises KeyError."""
     allowed = RIGHTS[right]
     if person is not None and not _in_scope(person, right):
         return False
@@ -146,7 +146,7 @@ def may(person: Person | None, right: str) -> bool:
 
 
 def _in_scope(person: Person, right: str) -> bool:
-    """A person who comes by a token may do what its scopes name, and nothing else."""
+    """Whether the right is within the scopes of the token that the person used, if any."""
     if person.scopes is None or right in _ALWAYS:
         return True
     named = (rights for scope, rights in SCOPES.items() if scope in person.scopes)
@@ -171,11 +171,11 @@ def require(person: Person | None, right: str) -> None:
 def speaker(person: Person, table_role: str | None = None, *, practice: bool = False) -> str:
     """The `by` of this person's commands at a table; made here, never taken from a client.
 
-    A person speaks in their own role: ``player:ann``, ``dealer:ben``, ``pit_manager:cleo``; a guest
-    as a player. Auditor and administrator have no voice. Nobody takes another role at a table
+    People act in their own role: ``player:ann``, ``dealer:ben``, ``pit_manager:cleo``; a guest as
+    a player. Auditors and administrators have no voice. Nobody takes another role at a table
     (`table_role` may only name their own role), so that what dealer and floor check of each other
-    is checked by two people. A practice table is the person's alone, for play money: there
-    whoever it belongs to takes any role but the system's, by default the player's.
+    is checked by two people. A practice table is private and for play money: its owner may take
+    any role but the system's, by default the player's.
     """
     if practice:
         role = table_role or "player"
@@ -192,7 +192,7 @@ def speaker(person: Person, table_role: str | None = None, *, practice: bool = F
 
 
 class Needs:
-    """A guard: the route is for those who have this right."""
+    """A guard that admits only those who have this right."""
 
     def __init__(self, right: str) -> None:
         if right not in RIGHTS:
@@ -209,12 +209,12 @@ class Needs:
 
 
 def needs(right: str) -> Needs:
-    """For the `guards` of a route, a controller or a router."""
+    """Make a guard for the `guards` of a route, a controller or a router."""
     return Needs(right)
 
 
 def act(path: str, right: str, summary: str) -> post:
-    """A route by which a person does something to what is there: answered with 200, not 201."""
+    """A POST route that acts on something existing, and so answers with 200, not 201."""
     return post(path, guards=[needs(right)], status_code=200, summary=summary)
 
 
@@ -224,12 +224,12 @@ def paper(path: str, right: str, media_type: str, summary: str) -> get:
 
 
 def rights_of_routes(app: Litestar) -> list[tuple[str, str]]:
-    """Every route, as ``GET /api/tables``, with each right that it asks for."""
+    """Every route, as ``GET /api/tables``, with each right that it requires."""
     return [(name, right) for name, rights in _routes(app) for right in rights]
 
 
 def routes_without_right(app: Litestar) -> list[str]:
-    """Every route that names no right; there should be none."""
+    """Every route that requires no right; there should be none."""
     return sorted(name for name, rights in _routes(app) if not rights)
 
 
@@ -243,7 +243,7 @@ def _routes(app: Litestar) -> Iterator[tuple[str, list[str]]]:
 
 def _handlers(route: Any) -> list[BaseRouteHandler]:
     if isinstance(route, HTTPRoute):
-        # Litestar adds OPTIONS by itself; it answers with the methods and nothing else.
+        # Litestar adds OPTIONS automatically; it answers with the methods and nothing else.
         return [each for each in route.route_handlers if each.http_methods != {"OPTIONS"}]
     if isinstance(route, WebSocketRoute | ASGIRoute):
         return [route.route_handler]

@@ -1,8 +1,8 @@
-"""Commands against the log, without a network and without waiting: one step at a time.
+"""Commands against the log, one step at a time, without network or waiting.
 
-`attempt` decides on what this process knows and makes a batch; the store lands it or not;
-`conclude` takes the answer. The service does these with a writer's thread in between, the
-simulation with faults in between.
+`attempt` decides from what this process knows and builds a batch; the store lands it or not;
+`conclude` handles the result. Between these steps the service has its writer thread, and the
+simulation injects faults.
 """
 
 import logging
@@ -55,25 +55,25 @@ from .tables.running_table import News, Running
 logger = logging.getLogger(__name__)
 _NO_DECK_KEY = "the order of its deck is sealed under a key that is not here"
 _Leans = tuple[tuple[str, int], ...]
-_LIMITED = (BuyIn, Confirm, ConfirmGroup)  # One limit for all tables.
-SNAPSHOT_EVERY = 256  # Records; a table is read back from its last one.
+_LIMITED = (BuyIn, Confirm, ConfirmGroup)  # Their limits apply across all tables.
+SNAPSHOT_EVERY = 256  # Records; a table is read back from its last snapshot.
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """The command has acted, now or when it was first sent."""
+    """The result of a command that acted, now or when it was first sent."""
 
     version: int
     events: tuple[AnyEvent, ...]
     repeated: bool = False
-    news: News | None = None  # Where it has acted now.
+    news: News | None = None  # None for a repeated command.
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """A command at a table, and who gives it."""
+    """A command at a table, the version it is meant for, and whether a guest sent it."""
 
     table: str
     command: AnyCommand
-    expected: int | None = None  # The version of the table that it is for, where that matters.
+    expected: int | None = None  # The table version that the command requires, if any.
     guest: bool = False
 
 
@@ -92,15 +92,15 @@ class Room:
     """The tables that one process keeps in memory."""
 
     def __init__(self, store: Store, sealer: DeckSealer | None = None):
-        """`sealer`: under whose keys the log has the orders of decks; none: in the clear."""
+        """`sealer` encrypts deck orders in the log; without one they are stored in the clear."""
         self.store, self._sealer = store, sealer
         self.tables: dict[str, Running] = {}
         self.stopped: dict[str, str] = {}
-        self.behind: set[str] = set()  # Tables of which the log may know more.
+        self.behind: set[str] = set()  # Tables that may lag behind the log.
         self.snapshot_every = SNAPSHOT_EVERY
 
     def load(self, table: str) -> Running | None:
-        """From memory, or out of the log: the last snapshot and what came after it."""
+        """Return the table from memory, or from its last snapshot and the events after it."""
         if table in self.tables:
             return self.tables[table]
         first = self.store.records(table_stream(table), 0, 1)
@@ -110,7 +110,7 @@ class Room:
         house = house_of(setup)
         then = latest(self.store, table_stream(table), house) or Table(house)
         running = Running(setup, then, frozen=then.version)
-        # Known to nobody before it is whole: others may be at the table while this is read.
+        # Publish only the complete table: others may use it while this reads.
         self._taken_in(running.by(self.events(table, then.version + 1)).running)
         return self.tables[table]
 
@@ -120,14 +120,14 @@ class Room:
         self.behind.discard(table)
 
     def catch_up(self, table: str) -> News:
-        """What other processes have landed meanwhile."""
+        """Take in what other processes have landed in the meantime."""
         before = self.tables[table]
         news = before.by(self.events(table, before.table.version + 1))
         self._taken_in(news.running)
         return news
 
     def back_then(self, table: str, version: int) -> Running | None:
-        """The table as it was: the last snapshot before that, and what came after it."""
+        """Rebuild the table at a version from the last snapshot before it and later events."""
         running = self.tables.get(table)
         if running is None or version > running.table.version:
             return None
@@ -137,36 +137,34 @@ class Room:
         return Running(running.setup, then).by(events).running
 
     def events(self, table: str, start: int, stop: int | None = None) -> tuple[AnyEvent, ...]:
-        """Those that brought the table from one version to another."""
+        """The table's events from version `start` up to, but not including, `stop`."""
         records = self.store.records(table_stream(table), start, stop)
         events = (table_event(record.event) for record in records)
         return tuple(with_hands(self._opened(table, event) for event in events))
 
     def _opened(self, table: str, event: AnyEvent) -> AnyEvent:
-        """As it happened. What is sealed under a key that is not here stays sealed: of rounds that
-        are over nobody needs it.
-        """
+        """Unseal an event. Without the key it stays sealed: nobody needs it for finished rounds."""
         try:
             return self._sealer.opened(table, event) if self._sealer else event
         except SealBroken as broken:
-            if isinstance(event, DeckShuffled):  # Its hands are under the same key.
+            if isinstance(event, DeckShuffled):  # Warn once: its hands have the same key.
                 logger.warning("table %s: %s", table, broken)
             return event
 
     def _taken_in(self, running: Running) -> None:
-        """A table whose next cards nobody here knows is not played on."""
+        """Keep the table, and stop it if its undealt cards cannot be unsealed here."""
         self.tables[running.id] = running
         if any(deck.commitment and not deck.shuffled for deck in running.table.decks):
             self.stopped[running.id] = _NO_DECK_KEY
 
     def attempt(self, wanted: Wanted) -> Attempt | Refusal | Answer:
-        """Decides, and asks the store whatever that takes."""
+        """Decide on a command, reading from the store whatever that takes."""
         running = self.load(wanted.table)
         if running is None:
             return refusal(RoomRefusal.NO_SUCH_TABLE, f"There is no table {wanted.table}.")
         answer = self._attempted(running, wanted)
         if not isinstance(answer, Attempt) and self._is_behind(running):
-            # Another process has moved the table: a no is said to what is true now.
+            # Another process has moved the table: refuse only on its current state.
             running = self.catch_up(wanted.table).running
             answer = self._attempted(running, wanted)
         return answer
@@ -181,7 +179,7 @@ class Room:
         return decided
 
     def _before(self, running: Running, command: AnyCommand) -> Answer | Refusal | None:
-        """What became of the command when it was sent before, if it was."""
+        """The result of the command if it was sent before."""
         done = self.store.command(command.id)
         if done is None:
             return None
@@ -193,7 +191,7 @@ class Room:
     def decided(
         self, running: Running, wanted: Wanted, store: Store | None = None
     ) -> Attempt | Refusal:
-        """Raises MustReadError where it needs the store and has none."""
+        """Decide on a command. Raises MustReadError if that needs the store and none is given."""
         now, expected = running.table.version, wanted.expected
         if why := self.stopped.get(wanted.table):
             return refusal(RoomRefusal.STOPPED, f"The table has been stopped: {why}.")
@@ -214,9 +212,7 @@ class Room:
     def _played(
         self, running: Running, command: AnyCommand, store: Store | None
     ) -> tuple[list[Change], dict[str, int], _Leans] | Refusal:
-        """What happens, what the meters have to stand at for it, and which other tables have to be
-        as they were.
-        """
+        """The changes, and the meter balances and versions of other tables that they rely on."""
         if isinstance(command, OpenTable):
             command = _as_set_up(running, command, store)
         leans: _Leans = ()
@@ -240,8 +236,9 @@ class Room:
         return changes, stands, leans
 
     def _others(self, running: Running, command: AnyCommand, store: Store | None) -> list[Running]:
-        """The other tables, where a limit is one for all: as they are known here, and those where
-        the same person acts as the log has them.
+        """The other tables, if a limit applies across all of them.
+
+        Tables that may be behind, or where the same person acts, are brought up to date first.
         """
         limited = isinstance(command, BuyIn) or running.table.physical
         if not (limited and running.table.guarded):
@@ -256,7 +253,7 @@ class Room:
         ]
 
     def as_landed(self, running: Running, store: Store) -> Running:
-        """Where another process has moved it; whoever watches it here is told in time."""
+        """The table as the log has it; its watchers here are notified later."""
         if store.head(running.stream).count == running.table.version + 1:
             return running
         return running.by(self.events(running.id, running.table.version + 1)).running
@@ -295,11 +292,11 @@ class Room:
         return Attempt(command, running, News(tuple(changes), running, now), batch)
 
     def _has_secrets(self, table: Table) -> bool:
-        """An order that is sealed in the log must not lie open in a snapshot."""
+        """Whether a snapshot would expose a deck order that is sealed in the log."""
         return self._sealer is not None and any(deck.order for deck in table.decks)
 
     def conclude(self, attempt: Attempt, landing: Landing) -> Answer | Refusal | None:
-        """The answer, or nothing: look again, the world has moved on."""
+        """Return the answer, or None if things have changed and the command must be retried."""
         match landing:
             case Landed(repeated=False):
                 news = attempt.news
@@ -317,7 +314,7 @@ class Room:
                 money = attempt.before.table.house.money
                 held = f"{in_words(landing.account)} has {money(landing.cents)}"
                 return refusal(RoomRefusal.NOT_ENOUGH_MONEY, f"That is not enough: {held}.")
-            case IdTaken():  # Perhaps by ourselves, when the answer was lost: see what it led to.
+            case IdTaken():  # Perhaps by this command, if its answer was lost: read what it did.
                 self.catch_up(attempt.before.id)
                 return refusal(RoomRefusal.ID_TAKEN, "Another command has had this id.")
 
@@ -336,13 +333,13 @@ def _acts_at(table: Table, name: str) -> bool:
 
 
 def _leans(others: list[Running], name: str) -> _Leans:
-    """They must not move while it lands: what this person does there counts."""
+    """The tables that must not change before the batch lands: this person acts at them."""
     acts = (each for each in others if _acts_at(each.table, name))
     return tuple((each.stream, each.table.version + 1) for each in acts)
 
 
 def _with_others(command: AnyCommand, others: list[Running]) -> AnyCommand:
-    """A person's limits are one for all tables."""
+    """Add what the person did at other tables, as their limits apply across all tables."""
     name = role_and_name(command.by).name
     if isinstance(command, BuyIn):
         bought = sum(each.table.bought_alone_by(name, command.at) for each in others)
@@ -354,9 +351,9 @@ def _with_others(command: AnyCommand, others: list[Running]) -> AnyCommand:
 
 
 def _as_set_up(running: Running, command: OpenTable, store: Store | None) -> OpenTable:
-    """The table was set up so; whoever opens it need not say it again."""
+    """Fill in what the table's set-up already says, so that the opener need not repeat it."""
     setup = running.setup
-    kind = setup.kind or "digital"  # Older set-ups have none: there too the system deals.
+    kind = setup.kind or "digital"  # Older set-ups have no kind; they are digital too.
     automation = command.automation or setup.automation
     command = msgspec.structs.replace(
         command,
@@ -371,7 +368,7 @@ def _as_set_up(running: Running, command: OpenTable, store: Store | None) -> Ope
 def _with_exact_meters(
     running: Running, command: AnyCommand, store: Store
 ) -> tuple[list[Change], dict[str, int]] | Refusal:
-    """The meters are read first, so that what is decided on is what they stand at."""
+    """Read the meters before the command, so that it is decided on their exact balances."""
     table, changes, stands = running.table, list[Change](), dict[str, int]()
     reads: list[AnyCommand] = []
     for key in table.house.meters:
@@ -388,7 +385,7 @@ def _with_exact_meters(
 
 
 def _with_meters(store: Store, running: Running, command: OpenTable) -> OpenTable:
-    """With what the meters of the table stand at, and their reserves."""
+    """Add the current balances of the table's meters and their reserves."""
     found = {}
     for key in running.table.house.meters:
         link = running.setup.link_of(key)

@@ -1,4 +1,4 @@
-"""`queenhigh serve`: prepares the database, says where to find the service, and runs it."""
+"""`queenhigh serve`: prepare the database, print where to find the service, and run it."""
 
 import asyncio
 import ctypes
@@ -28,20 +28,20 @@ from .shared_buckets import FILE_VARIABLE, new_file
 from .shutdown import SECONDS_TO_STOP
 from .tables.lobby import Lobby, TableWanted
 
-_PR_SET_PDEATHSIG = 1  # Of Linux's prctl.
-CONFIG_VARIABLE = "QUEENHIGH_SERVED_CONFIG"  # How the worker processes get it.
+_PR_SET_PDEATHSIG = 1  # An option of Linux's prctl.
+CONFIG_VARIABLE = "QUEENHIGH_SERVED_CONFIG"  # Passes the configuration to the worker processes.
 
 
 def default_tables(shelf: Shelf) -> tuple[TableWanted, ...]:
-    """One table of each house, for play money, open to everybody; none of uploaded books."""
+    """One play-money table for each house, open to everybody; uploaded books get none."""
     houses = [each.house for each in shelf.all() if each.source != "upload"]
     return tuple(TableWanted(id=each.key, house=each.key, name=each.called) for each in houses)
 
 
 async def prepare(cardroom: Cardroom, config: Config) -> None:
-    """The tables of the first start. Later ones find them in the log.
+    """Set up the tables on the first start; later starts find them in the log.
 
-    A start that died before it was done is brought to its end.
+    This also completes a first start that was interrupted.
     """
     lobby = Lobby(cardroom, Shelf(cardroom.store, config.books))
     for running in lobby.tables():
@@ -57,12 +57,12 @@ def _missing(known: set[str], config: Config, shelf: Shelf) -> list[TableWanted]
     wanted = default_tables(shelf) if config.tables is None else config.tables
     wanted = tuple(_of_kind(each, config.kind) for each in wanted)
     if config.tables is None and known != {each.id for each in wanted[: len(known)]}:
-        return []  # The room has been set up otherwise.
+        return []  # Somebody has set the room up differently.
     return [each for each in wanted if each.id not in known]
 
 
 def _of_kind(wanted: TableWanted, kind: Kind | None) -> TableWanted:
-    """As it says itself; else as all are meant to be."""
+    """Give the table the default kind unless it names its own."""
     if wanted.kind is not None or kind is None:
         return wanted
     return msgspec.structs.replace(wanted, kind=kind)
@@ -72,8 +72,8 @@ class Welcome(msgspec.Struct, frozen=True):
     """What the person who started the service has to know."""
 
     address: str
-    administrator: str = ""  # The link for the first one, as long as there is none.
-    auditor: str = ""  # The link for one, as long as nobody could confirm staff.
+    administrator: str = ""  # The link for the first administrator, as long as there is none.
+    auditor: str = ""  # The link for an auditor, as long as nobody could confirm staff.
 
     def in_words(self) -> str:
         lines = [f"Queenhigh is at {self.address}"]
@@ -91,7 +91,7 @@ def welcome(config: Config, tokens: Mapping[str, str]) -> Welcome:
 
 
 def serve(config: Config, *, json: bool = False) -> int:
-    """Until it is told to stop."""
+    """Run the service until it is asked to stop."""
     own = data_folder()
     if config.database == str(own / Path(config.database).name):
         own.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -128,7 +128,7 @@ def serve(config: Config, *, json: bool = False) -> int:
 
 
 def _check_file(path: Path) -> None:
-    """Before anything is put beside it."""
+    """Refuse an unusable database path before any file is created next to it."""
     if not path.parent.is_dir():
         raise ConfigError("database", f"{path}: there is no folder {path.parent}")
     if path.is_dir():
@@ -138,7 +138,7 @@ def _check_file(path: Path) -> None:
 
 
 def _have_deck_key(config: Config) -> None:
-    """Given when the service starts, or in a file of its own: not in the database."""
+    """Make sure there is a deck key, in the environment or its own file, not in the database."""
     if os.environ.get(DECKS.variable) or os.environ.get(DECKS.file_variable):
         return
     if config.on_postgres:
@@ -174,21 +174,22 @@ def application() -> object:
     """The application of one worker process."""
     from .app import make_app
 
-    with suppress(RuntimeError, ValueError, OSError):  # Where there is nothing to write to.
-        faulthandler.enable()  # A crash in compiled code says where it was.
+    with suppress(RuntimeError, ValueError, OSError):  # Raised if there is no stderr.
+        faulthandler.enable()  # Shows where compiled code crashed.
     end_with_parent()
     config = msgspec.json.decode(os.environ[CONFIG_VARIABLE], type=Config)
     return make_app(config, own_process=True)
 
 
 def end_with_parent() -> None:
-    """A worker whose main process was killed would hold the port and the file for ever.
+    """Have this worker killed when its main process dies.
 
-    At once: a worker that is asked to stop under load may hang (granian 875), and then nobody is
-    left to end it. Nothing is lost however it ends.
+    Otherwise it would hold the port and the file for ever. It is killed outright: a worker that is
+    asked to stop under load may hang (granian 875), with nobody left to end it. Nothing is lost
+    however it ends.
 
-    In a group of its own, so that what is typed at a terminal comes to the main process alone, and
-    from there as the one signal that lets it finish.
+    The worker also gets its own process group, so that Ctrl-C at a terminal reaches only the main
+    process, which then sends the one signal that lets the worker finish.
     """
     if sys.platform == "linux":
         os.setpgid(0, 0)

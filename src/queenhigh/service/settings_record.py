@@ -15,7 +15,7 @@ from .houses.shelf import Shelf
 
 
 async def record_settings(cardroom: Cardroom, shelf: Shelf, config: Config) -> None:
-    """Where anything differs from what was last recorded. No secret goes into the log."""
+    """Record the settings if they differ from the last record. No secret goes into the log."""
     settings: dict[str, Any] = msgspec.to_builtins(config)
     if config.on_postgres:
         address = make_url(config.database)
@@ -27,7 +27,7 @@ async def record_settings(cardroom: Cardroom, shelf: Shelf, config: Config) -> N
         last = msgspec.json.decode(records[-1].event, type=SettingsApplied)
         if canonical({name: getattr(last, name) for name in wish}) == canonical(wish):
             return
-    # Several processes that start together say it once.
+    # Several processes that start together record the change once.
     identity = f"settings:{len(records)}:{digest(canonical(wish))[:16]}"
     said: dict[str, Any] = {"by": "system", "at": cardroom.now()}
     await cardroom.executor.act(

@@ -1,7 +1,7 @@
-"""Buckets of the rate limits in memory that all processes of one service share.
+"""Rate-limit buckets in memory shared by all processes of one service.
 
-A file of fixed size, mapped by each process: slots found by a hash of whose bucket it is. A process
-holds the file's lock for one look at a time; if it dies, the system gives the lock back.
+Each process maps a file of fixed size, whose slots are found by a hash of the bucket's key. A
+process locks the file for one access at a time; if it dies, the system releases the lock.
 """
 
 import fcntl
@@ -14,16 +14,16 @@ from contextlib import contextmanager
 from hashlib import blake2b
 from typing import Final
 
-_SLOT: Final = struct.Struct("<16sdd")  # Whose it is, what was in it, and when.
-_NEIGHBOURS: Final = 8  # Slots that one key may be in; of strangers the longest unused goes.
+_SLOT: Final = struct.Struct("<16sdd")  # The key's hash, the level, and when that was.
+_NEIGHBOURS: Final = 8  # Slots that one key may use; if all are taken, the longest unused goes.
 _EMPTY: Final = bytes(16)
-FILE_VARIABLE: Final = "QUEENHIGH_SHARED_LIMITS"  # How the worker processes find the file.
+FILE_VARIABLE: Final = "QUEENHIGH_SHARED_LIMITS"  # Tells the worker processes where the file is.
 
 Change = Callable[[tuple[float, float] | None], tuple[float, float]]
 
 
 class SharedBuckets:
-    """Without a file it is this process's alone."""
+    """Buckets shared through a file; without one they belong to this process alone."""
 
     def __init__(self, file: str | None = None, slots: int = 1 << 16) -> None:
         self._slots, size = slots, slots * _SLOT.size
@@ -37,7 +37,7 @@ class SharedBuckets:
         self._memory = mmap.mmap(self._file, size)
 
     def change(self, key: tuple[str, str], change: Change) -> None:
-        """What `change` makes of the bucket: its level, and when that was. None: it is new."""
+        """Update a bucket's level and time with `change`, which gets None for a new bucket."""
         whose = blake2b("\0".join(key).encode("utf-8", "surrogatepass"), digest_size=16).digest()
         with self._locked():
             at, found = self._slot(whose)
@@ -67,7 +67,7 @@ class SharedBuckets:
 
 
 def new_file() -> str:
-    """For its owner alone; its maker removes it."""
+    """Create a file that only its owner can read; the caller removes it."""
     opened, name = tempfile.mkstemp(prefix="queenhigh-limits-")
     os.close(opened)
     return name

@@ -1,8 +1,7 @@
-"""How a process of the service ends: what has begun is finished, those who watch are told, then
-the server's own end.
+"""How a process of the service stops: finish work, notify watchers, then let the server stop.
 
-granian closes live connections without a word before the application hears of anything. So the
-signal with which it stops its processes, SIGTERM, comes here first, and SIGINT passes it on.
+granian closes live connections without notice before the application learns of the shutdown. So
+SIGTERM, with which granian stops its processes, is handled here first, and SIGINT passes it on.
 """
 
 import asyncio
@@ -14,10 +13,10 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 logger = logging.getLogger(__name__)
-# Before a process that does not end is killed. Nothing is lost however it ends.
+# Then a process that has not stopped is killed. Nothing is lost however it ends.
 SECONDS_TO_STOP: Final = 10
-_SECONDS_TO_FINISH: Final = 7  # Of them; the rest is the server's.
-_SECONDS_TO_SEND: Final = 0.5  # The last words; the server does not say when they have gone.
+_SECONDS_TO_FINISH: Final = 7  # Out of those; the server has the rest.
+_SECONDS_TO_SEND: Final = 0.5  # For the last messages; the server does not say when they are out.
 
 
 class Connections:
@@ -38,13 +37,13 @@ class Connections:
             self._open.discard(task)
 
     async def closed(self) -> None:
-        """Until there are none any more."""
+        """Wait until all connections are closed."""
         while self._open:
             await asyncio.wait(self._open)
 
 
 def on_being_asked_to_stop(finish: Callable[[], Awaitable[None]]) -> None:
-    """For a process that granian has started. `finish` has only some seconds."""
+    """Call `finish` when granian asks this process to stop; it has only a few seconds."""
     loop = asyncio.get_running_loop()
     begun: list[asyncio.Task[None]] = []
 

@@ -1,4 +1,4 @@
-"""The front end's files, and the headers that keep a browser to this origin."""
+"""The front end's files, and the headers that restrict a browser to this origin."""
 
 import asyncio
 import gzip
@@ -20,13 +20,13 @@ from .rights import needs
 
 _IN_A_WHEEL = Path(__file__).parents[1] / "web"
 _IN_A_CHECKOUT = Path(__file__).parents[3] / "web" / "dist"
-_NO_PAGES = ("api", "schema")  # What is not found there is an error in JSON, not a page.
+_NO_PAGES = ("api", "schema")  # A missing address below these is a JSON error, not a page.
 _OPEN: Final[dict[str, Any]] = {
     "guards": [needs("site.see")],
     "include_in_schema": False,
     "opt": {"without_session": True},
 }
-_ONLY_TLS = "max-age=31536000"  # A year, starting again with every answer.
+_ONLY_TLS = "max-age=31536000"  # A year, renewed with every answer.
 _FOR_EVER = "public, max-age=31536000, immutable"
 HEADERS = {
     "content-security-policy": (
@@ -53,7 +53,7 @@ def folder_of(configured: str) -> Path:
 
 
 class _Packed(msgspec.Struct, frozen=True):
-    """A file as it is sent: by the names of encodings, the best first, and as it is."""
+    """A file ready to be sent: plain, and by encoding, the best first."""
 
     encoded: dict[str, bytes]
     plain: bytes
@@ -67,19 +67,19 @@ class _Packed(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=512)
 def _packed(path: Path, changed_ns: int) -> _Packed:
-    """A file, and the file compressed; read again when it has changed."""
+    """Read and compress a file; `changed_ns` makes the cache read it again after a change."""
     plain = path.read_bytes()
     encoded = {"gzip": gzip.compress(plain, 9, mtime=0)}
     by_the_build = path.with_name(f"{path.name}.br")
     if by_the_build.is_file():
         encoded = {"br": by_the_build.read_bytes(), **encoded}
-    # Fonts and pictures do not become smaller.
+    # Fonts and pictures do not get smaller.
     worth = {name: body for name, body in encoded.items() if len(body) < 0.9 * len(plain)}
     return _Packed(worth, plain)
 
 
 def site(folder: Path) -> Any:
-    """The front end's files; its one page at every address that is a page of it."""
+    """Serve the front end's files, and its single page at every page address."""
     pages = _pages(folder)
 
     @get(["/", "/{path:path}"], **_OPEN)
@@ -119,7 +119,7 @@ def _html(page: bytes) -> Response[bytes]:
 
 
 def _pages(folder: Path) -> re.Pattern[str] | None:
-    """The addresses of the front end's pages; None where the build does not tell them."""
+    """The addresses of the front end's pages; None if the build does not list them."""
     listed = folder / "routes.json"
     if not listed.is_file():
         return None
@@ -127,7 +127,7 @@ def _pages(folder: Path) -> re.Pattern[str] | None:
 
 
 def _address(route: str) -> str:
-    """``/table/:id`` takes one more part, ``/odds/:house?`` one or none."""
+    """The pattern of a route: ``/table/:id`` takes one more part, ``/odds/:house?`` may."""
     parts = [part for part in route.split("/") if part]
     return "".join(map(_part, parts)) + "/?$"
 
@@ -140,14 +140,14 @@ def _part(part: str) -> str:
 
 @route("/{path:path}", http_method=["POST", "PUT", "PATCH", "DELETE"], **_OPEN)
 async def nothing_to_change(path: FromPath[str]) -> None:
-    """An unknown address of the API is not found, however it is asked. Pages can only be read."""
+    """Answer 404 for unknown API addresses, and 405 for pages, which can only be read."""
     if path.strip("/").split("/")[0] in _NO_PAGES:
         raise nothing_at(path)
     raise ServiceError(*CODES[405], 405, headers={"allow": "GET, HEAD"})
 
 
 def _within(folder: Path, wanted: str) -> Path | None:
-    """The file of that name, if it lies in the folder and nowhere else."""
+    """The file of that name, if it is inside the folder."""
     if not wanted or "\0" in wanted:
         return None
     found = (folder / wanted).resolve()
@@ -156,10 +156,10 @@ def _within(folder: Path, wanted: str) -> Path | None:
 
 
 class Headers:
-    """To every answer, before it is sent."""
+    """Adds the security headers to every answer before it is sent."""
 
     def __init__(self, addresses: Addresses, *, secure: bool | None = None) -> None:
-        """`secure`: the service is reached by https, whatever a connection says; None: ask it."""
+        """`secure`: the service is reached by https; None: go by each connection."""
         self._addresses, self._secure = addresses, secure
 
     async def __call__(self, message: Message, scope: Scope) -> None:

@@ -1,8 +1,8 @@
-"""A clock that does not go back: time in the log goes forward, and so do the clocks of tables.
+"""A clock that never goes back, so that time in the log and at the tables only moves forward.
 
-It follows the machine's clock forward. When that is set back, this one goes on at the pace of the
-machine's counter, so that a table does not wait for an hour that happens twice. After a restart it
-begins where the log ended, if the machine's clock has not got there yet.
+It follows the machine's clock forward. If that is set back, this one continues at the pace of the
+machine's monotonic counter, so that a table does not wait through a repeated hour. After a restart
+it starts where the log ended if the machine's clock has not reached that time yet.
 """
 
 import threading
@@ -33,6 +33,6 @@ class SteadyClock:
             return self._last
 
     def not_before(self, moment: datetime) -> None:
-        """The log has been further than the machine's clock is."""
+        """Continue from this moment if the machine's clock is behind it."""
         with self._turn:
             self._last = max(self._last, moment)

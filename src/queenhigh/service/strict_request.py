@@ -1,7 +1,7 @@
-"""Requests whose JSON is taken as it is written: an amount is 500, not "500", 500.0 or 5e2.
+"""Requests whose JSON is read strictly: an amount is 500, not "500", 500.0 or 5e2.
 
-Litestar reads queries, paths and bodies alike, and in a query every number is text. So here a body
-is decoded before Litestar sees it, into what the route asks for.
+Litestar reads queries, paths and bodies alike, and in a query every number is text. So we decode a
+body into the type that the route asks for before Litestar sees it.
 """
 
 from functools import cache
@@ -15,7 +15,7 @@ from ..house.decode_errors import doubled_key, explain_json
 
 
 class WrongBody(SerializationException):
-    """JSON that is not what the route asks for: where, and why not."""
+    """JSON that does not match the type the route asks for: where, and why."""
 
     def __init__(self, error: msgspec.ValidationError, wanted: Any, body: bytes):
         self.path, self.reason = explain_json(error, wanted, body)
@@ -30,18 +30,18 @@ class StrictRequest(Request[Any, Any, Any]):
         body = await self.body()
         try:
             found = _decoder(wanted.annotation).decode(body)
-            body.decode()  # What the route does not read is text as well.
+            body.decode()  # Unread parts must be valid UTF-8 too.
             if twice := doubled_key(body):
                 raise SerializationException(f"{twice[:40]} is there twice.")
             return found
         except msgspec.ValidationError as error:
             raise WrongBody(error, wanted.annotation, body) from error
         except msgspec.DecodeError as error:
-            raise SerializationException(str(error)) from error  # Litestar answers it with 400.
+            raise SerializationException(str(error)) from error  # Litestar answers this with 400.
 
 
 async def refuse_what_nobody_reads(request: Request[Any, Any, Any]) -> None:
-    """A body for a route that takes none may be empty or any JSON; broken JSON is refused."""
+    """Refuse broken JSON sent to a route that takes no body; valid JSON is ignored."""
     if request.method == "GET" or request.route_handler.parsed_data_field is not None:
         return
     if body := await request.body():

@@ -1,4 +1,4 @@
-"""Structured logs: one JSON object a line, without secrets, names of patrons or card faces."""
+"""Structured logs: one JSON object per line, without secrets, patrons' names or card faces."""
 
 import json
 import logging

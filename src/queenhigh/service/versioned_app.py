@@ -1,4 +1,4 @@
-"""The application at its door: versioned addresses, and HEAD wherever GET is answered."""
+"""The application's entry point: versioned addresses, and HEAD wherever GET is answered."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from ..wire.api_version import unversioned
 
 
 class VersionedApp(Litestar):
-    """``/api/v1/tables`` comes to the route ``/api/tables``; HEAD gets GET's answer, unsent."""
+    """Routes ``/api/v1/tables`` to ``/api/tables``, and answers HEAD like GET without a body."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] in ("http", "websocket"):
@@ -19,7 +19,7 @@ class VersionedApp(Litestar):
 
 
 def _without_body(send: Any) -> Any:
-    """The headers as they are, the length of what is left out among them."""
+    """Drop the body but keep the headers, including the length of that body."""
 
     async def headers_only(message: Any) -> None:
         await send({**message, "body": b""} if message["type"] == "http.response.body" else message)

@@ -1,4 +1,4 @@
-"""Slips, inventories and drop boxes of a gaming day, as the log has them."""
+"""A gaming day's slips, inventories and drop boxes, from the log."""
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
@@ -37,15 +37,15 @@ class Slip(msgspec.Struct, frozen=True, kw_only=True):
     state: State
     number: int | None = None
     inventory: str = ""  # opening, shift, closing.
-    cents: int = 0  # What is on the paper: moved, or counted.
-    expected: int | None = None  # Of a count, by the books.
+    cents: int = 0  # The amount on the paper, moved or counted.
+    expected: int | None = None  # For a count: the amount according to the books.
     stacks: Stacks = ()  # Chips or notes by value.
     runner: str = ""
-    signed: tuple[str, ...] = ()  # The one who asked first.
+    signed: tuple[str, ...] = ()  # The person who requested it comes first.
     missing: tuple[e.Signature, ...] = ()
-    request: int | None = None  # While it waits.
+    request: int | None = None  # While it waits for signatures.
     at: datetime | None = None
-    version: int | None = None  # Where it is in the table's log.
+    version: int | None = None  # Its position in the table's log.
     reason: str = ""  # Why it is void.
 
 
@@ -81,7 +81,7 @@ def _wished(wish: dict[str, Any]) -> dict[str, Any]:
 
 
 def done(store: Store, happenings: Iterable[Happening], houses: dict[str, str]) -> Iterator[Slip]:
-    """`houses` has the currency of each table."""
+    """The completed slips; `houses` has the currency of each table."""
     for each in happenings:
         if each.kind in _HAPPENED and each.table in houses:
             stream = table_stream(each.table)

@@ -1,1 +1,1 @@
-"""Duties of the book and of the law: forms, payouts that wait for them, identities."""
+"""Duties under the book and the law: forms, payouts that wait for them, identities."""

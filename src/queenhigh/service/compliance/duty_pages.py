@@ -1,4 +1,4 @@
-"""Duties of tax and currency as people see them, and payouts that wait for their form."""
+"""Tax and currency duties as shown to people, and payouts that wait for their form."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime
@@ -61,7 +61,7 @@ class FormWanted(msgspec.Struct, frozen=True):
     wager: str
     title: str  # What the house calls it.
     currency: str
-    rule: Literal["amount", "row"]  # Its winnings, or the row of the pay table, ask for it.
+    rule: Literal["amount", "row"]  # What requires it: the winnings, or the pay-table row.
     payment_waits: bool
     worksheet: Worksheet
 
@@ -101,7 +101,7 @@ class DutiesShown(msgspec.Struct, frozen=True):
 
 
 def duties(floor: FloorView, since: date, until: date, patron: str | None) -> DutiesShown:
-    """Of these gaming days, both included, and of payouts that wait right now."""
+    """The duties of these gaming days, both included, and of payouts waiting now."""
     kept = floor.now()
     facts = kept.compliance()
     days = calendar(kept.cage.compliance)
@@ -210,7 +210,7 @@ def _obligation(house: House, each: Obligation) -> ObligationShown:
 
 
 def duties_asked(floor: FloorView, command: AnyComplianceCommand) -> list[Duty]:
-    """What deciding on a wish has to know; a form may be taken before its round is over."""
+    """The duties needed to decide on a command; a form may be taken before its round is over."""
     kept = floor.now(whole=True)
     found = duties_for(kept, kept.cage, command)
     if isinstance(command, TakeForm):
@@ -219,7 +219,7 @@ def duties_asked(floor: FloorView, command: AnyComplianceCommand) -> list[Duty]:
 
 
 def coming(floor: FloorView, patron: str | None = None) -> list[FormDuty]:
-    """The forms of rounds that are being settled, for payouts that have not been made."""
+    """The forms due in rounds being settled, for payouts not made yet."""
     found = []
     for running in list(floor.cardroom.room.tables.values()):
         players = {seat.player for seat in running.table.seats.values()}
@@ -234,7 +234,10 @@ def coming(floor: FloorView, patron: str | None = None) -> list[FormDuty]:
 
 
 def cash_out_waits(floor: FloorView, held_cents: int, command: CashOut) -> Refusal | None:
-    """Where the system settles, a payout lies in the stack at once; it waits here instead."""
+    """Refuse a cash-out that must wait for a form.
+
+    Where the system settles, a payout is in the player's stack at once, so it waits here instead.
+    """
     houses = floor.houses()
     if not any(house.compliance.forms_before_payout for house in houses.values()):
         return None

@@ -1,4 +1,4 @@
-"""Payouts that wait for a tax form, at tables that people run. The table knows nothing of forms."""
+"""Payouts that wait for a tax form at tables run by people; the table itself ignores forms."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -15,15 +15,15 @@ from ..tables.running_table import Running
 
 
 def takes_form(running: Running, changes: Sequence[Change]) -> bool:
-    """Whether people pay by this what takes a form."""
+    """Whether by these changes people pay something that requires a form."""
     return any(forms_first(changes, running.id, 0)) and not running.setup.is_practice
 
 
 def payout_waits(store: Store, running: Running, changes: Sequence[Change]) -> Refusal | None:
-    """Whether this would pay what must wait for its form.
+    """Refuse changes that would make a payout before its form is taken.
 
-    What must wait for people to look (a royal, a large payout, a halt) waits by the table's own
-    procedure: its step is due before the payment.
+    Payouts that people must inspect first (a royal, a large payout, a halt) wait under the table's
+    own procedure, whose step is due before the payment.
     """
     first = first_of_round(store, running.id, running.table.version)
     due = [*forms_first(changes, running.id, first or 0)]
@@ -35,9 +35,9 @@ def payout_waits(store: Store, running: Running, changes: Sequence[Change]) -> R
 
 
 def coming_at(store: Store, running: Running, at: datetime) -> list[FormDuty]:
-    """The forms of the round that is being settled, for payouts of hands that lie open."""
+    """The forms due in the round being settled, for payouts on hands already turned over."""
     table = running.table
     if table.round.over or not forms_coming(table, running.id, 0, at):
-        return []  # Looking for where the round began costs more than that.
+        return []  # This check costs less than finding where the round began.
     first = first_of_round(store, running.id, table.version)
     return [] if first is None else forms_coming(table, running.id, first, at)

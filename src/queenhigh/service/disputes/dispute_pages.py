@@ -1,4 +1,4 @@
-"""Disputes as people see them: whose they are, about which round, and what can be done next."""
+"""Disputes as shown to people: whose they are, about which round, and the possible next steps."""
 
 import hashlib
 from datetime import datetime
@@ -43,7 +43,7 @@ class StatementShown(msgspec.Struct, frozen=True):
 class DecisionShown(msgspec.Struct, frozen=True):
     decision: Decision
     reason: str
-    cents: int  # To the patron; below zero, from the patron.
+    cents: int  # To the patron; negative: from the patron.
     by: str
     at: datetime
     clauses: tuple[str, ...]
@@ -65,7 +65,7 @@ class NotifiedShown(msgspec.Struct, frozen=True):
     reference: str
     by: str
     at: datetime
-    after_seconds: int  # It must be done at once.
+    after_seconds: int  # The delay; it must be done at once.
     clauses: tuple[str, ...]
 
 
@@ -80,7 +80,7 @@ class FindingShown(msgspec.Struct, frozen=True):
 class ProposalShown(msgspec.Struct, frozen=True):
     """A decision, or a finding, that moves money once a second person has signed it."""
 
-    decision: Decision | None  # None: it is a finding of the authority.
+    decision: Decision | None  # None: a finding of the authority.
     reason: str
     cents: int
     by: str
@@ -120,8 +120,8 @@ class DisputeShown(msgspec.Struct, frozen=True, kw_only=True):
     finding: FindingShown | None
     waiting: ProposalShown | None  # For a second signature.
     signatures: list[SignatureShown]
-    notice_overdue_seconds: int | None  # The authority was asked for and nobody has notified it.
-    moves: list[str]  # What you can do next: the last parts of the addresses under it.
+    notice_overdue_seconds: int | None  # The patron asked for the authority; nobody notified it.
+    moves: list[str]  # What you can do next, as the last parts of the addresses below this one.
     clauses: tuple[str, ...]
 
 
@@ -186,7 +186,7 @@ def _notified(dispute: Dispute) -> NotifiedShown | None:
 
 
 def _moves(floor: FloorView, dispute: Dispute, person: Person, now: datetime) -> list[str]:
-    """Tried on the one function that says no, so nothing is listed twice."""
+    """The next steps, found by trying each on the one function that decides and refuses."""
     if person.role in ("auditor", "administrator"):
         return []
     name, by = dispute.opened.dispute, speaker(person)
@@ -207,7 +207,7 @@ def _moves(floor: FloorView, dispute: Dispute, person: Person, now: datetime) ->
 
 
 def is_for(person: Person, dispute: Dispute) -> bool:
-    """Players see their own, staff sees all."""
+    """Whether the person may see the dispute: players see their own, staff see all."""
     if person.role != "player":
         return True
     return person.name == dispute.opened.patron or role_and_name(dispute.opened.by) == (
@@ -241,7 +241,7 @@ def round_of(floor: FloorView, table: str, number: int) -> Disputed | None:
 
 
 def of_hand(floor: FloorView, round_: Disputed, seat: int) -> Dispute | None:
-    """The dispute about that hand, whatever its name."""
+    """The dispute about that hand, whatever its id."""
     hand = round_.table, round_.first, seat
     for each in floor.now(whole=True).disputes():
         if (each.opened.table, each.opened.first, each.opened.seat) == hand:
@@ -250,7 +250,7 @@ def of_hand(floor: FloorView, round_: Disputed, seat: int) -> Dispute | None:
 
 
 def name_for(table: str, number: int, seat: int | None, identity: str) -> str:
-    """One hand has one dispute. Of the round, the same wish, sent again, names the same one."""
+    """The id of a dispute: one per hand, or one per request if it is about the whole round."""
     if seat is not None:
         return f"{table}-{number}-seat-{seat}"
     return f"{table}-{number}-{hashlib.sha256(identity.encode()).hexdigest()[:6]}"

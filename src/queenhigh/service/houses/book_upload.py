@@ -1,7 +1,7 @@
-"""The files of a rule book that somebody uploads: read with care, and every fault with its line.
+"""The files of an uploaded rule book: read with care, and every fault reported with its line.
 
-A single house file does as well: it is its base's book with changes. Nothing of the machine is read
-for a client: a house extends a built-in one or a file beside it.
+A single house file will do as well: it is its base's book with changes. No file of the machine is
+read for a client: a house extends a built-in one or another file of the upload.
 """
 
 import base64
@@ -34,7 +34,7 @@ _AT_LINE: Final = re.compile(r"\(at line (\d+), column \d+\)")
 _BOOK: Final = "book.toml"
 _HOUSE: Final = "house.toml"
 
-# One for each way of packing, and for an encrypted or a broken archive.
+# One for each compression method, and for an encrypted or a broken archive.
 _UNREADABLE: Final = (
     binascii.Error, zipfile.BadZipFile, zlib.error, lzma.LZMAError, OSError, EOFError,
     NotImplementedError, RuntimeError,
@@ -44,7 +44,7 @@ Files = Mapping[str, str]
 
 
 class FilesError(ValueError):
-    """An upload that is not the files of a book."""
+    """An upload that cannot be the files of a book."""
 
 
 class BookFinding(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,14 +53,14 @@ class BookFinding(msgspec.Struct, frozen=True, kw_only=True):
     level: Level
     message: str
     file: str = ""
-    line: int = 0  # 0 where it stands nowhere.
+    line: int = 0  # 0 if it has no place in the file.
     key: str = ""
     cites: tuple[str, ...] = ()
     value: Any = None
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
-    """A book out of files, as far as it goes."""
+    """A book read from files, as far as it can be read."""
 
     key: str
     title: str
@@ -73,7 +73,7 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def unpacked(packed: str) -> dict[str, str]:
-    """The files of a zip, in base64; a folder that holds them all is left out."""
+    """The files of a base64-encoded zip; a folder around all of them is left out."""
     try:
         content = base64.b64decode(packed, validate=True)
         archive = zipfile.ZipFile(io.BytesIO(content))
@@ -93,7 +93,7 @@ def unpacked(packed: str) -> dict[str, str]:
 
 
 def checked(files: Files) -> Files:
-    """Raises FilesError where it cannot be the folder of a book."""
+    """Return the files. Raises FilesError if they cannot be the folder of a book."""
     if len(files) > MOST_FILES or sum(len(text.encode()) for text in files.values()) > MOST_BYTES:
         raise FilesError(_too_much())
     for name in files:
@@ -111,14 +111,14 @@ def _too_much() -> str:
 
 
 def draft(files: Files) -> Draft:
-    """What the files come to, with everything that is wrong with them."""
+    """The book that the files make, with everything that is wrong with them."""
     checked(files)
     with tempfile.TemporaryDirectory(prefix="queenhigh-book-") as place:
         return _Reading(files, Path(place)).draft()
 
 
 class _Reading:
-    """The files in a folder of their own, which goes away afterwards."""
+    """Reads the files from a temporary folder."""
 
     def __init__(self, files: Files, place: Path):
         self.is_book = _BOOK in files
@@ -165,7 +165,7 @@ class _Reading:
             yield self._wrong(lone, "key", "is missing: name the house, or call the file by it")
 
     def _reaching_out(self) -> Iterator[BookFinding]:
-        """A house of an upload extends a built-in one, or a file of the upload."""
+        """Find houses that extend neither a built-in one nor a file of the upload."""
         for name, text in self.files.items():
             base = (_parsed(text) or {}).get("extends")
             known = isinstance(base, str) and (base in built_in_keys() or base in self.files)
@@ -196,7 +196,7 @@ class _Reading:
         return houses, wrong
 
     def _remarks(self) -> Iterator[BookFinding]:
-        """What the linter says of a book that loads."""
+        """The linter's findings on a book that loads."""
         for path in self._house_files():
             yield from (finding_of(each, path) for each in lint_house(str(path)))
 
@@ -208,7 +208,7 @@ class _Reading:
             yield self._wrong(name, problem.key, message, value, problem.cites)
 
     def _name(self, file: str, otherwise: str) -> str:
-        """A file of the book as its author calls it."""
+        """The author's name for a file of the book."""
         name = file.removeprefix(f"{self.folder}/")
         return name if name in self.files else otherwise
 
@@ -227,7 +227,7 @@ class _Reading:
 
 
 def finding_of(found: Finding, path: Path) -> BookFinding:
-    """A finding about a house in that file, or about another file of its book, by its name."""
+    """Convert a finding about that house file, or about another file of its book by name."""
     return BookFinding(
         level=found.level,
         message=found.message,
@@ -242,12 +242,12 @@ def finding_of(found: Finding, path: Path) -> BookFinding:
 def _parsed(text: str) -> dict[str, Any] | None:
     try:
         return tomllib.loads(text)
-    except (ValueError, RecursionError):  # Numbers of thousands of digits too.
+    except (ValueError, RecursionError):  # Also for numbers with thousands of digits.
         return None
 
 
 def _as_json(value: Any) -> Any:
-    """What a TOML file can hold and JSON cannot, as a text."""
+    """The value, converted to text if TOML can hold it and JSON cannot."""
     try:
         msgspec.json.encode(value)
     except (TypeError, ValueError):

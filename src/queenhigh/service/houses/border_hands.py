@@ -1,4 +1,4 @@
-"""Hands on which play and fold are nearly worth the same: the ones worth practising."""
+"""Borderline hands, where play and fold are worth nearly the same: the ones to practise."""
 
 import msgspec
 
@@ -8,17 +8,17 @@ from ...maths.analysis_figures import Advice
 from ...maths.packages import need_figures
 from ...table.fairness import Shuffles, shuffled_deck
 
-_NEAR = 0.08  # Antes between the two ways.
+_NEAR = 0.08  # Largest difference between play and fold, in antes.
 _DECKS = 60  # Of 17 hands each.
 
 
 class BorderHand(msgspec.Struct, frozen=True):
     cards: list[str]
-    advice: Advice  # In antes, of a seat that has bet the ante alone.
+    advice: Advice  # In antes, for a seat that has bet only the ante.
 
 
 def border_hands(house: House, count: int, chance: Shuffles) -> list[BorderHand]:
-    """Drawn at random; where a house has no close decisions, the closest that were drawn."""
+    """Random borderline hands; if a house has no close decisions, the closest that were drawn."""
     need_figures()
     from ...maths.advice import advise
 

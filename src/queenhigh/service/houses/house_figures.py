@@ -1,4 +1,4 @@
-"""The figures of a house as the service gives them: one shape for every wager."""
+"""The figures of a house as the service returns them: one shape for every wager."""
 
 import msgspec
 
@@ -9,7 +9,7 @@ from ...maths.exact import Exact
 class FiguresShown(SideFigures, frozen=True, kw_only=True, omit_defaults=True):
     """Of a side wager, or of ante and play, which alone have the last four."""
 
-    element_of_risk: Exact | msgspec.UnsetType = msgspec.UNSET  # Per unit of all that is bet.
+    element_of_risk: Exact | msgspec.UnsetType = msgspec.UNSET  # Per unit of the total bet.
     average_bet: Exact | msgspec.UnsetType = msgspec.UNSET  # In antes.
     plays: Exact | msgspec.UnsetType = msgspec.UNSET
     strategy: Strategy | msgspec.UnsetType = msgspec.UNSET
@@ -22,7 +22,7 @@ class AnalysisShown(msgspec.Struct, frozen=True, kw_only=True):
     seats: int
     wagers: dict[str, FiguresShown]
     collection_fee: FeeEffect | msgspec.UnsetType = msgspec.UNSET
-    tokes: dict[str, TokeFigures]  # By the spots they lie on.
+    tokes: dict[str, TokeFigures]  # By the spots they are placed on.
 
 
 def shown(found: Analysis) -> AnalysisShown:

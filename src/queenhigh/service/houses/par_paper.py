@@ -1,4 +1,4 @@
-"""A house's PAR sheet as a PDF, worked out and set in a process of its own."""
+"""A house's PAR sheet as a PDF, computed and typeset in a separate process."""
 
 from datetime import date
 from typing import Final
@@ -7,8 +7,8 @@ from ...house.model import House
 from ..cardroom import utc_now
 from ..paper_process import Turns, made_apart
 
-_SECONDS: Final = 300  # All figures of a house are on it.
-_TURNS: Final = Turns(1, 3)  # Anybody may ask: few wait.
+_SECONDS: Final = 300  # It contains all figures of a house.
+_TURNS: Final = Turns(1, 3)  # Few may wait, as anybody may request one.
 
 
 def par_pdf(house: House) -> bytes:

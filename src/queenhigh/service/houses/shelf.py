@@ -1,4 +1,4 @@
-"""The houses that this service knows: built in, out of the folders of its settings, uploaded."""
+"""The houses that this service knows: built in, from the configured folders, and uploaded."""
 
 import threading
 from collections.abc import Iterator, Sequence
@@ -25,7 +25,7 @@ _events: msgspec.json.Decoder[AnyBookEvent] = msgspec.json.Decoder(AnyBookEvent)
 class Shelved(msgspec.Struct, frozen=True):
     house: House
     source: Source
-    edition: Edition | None = None  # Of an upload.
+    edition: Edition | None = None  # Only for uploads.
 
     @property
     def version(self) -> int:
@@ -33,9 +33,9 @@ class Shelved(msgspec.Struct, frozen=True):
 
 
 def houses_at(places: Sequence[str]) -> dict[str, tuple[House, Path]]:
-    """Every house file that is named, and every house of every book in the folders.
+    """Every named house file, and every house of every book in the folders, by key.
 
-    Raises HouseError for one that cannot be.
+    Raises HouseError for an invalid house.
     """
     found: dict[str, tuple[House, Path]] = {}
     for path in (file for place in map(Path, places) for file in _house_files(place)):
@@ -60,20 +60,20 @@ class Shelf:
         self._store = store
         self._of_folders = houses_at(places)
         self._editions: Editions = {}
-        self._read = 0  # Records of the stream.
+        self._read = 0  # Records of the stream read so far.
         self._uploaded: dict[tuple[str, int], dict[str, House]] = {}
         self._turn = threading.Lock()
 
     # Houses
 
     def all(self) -> list[Shelved]:
-        """In the order in which they are listed. Called in a thread: it looks into the log."""
+        """All houses in listing order. Call it in a thread: it reads the log."""
         built = [Shelved(built_in(key), "built_in") for key in built_in_keys()]
         folders = [Shelved(house, "folder") for house, _ in self._of_folders.values()]
         return [*built, *folders, *self._uploads()]
 
     def of_folders(self) -> dict[str, str]:
-        """What each house of a folder or file is, as a hash, by its key."""
+        """The hash of each house from a folder or file, by key."""
         found = ((key, path) for key, (_, path) in self._of_folders.items())
         return {key: digest(path.read_bytes()) for key, path in found}
 
@@ -92,12 +92,12 @@ class Shelf:
         raise ServiceError("house/unknown", message, status=404, path="house")
 
     def house(self, key: str, options: dict[str, object] | None = None) -> House:
-        """No file of the machine is read for a client: only what is on the shelf."""
+        """The house with its options; only from the shelf, as clients must not read files."""
         house = self.shelved(key).house
         return with_options(house, msgspec.json.encode(options)) if options else house
 
     def taken(self, but: str) -> set[str]:
-        """The keys of houses that are not of this uploaded book."""
+        """The keys of all houses except those of this uploaded book."""
         others = {
             each.key
             for edition in offered(self.editions())
@@ -107,7 +107,7 @@ class Shelf:
         return {*built_in_keys(), *self._of_folders, *others}
 
     def findings(self, key: str) -> list[BookFinding]:
-        """What the linter says of a house and, where it is the book's own, of the book."""
+        """The linter's findings on a house and, if it is the book's own house, on the book."""
         shelved = self.shelved(key)
         if shelved.edition:
             return list(draft(shelved.edition.uploaded.files).findings)
@@ -117,7 +117,7 @@ class Shelf:
     # Uploaded books
 
     def editions(self) -> Editions:
-        """As the log has them this moment."""
+        """All editions, up to date with the log."""
         with self._turn:
             records = self._store.records(STREAM, self._read)
             if records:
@@ -139,7 +139,7 @@ class Shelf:
                 yield Shelved(house, "upload", edition)
 
     def _houses_of(self, edition: Edition) -> dict[str, House]:
-        """Made once. One that this version of the program cannot read any more is not offered."""
+        """The edition's houses, read once; none if this version of the program cannot read them."""
         if edition.id not in self._uploaded:
             try:
                 self._uploaded[edition.id] = draft(edition.uploaded.files).houses

@@ -1,1 +1,1 @@
-"""Money of patrons and of the cage, and the meters of linked tables."""
+"""Patrons' and the cage's money, and the meters of linked tables."""

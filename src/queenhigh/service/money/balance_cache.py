@@ -1,4 +1,4 @@
-"""Balances as this process knows them: read once, kept up with what it lands itself."""
+"""A cache of balances: each is read once, then updated with what this process lands."""
 
 import asyncio
 from collections import Counter
@@ -8,20 +8,20 @@ from ...store.records import Batch, Store
 
 
 class KnownBalances:
-    """What others land is asked for again, account by account where it is known which moved."""
+    """Known balances; those that other processes may have changed are read again."""
 
     def __init__(self, store: Store):
         self._store = store
         self._known: dict[str, int] = {}
-        self._reading: dict[str, object] = {}  # Accounts that are read and have not moved since.
-        self._moving: Counter[str] = Counter()  # Accounts in batches that are under way.
+        self._reading: dict[str, object] = {}  # Accounts being read, unmoved since then.
+        self._moving: Counter[str] = Counter()  # Accounts in batches under way.
 
     async def of(self, account: str) -> int:
         known = self._known.get(account)
         if known is None:
             reading = self._reading[account] = object()
             known = await asyncio.to_thread(self._store.balance, account)
-            # Whether a batch that was under way meanwhile is in it, nobody knows: not kept then.
+            # Do not keep it if a batch was under way, as it may or may not be included.
             if self._reading.get(account) is reading:
                 del self._reading[account]
                 if not self._moving[account]:
@@ -34,7 +34,7 @@ class KnownBalances:
             self._reading.pop(posting.account, None)
 
     def arrived(self, batch: Batch, landed: bool | None) -> None:
-        """It has landed or not; where nobody can tell, the store is asked again."""
+        """Update balances after a batch; if it is unknown whether it landed, drop them."""
         for posting in (each for fact in batch.facts for each in fact.postings):
             self._reading.pop(posting.account, None)
             self._moving[posting.account] -= 1
@@ -46,7 +46,7 @@ class KnownBalances:
                 self._known[posting.account] += posting.cents
 
     def forget(self, accounts: Iterable[str] | None = None) -> None:
-        """Those accounts, or all."""
+        """Forget the balances of these accounts, or all."""
         if accounts is None:
             self._known.clear()
             self._reading.clear()

@@ -1,4 +1,4 @@
-"""Two tables of a link that hit at once, where the house splits."""
+"""Splitting a jackpot between two tables of a link that hit it at once."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 async def split(cardroom: "Cardroom", link: str) -> None:
-    """The jackpots that are locked and not yet paid become two halves, the odd cent the first's.
+    """Split two locked, unpaid jackpots into halves; the odd cent goes to the first.
 
-    The one that shrinks is changed first: what is locked always covers what is promised. If the
-    other has been paid meanwhile, the first gets back what it had.
+    The jackpot that shrinks is changed first, so that the locked money always covers what is
+    promised. If the other has been paid in the meantime, the first gets back what it had.
     """
     await cardroom.fresh()
     both = sorted(_unpaid(cardroom.room.tables.values(), link), key=lambda each: each.since)[:2]
@@ -48,7 +48,7 @@ def _unpaid(tables: Iterable[Running], link: str) -> list[Running]:
 
 
 def _smallest_chip(running: Running) -> int:
-    """What a jackpot at a table is a multiple of."""
+    """The unit that jackpots at a table are multiples of, in cents."""
     table = running.table
     return table.house.betting.chips_cents[0] if table.tray_is_chips else 1
 

@@ -1,1 +1,1 @@
-"""Notices to those whom a rule names, and their acknowledgement."""
+"""Notices to the people that a rule names, and their acknowledgement."""

@@ -1,4 +1,4 @@
-"""Notices, live: told when one comes or goes, is acknowledged, or becomes overdue."""
+"""Live notices: updates when one appears or ends, is acknowledged, or becomes overdue."""
 
 import asyncio
 from datetime import datetime
@@ -23,13 +23,13 @@ from ..tables.room_feed import listened
 from ..tables.watch import Grown, RoomWatch
 from .notice_views import notices_for
 
-# Streams that make a notice, or end one, or that tell of staff.
+# Kinds of streams that create or end notices, or record changes of staff.
 _KINDS = frozenset({TABLE, "notices", "conduct", PERSON, SERVICE})
-_SOON_SECONDS = 1.0  # Until the next look where the log is not followed to its end.
+_SOON_SECONDS = 1.0  # Until the next look if the log has not been followed to its end.
 
 
 class NoticeFeed:
-    """The open notices for one person's role, and those that went on to it."""
+    """The open notices for one person's role, including those escalated to it."""
 
     def __init__(self, floor: FloorView, person: Person, watch: RoomWatch):
         self._floor, self._viewer, self._watch = floor, speaker(person), watch
@@ -45,7 +45,7 @@ class NoticeFeed:
         return NoticesMessage(notices=notices, staff=staff)
 
     async def since(self, grown: Grown) -> NoticesMessage | None:
-        """Nothing has grown where it is time alone that has gone on."""
+        """The notices, if changed; no grown streams means that only time has passed."""
         if grown.streams and not any(
             StreamName.parse(each).kind in _KINDS for each in grown.streams
         ):
@@ -60,7 +60,7 @@ class NoticeFeed:
         return found, staff, self._floor.is_behind()
 
     def _wake(self, found: list[NoticeStanding], now: datetime, *, is_behind: bool) -> None:
-        """When the next one goes on to others, whoever they are."""
+        """Schedule the next look for when the next notice escalates, to whomever."""
         houses = self._floor.houses()
         moments = (escalates_at(houses[each.notice.table], each.notice) for each in found)
         waits = [(each - now).total_seconds() for each in moments if each > now]
@@ -70,7 +70,7 @@ class NoticeFeed:
 
 
 def _without_time(notice: NoticeShown) -> NoticeShown:
-    """Seconds that pass are counted by the page that shows them."""
+    """Leave out the ages, which the page counts itself, so that they make no difference."""
     overdue = int(notice.overdue_seconds > 0)
     return msgspec.structs.replace(notice, age_seconds=0, overdue_seconds=overdue)
 

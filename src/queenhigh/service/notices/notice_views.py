@@ -33,7 +33,7 @@ def _is_over(table: Table, notice: Notice) -> bool:
 
 
 def _waits(table: Table, notice: Notice) -> bool:
-    """Whether the step that comes before the payment is still to be done."""
+    """Whether the step before the payment is still pending."""
     if _is_over(table, notice):
         return False
     if notice.about == "halt":

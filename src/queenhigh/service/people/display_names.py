@@ -1,4 +1,4 @@
-"""What people are called: names that the log keeps, and names to show."""
+"""People's names: those kept in the log, and those shown."""
 
 import re
 import secrets
@@ -8,16 +8,16 @@ from typing import Final
 from ...table.walk_ins import is_walk_in
 from ..errors import ServiceError
 
-# Letters of ASCII: two names that look alike must not be two people. It stands in the log as
-# `player:NAME` and in the books as `patron:NAME`, so it has no colon either.
+# ASCII letters only: two people must not have names that look alike. The log has `player:NAME` and
+# the books have `patron:NAME`, so there is no colon either.
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{2,31}")
-_OURS: Final = ("guest-", "bot-")  # How guests and bots are called, and nobody else.
+_OURS: Final = ("guest-", "bot-")  # Prefixes reserved for guests and bots.
 _RESERVED: Final = frozenset({"system", "house", "nobody", "dealer", "player", "guest", "bot"})
 _LONGEST_DISPLAY: Final = 40
-_LONGEST_CALLED: Final = 20  # With the number behind it, a name that fits the pattern.
+_LONGEST_CALLED: Final = 20  # Leaves room in the pattern for a number after it.
 _UNSEEN: Final = ("Cc", "Cf", "Cs", "Zl", "Zp")  # Control, direction, line and page.
 
-# Letters of other alphabets, and digits, that look like one of a to z.
+# Letters of other alphabets, and digits, that look like a letter from a to z.
 _ALIKE: Final = dict(
     zip("аеорсухіјѕһԁԛԝкмтвнαορνικτυχηε0135", "aeopcyxijshdqwkmtbhaopviktuxneoles", strict=True)
 )
@@ -37,13 +37,13 @@ _ANIMALS: Final = (
 
 
 def lower(name: str) -> str | None:
-    """A name as it is kept, or None where it cannot be one: whatever was typed in."""
+    """The name as stored, from whatever was typed; None if it cannot be a name."""
     kept = name.strip().lower()
     return kept if _NAME.fullmatch(kept) else None
 
 
 def new_name(name: str, path: str = "name") -> str:
-    """Raises ServiceError for what cannot be the name of a new person."""
+    """The name of a new person as stored. Raises ServiceError if it is not allowed."""
     kept = lower(name)
     if kept is None:
         message = (
@@ -57,9 +57,9 @@ def new_name(name: str, path: str = "name") -> str:
 
 
 def shown(text: str, otherwise: str, path: str = "display", sign_in: str | None = None) -> str:
-    """A text to show, in one form; `otherwise` where it is empty. Raises ServiceError.
+    """A text to show, normalised; `otherwise` if it is empty. Raises ServiceError.
 
-    What one signs in by is not shown to others.
+    The name to sign in by must not be shown to others.
     """
     kept = unicodedata.normalize("NFC", text).strip()
     if len(kept) > _LONGEST_DISPLAY:
@@ -75,7 +75,7 @@ def shown(text: str, otherwise: str, path: str = "display", sign_in: str | None 
 
 
 def looks_like(text: str) -> str:
-    """What a reader at a glance takes a name for: two with the same are not told apart."""
+    """What a name looks like at a glance: names with equal results cannot be told apart."""
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
     return "".join(_ALIKE.get(character, character) for character in plain if character.isalnum())
 
@@ -85,9 +85,9 @@ def has_unseen(text: str) -> bool:
 
 
 def kept_name(display: str, tries: int = 0) -> str:
-    """A name for log and books that tells no more than the display name: ``ann``, ``ann-42``.
+    """A name for log and books that reveals no more than the display name: ``ann``, ``ann-42``.
 
-    An animal where the display name gives nothing in ASCII. With a number where it was taken.
+    It is an animal if the display name has nothing in ASCII, and gets a number if it is taken.
     """
     plain = unicodedata.normalize("NFKD", display).encode("ascii", "ignore").decode().lower()
     called_so = "-".join(re.findall("[a-z0-9]+", plain))[:_LONGEST_CALLED].strip("-")
@@ -99,13 +99,13 @@ def kept_name(display: str, tries: int = 0) -> str:
 
 
 def called(name: str) -> str:
-    """What somebody is called who has not said it: ``heron-42`` is Heron 42."""
+    """The default display name: ``heron-42`` is Heron 42."""
     spoken_so = spoken(name)
     return spoken_so if spoken_so != name else name.replace("-", " ").capitalize()
 
 
 def spoken(name: str) -> str:
-    """A name from the log as people say it: short, guests, bots and walk-ins by what they are."""
+    """A name from the log as people say it: guests, bots and walk-ins by what they are."""
     if is_walk_in(name):
         called, _, unique = name.removeprefix("walk-in-").rpartition("-")
         return f"Walk-in {called or unique}"
@@ -117,7 +117,7 @@ def spoken(name: str) -> str:
 
 
 def guest_name(tries: int = 0) -> str:
-    """``guest-otter-42``; the more are taken, the longer the number."""
+    """A guest's name, such as ``guest-otter-42``; the number grows longer with the tries."""
     return f"{_OURS[0]}{secrets.choice(_ANIMALS)}-{_number(tries)}"
 
 

@@ -1,4 +1,4 @@
-"""How long wrong passwords lock a name, whether or not somebody has it."""
+"""How long wrong passwords lock a name, whether or not it exists."""
 
 from collections import OrderedDict
 from datetime import datetime, timedelta
@@ -13,14 +13,14 @@ _STRANGERS: Final = 10_000
 
 
 def lock_for(failures: int) -> timedelta | None:
-    """Five wrong passwords are free; then 30 s, a minute, two, four ... an hour."""
+    """The lock after this many failures: the fifth locks for 30 s, then 1, 2, 4 ... 60 minutes."""
     if failures < _FREE_FAILURES:
         return None
     return min(_LONGEST_LOCK, _FIRST_LOCK * (1 << min(failures - _FREE_FAILURES, 16)))
 
 
 class Strangers:
-    """Names that nobody has are locked like others: being locked must not tell who exists."""
+    """Locks for unknown names, like those of known ones: a lock must not reveal who exists."""
 
     def __init__(self) -> None:
         self._failures: OrderedDict[tuple[str, str], tuple[int, datetime]] = OrderedDict()

@@ -1,4 +1,4 @@
-"""Coming in: guests, logins, passwords, invitations, the list of people, tokens for programs."""
+"""Signing in: guests, logins, passwords, invitations, the list of people, tokens for programs."""
 
 import asyncio
 import logging
@@ -31,16 +31,16 @@ from .personnel import Personnel, speaks
 from .sessions import TOKEN_PREFIX, Begun, Credential, Sessions, hash_of
 
 _log = logging.getLogger(__name__)
-_TRIES: Final = 8  # For a name that we make.
-_ID: Final = 16  # Characters of a token's hash, to name it by.
+_TRIES: Final = 8  # To find a free generated name.
+_ID: Final = 16  # Characters of a token's hash that serve as its id.
 
 
 class DeskSettings(msgspec.Struct, frozen=True, kw_only=True):
     guests: bool = True
     invitation: timedelta = timedelta(days=7)
     most_tokens: int = 20
-    # A refused login is answered at full beats of this many seconds, so that how long it took
-    # does not tell whether the name exists.
+    # Refused logins are answered only at multiples of this many seconds, so that the response time
+    # does not reveal whether the name exists.
     beat: float = 0.25
 
 
@@ -55,10 +55,11 @@ class NewToken(msgspec.Struct, frozen=True):
 
 
 async def first_invitations(personnel: Personnel) -> dict[str, str]:
-    """Tokens of one-time links of the server itself, by role: for the first administrator, and for
-    an auditor while nobody could confirm the staff that an administrator lets in.
+    """Make the server's own one-time invitations, by role.
 
-    They are made at each start; all of a role are good until one has been used.
+    They are for the first administrator, and for an auditor as long as nobody could confirm the
+    staff that an administrator admits. New ones are made at each start; all of a role are valid
+    until one has been used.
     """
     lacking = await asyncio.to_thread(personnel.people.lacks)
     made = {role: secrets.token_urlsafe(32) for role in lacking}
@@ -71,10 +72,11 @@ def token_id(token: Token) -> str:
 
 
 class FrontDesk:
-    """`welcome` is called with every new person before they come in, for their first money.
+    """Admits people and manages their accounts.
 
-    `seated` are the names of those who sit at tables just now. `has_money` says whether somebody
-    has money with the house, at the cage or at a table.
+    `welcome` is called with every new person before they sign in, for their first money. `seated`
+    returns the names of those now sitting at tables. `has_money` says whether somebody has money
+    with the house, at the cage or at a table.
     """
 
     def __init__(
@@ -93,7 +95,7 @@ class FrontDesk:
         self._welcome, self._seated, self._has_money = welcome, seated, has_money
         self._strangers = Strangers()
 
-    # Coming and going
+    # Signing in and out
 
     async def become_guest(self, before: Credential | None) -> Begun:
         if not self.settings.guests:
@@ -110,9 +112,10 @@ class FrontDesk:
         return await self._come_in(await _named(guest, add), before, new=True)
 
     async def make_account(self, guest: Person, name: str, password: str, display: str) -> Begun:
-        """Chips, seats and rounds stay where they are: the guest's name in log and books is kept.
+        """Turn a guest into an account with a name to sign in by and a password.
 
-        One signs in by the chosen name. All sessions end, this one too; a new one begins.
+        Chips, seats and rounds are kept, as the guest's name in log and books stays the same. All
+        sessions end, including this one; a new one begins.
         """
         chosen = display_names.new_name(name)
         otherwise = display_names.called(guest.name)
@@ -133,7 +136,7 @@ class FrontDesk:
     async def log_in(
         self, name: str, password: str, address: str, before: Credential | None
     ) -> Begun:
-        """`address` is where the person asks from: wrong passwords count for it and the name."""
+        """Log somebody in. Wrong passwords count for the name together with the `address`."""
         began = asyncio.get_running_loop().time()
         try:
             begun = await self._log_in(name, password, address)
@@ -148,7 +151,7 @@ class FrontDesk:
         await self._end(credential)
 
     async def change_password(self, person: Person, old: str, new: str, address: str) -> Begun:
-        """All sessions end, this one too; the caller gets a new one."""
+        """Change a password and end all sessions, including this one; the caller gets a new one."""
         _refuse_weak(new, person.login, "new")
         with self.passwords.place():
             await self._repeated(person, old, address, "old")
@@ -160,7 +163,7 @@ class FrontDesk:
     async def change_sign_in(
         self, person: Person, name: str, password: str, address: str
     ) -> Person:
-        """Another name to sign in by; log, books and other people know the person as before."""
+        """Change the name to sign in by; the name in the log, the books and on screen stays."""
         chosen = display_names.new_name(name)
         display_names.shown(person.display, "", "name", sign_in=chosen)
         with self.passwords.place():
@@ -175,7 +178,7 @@ class FrontDesk:
     # Invitations
 
     async def invite(self, by: Person, role: str | None, name: str | None) -> Invited:
-        """For a new person of this role; or, with a name, for a new password of that person."""
+        """Invite a new person to a role, or the person of this name to set a new password."""
         if (role is None) == (name is None):
             message = "An invitation is for a role, or for the name of somebody here."
             raise ServiceError("invitation/for_whom", message, 400, path="role")
@@ -196,7 +199,7 @@ class FrontDesk:
         return Invited(secret, invitation)
 
     async def for_whom(self, invitation: Invitation) -> str | None:
-        """What the person signs in by who gets a new password; None: somebody new."""
+        """The sign-in name of the person invited to set a new password; None for a new person."""
         return None if invitation.name is None else (await self.find(invitation.name)).login
 
     async def invitation(self, secret: str) -> Invitation:
@@ -245,7 +248,7 @@ class FrontDesk:
     # The list of people
 
     async def find(self, name: str) -> Person:
-        """By the name in log and books, or by the one that the person signs in by."""
+        """Find a person by the name in log and books, or by their sign-in name."""
         kept = display_names.lower(name)
         person = await asyncio.to_thread(self.people.look_up, kept) if kept else None
         if person is None:
@@ -308,7 +311,7 @@ class FrontDesk:
         return now
 
     async def confirm(self, by: Person, name: str, role: str) -> Person:
-        """A member of staff whom another has let in, made what they are, or given a password."""
+        """Confirm staff whom somebody else has admitted, promoted or given a password."""
         person = await self.find(name)
         if by.name in (*person.waits, person.name):
             message = "Another person must confirm them, not one who invited or changed them."
@@ -358,12 +361,12 @@ class FrontDesk:
                 return
         raise ServiceError("token/not_found", "You have no such token.", 404, path="id")
 
-    # Inside
+    # Internals
 
     def _newcomer(
         self, sign_in: str, display: str, role: str, maker: str
     ) -> Callable[[int], Person]:
-        """Somebody whom log, books and others do not know by what they sign in by."""
+        """Make a new person whose name in log and books is not their sign-in name."""
         shown = display_names.shown(display, "", sign_in=sign_in)
         now = self.sessions.now()
 
@@ -375,16 +378,16 @@ class FrontDesk:
         return newcomer
 
     async def _renewed(self, person: Person, maker: str) -> tuple[str, ...]:
-        """Who may not confirm a person who gets a new password by a link.
+        """Who may not confirm a person who sets a new password through a link.
 
-        The maker of the link may have used it: a patron's money is nobody's to reach alone.
+        The link's maker may have used it, and nobody may get at a patron's money alone.
         """
         if person.role == "player" and self._has_money and await self._has_money(person.name):
             return _without_makers_of(person, maker)
         return _waits_for(person, person.role, maker)
 
     async def _refuse_to_pass_for(self, display: str, own: str = "") -> None:
-        """Nobody is shown by a name that others take for somebody of the staff, or at a table."""
+        """Refuse a display name that could be mistaken for staff or somebody at a table."""
         wanted = display_names.looks_like(display)
         others = await asyncio.to_thread(self.people.called, self._seated()) if wanted else []
         for other in others:
@@ -394,11 +397,11 @@ class FrontDesk:
                 raise ServiceError("name/in_use", message, 409, path="display")
 
     async def _repeated(self, person: Person, password: str, address: str, path: str) -> None:
-        """Somebody at an open session must know the password as well."""
+        """Require the password again, in case a stranger is using an open session."""
         try:
             await self._verified(person.login, password, address)
         except ServiceError as error:
-            if error.status != 401:  # That would say that nobody is logged in.
+            if error.status != 401:  # A 401 would mean that nobody is logged in.
                 raise
             raise ServiceError("password/wrong", "The password is wrong.", 403, path=path) from None
 
@@ -437,7 +440,10 @@ class FrontDesk:
     async def _verified(
         self, name: str, password: str, address: str
     ) -> tuple[Person, str, str | None]:
-        """Whose password that is, its hash, and one by today's parameters. Raises ServiceError."""
+        """The person, the password's hash, and a new hash if its parameters are outdated.
+
+        Raises ServiceError if the name or the password is wrong, or the name is locked.
+        """
         now, kept = self.sessions.now(), display_names.lower(name)
         attempt = None
         if kept is not None:
@@ -465,7 +471,7 @@ class FrontDesk:
 async def _named(
     person: Callable[[int], Person], add: Callable[[Person], Awaitable[Person]]
 ) -> Person:
-    """A new person under a name that we make; made again, and longer, while it is taken."""
+    """Add a new person under a generated name, trying longer ones while it is taken."""
     for tries in range(_TRIES):
         made = person(tries)
         try:
@@ -477,7 +483,7 @@ async def _named(
 
 
 def _waits_for(person: Person, role: str, maker: str) -> tuple[str, ...]:
-    """Who may not confirm a person in that role after this change. Players need nobody to."""
+    """Who may not confirm a person in that role after this change; players need no confirming."""
     return () if role == "player" else _without_makers_of(person, maker)
 
 

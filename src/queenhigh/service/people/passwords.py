@@ -1,8 +1,8 @@
-"""Passwords: argon2id, as much work for a name that nobody has, and never the tables' time.
+"""Passwords: argon2id, with equal work for unknown names, and without slowing the tables.
 
-A hash costs about as much as a hundred commands. So there is one thread for all of them (more, if
-asked for), it yields to the others where the system lets it, and a queue that grows too long sends
-people away rather than keeping the tables waiting.
+A hash costs about as much as a hundred commands. So a single thread (more on request) makes them
+all and, where the system allows it, yields to the others. When its queue is too long, people are
+turned away rather than keeping the tables waiting.
 """
 
 import asyncio
@@ -28,18 +28,18 @@ LONGEST: Final = 200
 _MEMORY_KIB: Final = 46 * 1024
 _PASSES: Final = 2
 _NICENESS: Final = 10
-_OURS: Final = ("queenhigh", "threecardpoker")  # By the program, which whoever guesses knows.
+_OURS: Final = ("queenhigh", "threecardpoker")  # Obvious guesses for this program.
 
 T = TypeVar("T")
 
 
 class Verdict(msgspec.Struct, frozen=True):
     right: bool
-    new_hash: str | None = None  # The same password by today's parameters; keep it instead.
+    new_hash: str | None = None  # Set if the stored hash has outdated parameters; replaces it.
 
 
 def complaint(password: str, name: str) -> str | None:
-    """What is wrong with it as a password of this person, in one sentence."""
+    """What is wrong with this person's new password, in one sentence."""
     text = _normal(password)
     if len(text) < SHORTEST:
         return f"A password has at least {SHORTEST} characters."
@@ -56,13 +56,13 @@ def complaint(password: str, name: str) -> str | None:
 
 @cache
 def _common() -> frozenset[str]:
-    """What people choose most, of those that are long enough; in lower case, one a line."""
+    """The most common passwords that are long enough; in lower case, one per line."""
     kept = files(__package__).joinpath("common_passwords.txt").read_text(encoding="utf-8")
     return frozenset(kept.splitlines())
 
 
 def _core(text: str) -> str:
-    """Its letters and digits, without the digits around them: queenhigh of Queen-High 2026!"""
+    """Letters and digits without the digits at either end: queenhigh for Queen-High 2026!"""
     return "".join(each for each in text.casefold() if each.isalnum()).strip(digits)
 
 
@@ -75,11 +75,11 @@ class Passwords:
         )
         self._threads = ThreadPoolExecutor(parallel, "passwords", _yield_to_tables)
         self._places = parallel + waiting
-        self._nobodys = self._hasher.hash(os.urandom(32))  # For names that nobody has.
+        self._nobodys = self._hasher.hash(os.urandom(32))  # For unknown names.
 
     @contextmanager
     def place(self) -> Iterator[None]:
-        """In the queue; to be held while a password is looked at. Raises ServiceError if full."""
+        """Hold a place in the queue while a password is handled. Raises ServiceError if full."""
         if self._places == 0:
             message = "Too many people are logging in just now: try again in a moment."
             raise ServiceError("login/busy", message, 503, headers={"retry-after": "3"})
@@ -93,7 +93,7 @@ class Passwords:
         return await self._aside(lambda: self._hasher.hash(_normal(password)))
 
     async def verify(self, password_hash: str | None, password: str) -> Verdict:
-        """Without a hash (nobody has the name, or a guest) it does the same work, and says no."""
+        """Check a password. Without a hash (unknown name or guest) do the same work and say no."""
         return await self._aside(lambda: self._verify(password_hash, _normal(password)))
 
     def close(self) -> None:
@@ -115,11 +115,11 @@ class Passwords:
 
 
 def _yield_to_tables() -> None:
-    """On Linux a thread has a niceness of its own; elsewhere it stays as it is."""
+    """Lower this thread's priority; only Linux has a niceness for each thread."""
     with suppress(AttributeError, OSError):
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
 
 
 def _normal(password: str) -> str:
-    """The same characters typed on another keyboard are the same password."""
+    """Normalise a password, so that it is the same when typed on another keyboard."""
     return unicodedata.normalize("NFKC", password)

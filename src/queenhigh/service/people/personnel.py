@@ -1,4 +1,4 @@
-"""Changes to people: each lands in the log and in the table of people, in one transaction."""
+"""Changes to people: each lands in the log and in the people table in one transaction."""
 
 import asyncio
 from collections.abc import Callable
@@ -26,7 +26,7 @@ def speaks(person: Person) -> str:
 
 
 class Personnel:
-    """Raises what the table of people raises, and then nothing has landed either."""
+    """Makes changes to people; if the people table raises an error, nothing lands in the log."""
 
     def __init__(self, people: People, executor: Executor, now: Callable[[], datetime]) -> None:
         self.people, self._executor, self._now = people, executor, now
@@ -38,7 +38,7 @@ class Personnel:
         await self._done(command, event, lambda c: self.people.add(person, password_hash, within=c))
 
     async def accept(self, token_hash: str, person: Person, password_hash: str) -> Person:
-        """Who takes up an invitation: somebody new, or with a new password."""
+        """Accept an invitation, for a new person or for a new password."""
         said, now = self._said(speaks(person)), self._now()
         event: Any
         if await asyncio.to_thread(self.people.find, person.name) is None:
@@ -72,7 +72,7 @@ class Personnel:
         )
 
     async def confirm(self, by: Person, person: Person) -> Person:
-        """Raises NotWaiting."""
+        """Confirm a person. Raises NotWaiting."""
         said: dict[str, Any] = {**self._said(speaks(by)), "name": person.name}
         await self._done(
             p.ConfirmPerson(**said, role=person.role),
@@ -82,7 +82,7 @@ class Personnel:
         return replace(person, waits=())
 
     async def make_account(self, guest: Person, sign_in: str, display: str, hashed: str) -> Person:
-        """A guest who stays: the name in log and books is kept. Raises NameTaken, NoGuest."""
+        """Give a guest an account; the name in log and books stays. Raises NameTaken, NoGuest."""
         said, name = self._said(speaks(guest)), guest.name
         event = p.AccountMade(
             **said, name=name, sign_in=sign_in, display=display, password=p.trace_of(hashed)
@@ -95,7 +95,7 @@ class Personnel:
         return replace(guest, display=display, guest=False, sign_in=sign_in)
 
     async def change_sign_in(self, person: Person, sign_in: str) -> Person:
-        """Raises NameTaken."""
+        """Change the name to sign in by. Raises NameTaken."""
         said: dict[str, Any] = {**self._said(speaks(person)), "name": person.name}
         await self._done(
             p.ChangeSignIn(**said, sign_in=sign_in),
@@ -139,10 +139,10 @@ class Personnel:
         )
 
     async def print_links(self, links: dict[str, str]) -> None:
-        """Invitations of the server itself, by hash: for whoever reads what it prints.
+        """Record the server's own invitations, which it prints, by hash.
 
-        The first time those of earlier versions are written down too: what the log does not have
-        after that was not made by us.
+        The first time, those of earlier versions are recorded too: any that the log lacks after
+        that were not made by the server.
         """
         said, people = self._said("system"), self.people
         made = {each: Invitation(links[each], None, NOBODY, said["at"], FOR_EVER) for each in links}
@@ -160,7 +160,7 @@ class Personnel:
         await self._executor.act(LINKS_STREAM, command, decide, beside=invite)
 
     async def withdraw(self, by: Person, token_hash: str) -> None:
-        """Raises InvitationGone."""
+        """Withdraw an invitation. Raises InvitationGone."""
         said = self._said(speaks(by))
         await self._done(
             p.WithdrawInvitation(**said, name=by.name, invitation=token_hash),
@@ -172,7 +172,7 @@ class Personnel:
         await self._begin(session, lambda c: self.people.open_session(session, within=c))
 
     async def enter(self, session: Session, password_hash: str, address: str) -> None:
-        """Who has said the right password. Raises PasswordChanged."""
+        """Begin the session of somebody who gave the right password. Raises PasswordChanged."""
         await self._begin(
             session, lambda c: self.people.enter(session, password_hash, address, within=c)
         )
@@ -183,7 +183,7 @@ class Personnel:
         await self._done(p.BeginSession(**said, **about), p.SessionBegun(**said, **about), change)
 
     async def end_session(self, token_hash: str) -> None:
-        """Nothing happens where it has ended already."""
+        """End a session; do nothing if it has already ended."""
         session = await asyncio.to_thread(self.people.session, token_hash, self._now())
         if session is None:
             return
@@ -214,14 +214,15 @@ class Personnel:
         )
 
     async def take_over(self, streams: Callable[[str], list[str]]) -> None:
-        """People whom an earlier version let in, once: while the log knows of nobody.
+        """Record people admitted by an earlier version, once, as long as the log knows nobody.
 
-        Somebody who appears in the table later without a record in the log was not added by us.
+        A person who later appears in the table without a record in the log was not added by the
+        service.
         """
         if await asyncio.to_thread(streams, f"{p.PERSON}:"):
             return
         kept = await asyncio.to_thread(self.people.all_kept)
-        # Read after the table: another process may have let somebody in, row and event at once.
+        # Read after the table: another process may have added somebody, row and event together.
         known = set(await asyncio.to_thread(streams, f"{p.PERSON}:"))
         for person, password_hash, tokens in kept:
             if p.person_stream(person.name) in known:

@@ -1,4 +1,4 @@
-"""Live connections are trusted for some seconds at a time, then all are looked at together."""
+"""Trust in live connections: valid for a few seconds, then rechecked for all of them together."""
 
 import asyncio
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ class Trust:
     def given(
         self, watch: Watch, credential: Credential | None, person: Person | None
     ) -> Iterator[None]:
-        """Somebody who has not signed in has nothing that could be taken away."""
+        """Recheck a connection during the block, unless nobody is signed in on it."""
         if credential is not None and person is not None:
             self._given[watch] = credential, person
         try:
@@ -30,13 +30,13 @@ class Trust:
             self._given.pop(watch, None)
 
     async def keep(self) -> None:
-        """As long as the service runs."""
+        """Recheck all connections for as long as the service runs."""
         while True:
             await asyncio.sleep(_TRUSTED_SECONDS)
             await self.look()
 
     async def look(self) -> None:
-        """Closes connections of people who signed out, were removed or changed role."""
+        """Close connections of people who signed out, were removed or changed role."""
         given = dict(self._given)
         try:
             still = await self._sessions.still({credential for credential, _ in given.values()})

@@ -1,15 +1,15 @@
-"""Sessions in cookies, tokens for programs, and who is asking, for every request.
+"""Session cookies, tokens for programs, and identifying the caller of every request.
 
-- The session's cookie is HttpOnly and SameSite=Lax, and Secure where the service is reached by
-  https. The database has only its hash. It is a new one after every login; a role that changes,
-  a new password and being shut out end it.
-- Whatever changes something (not GET, HEAD or OPTIONS) and comes with a session carries the
-  header `x-csrf-token` with the value of the cookie `queenhigh_csrf`, which belongs to that session
-  alone; and a browser's `Origin` is our own page, with a session or without (so nobody is
-  logged in as somebody else from a foreign page either).
-- A WebSocket takes no such header in a browser, so there a session needs an `Origin` of ours.
-- A program sends `Authorization: Bearer TOKEN`, and needs neither. In an address a token is
-  refused: addresses stand in logs, histories and referrers.
+- The session cookie is HttpOnly and SameSite=Lax, and Secure if the service is reached by https.
+  The database has only its hash. Every login makes a new one; a change of role, a new password and
+  disabling the account end it.
+- A request with a session that changes something (not GET, HEAD or OPTIONS) must carry the header
+  `x-csrf-token` with the value of the cookie `queenhigh_csrf`, which belongs to that session alone.
+  A browser's `Origin` must be our own, with or without a session, so that a foreign page cannot log
+  somebody in as somebody else either.
+- In a browser a WebSocket cannot send such a header, so a session there needs our own `Origin`.
+- A program sends `Authorization: Bearer TOKEN` and needs neither. A token in an address is
+  refused, because addresses end up in logs, histories and referrers.
 """
 
 import asyncio
@@ -37,22 +37,22 @@ from ..errors import ServiceError, refusal_to
 SESSION_COOKIE: Final = "queenhigh_session"
 CSRF_COOKIE: Final = "queenhigh_csrf"
 CSRF_HEADER: Final = "x-csrf-token"
-TOKEN_PREFIX: Final = "qh_"  # So that one is known for what it is where it should not be.
+TOKEN_PREFIX: Final = "qh_"  # Makes leaked tokens recognisable.
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
-_LONGEST_SECRET: Final = 200  # Ours have 46 characters at most.
-_STEPS: Final = 24  # A session's end is moved on once in this part of its length, not each time.
-_NOTED: Final = timedelta(minutes=1)  # How exactly a token's last use is known.
+_LONGEST_SECRET: Final = 200  # Ours have at most 46 characters.
+_STEPS: Final = 24  # A session is extended at most once per this fraction of its length.
+_NOTED: Final = timedelta(minutes=1)  # The precision of a token's recorded last use.
 
 
 class SessionSettings(msgspec.Struct, frozen=True, kw_only=True):
     idle: timedelta = timedelta(hours=12)
     longest: timedelta = timedelta(days=30)
-    guest_idle: timedelta = timedelta(days=30)  # Without a password there is no way back.
-    secure: bool | None = None  # None: when the service is reached by https.
+    guest_idle: timedelta = timedelta(days=30)  # Guests cannot sign in again: no password.
+    secure: bool | None = None  # None: if the service is reached by https.
 
 
 class Credential(msgspec.Struct, frozen=True):
-    """How somebody came in: `request.auth`."""
+    """How somebody is signed in: `request.auth`."""
 
     kind: Literal["session", "token"]
     token_hash: str
@@ -70,7 +70,7 @@ class Visit(msgspec.Struct, frozen=True):
 
 
 def hash_of(secret: str) -> str:
-    """Our secrets are 256 random bits: a quick hash hides them as well as a slow one."""
+    """Hash a secret; as ours are 256 random bits, a fast hash is as good as a slow one."""
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -91,14 +91,14 @@ class Sessions:
         self.settings = settings or SessionSettings()
 
     def prepare(self, person: Person) -> Begun:
-        """A session for a person, not yet kept."""
+        """Make a session for a person, without storing it."""
         now, secret = self.now(), secrets.token_urlsafe(32)
         csrf = secrets.token_urlsafe(32)
         expires_at = self._end(person, now, now)
         return Begun(Session(person, hash_of(secret), csrf, now, expires_at), secret)
 
     async def still(self, credentials: Collection[Credential]) -> dict[Credential, Person]:
-        """Who they are now: for connections that last, asked again from time to time."""
+        """The people whose credentials are still valid, to recheck long-lived connections."""
         hashes = [each.token_hash for each in credentials]
         found = await asyncio.to_thread(self.people.still_good, hashes, self.now())
         return {each: found[each.token_hash] for each in credentials if each.token_hash in found}
@@ -115,7 +115,7 @@ class Sessions:
         ]
 
     async def recognise(self, scope: Scope) -> Visit:
-        """Who is asking. Raises ServiceError where it is not to be answered at all."""
+        """Identify the caller. Raises ServiceError if the request must not be answered."""
         caller = self.addresses.caller(scope)
         _refuse_token_in_address(scope)
         token = _bearer(scope)
@@ -160,7 +160,7 @@ class Sessions:
     async def _moved_on(
         self, scope: Scope, secret: str, session: Session, caller: Caller
     ) -> tuple[Cookie, ...]:
-        """A session that is used goes on; the cookies say so, or are there again."""
+        """Extend a session in use; return its cookies if they are new or were missing."""
         expires_at = self._end(session.person, session.created_at, self.now())
         due = expires_at - session.expires_at > self._idle(session.person) / _STEPS
         if not due and _only_cookie(scope, CSRF_COOKIE) == session.csrf:
@@ -195,10 +195,10 @@ class Sessions:
 
 
 class Authentication(ASGIMiddleware):
-    """Sets `user` (a Person or None) and `auth` (a Credential or None) of every connection."""
+    """Sets `user` (a Person or None) and `auth` (a Credential or None) on every connection."""
 
     scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
-    exclude_opt_key = "without_session"  # For what must answer while the database does not.
+    exclude_opt_key = "without_session"  # For routes that must work without the database.
 
     def __init__(self, sessions: Sessions) -> None:
         self.sessions = sessions
@@ -213,7 +213,7 @@ class Authentication(ASGIMiddleware):
 
 
 def _with_cookies(send: Send, cookies: tuple[Cookie, ...]) -> Send:
-    """Added to the answer, unless the route has set its own."""
+    """Add cookies to the answer, unless the route has set its own."""
     if not cookies:
         return send
 
@@ -247,7 +247,7 @@ def _refuse_token_in_address(scope: Scope) -> None:
 
 
 def _bearer(scope: Scope) -> str | None:
-    """Another scheme is somebody else's, a proxy's for example."""
+    """The bearer token, if any; other schemes are ignored, as they may be a proxy's."""
     given = header_values(scope, b"authorization")
     tokens = [
         token.strip()
@@ -260,7 +260,7 @@ def _bearer(scope: Scope) -> str | None:
 
 
 def _only_cookie(scope: Scope, name: str) -> str | None:
-    """Two of one name that differ are a trick of a neighbouring site: then there is none."""
+    """The cookie's value; None if there are two different ones, a trick by a sibling site."""
     pairs = (
         pair.partition("=")
         for header in header_values(scope, b"cookie")

@@ -1,4 +1,4 @@
-"""Long work in threads of its own: it must not keep the tables waiting, nor outlast its asker."""
+"""Threads for long work, which must neither delay the tables nor outlast its client."""
 
 import asyncio
 import contextvars
@@ -12,28 +12,31 @@ from ..asker import asked, nobody_waits
 _Given = ParamSpec("_Given")
 _Answer = TypeVar("_Answer")
 _FLOOR: Final = ThreadPoolExecutor(3, thread_name_prefix="floor")
-# Guests ask for figures too, and must not take the floor's threads.
+# Guests request figures too, and must not take the floor's threads.
 _FIGURES: Final = ThreadPoolExecutor(8, thread_name_prefix="figures")
 
 
 def aside(
     work: Callable[_Given, _Answer],
 ) -> Callable[_Given, Coroutine[Any, Any, _Answer]]:
-    """For a handler of the floor's routes, or for any function that takes its time."""
+    """Run a handler of the floor's routes, or any slow function, in the floor's threads."""
     return _in_threads(_FLOOR, work)
 
 
 def figured(
     work: Callable[_Given, _Answer],
 ) -> Callable[_Given, Coroutine[Any, Any, _Answer]]:
-    """The same for handlers that work out a house's figures."""
+    """Run a handler that computes a house's figures in their own threads."""
     return _in_threads(_FIGURES, work)
 
 
 def _in_threads(
     threads: ThreadPoolExecutor, work: Callable[_Given, _Answer]
 ) -> Callable[_Given, Coroutine[Any, Any, _Answer]]:
-    """What has not begun when the asker leaves never does; the rest ends at its next `go_on`."""
+    """Run work in threads; if the client leaves, waiting work is cancelled.
+
+    Work under way ends at its next `go_on`.
+    """
 
     @functools.wraps(work)
     async def done(*args: _Given.args, **kwargs: _Given.kwargs) -> _Answer:

@@ -36,7 +36,7 @@ class GradeShown(msgspec.Struct, frozen=True, kw_only=True):
     why: str
     clauses: tuple[str, ...]
     departs_from: tuple[str, ...]
-    certificate: CertificateShown | None = None  # That was awarded with it.
+    certificate: CertificateShown | None = None  # Awarded for this answer.
 
 
 class ExamResult(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,7 +50,7 @@ class ExamResult(msgspec.Struct, frozen=True, kw_only=True):
     noticed: int
     passed: bool
     given_up: bool
-    false_reports: int  # Of irregularities that were not there.
+    false_reports: int  # Reported irregularities that did not exist.
 
 
 class ExamShown(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,7 +60,7 @@ class ExamShown(msgspec.Struct, frozen=True, kw_only=True):
     house: str
     kind: Kind
     level: Level
-    step: int  # The number of the answer that is awaited.
+    step: int  # The number of the next answer.
     right: int
     scene: ExamScene
     menu: Menu
@@ -97,7 +97,7 @@ class AtHouseShown(msgspec.Struct, frozen=True, kw_only=True):
 
     house: str
     house_name: str
-    level: int  # The least that counts.
+    level: int  # The lowest that counts.
     answers: int
     standing: Standing
     progress: list[DayOfSkill]
@@ -108,8 +108,8 @@ class AtHouseShown(msgspec.Struct, frozen=True, kw_only=True):
 class SchoolShown(msgspec.Struct, frozen=True, kw_only=True):
     learner: str
     at: AtHouseShown
-    question: QuestionShown | None  # That is open.
-    exam: int | None  # That is open, at whatever house.
+    question: QuestionShown | None  # The open one.
+    exam: int | None  # The open one, at any house.
     exam_house: str
 
 

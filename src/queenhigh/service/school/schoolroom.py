@@ -1,4 +1,4 @@
-"""What the school knows of a learner, out of the log, and its commands through the executor."""
+"""What the log knows about learners, and the school's commands through the executor."""
 
 import secrets
 from datetime import datetime
@@ -46,12 +46,12 @@ class Schoolroom:
         return follow(self.events(name))
 
     def learners(self) -> list[str]:
-        """Everybody who has learned anything."""
+        """The names of all learners."""
         prefix = f"{SCHOOL}:"
         return sorted(each.removeprefix(prefix) for each in self._store.streams(prefix))
 
     async def give(self, house: House, command: AnySchoolCommand, display: str) -> None:
-        """It acts, or a refusal is raised; what followed is in the log."""
+        """Carry out a command, or raise its refusal; the result is in the log."""
         name, seed = name_of(command.by), secrets.randbits(48)
 
         def decide() -> Decided:
@@ -64,7 +64,7 @@ class Schoolroom:
 
 
 def _with_name(event: AnySchoolEvent, display: str) -> AnySchoolEvent:
-    """On a certificate a person is called as people call them."""
+    """Put the person's display name on a certificate."""
     if isinstance(event, CertificateAwarded):
         return msgspec.structs.replace(event, display=display)
     return event

@@ -1,6 +1,6 @@
-"""Players without a person: they bet the least that the house allows and decide by a strategy.
+"""Bots: players that bet the house's minimum and decide by a strategy.
 
-A bot is a seated player like any other, with chips of play money; it sees its own cards only.
+A bot is a seated player like any other, with play-money chips; it sees only its own cards.
 """
 
 from datetime import datetime
@@ -19,7 +19,7 @@ BUY_IN = 200  # Table minimums.
 
 
 def names(running: Running) -> list[str]:
-    """A bot is known by its table and number."""
+    """The names of the table's bots, made of its id and a number."""
     return [name_of(running.id, number) for number in range(1, len(running.setup.bots) + 1)]
 
 
@@ -28,7 +28,7 @@ def name_of(table: str, number: int) -> str:
 
 
 def bot_moves(running: Running, now: datetime) -> AnyCommand | None:
-    """The next wish of a bot at this table, if one has a wish now."""
+    """The next command of a bot at this table, if one has to act now."""
     table, setup = running.table, running.setup
     if not setup.bots:
         return None
@@ -62,7 +62,7 @@ def _call(running: Running, now: datetime) -> AnyCommand | None:
 
 
 def _somebody_to_play_with(running: Running) -> bool:
-    """Bots do not play among themselves unless the table is theirs alone."""
+    """Whether bots play now: with people, or among themselves if the table is theirs alone."""
     bots = names(running)
     people = [seat for seat in running.table.seats.values() if seat.player not in bots]
     return bool(people) or running.setup.bots_alone
@@ -88,7 +88,7 @@ def _sit_and_bet(running: Running, bot: str, now: datetime) -> AnyCommand | None
 
 
 def _far_from_people(table: Table) -> list[int]:
-    """The seat in the middle is left for a person as long as there are others."""
+    """The seats from the outside in, so that the middle is left for people."""
     middle = (table.house.seats + 1) // 2
     return sorted(range(1, table.house.seats + 1), key=lambda n: (-abs(n - middle), n))
 

@@ -1,4 +1,4 @@
-"""What is printed on a table's felt and placard: a house for people who bet at it."""
+"""What is printed on a table's felt and placard: the house as players need to know it."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -37,20 +37,20 @@ class SpotShown(msgspec.Struct, frozen=True, kw_only=True):
     key: str
     title: str
     kind: Kind
-    colour: int  # Its place among the side wagers, from 0, for a palette; -1 of ante and play.
+    colour: int  # Palette index: its place among the side wagers, from 0; -1 for ante and play.
     looks_at: Of
     looks_at_in_words: str
-    fold: str  # What a fold does to it, in words; empty of ante and play.
+    fold: str  # What a fold does to it, in words; empty for ante and play.
     required: bool  # No seat plays without it.
-    needs: tuple[tuple[str, ...], ...]  # Of each group, one has to be bet too.
-    at_most: dict[str, int]  # Times another wager of the seat.
-    limits: LimitShown | None  # Of play: none of its own, it is a multiple of the ante.
+    needs: tuple[tuple[str, ...], ...]  # One wager of each group must be bet too.
+    at_most: dict[str, int]  # By other wager of the seat: the largest multiple of it.
+    limits: LimitShown | None  # None for play, which is a multiple of the ante.
     limits_in_words: str
     tokes: bool
     coupons: bool
-    meters: tuple[str, ...]  # Those it feeds or is paid from.
+    meters: tuple[str, ...]  # The meters it feeds or is paid from.
     envy: bool
-    must_be_called: str  # What has to be said aloud for it to be paid; empty where nothing.
+    must_be_called: str  # What must be called out for it to be paid; empty if nothing.
     clauses: tuple[str, ...]
 
 
@@ -61,15 +61,15 @@ class PayRow(msgspec.Struct, frozen=True, kw_only=True):
     meter: str = ""  # The meter that pays it.
     envy_cents: int = 0
     clauses: tuple[str, ...] = ()
-    departs_from: tuple[str, ...] = ()  # House rule: the book's clauses say otherwise.
+    departs_from: tuple[str, ...] = ()  # House rule: the book's clauses that differ.
     rulings: tuple[str, ...] = ()
 
 
 class PayTableShown(msgspec.Struct, frozen=True, kw_only=True):
     wager: str
     title: str
-    rows: list[PayRow]  # The first that fits is paid.
-    otherwise: str  # What is paid where no row fits.
+    rows: list[PayRow]  # The first that matches is paid.
+    otherwise: str  # What is paid if no row matches.
     clauses: tuple[str, ...]
     departs_from: tuple[str, ...] = ()
 
@@ -79,7 +79,7 @@ class MeterPrint(msgspec.Struct, frozen=True, kw_only=True):
     seed_cents: int
     limit_cents: int  # 0 for no limit.
     linked: bool
-    wagers: tuple[str, ...]  # That feed it or are paid from it.
+    wagers: tuple[str, ...]  # The wagers that feed it or are paid from it.
 
 
 class Felt(msgspec.Struct, frozen=True, kw_only=True):
@@ -91,9 +91,9 @@ class Felt(msgspec.Struct, frozen=True, kw_only=True):
     language: str
     currency: str
     seats: int
-    positions: int  # At how many seats one player may bet.
-    spots: list[SpotShown]  # In the order of the layout.
-    titles: dict[str, str]  # Of every bet and payout that a line may name.
+    positions: int  # Seats at which one player may bet.
+    spots: list[SpotShown]  # In layout order.
+    titles: dict[str, str]  # For every bet and payout that a result line may name.
     settle_order: list[str]
     pay_tables: list[PayTableShown]
     meters: dict[str, MeterPrint]
@@ -108,8 +108,8 @@ class Felt(msgspec.Struct, frozen=True, kw_only=True):
     dealing: str
     decks: list[str]
     chips: list[int]  # In cents.
-    departures: list[Departure]  # House rules, which the book has otherwise.
-    coupons_on: list[str]  # Match-play coupons; nowhere where the house takes none.
+    departures: list[Departure]  # House rules, where the book differs.
+    coupons_on: list[str]  # Spots for match-play coupons; empty if the house takes none.
     tokes_on: list[str]
 
 
@@ -150,7 +150,7 @@ def felt(house: House) -> Felt:
 
 
 def titles_of(house: House) -> dict[str, str]:
-    """What every line of a result is called here."""
+    """The house's name for every line of a result."""
     bets = {name: house.title(name) for name in (*house.bets, "ante_bonus")}
     usual = {"envy": "Envy", "match_play": "Match play"}
     return {**bets, **{name: house.words.get(name, title) for name, title in usual.items()}}
@@ -208,7 +208,7 @@ def _spot(house: House, name: str) -> SpotShown:
 
 def _kind(house: House, name: str) -> Kind:
     if name == "ante" or name == "play":
-        return name  # type: ignore[return-value]  # Its own name, one of the two.
+        return name  # type: ignore[return-value]  # One of these two names.
     return "meter" if house.wagers[name].meters else "side"
 
 
@@ -287,7 +287,7 @@ def _pay_tables(house: House) -> list[PayTableShown]:
 
 
 def pays_in_short(house: House) -> dict[str, str]:
-    """The odds of each pay table from the best hand down, as players call a table."""
+    """The odds of each pay table from the best hand down, as players refer to it."""
     return {
         pay.wager: "/".join(row.pays.split()[0] for row in pay.rows)
         for pay in felt(house).pay_tables

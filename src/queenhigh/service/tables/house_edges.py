@@ -1,4 +1,4 @@
-"""What the house keeps of each bet at a table, for whoever chooses where to sit."""
+"""The house edge on each bet at a table, for players choosing where to sit."""
 
 from functools import lru_cache
 
@@ -10,7 +10,7 @@ _METER_STEP = 100_00  # Meters that differ by less share their figures.
 
 
 def edges_of(house: House, meters: dict[str, int]) -> dict[str, Exact]:
-    """By wager, `ante_play` first."""
+    """House edges by wager, `ante_play` first."""
     stands = tuple((key, cents // _METER_STEP * _METER_STEP) for key, cents in meters.items())
     return _edges(house, stands)
 

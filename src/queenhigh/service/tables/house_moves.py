@@ -1,7 +1,7 @@
-"""What the house does by itself at a table: shuffles, clocks, decks that have become too old.
+"""The house's automatic moves at a table: shuffles, clocks, and replacing worn decks.
 
-Everything here is a wish like any other, given by the service and kept in the log. The clock counts
-from times that are in the log, so a restart goes on where it stopped.
+Each is a command like any other, given by the service and recorded in the log. The clock counts
+from times in the log, so that it carries on after a restart.
 """
 
 from datetime import datetime, timedelta
@@ -20,7 +20,7 @@ from ...wire.messages import Deadline
 from .bots import names
 from .running_table import NEVER, Running
 
-_DECK_MARGIN = timedelta(minutes=10)  # Changed that much before it would be too old.
+_DECK_MARGIN = timedelta(minutes=10)  # A deck is changed this long before it is too old.
 
 
 def deadline(running: Running) -> Deadline | None:
@@ -45,14 +45,14 @@ def deadline(running: Running) -> Deadline | None:
 
 
 class SeatKept(NamedTuple):
-    """A seat whose player does nothing, and until when it is kept."""
+    """A seat whose player is idle, and how long it is kept."""
 
     seat: int
     until: datetime
 
 
 def seat_kept(running: Running) -> SeatKept | None:
-    """The next seat that an automatic table gives up, between rounds."""
+    """The next seat that an automatic table will give up between rounds."""
     table, seconds = running.table, running.setup.seat_kept_seconds
     between_rounds = table.phase is Phase.BETTING and not table.due
     if seconds is None or not between_rounds or "shuffle" not in table.automation:
@@ -76,7 +76,7 @@ def wakes_at(running: Running) -> datetime | None:
 
 
 def next_by_itself(running: Running, now: datetime, chance: Chance) -> AnyCommand | None:
-    """The next wish of the house, if it has one now."""
+    """The house's next command, if it has to act now."""
     table = running.table
     if due := shuffle_due(table):
         return _shuffle(running, due.deck or 0, now, chance)
@@ -104,13 +104,13 @@ def _give_up_a_seat(running: Running, now: datetime) -> AnyCommand | None:
 
 
 def shuffle_due(table: Table) -> Step | None:
-    """The digital shuffler's turn, where the table has one."""
+    """The shuffle that is due, if the system shuffles at this table."""
     due = table.due
     return due if due and due.name == "shuffle" and table.shuffled_by_system else None
 
 
 def _identity(running: Running, what: str) -> str:
-    """Two processes that do the same at the same moment do it once."""
+    """A command id that makes two processes with the same move do it only once."""
     return f"{what}:{running.id}:{running.table.version}"
 
 
@@ -126,14 +126,14 @@ def _shuffle(running: Running, deck: int, now: datetime, chance: Chance) -> AnyC
 
 
 def _old_deck(table: Table, now: datetime) -> int | None:
-    """The deck that an automatic table has to change before the next round."""
+    """The deck that an automatic table must change before the next round."""
     if table.phase is not Phase.BETTING or "shuffle" not in table.automation:
         return None
     return worn_deck(table, now, timedelta() if table.bettors() else _DECK_MARGIN)
 
 
 def _change_deck(running: Running, deck: int, now: datetime) -> AnyCommand:
-    """Bets that lie there are handed back first: nothing is dealt from cards that are too old."""
+    """Return placed bets first, then change the deck: nothing is dealt from worn cards."""
     table = running.table
     by, identity = str(Actor("dealer", table.dealer)), _identity(running, "deck")
     for seat in table.bettors():

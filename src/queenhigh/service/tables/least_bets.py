@@ -1,15 +1,15 @@
-"""The least that a seat can bet at a house: the ante, and whatever else the house asks for."""
+"""The least that a seat can bet at a house: the ante and all other required wagers."""
 
 from functools import lru_cache
 
 from ...house.model import House
 
-_ROUNDS = 20  # Of raising one wager for another; houses need one or two.
+_ROUNDS = 20  # Passes of raising one wager for another; houses need one or two.
 
 
 @lru_cache(maxsize=256)
 def least_bets(house: House) -> tuple[tuple[str, int], ...]:
-    """Amounts in the order in which they are placed: what others need comes first."""
+    """Amounts in the order of placing them: wagers that others need come first."""
     placed = _needed(house)
     amounts = {name: house.limits(name).first for name in placed}
     for _ in range(_ROUNDS):
@@ -19,7 +19,7 @@ def least_bets(house: House) -> tuple[tuple[str, int], ...]:
 
 
 def _needed(house: House) -> list[str]:
-    """The ante, the wagers without which no seat plays, and what those need beside them."""
+    """The ante, the required wagers, and the wagers that those need in turn."""
     wanted = ["ante", *(key for key, wager in house.wagers.items() if wager.required)]
     for name in wanted:
         for group in house.wagers[name].needs if name in house.wagers else ():
@@ -29,7 +29,7 @@ def _needed(house: House) -> list[str]:
 
 
 def _raised(house: House, amounts: dict[str, int]) -> bool:
-    """Raises what another may be at most so many times of; whether anything was."""
+    """Raise wagers that limit another to a multiple of them; return whether any was raised."""
     changed = False
     for name, amount in amounts.items():
         limits = house.ante.at_most if name == "ante" else house.wagers[name].at_most

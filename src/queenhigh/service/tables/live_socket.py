@@ -50,8 +50,9 @@ async def live(
 
 
 class LiveTalk:
-    """One client: at the table itself where this process looks after it, else through the process
-    that does. When the owner changes the client goes on from the version it has.
+    """One client of a table, served here or through the process that looks after the table.
+
+    When the owner changes, the client continues from the version it has.
     """
 
     def __init__(self, viewer: Viewer, relay: Relay, limits: RateLimits) -> None:
@@ -78,8 +79,9 @@ class LiveTalk:
         return None if isinstance(news, News) else news
 
     def _passed_on(self, news: Relayed) -> msgspec.Struct | None:
-        """What a former owner still told of the table is told by the present one; what it has
-        answered stays answered.
+        """The message to pass on; None for table news of a former owner.
+
+        The present owner tells the table news again; answers of the former one stay valid.
         """
         if news.version and news.by is not self._place:
             return None
@@ -89,7 +91,7 @@ class LiveTalk:
 
     async def hear(self, text: str) -> None:
         try:
-            self._limits.take("person", self._viewer.person.name)  # The bucket for requests.
+            self._limits.take("person", self._viewer.person.name)  # Shared with HTTP requests.
         except ServiceError as error:
             self.watch.tell(refused(identity_in(text), error))
             return
@@ -105,7 +107,7 @@ class LiveTalk:
                 return
 
     async def _settled(self) -> msgspec.Struct | None:
-        """At the table's owner; the first message, where it is there already."""
+        """Connect to the table's owner; return the first message if it is available already."""
         self._placed.clear()
         self._place = None
         self.watch.leave()
@@ -128,6 +130,6 @@ class LiveTalk:
         return first
 
     def _lost(self) -> None:
-        """The owner does not serve this viewer any more."""
+        """Move on, as the owner no longer serves this viewer."""
         self._placed.clear()
         self.watch.tell(MOVED)

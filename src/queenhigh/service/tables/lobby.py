@@ -1,4 +1,4 @@
-"""Setting tables up, and the money that comes and goes beside them."""
+"""Setting up tables, and the money that moves in and out away from them."""
 
 import asyncio
 from typing import Annotated
@@ -55,7 +55,7 @@ _TRAY = 20_000  # Table minimums.
 _BOTS_MONEY = 100  # Buy-ins.
 
 
-# Of a table and of a link: a part of an address, and of the names of accounts.
+# The id of a table or a link: part of addresses and of account names.
 _ID = "[A-Za-z0-9_][A-Za-z0-9._-]{0,63}"
 Seconds = Annotated[int, msgspec.Meta(ge=1, le=3_600)]
 
@@ -68,16 +68,16 @@ class TableWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     name: Annotated[str, msgspec.Meta(max_length=80, examples=["Table 1"])] = ""
     options: dict[str, object] = {}
     stakes: Stakes = "play"
-    # Whose meter it shares; its own where none is named.
+    # The link whose meter it shares; by default the table has its own.
     link: Annotated[str, msgspec.Meta(pattern=rf"^({_ID})?$(?!\n)")] = ""
-    kind: Kind | None = None  # Digital where nobody says.
-    # None: what the kind has, of a digital table all. The system shuffles every digital deck.
+    kind: Kind | None = None  # Digital by default.
+    # None: the kind's default, all steps for a digital table. The system always shuffles those.
     automation: tuple[str, ...] | None = None
     betting_seconds: Seconds | None = 20
     decision_seconds: Seconds | None = 30
     # An automatic table gives up a seat whose player does nothing for this long.
     idle_seconds: Annotated[int, msgspec.Meta(ge=60, le=86_400)] | None = 900
-    # After how long at a table of real cards or of training its dealer must be relieved.
+    # At a physical or training table, how long before the dealer must be relieved.
     relief_minutes: Annotated[int, msgspec.Meta(ge=5, le=480)] | None = 60
     bots: Annotated[tuple[str, ...], msgspec.Meta(max_length=9)] = ()  # Each one's strategy.
     bots_alone: bool = False
@@ -93,15 +93,15 @@ class Lobby:
     ):
         self.cardroom, self.store = cardroom, cardroom.store
         self.shelf = shelf or Shelf(cardroom.store)
-        self.people = people  # None: nobody registers here, as in simulations.
-        self._floor = floor  # Knows which winnings wait for a form before they are carried away.
+        self.people = people  # None where nobody registers, as in simulations.
+        self._floor = floor  # Knows which winnings must wait for a form before they are cashed out.
 
     # Tables
 
     async def set_up(self, wanted: TableWanted, by: str, owner: str = "") -> Running | Refusal:
-        """Sets a table up, with its meter where it needs one, and opens it where nobody has to.
+        """Set up a table with its meters, and open it if it is fully automatic.
 
-        With an owner it is that person's, to practise.
+        With an `owner` it becomes that person's practice table.
         """
         house = await asyncio.to_thread(self.shelf.house, wanted.house, wanted.options)
         if message := not_run(house):
@@ -122,7 +122,7 @@ class Lobby:
         return self.cardroom.room.tables[setup.table]
 
     async def make_ready(self, running: Running) -> None:
-        """The rest of setting up. Done again after a death in between, it is done once."""
+        """Finish setting up a table; safe to repeat after a crash halfway through."""
         setup = running.setup
         for number in range(1, len(setup.bots) + 1):
             bot = name_of(setup.table, number)
@@ -180,12 +180,12 @@ class Lobby:
         )
 
     def seated(self) -> set[str]:
-        """The names of those who sit at a table just now, practice tables left out."""
+        """The names of those who sit at a table now, practice tables excluded."""
         tables = [each for each in self.tables() if not each.setup.is_practice]
         return {seat.player for each in tables for seat in each.table.seats.values()}
 
     async def give_up(self, table: str) -> None:
-        """A practice table goes: all chips go back, and nothing of it stays in memory."""
+        """Remove a practice table: return all chips, and drop it from memory."""
         running = self.cardroom.room.tables[table]
         for seat, sitting in running.table.seats.items():
             by, now = str(Actor("player", sitting.player)), self.cardroom.now()
@@ -193,7 +193,7 @@ class Lobby:
         await self.cardroom.dropped(table)
 
     async def open(self, table: str) -> None:
-        """An automatic table has the house for its dealer."""
+        """Open an automatic table, with the house as its dealer."""
         running = self.cardroom.room.tables[table]
         if running.table.phase is not Phase.CLOSED:
             return
@@ -251,7 +251,7 @@ class Lobby:
         return await self.cardroom.meters(running)
 
     async def link_meters(self) -> list[MeterShown]:
-        """What each link's meter, reserve, jackpot and overflow stand at, and whose it is."""
+        """Each link's meter, reserve, jackpot and overflow balances, and its tables."""
         links: dict[str, list[str]] = {}
         for running in self.tables():
             for link in () if running.setup.is_practice else running.setup.all_links:
@@ -270,7 +270,7 @@ class Lobby:
         ]
 
     async def _linked(self, setup: TableSetUp, house: House, meter: str) -> Refusal | None:
-        """The link of that name takes the table, or there is none yet and it is made."""
+        """Join the table to its link, creating the link if it does not exist yet."""
         name = setup.link_of(meter)
         stream = link_stream(name)
         records = await asyncio.to_thread(self.store.records, stream, 0, 1)
@@ -314,7 +314,7 @@ class Lobby:
         await self.on_patron(command)
 
     async def name_walk_in(self, table: str, command: Sit) -> Refusal | None:
-        """The name is somebody's from now on, in whichever process the next one asks for it."""
+        """Claim the walk-in's name for good, across all processes."""
         wish = NameWalkIn(
             by=command.by,
             at=command.at,
@@ -323,8 +323,8 @@ class Lobby:
             table=table,
         )
         seats = (seat for each in self.tables() for seat in each.table.seats.values())
-        if any(seat.player == command.player for seat in seats):  # Perhaps since before there were
-            return refuse_walk_in(command.player)  # names in the log.
+        if any(seat.player == command.player for seat in seats):  # Perhaps seated before the log
+            return refuse_walk_in(command.player)  # recorded names.
         answer = await self.on_patron(wish)
         return answer if isinstance(answer, Refusal) else None
 
@@ -361,5 +361,5 @@ def _seat_held(running: Running, player: str) -> SeatHeld | None:
 
 
 def _solo(table: str) -> str:
-    """The link of a meter that is one table's alone."""
+    """The link of a meter that belongs to one table alone."""
     return f"table-{table}"

@@ -17,7 +17,7 @@ class AdviceShown(msgspec.Struct, frozen=True):
 
 
 def advice_for(running: Running, viewer: str) -> AdviceShown | None:
-    """Of a hand that the viewer may see, when the viewer has to decide on it."""
+    """Advice on a hand that the viewer may see and must decide on now; None otherwise."""
     need_figures()
     from ...maths.advice import advise
 

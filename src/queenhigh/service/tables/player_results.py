@@ -1,4 +1,4 @@
-"""A player's own rounds against what the mathematics expects of them."""
+"""A player's own rounds compared with what the mathematics expects of them."""
 
 from functools import lru_cache
 from itertools import combinations
@@ -27,7 +27,7 @@ class Expected(msgspec.Struct, frozen=True):
 
     mean_cents: float
     variance: float  # In cents squared.
-    mistakes_cents: float = 0.0  # What the decisions made cost against the best ones, on average.
+    mistakes_cents: float = 0.0  # The average cost of the decisions against the best ones.
     decisions: int = 0
     wrong: int = 0
 
@@ -37,7 +37,7 @@ class Results(msgspec.Struct, frozen=True):
 
     table: str
     rounds: list[RoundShown]
-    expected: list[Expected]  # Of the round in the same place.
+    expected: list[Expected]  # In the same order as `rounds`.
 
 
 @figured
@@ -52,9 +52,10 @@ def results(lobby: Lobby, running: Running, viewer: str, limit: int) -> Results:
 
 
 def expected_of(house: House, round_: OwnRound) -> Expected:
-    """Bets of a seat share its cards, and seats share the dealer's; envy is left out.
+    """The expected result of a round, without envy bonuses.
 
-    Between seats, bets of one kind go together; of two kinds on two seats hardly.
+    Bets of a seat share its cards, and seats share the dealer's. Between seats, bets of the same
+    kind are correlated; bets of different kinds hardly are.
     """
     meters = tuple(
         (key or house.only_meter or "", cents // _METER_STEP * _METER_STEP)
@@ -75,9 +76,9 @@ def expected_of(house: House, round_: OwnRound) -> Expected:
 
 
 def _mistake(house: House, seat: SeatSettled) -> float:
-    """What a decision cost on average; nothing where it was the better one.
+    """The average cost of a decision; zero if it was the better one.
 
-    Where play may be of several amounts, the best of them is taken for the one chosen.
+    If play may be of several amounts, the best of them counts as the one chosen.
     """
     bets = tuple((wager, stake) for wager, stake in _bets(seat).wagers)
     return _cost(house, tuple(seat.cards), bets, seat.decision or "")
@@ -101,7 +102,7 @@ class _Bets(msgspec.Struct, frozen=True):
 
 
 def _bets(seat: SeatSettled) -> _Bets:
-    """What was bet before the cards: play is a decision, and the bonus no bet."""
+    """The bets made before the deal: play is a decision, and the ante bonus is not a bet."""
     wagers = {line.wager: line.stake for line in seat.lines if line.stake and not line.on}
     wagers.pop("play", None)
     coupons = {line.on: line.face or 0 for line in seat.lines if line.on}

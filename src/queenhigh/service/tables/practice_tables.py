@@ -1,4 +1,4 @@
-"""Practice tables: private, of play money, at once."""
+"""Practice tables: private, for play money, available at once."""
 
 import secrets
 from datetime import timedelta
@@ -13,8 +13,8 @@ from .lobby import Lobby, TableWanted
 from .running_table import Running
 
 MOST_BOTS = 6
-MOST_EACH = 5  # Of one person.
-IDLE = timedelta(hours=2)  # Then one is given up.
+MOST_EACH = 5  # Per person.
+IDLE = timedelta(hours=2)  # Then a table is given up.
 
 
 class PracticeWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -22,12 +22,12 @@ class PracticeWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bots: int = 0
     strategy: str = "optimal"
     options: dict[str, object] = {}
-    automation: tuple[str, ...] = ("all",)  # None of the steps: to be dealt by whom it belongs to,
-    kind: Literal["training", "physical"] = "training"  # with cards of the system or real ones.
+    automation: tuple[str, ...] = ("all",)  # Without any steps the owner deals,
+    kind: Literal["training", "physical"] = "training"  # from the system's cards or real ones.
 
 
 async def _make_room(lobby: Lobby, person: Person) -> None:
-    """Nobody has more than a few: whoever wants another gives up the one that is idle longest."""
+    """Give up the person's longest idle table if they already have as many as allowed."""
     own = [each for each in lobby.tables() if each.setup.belongs_to == person.name]
     if len(own) < MOST_EACH:
         return
@@ -39,7 +39,7 @@ async def _make_room(lobby: Lobby, person: Person) -> None:
 
 
 async def give_up_idle(lobby: Lobby) -> None:
-    """Practice tables at which nobody has done anything for long, and that nobody watches."""
+    """Give up practice tables that have long been idle and that nobody watches."""
     before = lobby.cardroom.now() - IDLE
     for each in lobby.tables():
         practice = each.setup.is_practice and max(each.since, each.setup.at) < before

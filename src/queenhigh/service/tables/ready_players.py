@@ -1,7 +1,7 @@
-"""Who has bet and wants the cards now: a table deals when all of them do, without the clock.
+"""Bettors who want the cards now: when all of them do, the table deals before its clock runs out.
 
-Kept in memory, and told to the other processes of the service as it changes. Nothing of it is in
-the log: where a notice gets lost, the clock deals.
+This is kept in memory and sent to the service's other processes as it changes. It is not in the
+log: if a notice gets lost, the clock deals.
 """
 
 import msgspec
@@ -10,11 +10,11 @@ from ...table.state import Phase
 from .bots import names
 from .running_table import Running
 
-_MARK = "ready "  # Of notices to the other processes; streams have no blank in their kind.
+_MARK = "ready "  # Marks notices to other processes; the kind of a stream has no space in it.
 
 
 class Ready(msgspec.Struct, frozen=True):
-    """That somebody is ready in this round, or is not any more."""
+    """A notice that somebody is ready in this round, or no longer is."""
 
     table: str
     round: int
@@ -36,7 +36,7 @@ class Readiness:
         self._ready: dict[str, tuple[int, frozenset[str]]] = {}  # By table: the round, and who.
 
     def note(self, said: Ready) -> None:
-        """Of a round that this process may not have heard of yet, too."""
+        """Take in a notice, even of a round that this process does not know of yet."""
         number, players = self._ready.get(said.table, (0, frozenset()))
         if said.round < number:
             return
@@ -54,7 +54,7 @@ class Readiness:
         return [number for number in table.bettors() if table.seats[number].player in ready]
 
     def all_are_ready(self, running: Running) -> bool:
-        """Everybody who has bet; the house's own players always are."""
+        """Whether everybody who has bet is ready; bots always are."""
         table, ready = running.table, self._players(running)
         if table.phase is not Phase.BETTING:
             return False

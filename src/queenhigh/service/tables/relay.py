@@ -1,7 +1,7 @@
-"""Viewers of tables that another process of the machine looks after.
+"""Viewers of tables that another process on the machine looks after.
 
-Their connections stay where they are. What they are told is made by the owner of the table, bytes
-and all, and passed on; what they say is passed to the owner.
+Their connections stay where they are. The table's owner produces the exact bytes that they are
+sent, which are passed on; what they say is passed to the owner.
 """
 
 import asyncio
@@ -41,16 +41,16 @@ class Relayed(msgspec.Struct, frozen=True):
     """A message from the owner, ready to be sent."""
 
     by: "Channel"
-    version: int  # That the client has with it; 0: it says nothing of the table.
+    version: int  # The version it brings the client to; 0 if it is not about the table.
     message: Any  # msgspec.Raw
 
 
 class Heard(msgspec.Struct, frozen=True):
-    """All that a client said is answered: what was queued before this."""
+    """A marker in the queue: everything the client has said is answered before it."""
 
 
 class Channel:
-    """One viewer here, at the owner of the table there."""
+    """The link of one viewer here to the owner of the table."""
 
     def __init__(self, link: Link, number: int, watch: Watch, lost: Callable[[], None]):
         self._link, self._number, self._watch, self._lost = link, number, watch, lost
@@ -58,7 +58,7 @@ class Channel:
         self._is_open = True
 
     async def heard(self, text: str) -> bool:
-        """Answered by the owner; not, where it has gone before."""
+        """Pass a message to the owner; return whether it answered before it went away."""
         if not self._is_open:
             return False
         self._reply = asyncio.get_running_loop().create_future()
@@ -92,14 +92,14 @@ class Channel:
 
 
 class Relay:
-    """Both sides: viewers here of tables elsewhere, and viewers elsewhere of tables here."""
+    """Both directions: viewers here of tables elsewhere, and viewers elsewhere of tables here."""
 
     def __init__(self, lobby: Lobby) -> None:
         self.lobby = lobby
         self._membership: Membership | None = None
         self._switchboard = Switchboard(self._secret, self._asked, self._hung_up)
         self._numbers = count(1)
-        self._links: dict[str, Link] = {}  # To other processes, by their ids.
+        self._links: dict[str, Link] = {}  # To other processes, by process id.
         self._calling: dict[str, asyncio.Lock] = {}
         self._channels: dict[Link, dict[int, Channel]] = {}
         self._served: dict[Link, dict[int, TableTalk]] = {}
@@ -110,7 +110,7 @@ class Relay:
         await membership.begin(await self._switchboard.open())
 
     async def end(self) -> None:
-        """What has begun has landed: others may take over."""
+        """Leave, once everything has landed, so that other processes may take over."""
         if self._membership is not None:
             await self._membership.end()
         self._switchboard.close()
@@ -125,7 +125,7 @@ class Relay:
     async def opened(
         self, owner: Member, viewer: Viewer, watch: Watch, lost: Callable[[], None]
     ) -> Channel | None:
-        """None where the owner cannot be reached: perhaps it is another one by now."""
+        """Open a channel to the owner; None if it cannot be reached and may have changed."""
         link = await self._link(owner)
         if link is None:
             return None
@@ -167,7 +167,7 @@ class Relay:
     # Viewers elsewhere
 
     def talk(self, viewer: Viewer, watch: Watch) -> TableTalk:
-        """Of one who sees a table that this process looks after."""
+        """Make the talk of a viewer at a table that this process looks after."""
         window = Window(self.lobby, viewer.person, viewer.table, viewer.role)
         return TableTalk(window, watch, viewer.after)
 
@@ -185,7 +185,7 @@ class Relay:
             talk.watch.end()
 
     def _come(self, link: Link, number: int, viewer: Viewer) -> None:
-        """A client that came to the wrong process, or too early, comes again."""
+        """Serve a new viewer; one sent to the wrong process, or too early, has to try again."""
         cardroom = self.lobby.cardroom
         watch = cardroom.watch(viewer.table)
         try:
@@ -200,7 +200,7 @@ class Relay:
         self._begin(self._serve(link, number, talk))
 
     async def _serve(self, link: Link, number: int, talk: TableTalk) -> None:
-        """Until the viewer goes, or the table does."""
+        """Serve a viewer until the viewer leaves or the table moves elsewhere."""
         watch, why = talk.watch, b""
         try:
             message: msgspec.Struct | None = await talk.first()
@@ -217,7 +217,7 @@ class Relay:
         link.send(Kind.GONE, number, why)
 
     async def _next(self, link: Link, number: int, talk: TableTalk) -> msgspec.Struct | None:
-        """The next message; none when it is over here."""
+        """The next message; None when the viewer is no longer served here."""
         while (news := await talk.watch.next()) is not None and news is not MOVED:
             if isinstance(news, Heard):
                 link.send(Kind.HEARD, number)

@@ -1,6 +1,4 @@
-"""The whole room, live over a WebSocket: the lobby for everybody, the pit for those who look after
-it.
-"""
+"""The whole room live over a WebSocket: the lobby for everybody, the pit for its staff."""
 
 import asyncio
 from collections.abc import Callable, Iterable
@@ -27,21 +25,21 @@ from .running_table import Running
 from .watch import Grown, RoomWatch
 from .window import may_watch
 
-_BREATH_SECONDS = 0.5  # Anybody who only listens says no more than that it is still there.
+_BREATH_SECONDS = 0.5  # Clients here only listen, so their pings may be slowed down.
 _Shown = TypeVar("_Shown")
 
 
 class Feed(Protocol):
-    """What one person is shown of the room."""
+    """One person's view of the room."""
 
     async def whole(self) -> msgspec.Struct: ...
 
     async def since(self, grown: Grown) -> msgspec.Struct | None:
-        """What is different now that these streams have grown; None where nothing is."""
+        """What has changed now that these streams have grown; None if nothing has."""
 
 
 class LastTold(Generic[_Shown]):
-    """What somebody was last told of each table, so that only what is different is told again."""
+    """What somebody was last told about each table, so that only changes are sent."""
 
     def __init__(self) -> None:
         self._told: dict[str, _Shown] = {}
@@ -53,7 +51,7 @@ class LastTold(Generic[_Shown]):
     def different(
         self, asked: Iterable[str], shown: dict[str, _Shown]
     ) -> tuple[list[_Shown], list[str]]:
-        """Of the tables that were asked for: those that are new or different, and those gone."""
+        """Of the requested tables, those that are new or changed, and those that are gone."""
         gone = [table for table in asked if table in self._told and table not in shown]
         for table in gone:
             del self._told[table]
@@ -63,7 +61,7 @@ class LastTold(Generic[_Shown]):
 
 
 class LobbyFeed:
-    """Every table that this person may look at; without one, what anybody may see."""
+    """Every table that this person may see; without a person, the public ones."""
 
     def __init__(self, lobby: Lobby, person: Person | None):
         self._lobby, self._person = lobby, person
@@ -85,7 +83,7 @@ class LobbyFeed:
 
 
 class PitFeed:
-    """Every table of the house with what has to be looked after, and the meters."""
+    """Every table of the house with what needs attention, and the meters."""
 
     def __init__(self, lobby: Lobby, person: Person):
         self._lobby, self._person = lobby, person
@@ -122,7 +120,7 @@ class PitFeed:
 
 
 def _touched(lobby: Lobby, grown: Grown) -> list[str]:
-    """The tables whose own stream has grown, or the link of a meter that they show."""
+    """The tables whose own stream has grown, or the stream of a link they belong to."""
     names = [StreamName.parse(each) for each in sorted(grown.streams)]
     links = {name for kind, name in names if kind == LINK}
     own = {name: None for kind, name in names if kind == TABLE}
@@ -136,7 +134,7 @@ def _running(lobby: Lobby, names: Iterable[str]) -> list[Running]:
 
 
 class RoomTalk:
-    """One client that listens to the room. It has nothing to say."""
+    """One client that only listens to the room."""
 
     def __init__(self, lobby: Lobby, feed: Feed, watch: RoomWatch):
         self._lobby, self._feed, self.watch = lobby, feed, watch
@@ -153,7 +151,7 @@ class RoomTalk:
         return message
 
     async def hear(self, text: str) -> None:
-        """Whatever it is, somebody is still there."""
+        """Answer any message as a ping: it shows that the client is still there."""
         self.watch.tell(Pong(self._lobby.cardroom.now()))
         await asyncio.sleep(_BREATH_SECONDS)
 
@@ -185,7 +183,7 @@ async def listened(
     trust: Trust,
     connections: Connections,
 ) -> None:
-    """One client of a feed, until either side ends it."""
+    """Serve one client of a feed until either side ends the connection."""
     with connections.opened():
         await socket.accept()
         watch = lobby.cardroom.watch_room()

@@ -1,4 +1,4 @@
-"""Rounds that were played, as one viewer may see them, out of the log."""
+"""Past rounds from the log, as one viewer may see them."""
 
 import asyncio
 from collections.abc import Iterable, Iterator
@@ -23,18 +23,18 @@ from .running_table import Running, told
 
 _CHUNK = 1_000  # Records read at a time.
 _BEGAN = b'"type":"round_began"'
-_DECKS = 2  # At a table, at most.
+_DECKS = 2  # Maximum at a table.
 
 
 class RoundShown(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     at: datetime
-    first: int  # The versions of the table between which it lies.
+    first: int  # The table versions at which it begins and ends.
     last: int
     dealer: tuple[str, ...]
     qualifies: bool | None
     void: bool
-    staked: dict[str, int]  # The viewer's own, by wager.
+    staked: dict[str, int]  # The viewer's own stakes, by wager.
     net: int
 
 
@@ -42,7 +42,7 @@ class StepTold(msgspec.Struct, frozen=True):
     """Something that happened, and the table after it."""
 
     events: list[Seen]
-    texts: list[str]  # In words, one for each event; empty where it only moves the procedure on.
+    texts: list[str]  # One for each event; empty if it only advances the procedure.
     view: TableView
 
 
@@ -61,7 +61,7 @@ class RoundTold(msgspec.Struct, frozen=True):
     steps: list[StepTold]
     shuffles: list[Opened]
     felt: Felt  # The felt and the placard as they were then.
-    unknown: str = ""  # What nobody knows of it, where the cards were real.
+    unknown: str = ""  # What nobody knows about it, if the cards were real.
 
 
 class OwnRound(NamedTuple):
@@ -73,13 +73,13 @@ class OwnRound(NamedTuple):
     meters: dict[str, int]  # Before they paid.
 
 
-Span = tuple[int, list[e.AnyEvent]]  # The version of its first event, and all of them.
+Span = tuple[int, list[e.AnyEvent]]  # The version of a round's first event, and all its events.
 
 
 async def rounds_of(
     lobby: Lobby, running: Running, viewer: str, before: int | None, limit: int
 ) -> list[RoundShown]:
-    """The latest first."""
+    """The table's rounds, the latest first."""
     found = await asyncio.to_thread(own_rounds, lobby.store, running, viewer, before, limit)
     return [each.shown for each in found]
 
@@ -87,7 +87,7 @@ async def rounds_of(
 def own_rounds(
     store: Store, running: Running, viewer: str, before: int | None, limit: int
 ) -> list[OwnRound]:
-    """The same, with what the viewer's own seats came to."""
+    """The same rounds with the results of the viewer's own seats."""
     end = running.table.version + 1
     if before is not None:
         found = _find(store, running, before)
@@ -116,7 +116,7 @@ def _backwards(store: Store, stream: str, end: int) -> Iterator[Span]:
 
 
 def _find(store: Store, running: Running, number: int) -> int | None:
-    """The version at which a round begins: their numbers only grow, so it is searched by halves."""
+    """The version at which a round begins, by binary search: round numbers only grow."""
     low, high = 1, running.table.version + 1
     while low < high:
         middle = (low + high) // 2
@@ -131,7 +131,7 @@ def _find(store: Store, running: Running, number: int) -> int | None:
 
 
 def _next_round(store: Store, stream: str, start: int, stop: int) -> tuple[int, int] | None:
-    """The first round that begins at or after a version: where, and its number."""
+    """The version and number of the first round that begins at or after a version."""
     while start < stop:
         for record in store.records(stream, start, min(stop, start + _CHUNK)):
             if _BEGAN in record.event:
@@ -143,9 +143,9 @@ def _next_round(store: Store, stream: str, start: int, stop: int) -> tuple[int, 
 
 
 def _taken_back(store: Store, running: Running, span: Span) -> bool:
-    """Whether the round was settled and has become void, which it can only where the house says.
+    """Whether the round was voided after it was settled, which only some houses allow.
 
-    It comes out before the deck is dealt again, two rounds later at the latest.
+    That is discovered before the deck is dealt again, at the latest two rounds later.
     """
     if running.table.house.irregularities.machine_count_round != "void":
         return False
@@ -163,7 +163,7 @@ def _taken_back(store: Store, running: Running, span: Span) -> bool:
 
 
 def _own_round(viewer: str, span: Span, *, void: bool = False) -> OwnRound | None:
-    """Nothing for a round that is still going on, or was never dealt."""
+    """The round as the viewer's own; None if it is still going on or was never dealt."""
     first, events = span
     over = next((n for n, event in enumerate(events) if _ends(event)), None)
     began = events[0]
@@ -192,7 +192,7 @@ def _own_round(viewer: str, span: Span, *, void: bool = False) -> OwnRound | Non
 
 
 def _corrected(events: list[e.AnyEvent], own: set[int]) -> int:
-    """What payouts that were corrected brought more than the settlement says."""
+    """What corrected payouts add to the settlement."""
     return sum(
         x.paid + x.returned - x.entered_paid - x.entered_returned
         for x in events
@@ -201,7 +201,7 @@ def _corrected(events: list[e.AnyEvent], own: set[int]) -> int:
 
 
 def _meters_before(settled: Settled) -> dict[str, int]:
-    """By key; the only one of a house is called nothing."""
+    """Meter balances by key; a house's only meter has an empty key."""
     if settled.meters:
         return {key: each.before for key, each in settled.meters.items() if each.before is not None}
     moved = settled.progressive
@@ -213,7 +213,7 @@ def _ends(event: e.AnyEvent) -> bool:
 
 
 def _own_seats(viewer: str, events: list[e.AnyEvent]) -> set[int]:
-    """Those on which the viewer has bet."""
+    """The seats on which the viewer has bet."""
     own = str(Actor("player", role_and_name(viewer).name))
     return {
         event.seat
@@ -232,7 +232,7 @@ def _staked(seats: tuple[SeatSettled, ...]) -> dict[str, int]:
 async def proof_of_round(
     lobby: Lobby, running: Running, viewer: str, number: int
 ) -> RoundProof | None:
-    """Of a round that is over: its shuffle is open to everybody then, the bets are the viewer's."""
+    """The proof of a finished round: its shuffle, public by then, and the viewer's own bets."""
     return await asyncio.to_thread(_proof_of_round, lobby, running, viewer, number)
 
 
@@ -294,7 +294,7 @@ def _opened(events: Iterable[e.AnyEvent]) -> list[Opened]:
 
 
 def _unknown(table: Table, events: Iterable[e.AnyEvent]) -> str:
-    """Of real cards: never an order, and the hands that were not shown."""
+    """What is unknown about real cards: always their order, and the hands not shown."""
     if not table.physical:
         return ""
     closed = [x.seat for x in events if isinstance(x, e.HandRacked) and x.count and x.seat > 0]

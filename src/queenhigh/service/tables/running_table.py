@@ -1,4 +1,4 @@
-"""A table as one process knows it: its set-up, its state, and since when it waits for somebody."""
+"""A table as one process knows it: its set-up, its state, and when its current wait began."""
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
@@ -30,12 +30,12 @@ NEVER = datetime(1, 1, 1, tzinfo=UTC)
 class Running(msgspec.Struct, frozen=True):
     setup: TableSetUp
     table: Table
-    since: datetime = NEVER  # When the present wait began, for the clock to count from.
+    since: datetime = NEVER  # When the current wait began, for the clock to count from.
     frozen: int = 0  # The version of its last snapshot.
-    acted: dict[str, datetime] = {}  # When each player last did something there.
-    said: dict[str, int] = {}  # How many events of this round each person has led to.
-    _views: dict[Sight | None, TableView] = {}  # As they were asked for; None: the public one.
-    _deals: list[list[int]] = []  # The positions that cards would go to, once somebody has asked.
+    acted: dict[str, datetime] = {}  # When each player last acted there.
+    said: dict[str, int] = {}  # How many events each person has caused in this round.
+    _views: dict[Sight | None, TableView] = {}  # Cached on demand; None: the public view.
+    _deals: list[list[int]] = []  # Cached result of `deals_to`.
 
     @property
     def id(self) -> str:
@@ -46,7 +46,7 @@ class Running(msgspec.Struct, frozen=True):
         return table_stream(self.setup.table)
 
     def after(self, changes: Iterable[Change]) -> "Running":
-        """The same table later on; a new wait begins when somebody else is waited for."""
+        """The table after these changes; a new wait begins when it waits for somebody else."""
         table, since, acted, said = self.table, self.since, self.acted, {**self.said}
         for change in changes:
             table = change.after
@@ -61,7 +61,7 @@ class Running(msgspec.Struct, frozen=True):
         return Running(self.setup, table, since, self.frozen, acted, said)
 
     def view(self, sight: Sight) -> TableView:
-        """Worked out once for all who see the same."""
+        """The table as seen with this sight, computed once for all who share it."""
         if sight not in self._views:
             public = self._views.get(None) or public_view(self.table)
             self._views[None] = public
@@ -69,13 +69,13 @@ class Running(msgspec.Struct, frozen=True):
         return self._views[sight]
 
     def seat(self, number: int, sight: Sight) -> SeatView | None:
-        """One seat as it is seen; None where it is free."""
+        """One seat as seen with this sight; None if it is free."""
         public = self.view(sight.only(()))
         found = (each for each in public.seats if each.seat == number)
         return next((seat_seen(each, self.table, sight) for each in found), None)
 
     def deals_to(self) -> list[int]:
-        """The positions that would have cards if the system said now that bets are closed."""
+        """The positions that would get cards if the system closed the bets now."""
         if not self._deals:
             command = AnnounceNoMoreBets(by="system", at=self.since)
             may = accepts(self.table, command)
@@ -83,7 +83,7 @@ class Running(msgspec.Struct, frozen=True):
         return self._deals[0]
 
     def by(self, events: Iterable[AnyEvent]) -> "News":
-        """What the log says happened next."""
+        """Apply the next events from the log, and return the result as news."""
         changes, table = [], self.table
         for event in events:
             later = evolve(table, event)
@@ -93,7 +93,7 @@ class Running(msgspec.Struct, frozen=True):
 
 
 class Told(NamedTuple):
-    """What one viewer is told of: the events as they may be seen, and each in words."""
+    """What one viewer is told: the events as that viewer may see them, and each in words."""
 
     events: list[Seen]
     texts: list[str]
@@ -112,24 +112,24 @@ class _Encoded(NamedTuple):
 
 
 def _items(values: Sequence[object]) -> msgspec.Raw:
-    """What stands between the brackets of the list: in a list it is as many items as it has."""
+    """The JSON between the list's brackets, which adds all its items to an enclosing list."""
     return msgspec.Raw(_encode(values)[1:-1])
 
 
 class News(msgspec.Struct, frozen=True):
-    """What happened at a table, change by change, and what it has come to.
+    """What happened at a table, change by change, and the resulting table.
 
-    What all who see the same are shown of it is worked out and encoded once.
+    What viewers with the same sight are shown is computed and encoded once.
     """
 
     changes: tuple[Change, ...]
     before: Running
     running: Running
-    _alike: list[bool] = []  # By change: whether players see it alike, whatever they hold.
+    _alike: list[bool] = []  # By change: whether all players see it alike, whatever they hold.
     _in_runs: list[tuple[int, int]] = []
     _seen: dict[tuple[int, Glimpse], "_Encoded"] = {}
     _deltas: dict[tuple[Sight, Sight], msgspec.Raw] = {}
-    _shared: dict[tuple[Sight, Sight], EncodedDelta] = {}  # To those who see no face-down hand.
+    _shared: dict[tuple[Sight, Sight], EncodedDelta] = {}  # For those who see no face-down hand.
 
     @property
     def events(self) -> tuple[AnyEvent, ...]:
@@ -139,14 +139,14 @@ class News(msgspec.Struct, frozen=True):
         return News(self.changes + later.changes, self.before, later.running)
 
     def since(self, version: int) -> "News | None":
-        """What of it is new to one who knows the table at that version."""
+        """The part that is new to a viewer who knows the table at that version."""
         if self.before.table.version >= version:
             return self
         new = tuple(each for each in self.changes if each.after.version > version)
         return News(new, Running(self.running.setup, new[0].before), self.running) if new else None
 
     def encoded(self, viewer: str) -> tuple[list[msgspec.Raw], list[msgspec.Raw]]:
-        """The events as this viewer sees them and their sentences, several in a piece."""
+        """The events as this viewer sees them, and their sentences, encoded in runs."""
         sight, found = sight_of(self.before.table, viewer), list[_Encoded]()
         for first, stop in self._runs():
             if stop - first > 1 or self._alike[first]:
@@ -160,7 +160,7 @@ class News(msgspec.Struct, frozen=True):
         return [each.events for each in shown], [each.texts for each in shown]
 
     def _runs(self) -> list[tuple[int, int]]:
-        """The changes in runs: those that are seen alike together, each of the others alone."""
+        """The changes in runs: neighbours that all see alike together, the others one by one."""
         if not self._alike:
             self._alike.extend(seen_alike(x.before, x.event, x.after) for x in self.changes)
             for number, alike in enumerate(self._alike):
@@ -184,14 +184,14 @@ class News(msgspec.Struct, frozen=True):
         return found
 
     def delta(self, viewer: str) -> msgspec.Raw:
-        """What is different in this viewer's view."""
+        """What has changed in this viewer's view."""
         was, now = sight_of(self.before.table, viewer), sight_of(self.running.table, viewer)
         if (was, now) not in self._deltas:
             self._deltas[was, now] = self._delta(was, now)
         return self._deltas[was, now]
 
     def _delta(self, was: Sight, now: Sight) -> msgspec.Raw:
-        """Those who differ in face-down hands alone share all of it but these seats."""
+        """Encode a delta; viewers who differ only in face-down hands share all but those seats."""
         others = was.only(()), now.only(())
         if others not in self._shared:
             self._shared[others] = EncodedDelta(

@@ -1,4 +1,4 @@
-"""One client at a table that this process looks after: what happens there, and what is wished."""
+"""One client at a table that this process looks after: its news, and the client's commands."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ class TableTalk:
         return first
 
     async def told(self, news: Any) -> msgspec.Struct | None:
-        """What happened while the first message was made is in that message already."""
+        """The message for the client; None if an earlier message already includes the news."""
         if not isinstance(news, News):
             message: msgspec.Struct = news
             return message if self.window.note(news) else None
@@ -41,7 +41,7 @@ class TableTalk:
         return changed
 
     async def hear(self, text: str) -> None:
-        """Answers by way of the watch."""
+        """Handle a message from the client; the answer goes through the watch."""
         identity = ""
         tell = self.watch.tell
         try:
@@ -78,7 +78,7 @@ def refused(identity: str, error: ServiceError) -> WishRefused:
 
 
 def identity_in(text: str) -> str:
-    """The id of a command that could not be read, where it can be made out."""
+    """The id of an invalid command, if it can be made out."""
     try:
         identity = msgspec.json.decode(text)["command"]["id"]
     except (msgspec.DecodeError, RecursionError, LookupError, TypeError):
@@ -87,7 +87,7 @@ def identity_in(text: str) -> str:
 
 
 def acts_once(text: str) -> bool:
-    """Whether it may be sent again where nobody knows what became of it."""
+    """Whether the message may be sent again if its outcome is unknown."""
     try:
         message = _incoming.decode(text)
     except (msgspec.DecodeError, RecursionError):

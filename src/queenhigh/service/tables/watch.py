@@ -1,6 +1,4 @@
-"""Those who watch a table or the whole room: each is told in order, or let go when it cannot keep
-up.
-"""
+"""Watches on a table or the whole room: news in order, or disconnection of slow viewers."""
 
 import asyncio
 from collections import deque
@@ -13,14 +11,14 @@ import msgspec
 from ...store.process_leases import Member
 from .running_table import News
 
-_MOST_WAITING = 64  # Messages; whoever is further behind is let go, and comes back for a snapshot.
-_PACE_SECONDS = 0.25  # Between two looks at a room in which something happens all the time.
+_MOST_WAITING = 64  # Messages; a viewer further behind is dropped, and returns for a snapshot.
+_PACE_SECONDS = 0.25  # Between two looks at a busy room.
 
 Ending = Literal["slow", "restart", "signed_out"]
 
 
 class Moved(msgspec.Struct, frozen=True):
-    """Another process looks after the table from now on."""
+    """A signal that another process looks after the table from now on."""
 
 
 MOVED = Moved()
@@ -35,11 +33,11 @@ class Watch:
         self._news = asyncio.Event()
         self.why: Ending | None = None
         self.over = asyncio.Event()
-        self.owner: Member | None = None  # Of the table, where this viewer is served by another.
+        self.owner: Member | None = None  # The table's owner, if another process.
         self._left: Callable[[], None] = _nothing_to_leave
 
     def goes_by(self, leave: Callable[[], None]) -> None:
-        """What has to be done when this viewer goes, or goes elsewhere."""
+        """Set what must be done when this viewer leaves or moves to another process."""
         self._left = leave
 
     def leave(self) -> None:
@@ -56,10 +54,9 @@ class Watch:
         self._news.set()
 
     async def next(self) -> Any:
-        """What comes next; nothing when it is over.
+        """The next message; None when the watch is over.
 
-        News that came in meanwhile is put together: what the table has come to, and what may
-        be done there, is worked out once.
+        Queued news is merged, so that the table's state and the legal moves are computed once.
         """
         while not self._waiting:
             if self.over.is_set():
@@ -83,33 +80,33 @@ class Watch:
 
 
 def _nothing_to_leave() -> None:
-    """This process serves the viewer itself."""
+    """Do nothing: this process serves the viewer itself."""
 
 
 class Grown(msgspec.Struct, frozen=True):
-    """Streams of the log that have grown: tables, links, what the floor writes."""
+    """Streams of the log that have grown: those of tables, links and the floor."""
 
     streams: frozenset[str]
 
 
 class RoomWatch(Watch):
-    """One viewer of the whole room: told which streams have grown, several times a second at most.
+    """One viewer of the whole room, told at most four times a second which streams have grown.
 
-    However much happens, nothing piles up for one who reads slowly.
+    However much happens, nothing piles up for a slow reader.
     """
 
     def __init__(self, ended: Callable[["RoomWatch"], None]):
         super().__init__("", ended)
         self._grown: set[str] = set()
-        self._due = 0.0  # When the next look may be, by the loop's clock.
-        self._alarm: float | None = None  # When it is looked whatever happens.
+        self._due = 0.0  # The earliest time for the next look, by the loop's clock.
+        self._alarm: float | None = None  # When to look even if nothing has grown.
 
     def note(self, stream: str) -> None:
         self._grown.add(stream)
         self._news.set()
 
     def look_in(self, seconds: float | None) -> None:
-        """Something changes with time alone: the next look is then, if nothing grows before."""
+        """Look after this time even if no stream grows, because something changes with time."""
         loop = asyncio.get_running_loop()
         self._alarm = None if seconds is None else loop.time() + seconds
 

@@ -1,4 +1,4 @@
-"""What one person is shown of a table, and does there. Everything that leaves goes through here."""
+"""One person's view of a table and actions there. All output to clients passes through here."""
 
 import asyncio
 from typing import Any
@@ -45,8 +45,8 @@ from .lobby import Lobby
 from .ready_players import Ready
 from .running_table import News, Running, Told, told
 
-_MOST_MISSED = 2_000  # Events that are sent again; beyond, a snapshot says it all.
-# What follows from an irregularity, without the cards that it was about, or from a correction.
+_MOST_MISSED = 2_000  # Events to send again; a client further behind gets a snapshot.
+# The consequences of an irregularity, without the cards involved, or of a correction.
 CONSEQUENCES = (
     *(e.IrregularityReported, e.RoundVoided, e.SettledRoundVoided),
     *(e.TableHalted, e.DeckRemoved, e.ShufflerFailed),
@@ -58,7 +58,7 @@ _DEAL_NOW = {"type": "announce_no_more_bets"}
 
 
 def may_watch(person: Person | None, running: Running) -> bool:
-    """A private table is seen by whom it belongs to, and by those who oversee the floor."""
+    """Whether the person may see the table; a private one only its owner and floor staff."""
     owner = running.setup.belongs_to
     if not owner or (person is not None and person.name == owner):
         return True
@@ -66,7 +66,7 @@ def may_watch(person: Person | None, running: Running) -> bool:
 
 
 def watched(lobby: Lobby, person: Person | None, table: str) -> Running:
-    """Raises ServiceError for a table that this person does not see."""
+    """Return the table. Raises ServiceError if this person may not see it."""
     running = lobby.cardroom.room.tables.get(table)
     if running is None or not may_watch(person, running):
         raise ServiceError("table/unknown", f"There is no table {table}.", status=404)
@@ -85,7 +85,7 @@ class Window:
             if self.mute
             else speaker(person, role, practice=own)
         )
-        self._told: dict[str, Any] = {}  # What this client knows beside the view.
+        self._told: dict[str, Any] = {}  # What this client knows besides the view.
         self._moves: list[dict[str, Any]] = []
         self._moves_rest_on: tuple[object, ...] = ()
 
@@ -104,7 +104,7 @@ class Window:
         )
 
     def forms(self) -> list[CommandForm]:
-        """What this person can ask of the table in words, with what there is to choose from."""
+        """The commands this person can give here, as forms with the available choices."""
         if not self.speaks:
             return []
         running = self.running
@@ -117,7 +117,7 @@ class Window:
         )
 
     async def changed(self, news: News) -> Changed:
-        """What is different from what this client was told last; to a new client, all of it."""
+        """What has changed since this client was last told; everything for a new client."""
         known, self._told = self._told, await self._around(news.running)
         events, texts = news.encoded(self.viewer)
         encoded: Any = {"events": events, "texts": texts, "view": news.delta(self.viewer)}
@@ -134,7 +134,7 @@ class Window:
         )
 
     def note(self, message: msgspec.Struct) -> bool:
-        """What this client is told between two changes; whether it is anything new."""
+        """Note a message between two changes; return whether it tells the client anything new."""
         if isinstance(message, MeterMoved):
             return self._note("meters", message.meters)
         if isinstance(message, ReadyMoved):
@@ -146,7 +146,7 @@ class Window:
         return known != now
 
     async def since(self, version: int | None) -> Snapshot | Changed:
-        """What was missed since the version that the client knows, or all of it again."""
+        """The changes since the version that the client knows, or a new snapshot."""
         running = self.running
         now = running.table.version
         if version is not None and 0 <= version < now <= version + _MOST_MISSED:
@@ -169,7 +169,7 @@ class Window:
         }
 
     def moves(self, running: Running) -> list[dict[str, Any]]:
-        """What the table would accept from this person now."""
+        """The moves that the table would accept from this person now."""
         if self.mute:
             return []
         too_much = running.said.get(self.viewer, 0) >= MOST_A_ROUND
@@ -185,12 +185,15 @@ class Window:
         return [*self._moves, _DEAL_NOW] if self._may_deal_now(running) else self._moves
 
     def _may_deal_now(self, running: Running) -> bool:
-        """Who has a bet that cards are dealt to may say so; they come when all who have bet do."""
+        """Whether this person has a bet that would be dealt to, and so may ask for the cards.
+
+        The cards come when everybody who has bet asks for them.
+        """
         own = self._own_bets(running) if self._readies(running) else []
         return any(number in running.deals_to() for number in own)
 
     def _readies(self, running: Running) -> bool:
-        """Whether the cards come to this person's table when its players are ready."""
+        """Whether this person is a player at a table that deals when its players are ready."""
         player = role_and_name(self.viewer).role == "player"
         return player and "shuffle" in running.table.automation
 
@@ -199,7 +202,7 @@ class Window:
         return [seat for seat in table.bettors() if table.seats[seat].player == self.person.name]
 
     def _refuse_deal(self, running: Running) -> Refusal | None:
-        """Why no cards would come to any bet of this player: as if the bets were locked."""
+        """Why none of this player's bets would be dealt to if the bets were locked now."""
         if not self._readies(running) or running.table.phase is not Phase.BETTING:
             return None
         bets = [running.table.bets(number) for number in self._own_bets(running)]
@@ -207,7 +210,7 @@ class Window:
         return as_refused(found[0]).as_data() if found else None
 
     def preview(self, wish: Any) -> Told | Refusal:
-        """What a report or a correction would lead to; nothing is done, and no card is told."""
+        """What a report or a correction would lead to, without doing it or revealing a card."""
         if not str(wish.__struct_config__.tag).startswith(("report_", "correct_")):
             message = "Only reports and corrections can be looked at before they are made."
             raise ServiceError("preview/not_a_report", message, status=400)
@@ -225,7 +228,7 @@ class Window:
         return told(self.viewer, follows)
 
     async def give(self, wish: Any) -> Answer | Refusal:
-        """The person's request, in the person's name, which is never taken from the client."""
+        """Carry out a request in this person's name, which is never taken from the client."""
         if not self.speaks:
             self._refuse_voice()
         cardroom = self.lobby.cardroom
@@ -257,7 +260,7 @@ class Window:
         return await cardroom.give(self.table, command, expected, guest=self.person.guest)
 
     async def _refuse_who_signed(self, running: Running, command: Approve) -> Refusal | None:
-        """What somebody asked for who has been shut out since is not carried out by others."""
+        """Refuse to approve a request if somebody who signed it has since lost their role."""
         people, room = self.lobby.people, self.lobby.cardroom.room
         if people is None or not running.table.guarded:
             return None
@@ -272,7 +275,7 @@ class Window:
     async def _refuse_whom_it_names(
         self, running: Running, command: RelieveDealer | Sit
     ) -> Refusal | None:
-        """Where people are known, others are seated and relieved by their names."""
+        """Check the person whom a seating or a relief names, if people are registered here."""
         people = self.lobby.people
         if people is None or running.setup.is_practice:
             return None
@@ -289,7 +292,7 @@ class Window:
         return await self.lobby.name_walk_in(self.table, command)
 
     def _all_are_ready(self, running: Running) -> bool:
-        """This player is ready from now on; whether the others are too."""
+        """Mark this player as ready; return whether all the others are too."""
         cardroom = self.lobby.cardroom
         said = Ready(running.id, running.table.round.number, self.person.name, is_ready=True)
         cardroom.readiness.note(said)
@@ -299,25 +302,25 @@ class Window:
         return False
 
     def _wait_again(self, running: Running) -> None:
-        """Anybody who changes a bet is not ready any more."""
+        """Mark this player as not ready, after a change of bets."""
         said = Ready(running.id, running.table.round.number, self.person.name, is_ready=False)
         self.lobby.cardroom.readiness.note(said)
         self.lobby.cardroom.tell_ready(running, said)
 
     async def _stake_trainees(self, running: Running, command: BuyIn) -> None:
-        """Players whom trainees seat at their own table are not real, and have no money."""
+        """Grant money to the imaginary players whom trainees seat at their own table."""
         seat = running.table.seats.get(command.seat)
         if seat and seat.player != self.person.name and seat.player not in names(running):
             await self.lobby.grant(seat.player, command.cents)
 
     async def _was_said(self, identity: str) -> bool:
-        """A command that comes again: whatever it is now, under this id it does not act twice."""
+        """Whether a command with this id has already acted: it must not act twice."""
         if not identity:
             return False
         return await asyncio.to_thread(self.lobby.store.command, identity) is not None
 
     def _refuse_voice(self) -> None:
-        """Also to those who came by a token that is for watching only."""
+        """Refuse a person without a voice here, including one whose token only allows watching."""
         require(self.person, "tables.play")
         message = f"{as_whom(self.person)} has no voice at a table."
         raise ServiceError("rights/no_voice", message, status=403)
