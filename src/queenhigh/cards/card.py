@@ -38,7 +38,7 @@ def suit_of(card: Card) -> int:
 
 
 def any_suits(hand: Hand) -> Hand:
-    """A hand of the same ranks, suited where this one is: one for all that are spoken of alike."""
+    """The representative of all hands with these ranks that are suited, or not, like this one."""
     first, second, third = hand
     if first % 4 == second % 4 == third % 4:
         return Card(first & ~3), Card(second & ~3), Card(third & ~3)

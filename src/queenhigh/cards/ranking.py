@@ -1,7 +1,7 @@
 """Which of two three-card hands is higher.
 
-A hand's strength is one integer: the category in the high bits, what breaks a tie inside it in the
-low ones. Strengths of the same `Ranking` compare as the hands do, and equal strengths are a draw.
+A hand's strength is one integer: the category in the high bits, the tie-break within it in the low
+bits. Strengths of the same `Ranking` compare as the hands do, and equal strengths are a draw.
 """
 
 from collections.abc import Sequence
@@ -24,18 +24,18 @@ class Category(IntEnum):  # Declaration order is the ranking.
     STRAIGHT_FLUSH = auto()
 
 
-_CATEGORIES: tuple[Category, ...] = (Category.HIGH_CARD, *Category)  # By value, which begins at 1.
+_CATEGORIES: tuple[Category, ...] = (Category.HIGH_CARD, *Category)  # By value, starting at 1.
 
 
 class TieBreak(StrEnum):
     """How two hands of one category compare."""
 
     STANDARD = "standard"  # A pair by its pair and then the kicker, a straight by its top card.
-    LITERAL_C3 = "literal_c3"  # The highest rank that the other hand does not hold, and no more.
+    LITERAL_C3 = "literal_c3"  # Only the highest rank that the other hand does not hold.
 
 
 def place_of(hand: Hand) -> int:
-    """Where a hand stands in a table: its three ranks in their order, suited hands behind."""
+    """Index of a hand in a table: its three ranks in the order given, suited hands last."""
     first, second, third = hand
     place = (first >> 2) * 169 + (second >> 2) * 13 + (third >> 2)
     return place + SUITED_FROM if first & 3 == second & 3 == third & 3 else place
@@ -47,7 +47,7 @@ class Ranking:
     def __init__(self, *, ace_low_straight: bool = True, tie_break: TieBreak = TieBreak.STANDARD):
         self.ace_low_straight = ace_low_straight
         self.tie_break = tie_break
-        self._strengths: list[int] = [0] * _PLACES  # 0 until a hand of that place is asked for.
+        self._strengths: list[int] = [0] * _PLACES  # Filled on demand; 0 until then.
         self._arranged: dict[Hand, tuple[Card, ...]] = {}
 
     def strength(self, hand: Hand) -> int:

@@ -9,7 +9,7 @@ from .card import ACE, FULL_DECK, Card, rank_of, suit_of
 
 
 class SixCardCategory(IntEnum):  # Declaration order is the ranking, that of five-card poker.
-    NOTHING = auto()  # A pair or two pair are nothing here.
+    NOTHING = auto()  # Includes a pair and two pair.
     THREE_OF_A_KIND = auto()
     STRAIGHT = auto()
     FLUSH = auto()
@@ -20,7 +20,7 @@ class SixCardCategory(IntEnum):  # Declaration order is the ranking, that of fiv
 
 
 _ROYAL = 0b11111 << 10
-# How many cards there are of each rank, three bits a rank, and above them of each suit, four bits.
+# Counts of cards: three bits per rank, and above them four bits per suit.
 _SUITS_AT = 3 * 13
 _COUNTED = [1 << 3 * (card // 4) | 1 << _SUITS_AT + 4 * (card % 4) for card in FULL_DECK]
 _ONE_OF_EACH_RANK = sum(1 << 3 * place for place in range(13))
@@ -29,16 +29,16 @@ _ONE_OF_EACH_SUIT = sum(1 << _SUITS_AT + 4 * suit for suit in range(4))
 
 _THREE_OF_EACH_SUIT = 3 * _ONE_OF_EACH_SUIT
 _EIGHT_OF_EACH_SUIT = 8 * _ONE_OF_EACH_SUIT
-RANKS = (1 << _SUITS_AT) - 1  # The part of the counts that tells the ranks.
+RANKS = (1 << _SUITS_AT) - 1  # Mask of the rank counts.
 
 
 def counts_of(cards: Sequence[Card]) -> int:
-    """How many cards there are of each rank and suit. Those of two hands add up."""
+    """Packed counts of each rank and suit. The counts of two hands can be added."""
     return sum([_COUNTED[card] for card in cards])
 
 
 def five_of_a_suit(counts: int) -> bool:
-    """Five and three make eight."""
+    """Whether five cards share a suit: adding three to their count sets its eights bit."""
     return bool(counts + _THREE_OF_EACH_SUIT & _EIGHT_OF_EACH_SUIT)
 
 
@@ -70,7 +70,7 @@ def best_five_of_six(cards: Sequence[Card], *, wheel: bool = True) -> SixCardCat
 
 
 def _ranks_of_the_longest_suit(cards: Sequence[Card]) -> int:
-    """As a bit mask, the bit's place being the rank."""
+    """A bit mask: bit n stands for rank n."""
     of_suit = [0, 0, 0, 0]
     for card in cards:
         of_suit[card % 4] |= 1 << rank_of(card)
@@ -78,13 +78,13 @@ def _ranks_of_the_longest_suit(cards: Sequence[Card]) -> int:
 
 
 def best_fives(cards: Sequence[Card], *, wheel: bool = True) -> list[tuple[Card, ...]]:
-    """The best five of six by the order of five-card poker, and every other five that equals it."""
+    """The best five of six in five-card poker, and every other five that ties it."""
     return list(_best_fives(tuple(cards), wheel))
 
 
 @lru_cache(maxsize=4096)
 def _best_fives(cards: tuple[Card, ...], wheel: bool) -> list[tuple[Card, ...]]:
-    """Each row of a pay table asks for the same cards again."""
+    """Cached because every row of a pay table asks about the same cards."""
     fives = list(combinations(cards, 5))
     strengths = [_five_card_strength(five, wheel=wheel) for five in fives]
     best = max(strengths)
@@ -92,12 +92,12 @@ def _best_fives(cards: tuple[Card, ...], wheel: bool) -> list[tuple[Card, ...]]:
 
 
 def _five_card_strength(five: tuple[Card, ...], *, wheel: bool) -> tuple[int, ...]:
-    """The category, then what breaks a tie within it; a pair and two pair are told apart here."""
+    """The category, then its tie-break. Unlike `SixCardCategory`, tells a pair from two pair."""
     ranks = tuple(sorted(map(rank_of, five), reverse=True))
     return _strength_of_ranks(ranks, len({suit_of(card) for card in five}) == 1, wheel)
 
 
-@cache  # Of some 15,000.
+@cache  # About 15,000 entries.
 def _strength_of_ranks(ranks: tuple[int, ...], flush: bool, wheel: bool) -> tuple[int, ...]:
     top = _top_of_straight(ranks, wheel=wheel)
     by_count = sorted(ranks, key=lambda rank: (ranks.count(rank), rank), reverse=True)
@@ -117,7 +117,7 @@ def _strength_of_ranks(ranks: tuple[int, ...], flush: bool, wheel: bool) -> tupl
 
 
 def _top_of_straight(high_to_low: Sequence[int], *, wheel: bool) -> int:
-    """The highest card of a run; 0 where the cards are none."""
+    """The highest card of a straight; 0 if the cards are not one."""
     top = high_to_low[0]
     if list(high_to_low) == list(range(top, top - len(high_to_low), -1)):
         return top

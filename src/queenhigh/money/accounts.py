@@ -1,8 +1,8 @@
-"""The names of the accounts, in one place: where money can be, and what people call it."""
+"""Account names: every place where money can be, and what people call it."""
 
 from typing import NamedTuple, Self
 
-OUTSIDE = "outside"  # Cash that people bring and carry away.
+OUTSIDE = "outside"  # Cash that patrons bring in and take away.
 PLAY_MONEY = "play_money"  # Where play money comes from and goes back to.
 CAGE = "cage"
 BANK = "bank"  # The house's money behind its progressives.
@@ -17,10 +17,10 @@ _NEVER_OWING_AT_A_TABLE = {"stack", "layout"}
 
 
 class Account(NamedTuple):
-    """Where money is. In the books it is one text: ``meter:big``, ``table:3:stack:ann``."""
+    """A place where money is; one string in the books: ``meter:big``, ``table:3:stack:ann``."""
 
     kind: str
-    name: str = ""  # Of a patron, a dealer, a link or a table; none of them has a colon in it.
+    name: str = ""  # Of a patron, a dealer, a link or a table; never contains a colon.
     place: str = ""  # At a table.
     holder: str = ""  # Of a stack.
 
@@ -30,7 +30,7 @@ class Account(NamedTuple):
 
 
 def may_go_below_zero(account: str) -> bool:
-    """Whether the account may owe: the house's own may, holders of chips may not."""
+    """Whether the account may be negative: the house's may, chip holders' may not."""
     of = Account.parse(account)
     if of.kind == TABLE:
         return of.place not in _NEVER_OWING_AT_A_TABLE
@@ -54,12 +54,12 @@ def drop(table: str) -> str:
 
 
 def count_room(table: str) -> str:
-    """Drop boxes of the table that wait to be counted, and differences that are open."""
+    """The table's uncounted drop boxes, and unresolved count differences."""
     return f"{TABLE}:{table}:count_room"
 
 
 def contributions(table: str) -> str:
-    """What the table owes its meters, or has paid for them."""
+    """What the table owes its meters, or has paid on their behalf."""
     return f"{TABLE}:{table}:contributions"
 
 
@@ -77,7 +77,7 @@ def stack(table: str, name: str) -> str:
 
 
 def coupons(table: str) -> str:
-    """The faces of the coupons that the table has taken."""
+    """The face values of the coupons that the table has taken."""
     return f"{TABLE}:{table}:coupons"
 
 
@@ -94,12 +94,12 @@ def reserve(link: str) -> str:
 
 
 def jackpot(link: str) -> str:
-    """Locked, and not yet paid."""
+    """Locked but not yet paid."""
     return f"{JACKPOT}:{link}"
 
 
 def overflow(link: str) -> str:
-    """What came in above the meter's limit."""
+    """Contributions above the meter's limit."""
     return f"{OVERFLOW}:{link}"
 
 
@@ -122,7 +122,7 @@ _SOMEBODYS = {
 
 
 def in_words(account: str) -> str:
-    """As people say it: ``tray of table 3``."""
+    """The account's name in words: ``tray of table 3``."""
     kind, name, place, holder = Account.parse(account)
     if kind == TABLE:
         place = place.replace("_", " ")

@@ -1,4 +1,4 @@
-"""The books: what each account has come to, whether that can be, and whether the tables agree."""
+"""The books: account balances, whether they are possible, and whether the tables agree."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Self
@@ -14,12 +14,12 @@ from .setup import TableSetUp
 
 
 class Ledger(msgspec.Struct):
-    """Balances by account, in cents; an account without money is not in it."""
+    """Balances by account, in cents; zero balances are left out."""
 
     balances: dict[str, int] = {}
 
     def post(self, postings: Iterable[Posting]) -> Self:
-        """Raises, with nothing posted, where they do not balance."""
+        """Post them; raise, with nothing posted, if they do not balance."""
         for posting in balanced(postings):
             cents = self.balances.pop(posting.account, 0) + posting.cents
             if cents:
@@ -27,7 +27,7 @@ class Ledger(msgspec.Struct):
         return self
 
     def breach(self) -> str:
-        """What cannot be, or nothing: the sum is zero, and only accounts that may owe do owe."""
+        """What is wrong, if anything: a nonzero sum, or an account that must not be negative."""
         if total := sum(self.balances.values()):
             return f"the accounts sum to {total} cents"
         for account, cents in sorted(self.balances.items()):
@@ -50,7 +50,7 @@ def reconcile(table: Table, balances: Mapping[str, int], setup: TableSetUp) -> l
 def differences(
     counted: Mapping[str, int], booked: Mapping[str, int], what: str = ""
 ) -> Iterator[str]:
-    """Account by account, in words."""
+    """Each account that differs, in words."""
     for name in sorted(counted.keys() | booked.keys()):
         here, there = counted.get(name, 0), booked.get(name, 0)
         if here != there:

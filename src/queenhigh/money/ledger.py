@@ -1,7 +1,7 @@
-"""What each event posts: the one place where what happened becomes money on accounts.
+"""What each event posts: the one place that turns events into money on accounts.
 
-A table counts its own chips (`table.chips`): its transfers are between places at the table. Here
-each place gets the account that it is in the whole room's books.
+A table counts its own chips (`table.chips`) as transfers between places at the table. This module
+maps each place to its account in the books of the whole room.
 """
 
 from collections.abc import Callable
@@ -44,13 +44,13 @@ _THE_HOUSES: Final = {chips.CAGE: accounts.CAGE, chips.BANK: accounts.BANK}
 def postings_of(
     setup: TableSetUp, before: Table, event: AnyEvent, moved: list[Transfer] | None = None
 ) -> tuple[Posting, ...]:
-    """What an event of a table posts; `before` is the table that it happened to.
+    """What a table event posts; `before` is the table before the event.
 
-    `moved` are the event's transfers, where they are known already.
+    `moved` are the event's transfers, if already known.
     """
     postings = []
     for each in transfers(before, event) if moved is None else moved:
-        # A reading of the meter: what others fed and won has been posted by them.
+        # A meter reading: other tables have already posted what they fed and won.
         if not (each.source.startswith(_ELSEWHERE) or each.target.startswith(_ELSEWHERE)):
             postings.append(Posting(account_of(setup, event, each.source), -each.cents))
             postings.append(Posting(account_of(setup, event, each.target), each.cents))
@@ -58,10 +58,10 @@ def postings_of(
 
 
 def account_of(setup: TableSetUp, event: AnyEvent, place: str) -> str:
-    """The account that a place at the table is. Cash is the patron's whom the event names.
+    """The account for a place at the table. Cash belongs to the patron whom the event names.
 
-    At a physical table chips are bought for banknotes; those that are carried away are the patron's
-    with the house until they are cashed.
+    At a physical table, chips are bought with banknotes; chips carried away stay on the patron's
+    account with the house until they are cashed.
     """
     if own := own_account(setup.table, place):
         return own
@@ -85,7 +85,7 @@ def account_of(setup: TableSetUp, event: AnyEvent, place: str) -> str:
 
 @lru_cache(maxsize=65_536)
 def own_account(table: str, place: str) -> str:
-    """The account of a place that no other table has a part in; nothing for the others."""
+    """The account of a place that belongs to this table alone; empty for shared places."""
     kind, _, name = place.partition(":")
     if kind == _STACK:
         return accounts.stack(table, name)

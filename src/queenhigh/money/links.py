@@ -1,8 +1,8 @@
-"""Links: the tables that share a meter, and the terms they share it on. A solo one has one table.
+"""Links: the tables that share a meter, and their terms. A solo link has one table.
 
-Feeding a meter is the same in any order, so tables feed at any time without looking. What leans on
-the amount (a jackpot that is locked, a reset, a limit) has to be decided on an exact reading: the
-first to lock gets the meter, the next one the meter as it was reset (conv-31).
+The order of feeds does not matter, so tables feed a meter at any time without reading it. Anything
+that depends on the amount (locking a jackpot, a reset, a limit) must be decided on an exact
+reading: the first to lock gets the meter, the next gets the meter as reset (conv-31).
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -46,14 +46,14 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: int
     contribution: int  # To the meter.
     reserve: int
-    percent: int = 100  # What a jackpot takes of the meter.
-    limit: int = 0  # What the meter does not grow beyond; 0 for no limit.
-    feeds: dict[str, Feed] | msgspec.UnsetType = msgspec.UNSET  # By wager, and the share that each
-    shares: dict[str, str] | msgspec.UnsetType = msgspec.UNSET  # row takes: where one is not all.
+    percent: int = 100  # The share of the meter that a jackpot takes.
+    limit: int = 0  # The most that the meter may reach; 0 for no limit.
+    feeds: dict[str, Feed] | msgspec.UnsetType = msgspec.UNSET  # By wager; unset for one in cents.
+    shares: dict[str, str] | msgspec.UnsetType = msgspec.UNSET  # By row, unless `percent` suffices.
 
 
 def terms_of(house: House, meter: str = "") -> Terms:
-    """The terms of a meter of the house, of its only one where none is named."""
+    """The terms of one of the house's meters, by default the only one."""
     key = meter or house.only_meter
     if key is None or key not in house.meters:
         raise ValueError(f"{house.key} has no such meter")
@@ -129,9 +129,9 @@ LINK_EVENTS: tuple[type[Event], ...] = get_args(AnyLinkEvent)
 def decide_link(
     link: LinkSetUp | None, command: AnyLinkCommand, house: House | None = None
 ) -> Refusal | list[AnyLinkEvent]:
-    """What follows, where the link of that name has been set up so, or not at all.
+    """Decide a command about a link; `link` is its set-up, or None if it does not exist yet.
 
-    The house for whose table it is wished says by which clauses.
+    `house` is the house whose table needs the link; it supplies the clauses.
     """
     if refusal := refuse_role(command.by, MAY[type_of(command)]):
         return refusal
@@ -164,7 +164,7 @@ def _set_up(
 
 
 def _problem_with(terms: Terms) -> str:
-    """In the words of a house that has such a meter."""
+    """What is wrong with the terms, in the words of the house model."""
     try:
         Meter(seed_cents=terms.seed, limit_cents=terms.limit)
         Feed(cents=terms.contribution, reserve_cents=terms.reserve)
@@ -195,7 +195,7 @@ def _fund(link: LinkSetUp | None, command: FundLink) -> Refusal | list[AnyLinkEv
 def refuse_joining(
     link: LinkSetUp | None, setup: TableSetUp, tables: Collection[str] = (), meter: str = ""
 ) -> Refusal | None:
-    """Whether a table may not share the meter, given the tables that do; one without one may."""
+    """Why the table may not share the meter, given the tables that do; no meter, no refusal."""
     if not (name := setup.link_of(meter)):
         return None
     if link is None:
@@ -229,16 +229,16 @@ class Reading(NamedTuple):
 
 
 def reading(balances: Mapping[str, int], link: str) -> Reading:
-    """What the meter stands at, and what is kept beside it."""
+    """What the meter, its reserve and its overflow stand at."""
     of_link = (accounts.meter(link), accounts.reserve(link), accounts.overflow(link))
     return Reading(*(balances.get(each, 0) for each in of_link))
 
 
 def leans_on_meter(events: Iterable[AnyEvent], setup: TableSetUp) -> bool:
-    """Whether what the table decided is right only if its reading of the meter is exact.
+    """Whether the table's decision is right only if its reading of the meter is exact.
 
-    A jackpot is what the meter stands at; a reset fills up what is missing; a void takes back what
-    was fed unless somebody has won it meanwhile; and a feed knows how much room is below a limit.
+    A jackpot is the amount on the meter; a reset tops it up; a void takes back what was fed unless
+    somebody has won it since; and a feed depends on the room left below a limit.
     """
     if not setup.all_links:
         return False
@@ -248,8 +248,9 @@ def leans_on_meter(events: Iterable[AnyEvent], setup: TableSetUp) -> bool:
 
 
 def shares(first: int, second: int, chip: int = 1) -> tuple[int, int]:
-    """What two get who split what they locked, in that order; the odd cent is the first one's,
-    or the odd chip where chips of that value are the smallest that are paid.
+    """Split two locked jackpots between their winners, in the order given.
+
+    The first gets the odd cent, or the odd chip if `chip` is the smallest value that is paid.
     """
     half = (first + second) // 2 // chip * chip
     return first + second - half, half

@@ -1,4 +1,4 @@
-"""A patron's money with the house: brought, carried away, play money given; walk-ins' names."""
+"""A patron's money with the house: deposits, cash-outs, play money; and walk-ins' names."""
 
 from typing import Final, Literal, get_args
 
@@ -14,7 +14,7 @@ from .refusal import MoneyRefusal, refuse, refuse_role
 
 FOREIGN_MONEY_IS_NOT_TAKEN = point("money.foreign")
 
-# How money comes and goes. Cash is told apart because reports of currency count it alone.
+# How money comes and goes. Cash is separate because currency reports count only cash.
 How = Literal["cash", "check", "wire"]
 
 
@@ -27,7 +27,7 @@ class Deposit(Command, frozen=True, tag="deposit"):
     patron: str
     cents: Cents
     how: Literal["cash", "check", "wire", "foreign_money"] = "cash"
-    reference: str = ""  # The number of the check, of the transfer, of the slip.
+    reference: str = ""  # The number of the check, transfer or slip.
 
 
 class CashOut(Command, frozen=True, tag="cash_out"):
@@ -103,10 +103,9 @@ def decide_patron(
     *,
     first: AnyPatronEvent | None = None,
 ) -> Refusal | list[AnyPatronEvent]:
-    """What happens, for a patron who has this much money with the house; play money is apart.
+    """Decide a command for a patron who has `held_cents` with the house, play money excluded.
 
-    The rules of a house, where the room plays by one, say by which clauses. `first` is the first
-    thing that happened to the patron.
+    `house`, if the room plays by one, supplies the clauses. `first` is the patron's first event.
     """
     if refusal := refuse_role(command.by, MAY[type_of(command)]):
         return refusal
@@ -134,7 +133,7 @@ def decide_patron(
 def _name_walk_in(
     held_cents: int, command: NameWalkIn, first: AnyPatronEvent | None
 ) -> Refusal | list[AnyPatronEvent]:
-    """Once; who has been paid out may come back to the same table."""
+    """Name a walk-in once; after being paid out, they may come back to the same table."""
     own = isinstance(first, WalkInNamed) and first.table == command.table
     if held_cents or (first is not None and not own):
         return refuse_walk_in(command.patron)

@@ -1,4 +1,4 @@
-"""A posting: an amount on an account. Those of one event sum to zero."""
+"""A posting: an amount on an account. The postings of one event sum to zero."""
 
 from collections.abc import Iterable
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class LedgerImbalance(ArithmeticError):
-    """Money was made or lost: whatever led to it is not kept."""
+    """Money was created or lost: nothing that caused it is stored."""
 
 
 class Posting(msgspec.Struct, frozen=True, order=True):

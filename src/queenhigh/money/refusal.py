@@ -1,4 +1,4 @@
-"""Why a wish about money is refused: a closed list. Those of a table are in `table.refusal`."""
+"""Why a money command is refused: a closed list. A table's refusals are in `table.refusal`."""
 
 from enum import StrEnum
 

@@ -1,4 +1,4 @@
-"""How a table was set up: the first record of its stream, with the whole house and book in it."""
+"""A table's set-up: the first record of its stream, containing the whole house and book."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -21,25 +21,25 @@ class TableSetUp(Event, frozen=True, tag="table_set_up"):
     later.
     """
 
-    table: str  # Its id: part of the names of its accounts, hence without a colon.
+    table: str  # Its id: part of account names, so without a colon.
     name: str
     house: Data
     stakes: Stakes
-    link: str = ""  # Whose meter the table feeds; none where the house has no meter.
+    link: str = ""  # The link that the table feeds; empty if the house has no meter.
     automation: tuple[str, ...] = ()
     betting_seconds: int | None = None
     decision_seconds: int | None = None
-    # After how long a seat whose player does nothing is given up; none in older set-ups.
+    # When a seat whose player does nothing is given up; unset in older set-ups.
     idle_seconds: int | msgspec.UnsetType = msgspec.UNSET
-    # After how long at the table a dealer must be relieved; none by default.
+    # How long a dealer may stay at the table before relief is due; none by default.
     relief_minutes: int | msgspec.UnsetType = msgspec.UNSET
-    bots: tuple[str, ...] = ()  # How each of them plays.
-    bots_alone: bool = False  # They play without waiting for a person: for trials and load.
+    bots: tuple[str, ...] = ()  # How each bot plays.
+    bots_alone: bool = False  # Bots play without waiting for a person: for trials and load tests.
     practice: bool = False
     owner: str = ""  # Whose private table it is.
-    book: Data | msgspec.UnsetType = msgspec.UNSET  # Not in set-ups of the first form.
-    links: dict[str, str] | msgspec.UnsetType = msgspec.UNSET  # By meter, where there are several.
-    kind: Kind | msgspec.UnsetType = msgspec.UNSET  # Not in older set-ups, nor where nobody said.
+    book: Data | msgspec.UnsetType = msgspec.UNSET  # Unset in set-ups of the first form.
+    links: dict[str, str] | msgspec.UnsetType = msgspec.UNSET  # By meter, if there are several.
+    kind: Kind | msgspec.UnsetType = msgspec.UNSET  # Unset in older set-ups, and by default.
 
     def __post_init__(self) -> None:
         if not self.table or ":" in self.table:
@@ -71,16 +71,16 @@ class TableSetUp(Event, frozen=True, tag="table_set_up"):
 
     @property
     def is_practice(self) -> bool:
-        """Where money is played for, nobody practises, whatever an older set-up says."""
+        """Never true for real money, whatever an older set-up says."""
         return self.practice and self.play_money
 
     @property
     def belongs_to(self) -> str:
-        """Whose practice table it is; nothing where it is the room's."""
+        """The owner of a practice table; empty if it is the room's."""
         return self.owner if self.is_practice else ""
 
     def link_of(self, meter: str) -> str:
-        """The link of a meter; nothing where it has none."""
+        """The link of a meter; empty if it has none."""
         return self.link if self.links is msgspec.UNSET else self.links.get(meter, "")
 
     @property
@@ -91,19 +91,19 @@ class TableSetUp(Event, frozen=True, tag="table_set_up"):
 
 
 def as_data(house: House) -> Data:
-    """Every setting of the house as JSON has it, the defaults of today written out."""
+    """Every setting of the house as JSON, with today's defaults written out."""
     data: Data = msgspec.to_builtins(house)
     for part in (data["ante"], data["play"], data["ante_bonus"], *data["wagers"].values()):
         part["pays"] = {key: _stated(row) for key, row in part["pays"].items()}
     return {**data, _ORDER: {path: list(table) for path, table in _ordered(data)}}
 
 
-# The log has its keys sorted, and the first row of a pay table that fits is the one that counts.
+# The log sorts its keys, but the order of pay tables matters: the first matching row counts.
 _ORDER: Final = "order"
 
 
 def _ordered(data: Data) -> Iterator[tuple[str, Data]]:
-    """The tables of a house that are in an order of their own, by path."""
+    """The house's tables whose order matters, by path."""
     yield "wagers", data["wagers"]
     yield "meters", data["meters"]
     for name in ("ante", "play", "ante_bonus"):
@@ -113,7 +113,7 @@ def _ordered(data: Data) -> Iterator[tuple[str, Data]]:
 
 
 def _in_order(data: Data) -> Data:
-    """The house with its tables as they were."""
+    """The house with its tables in their original order."""
     order: dict[str, list[str]] = data.get(_ORDER, {})
     found = {name: value for name, value in data.items() if name != _ORDER}
     for path, keys in order.items():
@@ -127,18 +127,18 @@ def _in_order(data: Data) -> Data:
 
 
 def _stated(row: Data) -> Data:
-    """A row says what it asks for and gives, and nothing of the rest."""
+    """The fields that a row sets."""
     return {name: value for name, value in row.items() if value is not None}
 
 
 def book_data(house: House) -> Data:
-    """All that the house's book says, as JSON has it."""
+    """The whole of the house's book as JSON."""
     data: Data = _whole_numbers(msgspec.to_builtins(house.book))
     return {**data, _ORDER: [path for path in data["baseline"] if ".pays." in path]}
 
 
 def _whole_numbers(value: Any) -> Any:
-    """A fraction, which languages write differently, as a text."""
+    """Replace fractions by strings: languages write floats differently."""
     if isinstance(value, dict):
         return {name: _whole_numbers(each) for name, each in value.items()}
     if isinstance(value, list | tuple):
@@ -148,11 +148,11 @@ def _whole_numbers(value: Any) -> Any:
     return value
 
 
-# Listed the ways of dealing until the book's own list came to say it; set-ups may still have it.
+# Listed the ways of dealing before the book had its own list; old set-ups may still have it.
 _WAYS: Final = "methods"
 
 _RECENT: Final = 256
-_recent: dict[int, tuple[TableSetUp, House]] = {}  # By identity: the data is long to compare.
+_recent: dict[int, tuple[TableSetUp, House]] = {}  # By identity: comparing the data is slow.
 
 
 def house_of(setup: TableSetUp) -> House:
@@ -168,7 +168,7 @@ def house_of(setup: TableSetUp) -> House:
 
 
 def _sorted(data: Data) -> bytes:
-    """As the log has it: the same data gives the same house, read from there or not."""
+    """As the log writes it, so that the same data gives the same house wherever it was read."""
     return msgspec.json.encode(data, order="sorted")
 
 
@@ -183,7 +183,7 @@ def _house(data: bytes, book: bytes) -> House:
 
 
 def _book(data: Data) -> Book:
-    """What the settings of a house are compared with has tuples where JSON has lists."""
+    """The book with tuples for JSON lists, since house settings are compared with its baseline."""
     book = msgspec.convert({name: each for name, each in data.items() if name != _ORDER}, Book)
     rows = {path: book.baseline[path] for path in data.get(_ORDER, ())}
     moved = {*rows, f"dealing.{_WAYS}"}

@@ -1,4 +1,4 @@
-"""The names of the log's streams: what each is of, and whose it is."""
+"""Names of the log's streams: the kind of each and whose it is."""
 
 from functools import lru_cache
 from typing import NamedTuple, Self
@@ -7,7 +7,7 @@ TABLE, PATRON, LINK = "table", "patron", "link"
 
 
 class StreamName(NamedTuple):
-    """In the log it is one text, ``table:pit-1``."""
+    """Kind and name of a stream, one string in the log: ``table:pit-1``."""
 
     kind: str
     name: str

@@ -1,4 +1,4 @@
-"""Nobody alone: what takes several people at a guarded table, each signed in as themselves."""
+"""Approvals: what takes several people at a guarded table, each signed in as themselves."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -27,35 +27,35 @@ RELIEF = point("relief.when")
 _BECAUSE: dict[str, Point] = {"relieve_dealer": RELIEF}
 _FLOOR = Signature("floor")
 _Needed = Iterator[Signature]
-# What concerns no round, and waits on when one is over.
+# Requests that do not belong to a round and outlive it.
 _STANDING = frozenset(
     {
         *("relieve_dealer", "fill_tray", "credit_tray", "count_tray", "close_table"),
         *("take_drop_box", "count_drop", "sit", "buy_in"),
     }
 )
-_SLIPS = frozenset({"fill_tray", "credit_tray", "take_drop_box"})  # They have numbers.
+_SLIPS = frozenset({"fill_tray", "credit_tray", "take_drop_box"})  # Numbered.
 _CORRECTIONS = frozenset(
     f"correct_{each}" for each in ("card", "decision", "wager", "coupon", "payout")
 )
 _COUNTS = frozenset({"count_tray", "count_drop"})
-_RUNNER = "runner"  # Somebody of the staff who carries the chips; the slip has the name.
+_RUNNER = "runner"  # The staff member who carries the chips, named on the slip.
 
 
 def missing(now: Transaction, command: AnyCommand) -> tuple[Signature, ...]:
-    """Whose signatures the command takes beside that of the one who gives it."""
+    """The signatures a command needs besides that of the person giving it."""
     rule = _SIGNED.get(type_of(command))
     asked = now.table.guarded or (rule in (_correction, _payout) and now.table.physical)
     return tuple(rule(now, command)) if asked and rule else ()
 
 
 def missing_for_void(now: Transaction, before: Table, by: str) -> tuple[Signature, ...]:
-    """Whose signatures it takes at a guarded table that a command has made the round void.
+    """The signatures needed at a guarded table because a command voided the round.
 
-    Once a hand lies on the table somebody may have looked at it, whatever has been confirmed, and
-    a void is worth something to whoever has seen it.
+    Once a hand is out somebody may have looked at it, whatever has been confirmed, and then a void
+    may be worth something to them.
     """
-    ruled = before.phase is Phase.HALTED  # By somebody else than the one who reported it.
+    ruled = before.phase is Phase.HALTED  # By somebody other than the reporter.
     if not before.round.cards_are_out or ruled or now.role_of(by) == "system":
         return ()
     if not any(isinstance(each, e.RoundVoided) for each in now.events):
@@ -70,8 +70,8 @@ def ask(
     *,
     voids: bool = False,
 ) -> None:
-    """Writes down what is asked for; the same is not asked for twice."""
-    asked: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(command))  # As the log has it.
+    """Record the request; refuse the same request twice."""
+    asked: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(command))  # As in the log.
     if any(_wish(each.command) == _wish(asked) for each in now.table.requests.values()):
         message = "That has been asked for, and waits for its signatures."
         raise now.refusal(TableRefusal.ALREADY_ASKED, message)
@@ -93,9 +93,9 @@ def _wish(command: dict[str, Any]) -> dict[str, Any]:
 
 
 def sign(now: Transaction, command: c.Approve) -> Request | None:
-    """Takes the signature; the request, once it was the last one.
+    """Take a signature; return the request if it was the last one.
 
-    Where nothing is played for, one person may take several roles and signs in another one.
+    At an unguarded table, one person may hold several roles and sign in another one.
     """
     request = _request(now, command.request)
     names = {_name(by) for by in request.signed}
@@ -118,7 +118,7 @@ def sign(now: Transaction, command: c.Approve) -> Request | None:
 
 
 def decline(now: Transaction, command: c.Decline) -> None:
-    """By who could sign, or by who asked."""
+    """Decline a request, as somebody who could sign it or who made it."""
     request = _request(now, command.request)
     asked = _name(request.signed[0]) == _name(command.by)
     if not asked and not any(_signs(now, each, command.by) for each in request.missing):
@@ -128,30 +128,30 @@ def decline(now: Transaction, command: c.Decline) -> None:
 
 
 def refuse_while_a_correction_waits(now: Transaction) -> None:
-    """A round that is over can no longer be corrected: somebody has to sign or decline first."""
+    """Refuse to end a round while a correction waits: it cannot be corrected afterwards."""
     if any(each.command["type"] in _CORRECTIONS for each in now.table.requests.values()):
         message = "A correction waits for the floor: sign, decline or take it back first."
         raise now.refusal(TableRefusal.CORRECTION_WAITS, message)
 
 
 def requests_of_round(table: Table) -> list[int]:
-    """What waits for signatures and ends with the round."""
+    """Requests that end with the round if they are not signed."""
     return [n for n, each in table.requests.items() if each.command["type"] not in _STANDING]
 
 
 def end_requests_of_round(now: Transaction) -> None:
-    """What was asked for in a round that is over is not signed in another."""
+    """End the round's requests: they must not be signed in another round."""
     _end(now, requests_of_round(now.table), "the round is over")
 
 
 def end_requests_of_seat(now: Transaction, seat: int) -> None:
-    """What was asked for one patron is not signed for the next."""
+    """End the seat's requests: they must not be signed for the next patron."""
     ended = [n for n, each in now.table.requests.items() if each.command.get("seat") == seat]
     _end(now, ended, "the seat has been given up")
 
 
 def end_all_requests(now: Transaction) -> None:
-    """A slip that nobody has signed to the end is void, and the log says so."""
+    """End all requests: a slip that is not fully signed is void, and the log says so."""
     _end(now, list(now.table.requests), "the table is closed")
 
 
@@ -163,14 +163,14 @@ def _end(now: Transaction, requests: list[int], reason: str) -> None:
 
 
 def _decline(now: Transaction, number: int, reason: str) -> None:
-    """The paper of a slip is kept although it is void."""
+    """Decline a request; a slip's paper is kept although it is void."""
     asked = now.table.requests[number]
     slip: dict[str, Any] = {"slip": asked.slip, "command": asked.command} if asked.slip else {}
     now.add(e.RequestDeclined(request=number, reason=reason, **slip))
 
 
 def asked_for(request: Request, now: Transaction) -> AnyCommand:
-    """The command as it was given, at the time of the last signature."""
+    """The command as given, but at the time of the last signature."""
     command: AnyCommand = msgspec.convert(request.command, c.AnyCommand, strict=False)
     return msgspec.structs.replace(command, at=now.at, id="")
 
@@ -204,11 +204,11 @@ def _in_words(signature: Signature) -> str:
     return f"{role} {signature.name}" if signature.name else f"the {role}"
 
 
-# What takes whose signature.
+# Whose signature each command takes.
 
 
 def _relief(now: Transaction, command: c.RelieveDealer) -> _Needed:
-    """The floor and both dealers; whoever asks is one of them."""
+    """The floor and both dealers, except whichever of them asks."""
     people = (
         Signature("dealer", now.table.dealer, instead="shift_manager"),
         Signature("dealer", command.dealer),
@@ -226,7 +226,7 @@ def _before_another(now: Transaction, command: Command) -> _Needed:
 
 
 def _second(now: Transaction, by: str) -> _Needed:
-    """A dealer before the floor; the floor before the dealer on duty or another of the floor."""
+    """The floor for a dealer; the dealer on duty or other floor staff for the floor."""
     if now.role_of(by) == "dealer":
         yield _FLOOR
     else:
@@ -234,7 +234,7 @@ def _second(now: Transaction, by: str) -> _Needed:
 
 
 def _slip(now: Transaction, command: c.FillTray | c.CreditTray) -> _Needed:
-    """The cage, who carries the chips, and the dealer at whose table they are counted out."""
+    """The cage, the runner, and the dealer at whose table the chips are counted out."""
     yield Signature("cage")
     yield Signature(_RUNNER, command.runner)
     yield Signature("dealer", now.table.dealer, instead="floor")
@@ -245,7 +245,7 @@ def _box(now: Transaction, command: c.TakeDropBox) -> _Needed:
 
 
 def _count(now: Transaction, command: c.CountTray) -> _Needed:
-    """Before somebody else; where those who count have asked, the floor or a dealer looks on."""
+    """A second person; if the counters asked, the floor or a dealer looks on."""
     if now.role_of(command.by) == "count":
         yield Signature("floor", instead="dealer")
     else:
@@ -257,20 +257,22 @@ def _drop_count(now: Transaction, command: c.CountDrop) -> _Needed:
 
 
 def _for_a_patron(now: Transaction, command: Command) -> _Needed:
-    """The floor sees that the patron is there, has the coupon, gives the toke."""
+    """The floor, to see that the patron is there, has the coupon, or gives the toke."""
     if now.role_of(command.by) == "dealer":
         yield _FLOOR
 
 
 def _seated(now: Transaction, command: c.Sit) -> _Needed:
-    """Where cards are real, who walks in brings money to the table; a name has chips behind it."""
+    """The floor, except for walk-ins with real cards: they bring money, a known name has chips."""
     if not (now.table.physical and is_walk_in(command.player)):
         yield from _for_a_patron(now, command)
 
 
 def _chips_bought(now: Transaction, command: c.BuyIn) -> _Needed:
-    """In all in a gaming day, whoever sits there and at whichever table: nobody has a new limit
-    who leaves and comes again, patron or dealer.
+    """The floor, once a dealer's purchases for patrons exceed the limit in a gaming day.
+
+    They count across seats and tables: leaving and coming back, as patron or dealer, does not reset
+    the limit.
     """
     alone = now.table.bought_alone_by(_name(command.by), command.at)
     elsewhere = command.bought_elsewhere or 0
@@ -307,8 +309,9 @@ def _fold(now: Transaction, command: c.Fold | c.TimeOut) -> _Needed:
 
 
 def _decides_personally(now: Transaction, number: int) -> bool:
-    """Whether the patron has the hand on a screen of their own. Real cards are before everybody:
-    the dealer enters what all of them see.
+    """Whether the patron has the hand on their own screen.
+
+    Real cards lie before everybody: the dealer enters what all of them see.
     """
     return not now.table.physical and _has_bet_personally(now, number)
 
@@ -319,14 +322,15 @@ def _has_bet_personally(now: Transaction, number: int) -> bool:
 
 
 def _leave(now: Transaction, command: c.Leave) -> _Needed:
-    """Who was dealt in may lose the bets by it, and who has bet personally wants to play."""
+    """The floor: a player dealt in may lose the bets, and one who bet personally wants to play."""
     if command.seat in now.table.round.positions or _has_bet_personally(now, command.seat):
         yield from _for_a_patron(now, command)
 
 
 def _correction(now: Transaction, command: Command) -> _Needed:
-    """Once chips of the round have moved, whenever it could serve to bet on what is known, and of
-    what the patron has bet personally.
+    """A second person, once chips have moved or the correction could exploit what is known.
+
+    Also if it changes what the patron bet personally.
     """
     if now.table.round.undo or _is_known(now, command):
         yield from _second(now, command.by)
@@ -339,7 +343,7 @@ def _correction(now: Transaction, command: Command) -> _Needed:
 
 
 def _payout(now: Transaction, command: c.CorrectPayout) -> _Needed:
-    """Also whoever would verify a payout of that size before it is paid."""
+    """Also those who would verify a payout of that size before it is paid."""
     roles = [now.role_of(command.by)]
     for each in _correction(now, command):
         roles.append(each.role)
@@ -352,9 +356,7 @@ def _payout(now: Transaction, command: c.CorrectPayout) -> _Needed:
 
 
 def _is_known(now: Transaction, command: Command) -> bool:
-    """Whether who corrects may know by now what the correction is worth, or changes what the
-    patron has bet personally.
-    """
+    """Whether the corrector may know what it is worth, or changes a patron's own bet."""
     round_ = now.table.round
     match command:
         case c.CorrectWager() if _is_patrons_own(now, command):
@@ -372,7 +374,7 @@ def _is_known(now: Transaction, command: Command) -> bool:
 def _is_patrons_own(
     now: Transaction, command: c.PlaceWager | c.WithdrawWager | c.CorrectWager
 ) -> bool:
-    """Whether the patron has placed that bet, from a session of their own."""
+    """Whether the patron placed that bet from their own session."""
     seat = now.table.seats.get(command.seat)
     return seat is not None and command.wager in seat.own
 
@@ -382,9 +384,7 @@ def _is_much(now: Transaction, cents: int) -> bool:
 
 
 def _entered_hand(now: Transaction, command: c.Confirm | c.ConfirmGroup) -> _Needed:
-    """Somebody else looks at cards that a device has read otherwise, that are paid much for, or
-    that are not those by which the same hand was named before.
-    """
+    """A second person, if the cards pay a lot or contradict a device or an earlier entry."""
     place = place_to_name(now.table, type_of(command))
     if place is None:
         return
@@ -400,12 +400,12 @@ def _entered_hand(now: Transaction, command: c.Confirm | c.ConfirmGroup) -> _Nee
 
 
 def _late_limit(now: Transaction, command: Command) -> _Needed:
-    """Somebody of the floor has seen it too."""
+    """The floor, who must have seen it too."""
     yield _FLOOR
 
 
 def _settled_round(now: Transaction, command: c.ShuffleDeck | c.ReportWrongDeckCount) -> _Needed:
-    """A machine's count may take a round back that is settled: a person alone does not say it."""
+    """A second person, if a machine's count may void a settled round."""
     by_machine = isinstance(command, c.ShuffleDeck) or command.by_machine
     count = command.counted if isinstance(command, c.ShuffleDeck) else command.count
     wrong = by_machine and count not in (None, 52)

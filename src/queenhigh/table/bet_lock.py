@@ -1,4 +1,4 @@
-"""The lock: at the announcement or at the first card, as the house has it."""
+"""The lock of the bets: at the announcement or at the first card, as the house has it."""
 
 from datetime import datetime
 
@@ -19,7 +19,7 @@ NO_MORE_BETS = point("announce.no_more_bets")
 
 
 def announce_no_more_bets(now: Transaction, command: c.AnnounceNoMoreBets) -> None:
-    """It locks the bets, unless the house leaves them open until the first card is out."""
+    """Announce it, and lock the bets unless the house leaves them open until the first card."""
     now.must_be(Phase.BETTING)
     if due := now.table.due:
         step = STEPS[due.name]
@@ -37,18 +37,18 @@ def announce_no_more_bets(now: Transaction, command: c.AnnounceNoMoreBets) -> No
 
 
 def awaits_first_card(now: Transaction) -> bool:
-    """Announced, and the bets are open until the first card."""
+    """Whether it was announced, but bets stay open until the first card."""
     return now.table.phase is Phase.BETTING and now.table.todo == procedure.FIRST_CARD
 
 
 def lock_at_first_card(now: Transaction) -> None:
-    """For what is wrong with the first card: it has come out, and the bets are locked."""
+    """Lock the bets because something is wrong with the first card, which is out."""
     if awaits_first_card(now):
         lock_bets(now)
 
 
 def lock_bets(now: Transaction) -> None:
-    """No bet changes any more; what does not go together is handed back first."""
+    """Lock the bets, after handing back those that do not go together."""
     hand_back(now)
     positions = tuple(now.table.bettors())
     if not positions:
@@ -59,7 +59,7 @@ def lock_bets(now: Transaction) -> None:
 
 
 def dealt_to(table: Table, at: datetime) -> list[int]:
-    """The positions that would have cards if the bets were locked now."""
+    """The positions that would get cards if the bets were locked now."""
     now = Transaction(table, "system", at)
     hand_back(now)
     return now.table.bettors()
@@ -70,7 +70,7 @@ def _nobody_bets(now: Transaction) -> Exception:
 
 
 def name_who_is_without(now: Transaction) -> None:
-    """Of each wager that the house names so, the positions that bet, but not this."""
+    """For each wager that the house announces this way, name the positions that bet without it."""
     bets = [now.table.bets(number) for number in now.table.round.positions]
     said = announcements.before_the_deal(now.house, bets)
     for text in said[1:]:

@@ -32,7 +32,7 @@ def place_wager(now: Transaction, command: c.PlaceWager) -> None:
     wagers = {**seat.wagers, command.wager: command.amount}
     bets = SeatBets(command.seat, wagers, offered_as=command.offered_as)
     for found in single_bet_refusals(now.house, bets):
-        # Where the minimum may be met by another bet, that one may still be placed.
+        # Another bet may still be placed to meet the minimum.
         shared = command.wager in now.house.betting.minimum_shared_by
         if found.code != RefusalCode.BELOW_MINIMUM or not shared:
             raise as_refused(found)
@@ -48,7 +48,7 @@ def place_wager(now: Transaction, command: c.PlaceWager) -> None:
 
 
 def _check_lock(now: Transaction, number: int) -> None:
-    """A house that waits for the first card is betting until then."""
+    """A house that locks at the first card takes bets until then."""
     if now.table.phase in (Phase.OPENING, Phase.BETTING):
         return
     early = is_locked(now.house, "announced") and not now.table.round.cards_are_out
@@ -74,14 +74,14 @@ def withdraw_wager(now: Transaction, command: c.WithdrawWager) -> None:
         raise now.refusal(TableRefusal.NOTHING_THERE, "Nothing lies on that spot.")
     now.add(e.WagerWithdrawn(seat=command.seat, wager=command.wager, amount=amount))
     for found in opening_refusals(now.house, now.table.bets(command.seat)):
-        if found.code.startswith("toke/"):  # A toke goes back with the bet it lay beside.
+        if found.code.startswith("toke/"):  # A toke is returned with the bet it lay beside.
             take_back_tokes(now, command.seat, found.code)
         elif found.code.startswith("coupon/"):
             take_back_coupons(now, command.seat, found.code)
 
 
 def place_toke(now: Transaction, command: c.PlaceToke) -> None:
-    """Above the limit the rest is a direct toke where the house takes it so."""
+    """Place a toke; if the house allows it, the part above the limit is given directly."""
     seat = seat_of(now, command.seat)
     _check_patron_s_own(now)
     whole_chips(now, command.amount)
@@ -106,7 +106,7 @@ def place_toke(now: Transaction, command: c.PlaceToke) -> None:
         if now.house.tokes.excess is None or not most:
             raise as_refused(refused)
         amount, extra = most, command.amount - most
-    extra = max(0, extra - seat.excess_given.get(command.wager, 0))  # The same toke, said again.
+    extra = max(0, extra - seat.excess_given.get(command.wager, 0))  # The same toke entered again.
     _check_chips(now, seat, amount - before + extra)
     now.add(
         e.TokePlaced(
@@ -121,7 +121,7 @@ def place_toke(now: Transaction, command: c.PlaceToke) -> None:
 
 
 def _check_patron_s_own(now: Transaction) -> None:
-    """A dealer who enters a toke gives it to himself; where cards are real, the floor signs."""
+    """A dealer entering a toke would pay themselves; with real cards, the floor signs."""
     if now.table.guarded and not now.table.physical and now.role_of(now.by) == "dealer":
         message = "A toke is the patron's to give: staff may not enter it."
         raise now.refusal(TableRefusal.PATRON_ONLY, message)

@@ -4,7 +4,7 @@ from . import events as e
 from .chips import own_stack
 from .state import Table, Transfer
 
-# What belongs to a round's bets: a void moves it back.
+# Events of a round's bets, which a void reverses.
 _OF_THE_BETS = frozenset({
     e.WagerPlaced, e.WagerWithdrawn, e.TokePlaced, e.TokeWithdrawn, e.LateLimitNoticed,
     e.FeeCollected, e.MeterFed, e.PlayPlaced, e.WagerTaken, e.WagerPushed, e.WagerPaid,
@@ -15,7 +15,7 @@ END_ROUND = frozenset({e.RoundEnded, e.RoundVoided})
 
 
 def off_the_layout(table: Table) -> dict[str, int]:
-    """What the round's bets have moved, but for what lies there still, a toke that stays up."""
+    """What the round's bets have moved, counting chips still on the layout as in the stack."""
     moved: dict[str, int] = {}
     for account, cents in table.at_stake.items():
         kind, _, rest = account.partition(":")
@@ -26,7 +26,7 @@ def off_the_layout(table: Table) -> dict[str, int]:
 
 
 def at_stake(table: Table, event: e.Event, moved: list[Transfer]) -> dict[str, int]:
-    """What the round's bets have moved, account by account, this event included."""
+    """What the round's bets have moved, by account, including this event."""
     kind = type(event)
     if kind in END_ROUND:
         return {}

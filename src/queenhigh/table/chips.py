@@ -1,4 +1,4 @@
-"""Which chips an event moves, from where to where. Every event with money in it is here."""
+"""Which chips each event moves, from where to where. Every event that moves money is here."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -13,16 +13,16 @@ from .state import Settling, Table, Transfer, may_not_owe
 # behind the progressive puts up its first seed, and other tables feed and win a shared meter.
 CAGE, CASH, AWAY, BANK, ELSEWHERE = "cage", "cash", "away", "bank", "elsewhere"
 TRAY, DROP, FEES = "tray", "drop", "fees"
-# Where boxes wait to be counted; a difference in the count stays there.
+# Where drop boxes wait to be counted; count differences stay there.
 COUNT_ROOM = "count_room"
-# Where the tray is the chips: what the table owes its meters, or has paid for them, against them.
-# It is settled with the cage when the tray goes there.
+# If the tray holds only chips: what the table owes its meters, or has paid on their behalf. It is
+# settled with the cage when the tray goes there.
 CONTRIBUTIONS = "contributions"
-# Of each meter, with its key after a colon: what it stands at, what is kept for its next seed,
-# what was won and is not paid yet, and what its limit kept out of it.
+# For each meter, with its key after a colon: its amount, what is kept for its next seed, what was
+# won but not yet paid, and what came in above its limit.
 METER, RESERVE, JACKPOT, OVERFLOW = "meter", "reserve", "jackpot", "overflow"
 _OF_A_METER = (METER, RESERVE, JACKPOT, OVERFLOW)
-# Coupons are not money: their faces are counted as they are taken.
+# Coupons are not money: their face values are counted as they are taken.
 PROMOTION, COUPONS = "promotion", "coupons"
 
 
@@ -34,7 +34,7 @@ def transfers(table: Table, event: e.AnyEvent) -> list[Transfer]:
     moving = MOVE_CHIPS.get(type(event))
     if moving is None:
         return []
-    # A bet that was lowered moves chips the other way; amounts are positive.
+    # Lowering a bet moves chips the other way; amounts are positive.
     return [
         each if each.cents > 0 else Transfer(each.target, each.source, -each.cents)
         for each in moving(table, event)
@@ -165,7 +165,7 @@ def _wager_pushed(table: Table, event: e.WagerPushed) -> Iterator[Transfer]:
 
 def _coupon_settled(table: Table, event: e.CouponSettled) -> Iterator[Transfer]:
     yield Transfer(TRAY, own_stack(table, event.seat), event.paid)
-    if event.result != "push":  # It stays the player's.
+    if event.result != "push":  # The player keeps a coupon that pushes.
         yield Transfer(PROMOTION, COUPONS, event.face)
 
 
@@ -198,7 +198,7 @@ def _settled_round_voided(table: Table, event: e.SettledRoundVoided) -> Iterator
             yield from _given_back(table, played.moved)
 
 
-JACKPOT_OF = "jackpot"  # What was locked for a bet, as something that can be taken back.
+JACKPOT_OF = "jackpot"  # Key of the jackpot locked for a bet, so that it can be taken back.
 _Reckoned = (
     e.WagerTaken | e.WagerPushed | e.WagerPaid | e.CouponSettled | e.EnvyCollected | e.JackpotLocked
     | e.MeterReset | e.BetReopened
@@ -206,7 +206,7 @@ _Reckoned = (
 
 
 def settling(table: Table, event: _Reckoned) -> Settling:
-    """The bet whose chips an event of the settlement moves."""
+    """The bet whose chips a settlement event moves."""
     match event:
         case e.BetReopened():
             return Settling(event.seat, event.wager, event.toke, event.on)
@@ -228,7 +228,7 @@ Undo = tuple[tuple[Settling, tuple[Transfer, ...]], ...]
 
 
 def undo(table: Table, event: e.Event, moved: list[Transfer]) -> Undo:
-    """How each settled bet of the round has moved chips, this event included."""
+    """How each settled bet of the round has moved chips, including this event."""
     known = table.round.undo
     if not isinstance(event, _Reckoned):
         return known
@@ -244,12 +244,12 @@ def own_stack(table: Table, seat: int) -> str:
 
 
 def place(kind: str, key: str) -> str:
-    """Where the money of a meter is: ``meter:main``."""
+    """The account of a meter's money: ``meter:main``."""
     return f"{kind}:{key}"
 
 
 def meter_of(house: House, event: e.OfMeter) -> str:
-    """The meter that an event is about; the house's only one where it names none."""
+    """The meter an event is about; if it names none, the house's only one."""
     if isinstance(event.of, str):
         return event.of
     if house.only_meter is None:
@@ -266,7 +266,7 @@ def meters_opened(house: House, event: e.TableOpened) -> dict[str, e.MeterOpened
 
 
 def _paid(table: Table, event: e.WagerPaid) -> Iterator[Transfer]:
-    """A winning toke goes to the dealer with its payoff; a "for 1" award keeps the stake."""
+    """Pay a winning bet. Tokes go to the dealer; on "for 1" awards the house keeps the stake."""
     lay_on = spot(event.seat, event.wager, toke=event.toke)
     winner = f"tips:{table.dealer}" if event.toke else own_stack(table, event.seat)
     won = table.jackpot_of(event.seat, event.wager) if event.of_meter else None
@@ -280,7 +280,7 @@ def _paid(table: Table, event: e.WagerPaid) -> Iterator[Transfer]:
 
 
 def _award(table: Table, wager: str, winner: str, cents: int) -> Iterator[Transfer]:
-    """Out of the tray; of a wager with a meter out of that, where the house funds it so."""
+    """Pay from the tray, or from the wager's meter if the house funds it that way."""
     about = table.house.wagers.get(wager)
     if about and about.meters and table.house.payouts.funded_by == "meter":
         meter = place(METER, about.meters[0])
@@ -291,12 +291,12 @@ def _award(table: Table, wager: str, winner: str, cents: int) -> Iterator[Transf
 
 
 def behind_meters(table: Table) -> str:
-    """Where what the table gives to its meters comes from. Chips in a tray are not moved by it."""
+    """The source of what the table gives its meters. Chips in a tray stay where they are."""
     return CONTRIBUTIONS if table.tray_is_chips else TRAY
 
 
 def _drawn(table: Table, meter: str, winner: str, cents: int) -> Iterator[Transfer]:
-    """A meter's money is won: in chips of the tray, which the meter owes the table then."""
+    """Pay a meter's money; if in chips from the tray, the meter then owes the table."""
     if table.tray_is_chips:
         yield Transfer(meter, CONTRIBUTIONS, cents)
         yield Transfer(TRAY, winner, cents)
@@ -305,7 +305,7 @@ def _drawn(table: Table, meter: str, winner: str, cents: int) -> Iterator[Transf
 
 
 def _with_envy(table: Table, event: e.EnvyCollected) -> str:
-    """The wager that earns the envy; the only one that has it where the event names none."""
+    """The wager that earns the envy; if the event names none, the only one with envy."""
     if isinstance(event.wager, str):
         return event.wager
     return next((key for key, each in table.house.wagers.items() if each.envy), "")
@@ -314,7 +314,7 @@ def _with_envy(table: Table, event: e.EnvyCollected) -> str:
 def _read(
     table: Table, key: str, meter: int, reserve: int, overflow: int | None = None
 ) -> Iterator[Transfer]:
-    """The difference is what other tables have fed and won."""
+    """Move the difference, which is what other tables have fed and won."""
     standing = {METER: meter, RESERVE: reserve}
     if overflow is not None:
         standing[OVERFLOW] = overflow
@@ -324,9 +324,9 @@ def _read(
 
 
 def _voided(table: Table) -> Iterator[Transfer]:
-    """All that the bets had moved goes back, stakes, fees, payouts and what they fed."""
+    """Reverse everything the bets moved: stakes, fees, payouts and meter contributions."""
     yield from _given_back(table, table.at_stake)
-    # What another table's jackpot had given to this one's belongs to no winner any more.
+    # What another table's jackpot added to this one's no longer belongs to a winner.
     for key in table.house.meters:
         jackpot = place(JACKPOT, key)
         extra = table.accounts.get(jackpot, 0) - table.at_stake.get(jackpot, 0)
@@ -334,8 +334,10 @@ def _voided(table: Table) -> Iterator[Transfer]:
 
 
 def _given_back(table: Table, moved: dict[str, int]) -> Iterator[Transfer]:
-    """Where somebody has spent what was paid, or another table has won what was fed, the tray
-    bears it, or what stands behind the meters.
+    """Give back what was moved, as far as it is still there.
+
+    The tray, or the source behind the meters, bears what somebody has spent or another table has
+    won.
     """
     for account, cents in sorted(moved.items()):
         kind, _, key = account.partition(":")

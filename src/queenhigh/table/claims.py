@@ -1,4 +1,4 @@
-"""Bets that have to be called aloud: whose, which of them win, and which hands stay closed."""
+"""Bets that must be called aloud: whose they are, which win, and which hands stay closed."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from .state import DEALER, Table, hand_of
 
 
 def to_be_called(table: Table, number: int) -> Iterator[str]:
-    """Once the dealer's hand is known: the bets of a seat that are paid only if they are called."""
+    """A seat's bets that are paid only if called, once the dealer's hand is known."""
     seat = table.seats[number]
     calling = _calling(table, number)
     yield from (name for name in seat.wagers if name in calling and not seat.folded)
@@ -20,13 +20,13 @@ def asked(table: Table) -> tuple[int, ...]:
 
 
 def unclaimed(table: Table, number: int) -> tuple[str, ...]:
-    """The bets of a seat that had to be called, and were not."""
+    """A seat's bets that had to be called and were not."""
     called = table.round.calls.get(number, ())
     return tuple(name for name in to_be_called(table, number) if name not in called)
 
 
 def winning(table: Table, number: int) -> tuple[str, ...]:
-    """What a player who knows their own hand calls."""
+    """What a player who knows their own hand would call."""
     house, against = table.house, contest(table, number)
     deal = Deal(house, hand_of(table, number), hand_of(table, DEALER))
     bets = to_be_called(table, number)
@@ -34,10 +34,10 @@ def winning(table: Table, number: int) -> tuple[str, ...]:
 
 
 def stays_closed(table: Table, number: int) -> bool:
-    """Whether nobody has to see a hand that was played: what it could win was not called."""
+    """Whether nobody has to see a played hand, because what it could win was not called."""
     seat, house = table.seats[number], table.house
     if table.round.backs.get(number):
-        return False  # How it stands is known when it is shown.
+        return False  # How it stands is known only when it is shown.
     calling = _calling(table, number)
     if not (calling and seat.ante) or seat.folded or table.round.calls.get(number):
         return False
@@ -48,7 +48,7 @@ def stays_closed(table: Table, number: int) -> bool:
 
 
 def _calling(table: Table, number: int) -> set[str]:
-    """The wagers of the house that have to be called, as the hand stands against the dealer's."""
+    """The wagers that must be called, given how the hand stands against the dealer's."""
     wagers = table.house.wagers
     if not any(wager.claim for wager in wagers.values()):
         return set()
@@ -57,7 +57,7 @@ def _calling(table: Table, number: int) -> set[str]:
 
 
 def _contests(table: Table, number: int) -> set[When]:
-    """How a seat may stand against the dealer: of a hand that nobody has seen, several ways."""
+    """How a seat may stand against the dealer: several ways for a hand nobody has seen."""
     seat = table.seats[number]
     if not table.round.backs.get(number) or seat.folded or not seat.ante:
         return {contest(table, number)}
@@ -65,7 +65,7 @@ def _contests(table: Table, number: int) -> set[When]:
 
 
 def contest(table: Table, number: int) -> When:
-    """How a seat stands against the dealer; one that has folded, or has no ante, in any case."""
+    """How a seat stands against the dealer; a fold or a missing ante settles that without cards."""
     seat = table.seats[number]
     decision = None if not seat.ante else "fold" if seat.folded else "play"
     hand = ANY_HAND if table.round.backs.get(number) and decision != "play" else None

@@ -20,12 +20,12 @@ class CommandField(msgspec.Struct, frozen=True):
     name: str
     required: bool
     kind: FieldKind
-    choices: tuple[str, ...] = ()  # Of a choice: what the command takes.
+    choices: tuple[str, ...] = ()  # For a choice: the values that the command takes.
 
 
 @cache
 def fields_of(command: type[Command]) -> tuple[CommandField, ...]:
-    """What whoever gives it has to say; who that is and when, the service knows."""
+    """The fields that the caller fills in; the service knows who and when."""
     return tuple(
         CommandField(each.name, each.required, kind_of(each.type), _choices(each.type))
         for each in msgspec.structs.fields(command)
@@ -38,7 +38,7 @@ def kind_of(annotation: Any) -> FieldKind:
 
 
 def is_text(annotation: Any) -> bool:
-    """Whether it is one text of any kind."""
+    """Whether it is a single string of any kind."""
     found = _present(annotation)
     return isinstance(found.type if isinstance(found, inspect.Metadata) else found, inspect.StrType)
 
@@ -49,7 +49,7 @@ def _choices(annotation: Any) -> tuple[str, ...]:
 
 
 def _present(annotation: Any) -> inspect.Type:
-    """The type of what is said, where something is."""
+    """The type without None."""
     found = inspect.type_info(annotation)
     if not isinstance(found, inspect.UnionType):
         return found

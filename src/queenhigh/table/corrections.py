@@ -1,4 +1,4 @@
-"""What was entered wrongly is put right while the round is open; the log keeps both."""
+"""Corrections of wrong entries while the round is open; the log keeps both."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ from .state import DEALER, Phase, Settling
 from .transaction import Transaction
 
 PLAY_COMMITS = point("decision.commits")
-# What follows from something else is corrected there.
+# These follow from something else, which must be corrected instead.
 _INSTEAD_OF_A_BET = {
     "play": "The play bet follows from the decision and the ante: correct one of them.",
     "match_play": "A coupon is not a bet: correct it as a coupon.",
@@ -125,7 +125,7 @@ def correct_wager(now: Transaction, command: c.CorrectWager) -> None:
 
 
 def _check_bets(now: Transaction, command: c.CorrectWager) -> None:
-    """What is left has to be bets of this house, with the tokes and coupons beside them."""
+    """The remaining bets must be valid in this house, with the tokes and coupons beside them."""
     bets, seat = now.table.bets(command.seat), now.table.seats[command.seat]
     wagers = {**bets.wagers, command.wager: command.amount}
     bets.wagers = {name: amount for name, amount in wagers.items() if amount}
@@ -141,9 +141,9 @@ def _check_bets(now: Transaction, command: c.CorrectWager) -> None:
 
 
 def _check_allowed(now: Transaction, command: c.CorrectWager, bets: SeatBets) -> None:
-    """Nobody could have bet what the house refuses; a bet that stands outside the limits is none.
+    """Refuse bets that the house would have refused, unless they already stood that way.
 
-    What lies outside the limits is reported as such: that alone decides whether it stands.
+    A bet outside the limits is reported as such: that alone decides whether it stands.
     """
     as_entered = [now.table.bets(number) for number in now.table.round.positions]
     as_corrected = [bets if each.seat == command.seat else each for each in as_entered]
@@ -157,7 +157,7 @@ def _check_allowed(now: Transaction, command: c.CorrectWager, bets: SeatBets) ->
 
 
 def _check_seen(now: Transaction, command: c.CorrectWager, bets: SeatBets) -> None:
-    """A bet that survives the fold is settled by the hand: that must be there to be turned up."""
+    """A bet that survives the fold is settled by its hand, which must be there to turn up."""
     unseen = any(each.seat == command.seat and each.unseen for each in now.table.round.rack)
     if unseen and command.wager not in taken_by_a_fold(now.house, bets):
         title = now.house.title(command.wager)
@@ -245,7 +245,7 @@ def _nothing_wrong(now: Transaction, message: str) -> Exception:
 
 
 def _todo_before_the_reveal(now: Transaction, seat: int, *, folded: bool) -> tuple[e.Step, ...]:
-    """What is due, with the collection of the fold added or taken away."""
+    """The steps due, with the collection of the fold added or removed."""
     table, todo = now.table, now.table.todo
     if DEALER in table.round.revealed:
         return todo

@@ -1,4 +1,4 @@
-"""Decide: a command and a state become events or a refusal. The one place that says no."""
+"""Decide: turn a command and a state into events or a refusal. The one place that says no."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -34,22 +34,22 @@ from .transaction import Transaction
 OWN_SEAT_ONLY = point("seat.own_only")
 RELIEF = point("relief.on_duty")
 WAITS_FOR_MANAGEMENT = point("irregularity.management")
-# The shuffle comes from outside, and nothing begins by itself while the table waits for people.
+# The shuffle comes from outside, and nothing starts automatically while the table waits for people.
 _NEVER_BY_ITSELF = frozenset({"shuffle"})
-# What goes on while a table waits for a ruling, or for the signature that makes the round void:
-# that, and what does not touch the round.
+# Allowed while a table waits for a ruling, or for the signature that voids the round: giving it,
+# and commands that do not touch the round.
 _WHILE_HALTED = frozenset(
     {
         *("rule", "fill_tray", "credit_tray", "count_tray", "read_meter", "share_jackpot"),
         *("take_drop_box", "count_drop", "approve", "decline"),
     }
 )
-# And while it is closed: a box is often taken and counted after the last round.
+# Allowed while closed: a box is often taken and counted after the last round.
 _WHILE_CLOSED = frozenset({"open_table", "take_drop_box", "count_drop", "approve", "decline"})
 
-# These write something down before the last reason to refuse: the announcement and whatever locks
-# the bets at the first card, a correction for which somebody does not have the chips, the last
-# signature, chips that the tray does not have.
+# These commands record events before the last possible refusal: the announcement and anything that
+# locks the bets at the first card, a correction that somebody lacks the chips for, the last
+# signature, and chips that the tray does not have.
 _MAY_REFUSE_LATE = frozenset(
     {
         "announce_no_more_bets",
@@ -126,7 +126,7 @@ _HANDLERS: dict[str, Callable[[Transaction, Any], None]] = {
 
 
 def foreseen(table: Table, command: AnyCommand) -> Refusal | Transaction:
-    """What follows once everybody has signed who has to; nothing is done."""
+    """What would follow once everybody required has signed; changes nothing."""
     now = Transaction(table, command.by, command.at)
     try:
         _admit(now, command)
@@ -137,7 +137,7 @@ def foreseen(table: Table, command: AnyCommand) -> Refusal | Transaction:
 
 
 class TableBreach(Exception):
-    """Something that must always be true is not: the table stops, and nothing of it is kept."""
+    """An invariant is broken: the table stops, and nothing is stored."""
 
 
 def decide(table: Table, command: AnyCommand) -> Refusal | list[AnyEvent]:
@@ -146,7 +146,7 @@ def decide(table: Table, command: AnyCommand) -> Refusal | list[AnyEvent]:
 
 
 def advance(table: Table, command: AnyCommand) -> Refusal | Transaction:
-    """What `decide` answers, with the table before and after each event: evolved once, here."""
+    """What `decide` returns, with the table before and after each event: evolved once, here."""
     now = Transaction(table, command.by, command.at)
     try:
         _handle(now, command)
@@ -163,7 +163,7 @@ def advance(table: Table, command: AnyCommand) -> Refusal | Transaction:
 
 
 def _cards_moved(before: Table, after: Table) -> bool:
-    """Whether a card may be elsewhere than it was when the table was last checked."""
+    """Whether a card may have moved since the table was last checked."""
     was, is_now = before.round, after.round
     return (
         before.decks is not after.decks
@@ -176,7 +176,7 @@ def _cards_moved(before: Table, after: Table) -> bool:
 
 
 def accepts(table: Table, command: AnyCommand) -> bool:
-    """Whether `decide` would say yes: the same handlers, and no further than the answer."""
+    """Whether `decide` would accept: runs the same handlers, but stops at the answer."""
     late = type_of(command) in _MAY_REFUSE_LATE
     now = (_Asking if late else _AskingOnce)(table, command.by, command.at)
     try:
@@ -189,21 +189,21 @@ def accepts(table: Table, command: AnyCommand) -> bool:
 
 
 class _Agreed(Exception):
-    """Something happens: the command was not refused."""
+    """Something happens, so the command was not refused."""
 
 
 class _Asking(Transaction):
-    """Wants to know only whether it is refused."""
+    """A transaction that only finds out whether a command is refused."""
 
     def refusal(self, code: TableRefusal, message: str, *because: Point | str) -> Refused:
-        return Refused(code.value, message)  # Nobody reads on which clauses it rests.
+        return Refused(code.value, message)  # Nobody reads the clauses here.
 
     def agree(self) -> None:
         raise _Agreed
 
 
 class _AskingOnce(_Asking):
-    """Of a command that is not refused any more once something happens."""
+    """For commands that can no longer be refused once something happens."""
 
     def add(self, *events: AnyEvent) -> None:
         raise _Agreed
@@ -214,7 +214,7 @@ def _handle(now: Transaction, command: AnyCommand) -> None:
     if isinstance(command, Approve):
         _approve(now, command)
     elif signatures := approvals.missing(now, command):
-        with suppress(_Agreed):  # It is refused now, or later.
+        with suppress(_Agreed):  # Refuse now what would be refused later.
             _carry_out(type(now)(now.table, now.by, now.at), command)
         approvals.ask(now, command, signatures)
     else:
@@ -222,7 +222,7 @@ def _handle(now: Transaction, command: AnyCommand) -> None:
 
 
 def _carry_out_or_ask(now: Transaction, command: AnyCommand) -> None:
-    """Whether the round is void is known when it has been tried."""
+    """Carry out the command, or ask for signatures if that turns out to void the round."""
     before = now.table
     _carry_out(now, command)
     if before.guarded and (signatures := approvals.missing_for_void(now, before, command.by)):
@@ -238,7 +238,7 @@ def _carry_out(now: Transaction, command: AnyCommand) -> None:
 
 
 def _approve(now: Transaction, command: Approve) -> None:
-    """With the last signature, what was asked for is decided on as the table is now."""
+    """Sign; with the last signature, carry out the request as the table is now."""
     if (request := approvals.sign(now, command)) is None:
         return
     asked = approvals.asked_for(request, now)
@@ -248,7 +248,7 @@ def _approve(now: Transaction, command: Approve) -> None:
 
 
 def _admit(now: Transaction, command: Command) -> None:
-    """Somebody who may not do that, here and now, is refused before any other check."""
+    """Refuse people without the right before looking at anything else."""
     kind, table = type_of(command), now.table
     role, name = role_of(now.house, command.by), role_and_name(command.by).name
     if role not in ROLES:
@@ -276,22 +276,22 @@ def _admit(now: Transaction, command: Command) -> None:
 
 
 def _may_be_another_dealer(now: Transaction, command: Command, name: str) -> bool:
-    """The one on duty, or the two of a relief: each does their own steps of it.
+    """Whether it is the dealer on duty, or one of the two in a relief doing their own step.
 
-    Who may ask for a relief and who may sign is the business of `approvals`.
+    Who may ask for a relief and who may sign is up to `approvals`.
     """
     table, kind = now.table, type_of(command)
     if kind in ("relieve_dealer", "approve", "decline"):
         return True
     confirms = isinstance(command, Confirm | ConfirmGroup)
     if confirms and table.due and table.due.name == "spread" and table.leaving:
-        return name == table.leaving  # Before leaving the table, the outgoing dealer spreads.
+        return name == table.leaving  # The outgoing dealer spreads before leaving the table.
     relieving = table.due is not None and table.due.name in now.house.relief.steps
     return name == table.dealer or (relieving and name == table.relief)
 
 
 def _automated(now: Transaction) -> None:
-    """The steps that the system does by itself, as far as they go."""
+    """Do the automated steps, as far as they go."""
     now.by = "system"
     while todo := now.table.todo:
         due, before, count = todo[0], now.table, len(now.changes)
@@ -301,6 +301,6 @@ def _automated(now: Transaction) -> None:
             return
         try:
             steps.do_step(now, due, None)
-        except Refused:  # It waits, for a first player to arrive for instance.
+        except Refused:  # It has to wait, for example for a first player to arrive.
             now.go_back_to(before, count)
             return

@@ -1,4 +1,4 @@
-"""The decisions: in order from the dealer's left, a play committed once placed."""
+"""The decisions: in order from the dealer's left; a play is final once placed."""
 
 from collections.abc import Collection
 from typing import Literal
@@ -32,7 +32,7 @@ LOSING_WITHOUT_ANTE = point("decision.thrown_in")
 
 
 def play(now: Transaction, command: c.Play) -> None:
-    """The ante, or a multiple of it where the house has several; and for good."""
+    """Bet the ante, or a multiple if the house has several; it is final."""
     seat = seat_of(now, command.seat)
     _check_turn(now, command.seat)
     multiple = multiple_of(now, command.multiple)
@@ -89,7 +89,7 @@ def _fold(now: Transaction, number: int, because: Literal["decision", "time_out"
 
 
 def _tucked_after_a_fold(now: Transaction, number: int) -> str:
-    """Under the bet that is still alive, the one farthest from the player first."""
+    """The bet to tuck the cards under: of those still alive, the farthest from the player."""
     if not now.house.decisions.tuck_cards:
         return ""
     bets = now.table.bets(number)
@@ -116,12 +116,12 @@ def end_decisions_if_all_made(now: Transaction) -> None:
 
 
 def throw_in(now: Transaction, command: c.ThrowIn) -> None:
-    """Bets without an ante that have lost, given up before they are settled."""
+    """Give up losing bets without an ante before they are settled."""
     seat = seat_of(now, command.seat)
     deciding = (
         now.table.phase is Phase.DECIDING
         and command.seat in now.table.round.positions
-        and not waits_for_first_hand(now.table, command.seat)  # Nobody has seen that hand yet.
+        and not waits_for_first_hand(now.table, command.seat)  # Nobody has seen this hand yet.
     )
     allowed = now.house.decisions.losing_without_ante == "throw_in" and not seat.thrown_in
     allowed = allowed and not now.table.round.backs.get(command.seat)  # Real cards are shown.
@@ -137,7 +137,7 @@ def throw_in(now: Transaction, command: c.ThrowIn) -> None:
 
 
 def call_awards(now: Transaction, command: c.CallAwards) -> None:
-    """Each seat says it once; nothing is an answer too."""
+    """Call awards, once per seat; calling nothing is an answer too."""
     seat_of(now, command.seat)
     if command.seat not in now.table.to_call:
         message = "There is nothing to call at this seat now."
@@ -158,7 +158,7 @@ def take_all(
     *,
     but_tokes_on: Collection[str] = (),
 ) -> None:
-    """Everything that lies on a seat's spots is lost; a toke that can still win stays."""
+    """Take everything on a seat's spots, except a toke that can still win."""
     for account, stake in sorted(now.table.accounts.items()):
         _, _, spot_name = account.partition(f"layout:{number}:")
         if spot_name:
@@ -176,14 +176,14 @@ def take_all(
 
 
 def _all_lost(now: Transaction, number: int) -> bool:
-    """No bet of the seat can win any more; one that looks at the dealer's cards still can."""
+    """Whether no bet of the seat can still win; one that looks at the dealer's cards can."""
     hand = hand_of(now.table, number)
     deal = Deal(now.house, hand, hand)
     return all(_has_lost(now.house, name, deal) for name in now.table.seats[number].wagers)
 
 
 def _tokes_alive(now: Transaction, number: int) -> set[str]:
-    """Spots of tokes that look at more than the player's cards, or win with them."""
+    """Spots of tokes that depend on more than the player's cards, or win with them."""
     hand = hand_of(now.table, number)
     deal = Deal(now.house, hand, hand)
     return {name for name in now.table.seats[number].tokes if not _has_lost(now.house, name, deal)}
@@ -201,14 +201,14 @@ def _coupon_lost(now: Transaction, seat: int, on: str, face: int, result: str) -
 
 
 def collect_fold(now: Transaction, number: int) -> None:
-    """Takes what the fold costs; the cards go too unless a bet on them is still alive."""
+    """Take what the fold costs, and rack the cards unless a bet on them is still alive."""
     take_folded(now, number)
     if not _cards_still_count(now, number):
         rack(now, number)
 
 
 def take_folded(now: Transaction, number: int) -> None:
-    """The bets that a fold costs."""
+    """Take the bets that a fold costs."""
     bets = now.table.bets(number)
     seat = now.table.seats[number]
     taken = taken_by_a_fold(now.house, bets)
@@ -253,7 +253,7 @@ def _cards_still_count(now: Transaction, number: int) -> bool:
 
 
 def _is_envied(now: Transaction, number: int) -> bool:
-    """Others may have envy for a hand that was folded: real cards have to be seen for it."""
+    """Whether others may collect envy for a folded hand: real cards must be seen for that."""
     if not now.table.physical:
         return False  # The table knows the hand.
     terms = [wager for wager in now.house.wagers.values() if wager.envy]

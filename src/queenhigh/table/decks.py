@@ -1,4 +1,4 @@
-"""The decks: how old they may become, when they are changed, when they are cut again."""
+"""The decks: how old they may get, when they are changed, when they are cut again."""
 
 from datetime import datetime, timedelta
 
@@ -18,7 +18,7 @@ DECK_CHANGED = point("deck.change")
 
 
 def hours_in_use(table: Table) -> int:
-    """The house's, which may differ for cards that are dealt from the hand."""
+    """The house's limit, which may differ for cards dealt by hand."""
     hours = table.house.cards.change.hours
     if isinstance(hours, int):
         return hours
@@ -26,14 +26,14 @@ def hours_in_use(table: Table) -> int:
 
 
 def age_from(table: Table, deck: Deck) -> datetime | None:
-    """From when the hours of a deck are counted; older logs know only when it was put in use."""
+    """When a deck's hours start; older logs know only when it was put in use."""
     if table.house.cards.change.counted_from == "first_deal":
         return deck.first_dealt
     return deck.opened or deck.in_use_since
 
 
 def worn_deck(table: Table, at: datetime, margin: timedelta) -> int | None:
-    """A deck whose hours are over, or nearly so, where the house asks for it to be changed."""
+    """A deck at or near the end of its hours, if the house wants it changed."""
     if table.house.cards.change.mode not in ("block", "remind"):
         return None
     most = timedelta(hours=hours_in_use(table)) - margin
@@ -72,7 +72,7 @@ def between_rounds(now: Transaction) -> None:
 
 
 def order_recut(now: Transaction, command: c.OrderRecut) -> None:
-    """After the cut and before the first card, where the cut was not as it should be."""
+    """Order another cut after an improper one, before the first card."""
     now.must_be(Phase.BETTING, Phase.DEALING)
     least = now.house.shuffle.recut_by or "floor"
     if not is_above(now.role_of(command.by), least):
@@ -93,7 +93,7 @@ def order_recut(now: Transaction, command: c.OrderRecut) -> None:
 
 
 def change_deck(now: Transaction, command: c.ChangeDeck) -> None:
-    """Between rounds; a house that keeps a least interval does not change sooner."""
+    """Change a deck between rounds, not sooner than the house's minimum interval."""
     between_rounds(now)
     if not 0 <= command.deck < len(now.table.decks):
         raise now.refusal(TableRefusal.NO_SUCH_DECK, f"There is no deck {command.deck}.")

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import msgspec
 
-_MOST = 1_000_000  # Of one kind, far above what a tray or a box holds.
+_MOST = 1_000_000  # Of one value: far more than a tray or a box holds.
 
 
 class Chips(msgspec.Struct, frozen=True):
@@ -23,7 +23,7 @@ def total_cents(stacks: Iterable[Chips]) -> int:
 
 
 def in_order(stacks: Stacks) -> Stacks:
-    """The highest value first; what there is none of is left out."""
+    """Highest value first, without empty stacks."""
     return tuple(sorted((each for each in stacks if each.count), key=lambda each: -each.value))
 
 

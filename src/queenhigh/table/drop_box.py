@@ -1,4 +1,4 @@
-"""The drop box: notes that chips were sold for, taken by the floor, counted by the count room."""
+"""The drop box: notes paid for chips, taken by the floor, counted by the count room."""
 
 from . import commands as c
 from . import events as e
@@ -16,7 +16,7 @@ def take_drop_box(now: Transaction, command: c.TakeDropBox) -> None:
 
 
 def count_drop(now: Transaction, command: c.CountDrop) -> None:
-    """What was sold for is told only now, or people would count towards it."""
+    """Count a box; the expected amount is revealed only now, or people would count towards it."""
     if command.box not in now.table.boxes:
         message = f"No box {command.box} of this table waits to be counted."
         raise now.refusal(TableRefusal.NO_SUCH_BOX, message)

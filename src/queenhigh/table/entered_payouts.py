@@ -1,4 +1,4 @@
-"""Payouts that rest on cards which somebody has entered and no device has read."""
+"""Payouts on cards that somebody entered and no device read."""
 
 from collections.abc import Iterator
 
@@ -11,8 +11,9 @@ from .transaction import Transaction
 
 
 def entered_above_limit(before: Table, after: Table) -> Iterator[int]:
-    """The hands for which it was said in between that they are paid more than staff pay by their
-    own word. What others collect because of a hand is paid for it.
+    """Hands entered since `before` that pay more than staff may pay on their word alone.
+
+    What others collect because of a hand counts as paid for it.
     """
     known = set(entered_hands(before))
     for seat in entered_hands(after):
@@ -25,8 +26,9 @@ def entered_above_limit(before: Table, after: Table) -> Iterator[int]:
 def would_pay_above_limit(
     now: Transaction, seat: int, cards: tuple[str, ...], elsewhere: int
 ) -> bool:
-    """Whether such a payout follows when the hand is turned up with these cards, or one by which
-    patrons are ahead by more than that in all, in the gaming day and by this person's word.
+    """Whether these cards would lead to such a payout, or put patrons too far ahead in all.
+
+    The total is what patrons are ahead in the gaming day on this person's word.
     """
     before = now.table
     rest = tuple(each for each in before.todo if (each.name, each.seat) != ("reveal_hand", seat))
@@ -34,7 +36,7 @@ def would_pay_above_limit(
     try:
         settlement.reveal_hand(trial, seat, cards)
     except Refused:
-        return False  # It is refused when it is carried out.
+        return False  # It is refused when carried out.
     if any(entered_above_limit(before, trial.table)):
         return True
     name, limit = role_and_name(now.by).name, now.house.controls.staff_payout_cents

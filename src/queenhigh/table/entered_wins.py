@@ -1,7 +1,7 @@
-"""What patrons have won by hands that one person has entered: no device read them, nobody signed.
+"""Patrons' wins by hands that one person entered, neither read by a device nor signed.
 
-Counted for each who enters, over a gaming day. What one patron loses makes no room for what another
-wins: only who is ahead counts.
+Counted per person entering, over a gaming day. One patron's losses do not offset another's wins:
+only patrons who are ahead count.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from .state import DEALER, Table, Won
 
 
 def with_entered_hand(table: Table, event: e.HandRevealed) -> Table:
-    """Notes who has turned a hand up alone, where that could be made up."""
+    """Record who entered a hand alone, at tables where it could be made up."""
     if not (table.guarded and table.physical) or event.signed:
         return table
     entered = {**table.round.entered_by, event.seat: role_and_name(event.by).name}
@@ -26,7 +26,7 @@ def with_entered_hand(table: Table, event: e.HandRevealed) -> Table:
 
 
 def with_round_counted(table: Table, at: datetime) -> Table:
-    """At the end of a round: what its hands have won goes to the day's account."""
+    """At the end of a round, add what its hands have won to the day's totals."""
     if not table.round.entered_by:
         return table
     won_alone = dict(table.won_alone)
@@ -37,21 +37,22 @@ def with_round_counted(table: Table, at: datetime) -> Table:
 
 
 def won_alone_by(table: Table, name: str, at: datetime) -> int:
-    """What patrons are ahead by hands that this person entered in the gaming day, this round's
-    among them.
+    """How far patrons are ahead in the gaming day by hands that this person entered.
+
+    This round's hands are included.
     """
     return sum(cents for cents in _nets(table, name, at).values() if cents > 0)
 
 
 def won_by_word(table: Table, player: str, at: datetime) -> dict[str, int]:
-    """By who entered the hands in the gaming day: what this player is ahead by them."""
+    """How far this player is ahead in the gaming day, by the person who entered the hands."""
     names = sorted({*table.won_alone, *table.round.entered_by.values()})
     won = {name: _nets(table, name, at).get(player, 0) for name in names}
     return {name: cents for name, cents in won.items() if cents > 0}
 
 
 def _nets(table: Table, name: str, at: datetime) -> dict[str, int]:
-    """By player."""
+    """Net results by player."""
     kept, nets = table.won_alone.get(name), dict[str, int]()
     if kept is not None and kept.day == calendar(table.house.compliance).day(at):
         nets.update(kept.nets)
@@ -65,7 +66,7 @@ def _nets(table: Table, name: str, at: datetime) -> dict[str, int]:
 
 
 def _net(table: Table, seat: int) -> int:
-    """Winnings less what is taken; whatever is paid to others because of this hand is its own."""
+    """Winnings minus losses; what others are paid because of this hand counts as its own."""
     taken = sum(each.cents for each in table.round.moves if _takes(each.seat, each.action, seat))
     return paid_in_all(table, seat) + envy_for(table, seat) - taken
 
@@ -75,7 +76,7 @@ def _takes(of: int, action: str, seat: int) -> bool:
 
 
 def paid_in_all(table: Table, seat: int) -> int:
-    """What a hand is paid as far as it is settled: tokes too, and a meter as it was locked."""
+    """What a hand is paid as far as it is settled, including tokes, and a meter as locked."""
     locked = [each for each in table.round.jackpots if each.seat == seat]
     paid = sum(
         each.line.paid
@@ -87,7 +88,7 @@ def paid_in_all(table: Table, seat: int) -> int:
 
 
 def envy_for(table: Table, seat: int) -> int:
-    """What others collect because of this hand, and it because of the dealer's."""
+    """What others collect because of this hand, and what it collects because of the dealer's."""
     envy = table.round.settled.envy if table.round.settled else []
     return sum(each.paid for each in envy if seat in (each.for_seat, _of_the_dealer(each)))
 
@@ -97,12 +98,12 @@ def _of_the_dealer(envy: EnvyPaid) -> int | None:
 
 
 def by_word_alone(table: Table) -> Iterator[int]:
-    """The settled hands that rest on one person's word, and that nobody has signed."""
+    """The settled hands that rest on one person's word, unsigned."""
     return (seat for seat in entered_hands(table) if seat in table.round.entered_by)
 
 
 def entered_hands(table: Table) -> Iterator[int]:
-    """The settled hands that somebody has entered; what somebody verifies is left out."""
+    """The settled hands that somebody entered, except those that are verified."""
     settled = table.round.settled
     if settled is None or not (table.guarded and table.physical):
         return

@@ -2,7 +2,7 @@
 
 The shuffle is committed to first. Players commit to entropy while bets are made and reveal it when
 the bets are locked: by then every commitment is public, and no bet can change. Anybody who does not
-reveal in time is left out, the bets stand, and in that sitting nothing more is taken from the seat.
+reveal in time is left out, the bets stand, and the seat adds no more entropy in that sitting.
 """
 
 import re
@@ -21,7 +21,7 @@ _HEX = re.compile(r"[0-9a-f]{64}")
 
 
 def takes_entropy(table: Table) -> bool:
-    """Where the system shuffles and deals, from the shuffle on until the bets are locked."""
+    """Whether players may add entropy: the system shuffles and deals, and bets are still open."""
     by_itself = {"shuffle", "deal"} <= table.automation and not table.by_people
     return by_itself and table.phase is Phase.BETTING and bool(table.deck.commitment)
 

@@ -1,5 +1,6 @@
-"""What every event has. Events are facts in the past tense, and for ever: one is never edited,
-only upcast.
+"""The base of all events.
+
+Events are facts in the past tense, and permanent: never edited, only upcast.
 """
 
 from datetime import UTC, datetime
@@ -20,13 +21,13 @@ class Step(msgspec.Struct, frozen=True):
     name: str
     deck: int | None = None
     seat: int | None = None  # 0 is the dealer.
-    move: int | None = None  # The place in the dealer's moves of settlement.
+    move: int | None = None  # Index into the dealer's moves of the settlement.
 
 
 class Event(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type"
 ):
-    by: str = ""  # Who and when is stamped on it as it happens.
+    by: str = ""  # Who and when are stamped on it as it happens.
     at: datetime = NEVER
     clauses: tuple[str, ...] = ()
     departs_from: tuple[str, ...] | UnsetType = UNSET  # Clauses that the house does not keep.

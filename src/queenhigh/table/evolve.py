@@ -1,4 +1,4 @@
-"""Evolve never judges: it writes down what an event says. A replay is a fold over it."""
+"""Evolve never judges: it records what an event says. A replay is a fold over it."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -22,13 +22,13 @@ def replay(house: House, happened: Iterable[e.AnyEvent]) -> Table:
 
 
 def evolve(table: Table, event: e.AnyEvent, moved: list[Transfer] | None = None) -> Table:
-    """`moved` are the event's transfers, where they are known already."""
+    """Apply an event; `moved` are its transfers, if already known."""
     if moved is None:
         moved = transfers(table, event)
     changed = CHANGES[type(event)](table, event)
     if changed is table:
         changed = table.but()
-    # Nobody else has seen this one yet, so the last of it is written in place.
+    # Nothing else refers to this copy yet, so the remaining fields are set in place.
     force_setattr(changed, "version", table.version + 1)
     if moved or type(event) in END_ROUND:
         force_setattr(changed, "at_stake", at_stake(table, event, moved))
@@ -43,7 +43,7 @@ def evolve(table: Table, event: e.AnyEvent, moved: list[Transfer] | None = None)
 
 
 def _by_people(table: Table, changed: Table, event: e.AnyEvent, moved: list[Transfer]) -> None:
-    """Where people deal: what a correction would take back, and since when somebody is awaited."""
+    """Where people deal, keep what a correction would undo, and when the present wait began."""
     taken_back = undo(table, event, moved)
     if taken_back is not table.round.undo and not changed.round.over:
         round_ = msgspec.structs.replace(changed.round, undo=taken_back)
@@ -53,17 +53,17 @@ def _by_people(table: Table, changed: Table, event: e.AnyEvent, moved: list[Tran
 
 
 def waits_for(table: Table) -> tuple[object, ...]:
-    """What the table waits for: it is news when this changes."""
+    """What the table is waiting for; a change starts a new wait."""
     has_bets = table.phase is Phase.BETTING and bool(table.bettors())
     return table.phase, table.round.number, table.next_to_decide, has_bets, table.due
 
 
 def _unchanged(table: Table, event: e.AnyEvent) -> Table:
-    """Chips alone, or a record."""
+    """The event moves only chips, or is only a record."""
     return table
 
 
-# What each event writes down. Looked up by its type: of a hundred, any is found at once.
+# What each event records, looked up by type: constant time for about a hundred types.
 CHANGES: dict[type[e.Event], Callable[[Table, Any], Table]] = {
     e.StepDone: round_changes.step_done,
     e.TableOpened: upkeep_changes.table_opened,

@@ -1,4 +1,4 @@
-"""Who leaves a seat, and when: a player who was dealt in stays, or loses the bets."""
+"""Leaving a seat: a player who was dealt in stays, or loses the bets."""
 
 from ..house.points import point
 from . import commands as c
@@ -32,16 +32,16 @@ def leave(now: Transaction, command: c.Leave) -> None:
 
 
 def _may_leave_early(now: Transaction, number: int) -> bool:
-    """Where the house lets one go who has folded and has nothing on the layout any more."""
+    """Whether the house lets a folded player with nothing left on the layout go."""
     lying = any(account.startswith(f"layout:{number}:") for account in now.table.accounts)
     folded = now.table.seats[number].folded and _is_racked(now, number) and not lying
     return now.house.betting.folded_may_leave and folded
 
 
 def _abandon(now: Transaction, number: int) -> None:
-    """Where the house lets a player go while decisions are made, the bets are lost.
+    """Take the bets of a player who leaves while decisions are made, if the house allows that.
 
-    Where nothing is said, a player who was dealt in stays.
+    By default, a player who was dealt in stays.
     """
     loses = now.house.betting.leaving_during_round == "bets_lost"
     if not loses or now.table.phase is not Phase.DECIDING:

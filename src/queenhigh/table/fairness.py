@@ -3,10 +3,9 @@
 A commitment is the SHA-256, in hexadecimal, of the nonce, a colon, and the 52 cards in order as two
 characters each without separators. Anybody can check one with a line of any language.
 
-Players add entropy to a shuffle that is committed to. Each commits to it with the SHA-256 of the
-shuffle's commitment, the seat and the entropy, with colons between them, and reveals it when the
-bets are locked. What was revealed permutes the order (`mixed`), so whoever chose the order has
-chosen nothing.
+Players add entropy to a committed shuffle. Each commits to it with the SHA-256 of the shuffle's
+commitment, the seat and the entropy, joined by colons, and reveals it when the bets are locked. The
+revealed entropy permutes the order (`mixed`), so choosing the original order gains nothing.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,7 +23,10 @@ class Shuffles(Protocol):
 
 
 def shuffled_deck(chance: Shuffles) -> tuple[str, ...]:
-    """The order of every digital deck, here and in the service. `rng-report` tests this."""
+    """Shuffle a deck: the order of every digital deck, here and in the service.
+
+    `rng-report` tests this.
+    """
     order = [card_text(card) for card in FULL_DECK]
     chance.shuffle(order)
     return tuple(order)
@@ -41,12 +43,12 @@ def verify(published: str, order: Sequence[str], nonce: str) -> bool:
 
 
 def entropy_commitment(published: str, seat: int, entropy: str) -> str:
-    """Bound to one shuffle and one seat: nobody can use another's, or the same one again."""
+    """A commitment bound to one shuffle and one seat, so it can be neither copied nor reused."""
     return sha256(f"{published}:{seat}:{entropy}".encode()).hexdigest()
 
 
 def mixed(order: Sequence[_Card], published: str, entropy: Mapping[int, str]) -> tuple[_Card, ...]:
-    """The order after a Fisher-Yates shuffle that the players' entropy decides, by seat."""
+    """The order after a Fisher-Yates shuffle driven by the players' entropy, by seat."""
     if not entropy:
         return tuple(order)
     told = ",".join(f"{seat}={entropy[seat]}" for seat in sorted(entropy))
@@ -59,13 +61,13 @@ def mixed(order: Sequence[_Card], published: str, entropy: Mapping[int, str]) ->
 
 
 def _words(seed: str) -> Iterator[int]:
-    """Numbers of 32 bits: the SHA-256 of the seed, a colon, and 0, 1, 2 and so on."""
+    """32-bit numbers from the SHA-256 of the seed, a colon, and 0, 1, 2 and so on."""
     for number in count():
         digest = sha256(f"{seed}:{number}".encode()).digest()
         yield from (int.from_bytes(digest[at : at + 4]) for at in range(0, len(digest), 4))
 
 
 def _below(bound: int, words: Iterator[int]) -> int:
-    """The first number that favours none of 0 to `bound` - 1, and its remainder."""
+    """An unbiased number from 0 to `bound` - 1, by rejection."""
     whole = 2**32 - 2**32 % bound
     return next(word for word in words if word < whole) % bound

@@ -1,7 +1,7 @@
-"""What a form is: a command, the fields it asks for, and what each can be.
+"""Forms: a command, the fields it asks for, and the values each can take.
 
-Names, kinds and what can be chosen come from the command's type; a form that asks for something
-that its command does not have cannot be made.
+Names, kinds and choices come from the command's type; a form that asks for a field that its command
+lacks cannot be made.
 """
 
 from collections.abc import Iterable
@@ -19,9 +19,9 @@ Value = str | int | bool
 
 class FormChoice(msgspec.Struct, frozen=True):
     value: Value
-    name: str = ""  # Empty of cards and amounts, which a screen writes in its own way.
-    player: str = ""  # Of a seat: who sits there.
-    of: Value | None = None  # Offered where the field that `after` names has this value.
+    name: str = ""  # Empty for cards and amounts, which each screen writes in its own way.
+    player: str = ""  # For a seat: who sits there.
+    of: Value | None = None  # Offered if the field that `after` names has this value.
     sets: dict[str, int] = {}  # What other fields become when it is chosen.
 
 
@@ -31,11 +31,11 @@ class FormField(msgspec.Struct, frozen=True):
     kind: FieldKind | Literal["actor"]  # An actor is a role, which is chosen, and a name.
     required: bool = True
     hint: str = ""
-    pick: bool = False  # One of the choices and nothing else; otherwise they are the usual values.
+    pick: bool = False  # Only these choices; otherwise they are the usual values.
     choices: tuple[FormChoice, ...] = ()
-    after: str = ""  # The field whose value says which of the choices there are.
+    after: str = ""  # The field whose value determines the choices.
     initial: Value | None = None
-    total: str = ""  # Of chips: the field that has what they come to.
+    total: str = ""  # For chips: the field that holds their total.
 
 
 class CommandForm(msgspec.Struct, frozen=True):
@@ -47,12 +47,12 @@ class CommandForm(msgspec.Struct, frozen=True):
     group: FormGroup
     fields: tuple[FormField, ...]
     about: str = ""
-    by: str = ""  # The role that gives it where the dealer may not.
-    fixed: dict[str, bool] = {}  # What goes along without being asked for.
+    by: str = ""  # The role that gives it if the dealer may not.
+    fixed: dict[str, bool] = {}  # Fields sent without being asked for.
 
 
 def ask(name: str, label: str, **more: Any) -> FormField:
-    """The command says of what kind it is."""
+    """A field to ask for; the command's type supplies its kind."""
     return FormField(name, label, "text", **more)
 
 
@@ -74,7 +74,7 @@ def named(values: dict[str, str]) -> tuple[FormChoice, ...]:
 def form(
     command: type[Command], group: FormGroup, title: str, verb: str, *asked: FormField, **more: Any
 ) -> CommandForm:
-    """With what the command's type says of each field; one that it does not have is an error."""
+    """A form with what the command's type says of each field; an unknown field is an error."""
     known = {each.name: each for each in fields_of(command)}
     fields = []
     for each in asked:

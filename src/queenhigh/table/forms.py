@@ -1,7 +1,7 @@
-"""Forms for the commands that need words: what each asks for here, and what can be chosen.
+"""Forms for the commands that need words: what each asks for at this table, and the choices.
 
-What can be chosen comes from the house and from the view, so no form offers what the house lacks
-or tells what its reader may not see.
+The choices come from the house and the view, so no form offers what the house lacks or reveals what
+its reader may not see.
 """
 
 from collections.abc import Iterable, Iterator
@@ -28,7 +28,7 @@ _WITNESSES: Final = {
 def forms(
     table: Table, shown: TableView, viewer: str, *, guarded: bool, roles: Iterable[str]
 ) -> list[CommandForm]:
-    """Those of a table with a view of it. `guarded` tells what a closed table is going to be."""
+    """The forms of a table, given a view of it. `guarded` says what a closed table will be."""
     maker, speak = _Forms(table, shown, viewer, guarded=guarded), set(roles)
     return [each for each in maker.all() if speak.intersection(MAY[each.type])]
 
@@ -38,7 +38,7 @@ def _place(number: int) -> str:
 
 
 class _Forms:
-    """What the forms of one table draw on."""
+    """The facts that the forms of one table draw on."""
 
     def __init__(self, table: Table, shown: TableView, viewer: str, *, guarded: bool):
         self.table, self.house, self.shown = table, table.house, shown
@@ -59,7 +59,7 @@ class _Forms:
     # What fields have in common
 
     def _money(self, name: str, label: str, **more: Any) -> FormField:
-        """With the chips of the table one touch away."""
+        """An amount, with the table's chips one touch away."""
         chips = tuple(FormChoice(value) for value in self.house.betting.chips_cents)
         return ask(name, label, choices=chips, **more)
 
@@ -68,7 +68,7 @@ class _Forms:
         return pick("seat", label, seats)
 
     def _hands(self, label: str) -> FormField:
-        """Hands that are out, and the dealer's."""
+        """The hands that are out, and the dealer's."""
         seats = [each for each in self.shown.seats if each.cards or each.wagers]
         out = next((each.seat for each in seats if each.cards), DEALER)
         places = [*(each.seat for each in seats), DEALER]
@@ -76,7 +76,7 @@ class _Forms:
         return pick("seat", label, choices, initial=out)
 
     def _bets(self, label: str) -> FormField:
-        """Any bet that has limits at this table."""
+        """Any bet with limits at this table."""
         bets = (FormChoice(key, self.house.title(key)) for key in self.shown.limits)
         return pick("wager", label, bets)
 
@@ -85,7 +85,7 @@ class _Forms:
         return ask("chips", label, choices=chips, total=total)
 
     def _amount(self, label: str, name: str, start: int | None = None) -> FormField:
-        """By value where others sign for it, else as one sum."""
+        """An amount: by chip value if others sign for it, otherwise one sum."""
         if self.guarded:
             return self._chips(label, name)
         return ask(name, label, initial=start)
@@ -224,7 +224,7 @@ class _Forms:
         )  # fmt: skip
 
     def _faces(self, seat: int, lying: list[str]) -> tuple[str, ...]:
-        """Those that were entered: as they lie, or in the rack."""
+        """The cards that were entered, from the layout or the rack."""
         if seen := tuple(card for card in lying if card != HIDDEN):
             return seen
         racked = (each.faces for each in self.shown.rack if each.seat == seat)
@@ -304,7 +304,7 @@ class _Forms:
         yield form(c.MarkIdle, "table", "Table is idle", "Spread the cards", *asked)
 
     def _limited(self) -> Iterator[FormChoice]:
-        """Each bet with the limits that it has now."""
+        """Each bet with its present limits."""
         for key in self.shown.limits:
             limits = self.house.limits(key)
             sets = {"minimum": limits.least, "maximum": limits.most}
@@ -367,5 +367,5 @@ class _Forms:
 
 
 def _last(places: list[int]) -> int | None:
-    """Hands are turned up and settled from the dealer's right: the lowest seat is the last."""
+    """The hand shown last: hands are turned up from the dealer's right, so the lowest seat."""
     return min((each for each in places if each), default=places[0] if places else None)

@@ -1,4 +1,4 @@
-"""A group of steps confirmed at once: the same as each of them by itself, in order."""
+"""A group of steps confirmed at once: the same as confirming each in order."""
 
 from . import commands as c
 from .bet_lock import announce_no_more_bets

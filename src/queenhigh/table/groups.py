@@ -1,4 +1,4 @@
-"""Steps that one person does in one go: which of those that are due belong together."""
+"""Groups: which of the steps that are due one person does in one go."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -26,7 +26,7 @@ from .state import DEALER, Phase, Table
 
 DEAL, REVEAL, CALLS, TAKE, LAST, END = "deal", "reveal", "calls", "take", "last", "end"
 PREPARE, FOLDS, THIRD_CARD = "prepare", "folds", "third_card"
-ANNOUNCE = "announce_no_more_bets"  # Begins the deal, and is a command and not a step.
+ANNOUNCE = "announce_no_more_bets"  # Begins the deal; a command, not a step.
 _OF_A_RELIEF = {"enter_from_left": "incoming", "tap": "incoming", "spread": "outgoing"}
 _BEFORE_THE_REVEAL = frozenset({"collect_folds", "verify_plays", "reveal_dealer"})
 _OF_THE_END = frozenset({"rack_hand", "end_round"})
@@ -55,12 +55,12 @@ class GroupStep(msgspec.Struct, frozen=True):
 class CardsNeeded(msgspec.Struct, frozen=True):
     place: int  # 0 is the dealer.
     count: int
-    conflict: str = ""  # Why they are entered although a device has read them.
+    conflict: str = ""  # Why they must be entered although a device has read them.
 
 
 class Needs(msgspec.Struct, frozen=True):
-    cards: CardsNeeded | None = None  # None where no hand is turned up, or a device has read it.
-    count: bool = False  # Of the stub; without one it is taken as right.
+    cards: CardsNeeded | None = None  # None if no hand is turned up, or a device has read it.
+    count: bool = False  # Of the stub; taken as right if none is entered.
 
 
 class Payout(msgspec.Struct, frozen=True, kw_only=True):
@@ -81,8 +81,8 @@ class Payout(msgspec.Struct, frozen=True, kw_only=True):
     clauses: tuple[str, ...]
     departs_from: tuple[str, ...] = ()
     toke: bool = False
-    later: bool = False  # Paid when all others are.
-    verified_by: str = ""  # Who looks at it before it is paid.
+    later: bool = False  # Paid after all others.
+    verified_by: str = ""  # The role that checks it before it is paid.
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -95,7 +95,7 @@ class Group(msgspec.Struct, frozen=True):
 
 
 def group_due(table: Table) -> Group | None:
-    """The group that is due where people deal; nothing while bets or decisions are awaited."""
+    """The group due where people deal; none while bets or decisions are awaited."""
     key = key_due(table)
     if key is None:
         return None
@@ -157,12 +157,12 @@ def _is_last(move: Move) -> bool:
 
 
 def goes_on(table: Table, key: str) -> bool:
-    """Whether the step that is due belongs to the group; after a round, the next deck does too."""
+    """Whether the due step belongs to the group; after a round, so does the next deck."""
     due = table.due
     if due is None or table.phase is Phase.HALTED:
         return False
     if due.name == "shuffle" and not table.physical:
-        return False  # The system's.
+        return False  # The system shuffles.
     if key_of(table, due) == key:
         return True
     by_a_player = due.name == "cut" and table.house.shuffle.last_cut == "player"
@@ -197,7 +197,7 @@ def _plain(role: str) -> str:
 
 def _steps(table: Table, key: str) -> Iterator[GroupStep]:
     todo = table.todo
-    if not todo:  # The deal, before it has begun.
+    if not todo:  # The deal has not begun.
         text = f"Say: {table.house.announcements.no_more_bets}."
         yield GroupStep(ANNOUNCE, text, "dealer", ())
         todo = dealing(table, table.bettors())
@@ -210,18 +210,18 @@ def _steps(table: Table, key: str) -> Iterator[GroupStep]:
         text = instruction(as_dealt(table.house, deal_method(table)), step)
         yield GroupStep(step.name, text, role, clauses, step.deck, step.seat)
         if step.name in TURNED_UP:
-            return  # What comes after it would tell of cards that nobody has seen.
+            return  # Later steps would reveal cards that nobody has seen.
 
 
 def _cards_needed(table: Table, key: str) -> CardsNeeded | None:
-    """The hand that is turned up in it, where nobody and nothing knows it yet."""
+    """The hand to enter when it is turned up, if nobody and no device knows it yet."""
     if key == REVEAL:
         return cards_to_enter(table, Step("reveal_dealer"))
     return cards_to_enter(table, table.due) if table.due else None
 
 
 def cards_to_enter(table: Table, step: Step) -> CardsNeeded | None:
-    """Of a step that turns up a hand of real cards which no device has read without a conflict."""
+    """Real cards that a step turns up and no device has read without a conflict."""
     place = DEALER if step.seat is None else step.seat
     if step.name not in TURNED_UP or not table.round.backs.get(place) or is_read(table, place):
         return None
@@ -229,7 +229,7 @@ def cards_to_enter(table: Table, step: Step) -> CardsNeeded | None:
 
 
 def payouts(table: Table, key: str) -> Iterator[Payout]:
-    """What becomes of each bet of the group, in the house's order; nothing of a closed hand."""
+    """What happens to each bet of the group, in the house's order; nothing for closed hands."""
     round_ = table.round
     waiting = {step.move: step for step in table.todo if step.name == "settle"}
     kind, _, rest = key.partition(":")
@@ -292,7 +292,7 @@ def _payout(table: Table, move: Move, *, later: bool) -> Payout:
 
 @lru_cache(maxsize=4096)
 def chips_for(house: House, cents: int) -> tuple[Chips, ...]:
-    """The fewest chips of the table that make an amount; what no chip makes is in cents."""
+    """The fewest of the table's chips that make an amount; any remainder is in cents."""
     found = []
     for value in (*sorted(house.betting.chips_cents, reverse=True), 1):
         count, cents = divmod(cents, value)
@@ -302,5 +302,5 @@ def chips_for(house: House, cents: int) -> tuple[Chips, ...]:
 
 
 def first_step_text(table: Table) -> str:
-    """What must be done first."""
+    """The instruction for the first step due."""
     return STEPS[table.due.name].text if table.due else _TITLES[DEAL]

@@ -1,4 +1,4 @@
-"""Cards that an event moves: from hand to hand, back to the stub, into the rack, face up."""
+"""Cards that an event moves: between hands, back to the stub, into the rack, face up."""
 
 from collections.abc import Mapping, Sequence
 
@@ -12,7 +12,7 @@ from .state import STUB, Racked, Table, waits_for_first_hand
 
 
 def with_shown_hand(table: Table, seat: int, cards: e.CardTexts) -> Table:
-    """From now on everybody knows the hand; one that nobody knew is what was shown."""
+    """Reveal a hand to everybody; a hand that nobody knew becomes the cards shown."""
     revealed = table.round.revealed | {seat}
     if not table.round.backs.get(seat):
         return table.with_round(revealed=revealed)
@@ -22,7 +22,7 @@ def with_shown_hand(table: Table, seat: int, cards: e.CardTexts) -> Table:
 
 
 def with_opened_hands(table: Table, hands: Mapping[int, Sequence[str]] | UnsetType) -> Table:
-    """Hands that lie face down to whoever reads a log in which they are sealed: here they are."""
+    """Fill in hands that were sealed in the log and so lay face down for its readers."""
     backs = table.round.backs
     known = {seat: parse_cards(cards) for seat, cards in (hands or {}).items() if backs.get(seat)}
     if not known:
@@ -48,7 +48,7 @@ def with_corrected_hand(table: Table, event: e.CardCorrected) -> Table:
 
 
 def without_third_card(table: Table) -> Table:
-    """It is still the first of the stub, in the rack too where that has gone there."""
+    """Return the third card to the top of the stub, also if the stub is already racked."""
     if unseen := table.round.backs.get(0):
         return _back_to_the_stub(table, unseen)
     *held, missing = table.round.hands[0]
@@ -61,7 +61,7 @@ def without_third_card(table: Table) -> Table:
 
 
 def _back_to_the_stub(table: Table, unseen: int) -> Table:
-    """The same of cards that nobody has seen."""
+    """The same for cards that nobody has seen."""
     rack = tuple(
         msgspec.structs.replace(entry, unseen=entry.unseen + 1) if entry.seat == STUB else entry
         for entry in table.round.rack
@@ -71,7 +71,7 @@ def _back_to_the_stub(table: Table, unseen: int) -> Table:
 
 
 def from_the_stub(table: Table, event: e.CardsDealt) -> Table:
-    """A card that is dealt when the stub is in the rack already comes from there."""
+    """Take a card dealt after the stub was racked out of the rack."""
     if not any(entry.seat == STUB for entry in table.round.rack):
         return table
     cards, unseen = parse_cards(event.cards), event.count or 0
@@ -89,7 +89,7 @@ def from_the_stub(table: Table, event: e.CardsDealt) -> Table:
 
 
 def without_hand(table: Table, seat: int) -> Table:
-    """A hand that is void before the deal is over: nothing more is dealt to it."""
+    """Drop a hand that is voided during the deal: nothing more is dealt to it."""
     todo = tuple(step for step in table.todo if step.seat != seat)
     positions = tuple(number for number in table.round.positions if number != seat)
     seats = {**table.seats, seat: cleared_seat(table.seats[seat])}
@@ -97,6 +97,6 @@ def without_hand(table: Table, seat: int) -> Table:
 
 
 def hands_looked_at(table: Table) -> frozenset[int]:
-    """The hands that their players might look at; one that waited for another stays unseen."""
+    """The hands that players may have looked at; one still waiting for another stays unseen."""
     unseen = {seat for seat in table.seats if waits_for_first_hand(table, seat)}
     return table.round.released - unseen

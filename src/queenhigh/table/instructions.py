@@ -1,4 +1,4 @@
-"""Every step of the procedure: whose it is, what to do in words, and by which clauses."""
+"""Every step of the procedure: its role, its instruction, and its clauses."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ from .events import Step
 
 class StepRule(msgspec.Struct, frozen=True):
     role: str
-    text: str  # What to do, as one tells a dealer.
+    text: str  # The instruction, as told to a dealer.
     because: Point
 
 
@@ -207,13 +207,13 @@ _OF_CLAIMS = frozenset({"hear_calls"})
 
 
 def steps_of(house: House) -> frozenset[str]:
-    """Those that a table of this house can come to."""
+    """The steps that can occur at a table of this house."""
     claims = any(wager.claim for wager in house.wagers.values())
     return ALL_STEPS if claims else ALL_STEPS - _OF_CLAIMS
 
 
 def with_shuffle(automation: tuple[str, ...]) -> tuple[str, ...]:
-    """What the system does by itself where the cards are its own: the shuffle in any case."""
+    """The automated steps of a table whose cards are the system's, always with the shuffle."""
     done = {"all", "shuffle"} & {*automation}
     return automation if done else (*automation, "shuffle")
 
@@ -224,9 +224,9 @@ OFFERED = point("decision.offered")
 
 
 def because_of(house: House, step: str, manner: str = "") -> tuple[Point | str, ...]:
-    """Why a step is done, and a bet settled so: what asks for it, and what the house adds to it.
+    """Why a step is done: the point that requires it, and what the house adds.
 
-    `manner` is the setting by which the chips of a settled bet are handled, where there is one.
+    `manner` is the setting, if any, that says how the chips of a settled bet are handled.
     """
     because = STEPS[step].because
     match step:
@@ -243,7 +243,7 @@ def because_of(house: House, step: str, manner: str = "") -> tuple[Point | str, 
 
 
 def role_of_step(house: House, name: str) -> str:
-    """Whose step it is: what the house says, or whose it always is."""
+    """The role that does a step: the house's choice, or the fixed one."""
     match name:
         case "break_seal":
             return house.cards.opened_by
@@ -258,7 +258,7 @@ def role_of_step(house: House, name: str) -> str:
 
 
 def instruction(house: House, step: Step) -> str:
-    """What to do, in the manner of the house."""
+    """The instruction for a step, adapted to the house."""
     text, more = STEPS[step.name].text, ""
     match step.name:
         case "inspect" if house.cards.cover_cards == 2:
@@ -293,14 +293,14 @@ def instruction(house: House, step: Step) -> str:
 
 
 def told_of_awards(house: House) -> tuple[str, ...]:
-    """Whom the house tells of awards; of a jackpot for which the book names nobody, the same."""
+    """The roles notified of awards, and of jackpots for which the book names nobody."""
     rows = [row for wager in house.wagers.values() for row in wager.pays.values()]
     named = dict.fromkeys(role for row in rows for role in row.notify)
     return tuple(named) or house.compliance.notify
 
 
 def offer(house: House, seat: int) -> tuple[str, tuple[Point, ...]]:
-    """The decision of a seat in words for the dealer, and what asks the dealer to offer it."""
+    """A seat's decision in words for the dealer, and the point that asks the dealer to offer it."""
     if house.decisions.offered_by_dealer:
         return f"Offer seat {seat} the choice: play or fold.", (OFFERED,)
     return f"Seat {seat} decides: play or fold.", ()

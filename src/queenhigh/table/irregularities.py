@@ -33,7 +33,7 @@ MACHINE_FAILURE = point("irregularity.machine")
 
 
 def report_face_up_card(now: Transaction, command: c.ReportFaceUpCard) -> None:
-    """Found in shoe or deck while the cards are being dealt."""
+    """Report a card found face up in the shoe or deck during the deal."""
     _must_be_possible(now)
     _must_be_dealing(now)
     cards = _next_cards(now, command)
@@ -73,7 +73,7 @@ def report_face_up_card(now: Transaction, command: c.ReportFaceUpCard) -> None:
 
 
 def report_card_drawn_in_error(now: Transaction, command: c.ReportCardDrawnInError) -> None:
-    """Not exposed: it is used as the next card, so the order of the deal does not change."""
+    """Report a card drawn but not exposed: it becomes the next card, so the order stays."""
     _must_be_possible(now)
     if _none_is_due(now):
         _drawn_when_none_is_due(now)
@@ -87,14 +87,14 @@ def report_card_drawn_in_error(now: Transaction, command: c.ReportCardDrawnInErr
 
 
 def _none_is_due(now: Transaction) -> bool:
-    """Every hand has its cards, and the stub is still at hand."""
+    """Whether every hand has its cards and the stub is not racked yet."""
     racked = any(entry.seat == STUB for entry in now.table.round.rack)
     dealt = _cards_are_out(now) and _next_to_be_dealt(now) is None
     return now.table.phase is Phase.DEALING and dealt and not racked
 
 
 def _drawn_when_none_is_due(now: Transaction) -> None:
-    """Nobody is to get it: it goes out of play, the round is void, or somebody rules."""
+    """Nobody should get the card: discard it, void the round, or wait for a ruling."""
     kind, option = "card_drawn_in_error", "drawn_when_none_due"
     match now.house.irregularities.drawn_when_none_due:
         case "ruling":
@@ -112,7 +112,7 @@ def _drawn_when_none_is_due(now: Transaction) -> None:
 
 
 def report_wrong_number_of_cards(now: Transaction, command: c.ReportWrongNumberOfCards) -> None:
-    """Until the round is over, for the rack rebuilds every hand; what was paid is taken back."""
+    """Possible until the round ends, since the rack rebuilds every hand; payouts are reversed."""
     if not _cards_are_out(now):
         raise _cannot_be(now, "No cards are out.")
     if command.seat not in now.table.round.hands:
@@ -131,7 +131,7 @@ def report_wrong_number_of_cards(now: Transaction, command: c.ReportWrongNumberO
     if missing_third and rules.dealer_third_card_exception is True:
         option = "dealer_third_card_exception"
         _apply(now, kind, "complete", THIRD_CARD, option=option, detail=detail)
-        if now.table.cards_at(DEALER) == 3:  # Or it is still to be dealt anyway.
+        if now.table.cards_at(DEALER) == 3:  # If not, it will be dealt anyway.
             todo = (e.Step("deal_third_card", seat=DEALER), *now.table.todo)
             now.add(e.ThirdCardMissing(todo=todo, clauses=now.clauses(THIRD_CARD)))
     elif missing_third and rules.dealer_third_card_exception == "management":
@@ -145,7 +145,7 @@ def report_wrong_number_of_cards(now: Transaction, command: c.ReportWrongNumberO
 
 
 def report_exposed_card(now: Transaction, command: c.ReportExposedCard) -> None:
-    """In somebody's hand, before it was to be seen."""
+    """Report a card in somebody's hand that was seen too early."""
     if not _hidden_cards_are_out(now):
         raise _cannot_be(now, "No hidden cards are out.")
     if command.seat not in now.table.round.hands or command.seat in now.table.round.revealed:
@@ -167,7 +167,7 @@ def report_exposed_card(now: Transaction, command: c.ReportExposedCard) -> None:
 
 
 def report_shared_hands(now: Transaction, command: c.ReportSharedHands) -> None:
-    """Where the book has a remedy of its own; elsewhere it is a matter of conduct."""
+    """Void the round if the book has a remedy; elsewhere it is a matter of conduct."""
     if not now.house.irregularities.hands_shared:
         raise _cannot_be(now, "Here that is a matter of conduct: the round goes on.")
     if not (_hidden_cards_are_out(now) and now.table.round.released):
@@ -176,7 +176,7 @@ def report_shared_hands(now: Transaction, command: c.ReportSharedHands) -> None:
 
 
 def _void_hand(now: Transaction, number: int) -> None:
-    """Of the player who looked before the deal was over; the others play on."""
+    """Void the hand of a player who looked before the deal was over; the others play on."""
     early = now.table.phase is Phase.DEALING and number not in now.table.round.released
     if number == DEALER or not early:
         raise _cannot_be(now, "The players may look at their cards.")
@@ -193,7 +193,7 @@ def _void_hand(now: Transaction, number: int) -> None:
 
 
 def _dealer_card_seen(now: Transaction, kind: str) -> None:
-    """Void, play on, or somebody's decision, as the house has it."""
+    """Void, play on, or wait for a decision, as the house has it."""
     policy, option = now.house.irregularities.exposed_dealer_card, "exposed_dealer_card"
     if policy == "management":
         _apply(now, kind, "halt", MANAGEMENT, option=option)
@@ -215,14 +215,14 @@ def report_wrong_deck_count(now: Transaction, command: c.ReportWrongDeckCount) -
 
 
 def possible_count(now: Transaction, *counts: int | None) -> None:
-    """Two decks that were mixed up at the most."""
+    """Refuse impossible counts: at most, two decks were mixed up."""
     for count in counts:
         if count is not None and not 0 <= count <= 2 * len(FULL_DECK):
             raise _cannot_be(now, f"Nobody counts {count} cards where a deck has {len(FULL_DECK)}.")
 
 
 def wrong_count(now: Transaction, count: int, *, misdealt: bool, by_machine: bool) -> None:
-    """Void where hands are out; the deck goes unless only the deal was wrong."""
+    """Void the round if hands are out; remove the deck unless only the deal was wrong."""
     kind, detail = "wrong_count", f"{count} cards"
     if now.house.irregularities.wrong_count == "management":
         _apply(now, kind, "halt", MANAGEMENT, detail=detail)
@@ -241,7 +241,7 @@ def wrong_count(now: Transaction, count: int, *, misdealt: bool, by_machine: boo
 
 
 def _settled_with(now: Transaction) -> int | None:
-    """The round that was settled with the deck in play, where the house takes it back."""
+    """The round settled with the deck in play, if the house voids it."""
     played = now.table.played.get(now.table.round.deck)
     void = now.house.irregularities.machine_count_round == "void"
     return played.number if played and void else None
@@ -265,7 +265,7 @@ def report_jam(now: Transaction, command: c.ReportJam) -> None:
 
 
 def rule(now: Transaction, command: c.Rule) -> None:
-    """Who is waited for, or somebody above, rules: the round goes on, or it is void."""
+    """Rule, as the awaited role or above, that the round goes on or is void."""
     message = "The table is not waiting for a ruling."
     now.must_be(Phase.HALTED, code=TableRefusal.NOT_HALTED, message=message)
     if not may_rule(now.role_of(command.by), now.table.waits_for):
@@ -291,11 +291,11 @@ def _apply(
     detail: str = "",
     waits_for: str = "",
 ) -> None:
-    """Writes down what happened and what follows, by which options, and lets it follow."""
+    """Record what happened, the remedy and the options behind it, and carry the remedy out."""
     if remedy == "halt" and now.house.irregularities.misdeal == "void" and because == MANAGEMENT:
         remedy, option = "void", "misdeal"
     if remedy == "void" and DEALER in now.table.round.revealed:
-        # Everybody knows who has won: nobody at the table undoes it, somebody of the floor rules.
+        # Everybody knows who has won, so nobody at the table undoes it: the floor rules.
         remedy, waits_for = "halt", "floor"
     clauses = now.clauses(because)
     rulings = tuple(
@@ -339,20 +339,20 @@ def _cards_are_out(now: Transaction) -> bool:
 
 
 def _hidden_cards_are_out(now: Transaction) -> bool:
-    """From the first card until the dealer's hand is revealed."""
+    """Whether it is between the first card and the reveal of the dealer's hand."""
     return _cards_are_out(now) and DEALER not in now.table.round.revealed
 
 
 def _next_to_be_dealt(now: Transaction) -> int | None:
-    """The place to which the next card goes, while cards are being dealt."""
+    """The place that gets the next card, during the deal."""
     steps = now.table.todo if now.table.phase is Phase.DEALING else ()
     return next((step.seat for step in steps if step.name == "deal"), None)
 
 
 def _must_be_possible(now: Transaction) -> None:
-    """What is played for money out of a deck that the system shuffled and holds cannot be misdealt.
+    """Refuse reports of misdeals at a guarded table whose deck the system shuffled and holds.
 
-    A known order at a table that is not guarded stands for cards that somebody deals.
+    At an unguarded table, a known order stands for cards that somebody deals.
     """
     if now.table.guarded and now.table.decks and now.table.deck.order:
         message = "The system deals these cards and knows where each of them is: that cannot be."
@@ -360,7 +360,7 @@ def _must_be_possible(now: Transaction) -> None:
 
 
 def _must_be_dealing(now: Transaction) -> None:
-    """The first card has come out when something is wrong with it: the bets are locked."""
+    """Something can be wrong with the first card only once it is out, so the bets are locked."""
     lock_at_first_card(now)
     if _next_to_be_dealt(now) is None:
         raise _cannot_be(now, "The cards are not being dealt.")
@@ -374,7 +374,7 @@ def _cards(now: Transaction, texts: tuple[str, ...]) -> list[Card]:
 
 
 def _next_cards(now: Transaction, command: c.ReportFaceUpCard) -> list[Card]:
-    """The cards on their way out; where the table knows the order, nobody says or guesses them."""
+    """The next cards out; if the table knows the order, nobody names or guesses them."""
     order, drawn = now.table.deck.order, now.table.round.drawn
     if order:
         if command.cards or not 1 <= command.count <= len(order) - drawn:

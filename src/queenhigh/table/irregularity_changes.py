@@ -1,4 +1,4 @@
-"""What irregularities, voids, rulings and corrections write down."""
+"""What irregularities, voids, rulings and corrections record."""
 
 from ..cards.card import parse_cards
 from . import events as e

@@ -1,4 +1,4 @@
-"""Bets, results and jackpots that an event puts on the layout, or takes from it."""
+"""Bets, results and jackpots that an event puts on the layout or takes off it."""
 
 from typing import Any, Literal
 
@@ -15,7 +15,7 @@ from .upkeep_changes import with_entropy_of
 
 
 def with_reopened_bet(table: Table, event: e.BetReopened) -> Table:
-    """As if it had not been settled."""
+    """Undo the settlement of a bet."""
     if event.wager == JACKPOT_OF:
         gone = table.jackpot_of(event.seat, event.on)
         left = tuple(each for each in table.round.jackpots if each is not gone)
@@ -33,7 +33,7 @@ def with_reopened_bet(table: Table, event: e.BetReopened) -> Table:
 
 
 def with_corrected_decision(table: Table, event: e.DecisionCorrected) -> Table:
-    """A hand that was not folded is not in the rack."""
+    """Correct a decision; a hand that was not folded is not in the rack."""
     multiple = event.multiple if isinstance(event.multiple, int) else None
     seat = table.with_seat(event.seat, decision=event.actual, play=event.play, multiple=multiple)
     rack = table.round.rack
@@ -70,7 +70,7 @@ def cleared_seat(seat: Seat, tokes: dict[str, int] | None = None) -> Seat:
 
 
 def rounds_kept(table: Table) -> dict[int, Played]:
-    """Kept only where the house may take a settled round back."""
+    """Settled rounds, kept only if the house may void them later."""
     if table.house.irregularities.machine_count_round != "void":
         return {}
     round_ = table.round
@@ -85,14 +85,14 @@ def _left(table: Table, number: int, seat: Seat) -> dict[str, int]:
 def with_bet(
     table: Table, seat: int, on: Literal["wagers", "tokes", "coupons"], name: str, amount: int
 ) -> Table:
-    """In the house's order, whatever was placed first."""
+    """Place a bet, keeping the house's order whatever was placed first."""
     changed = {**getattr(table.seats[seat], on), name: amount}
     laid = {each: changed[each] for each in table.house.layout_order if changed.get(each)}
     return table.with_seat(seat, **{on: laid})
 
 
 def with_meters(house: House, settled: Settled) -> Settled:
-    """Lines of older logs do not name the house's only meter where it pays them."""
+    """Fill in the meter: lines of older logs do not name the house's only one."""
     for seat in settled.seats:
         for line in seat.lines:
             if line.meter is msgspec.UNSET and house.only_meter and (line.odds or "")[-1:] == "%":
@@ -110,10 +110,10 @@ def seat_left(table: Table, event: e.SeatLeft) -> Table:
     results = {n: lines for n, lines in table.results.items() if n != event.seat}
     positions = tuple(n for n in table.round.positions if n != event.seat)
     todo = table.todo
-    if table.phase is Phase.DECIDING:  # A fold that was to be collected.
+    if table.phase is Phase.DECIDING:  # Drop the collection of the fold.
         todo = tuple(step for step in todo if step.seat != event.seat)
     gone = table.but(seats=left, results=results, todo=todo)
-    if table.phase is not Phase.DEALING:  # Later it counts as withheld.
+    if table.phase is not Phase.DEALING:  # During the deal it counts as withheld instead.
         gone = with_entropy_of(gone, left)
     return gone.with_round(positions=positions)
 

@@ -1,4 +1,4 @@
-"""Legal moves: what `decide` accepts now, tried and not listed a second time."""
+"""Legal moves: found by trying what `decide` accepts, not by a second list."""
 
 from collections.abc import Callable, Iterator
 from datetime import datetime
@@ -16,15 +16,15 @@ from .state import Table
 
 
 def legal(table: Table, by: str, at: datetime) -> list[AnyCommand]:
-    """The commands that this person may give now. Amounts are the least that may be bet."""
+    """The commands that this person may give now, with the smallest amounts allowed."""
     return [command for command in candidates(table, by, at) if accepts(table, command)]
 
 
 def grounds(table: Table, by: str) -> tuple[object, ...]:
-    """What this person's legal moves rest on: while it is the same, so are they.
+    """What this person's legal moves depend on: while it stays the same, so do they.
 
-    A player's do not rest on the bets, chips and results of others, nor on which of them decides,
-    nor on how far the dealer is with what is not that player's.
+    A player's moves do not depend on the bets, chips and results of others, on whose turn it is
+    among them, or on the dealer's progress elsewhere.
     """
     if role_of(table.house, by) != "player":
         return (table,)
@@ -42,7 +42,7 @@ def grounds(table: Table, by: str) -> tuple[object, ...]:
 
 
 def _lies_there(table: Table, seat: int) -> tuple[object, ...]:
-    """The cards and chips of a seat, as far as a player's moves rest on them."""
+    """The seat's cards and chips, as far as a player's moves depend on them."""
     round_, spots = table.round, f"layout:{seat}:"
     return (
         *(round_.hands.get(seat), round_.backs.get(seat), seat in round_.released),
@@ -52,7 +52,7 @@ def _lies_there(table: Table, seat: int) -> tuple[object, ...]:
 
 
 def candidates(table: Table, by: str, at: datetime) -> Iterator[AnyCommand]:
-    """What this person may wish at all, whether or not the table would do it now."""
+    """Every command this person could wish for, whether or not the table would accept it now."""
     role, name = role_of(table.house, by), role_and_name(by).name
     own = name if role == "player" else None
     relief = name if role == "dealer" and name != table.dealer else _SOMEBODY
@@ -62,11 +62,11 @@ def candidates(table: Table, by: str, at: datetime) -> Iterator[AnyCommand]:
 
 
 Fields = dict[str, Any]
-_SOMEBODY = "relief"  # Anybody who comes in.
+_SOMEBODY = "relief"  # Stands for any incoming dealer.
 
 
 def _relieved_by(name: str, fields: Fields) -> Fields:
-    """A dealer who is not on duty comes in; anybody else asks for somebody to come."""
+    """A dealer who is not on duty comes in; anybody else asks for somebody."""
     return {**fields, "dealer": name} if fields.get("dealer") == _SOMEBODY else fields
 
 
@@ -75,7 +75,7 @@ _Candidates = Callable[[Table, str | None], Iterator[Fields]]
 
 @cache
 def _of_role(role: str) -> tuple[tuple[Callable[..., AnyCommand], _Candidates], ...]:
-    """What a role may wish at all; the rest need not be tried."""
+    """The commands open to a role; the rest need not be tried."""
     return tuple(
         # mypy reads `tag` before the condition that sets it.
         (kind, _CANDIDATES.get(tag, _once()))  # type: ignore[misc]
@@ -99,7 +99,7 @@ def _any_of(*written: Fields) -> _Candidates:
 
 
 def _taken(**fields: Any) -> _Candidates:
-    """For each seat that somebody sits at, or that is the player's own."""
+    """One candidate for each occupied seat, or for each of the player's own."""
 
     def candidates(table: Table, own: str | None) -> Iterator[Fields]:
         for seat in _seats(table, own):
@@ -169,7 +169,7 @@ def _limits(table: Table, own: str | None) -> Iterator[Fields]:
 
 
 def _hands(cards: int | None = None) -> _Candidates:
-    """The dealer's and every hand that is out."""
+    """One candidate for each hand that is out, including the dealer's."""
 
     def candidates(table: Table, own: str | None) -> Iterator[Fields]:
         for seat in sorted(table.round.hands):
@@ -219,7 +219,7 @@ def _plays(table: Table, own: str | None) -> Iterator[Fields]:
 
 
 def _calls(table: Table, own: str | None) -> Iterator[Fields]:
-    """Everything that can be called at a seat, and nothing."""
+    """Call everything that can be called at a seat, and call nothing."""
     for seat in _seats(table, own):
         if seat in table.to_call:
             yield {"seat": seat, "wagers": unclaimed(table, seat)}
@@ -227,7 +227,7 @@ def _calls(table: Table, own: str | None) -> Iterator[Fields]:
 
 
 def _nothing(table: Table, own: str | None) -> Iterator[Fields]:
-    """Only people know what was entered wrongly or lies there, or what they add to a shuffle."""
+    """No candidates: only people know what they entered wrongly, see, or add to a shuffle."""
     yield from ()
 
 
@@ -243,7 +243,7 @@ def _requests(table: Table, own: str | None) -> Iterator[Fields]:
         yield {"request": number}
 
 
-# How the fields of a command are chosen; a kind that is not here has none to choose.
+# How the fields of each command are chosen; kinds not listed have none to choose.
 _CANDIDATES: dict[str, _Candidates] = {
     "open_table": _once(dealer="dealer"),
     "fill_tray": _slip(10_000),

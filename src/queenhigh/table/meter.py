@@ -22,7 +22,7 @@ RESET = point("meter.reset")
 
 
 def read_meter(now: Transaction, command: c.ReadMeter) -> None:
-    """What is read already is not news, and nothing happens."""
+    """Record a meter reading; an unchanged one does nothing."""
     key = meter_named(now, command.of)
     overflow = _there(now, OVERFLOW, key) if command.overflow is None else command.overflow
     read = command.meter, command.reserve, overflow
@@ -40,7 +40,7 @@ def must_have_one(now: Transaction) -> None:
 
 
 def not_run(house: House) -> str:
-    """Why no table runs this house's meters, or nothing.
+    """Why no table can run this house's meters, if so.
 
     No book says who is paid when a hidden trigger is met, or who keeps it until then.
     """
@@ -51,7 +51,7 @@ def not_run(house: House) -> str:
 
 
 def meter_named(now: Transaction, named: str) -> str:
-    """The meter of that key; the house's only one where none is named."""
+    """The meter with that key; by default the house's only one."""
     must_have_one(now)
     key = named or now.house.only_meter
     if key not in now.house.meters:
@@ -61,12 +61,12 @@ def meter_named(now: Transaction, named: str) -> str:
 
 
 def written(now: Transaction, key: str) -> str | msgspec.UnsetType:
-    """As events have it: a house's only meter goes without saying."""
+    """The key as events write it: unset for a house's only meter."""
     return msgspec.UNSET if now.house.only_meter else key
 
 
 def feed(now: Transaction) -> None:
-    """What each wager adds to the meter, up to its limit, and to the reserve."""
+    """Add each wager's share to the meters, up to their limits, and to the reserves."""
     for key, meter in now.house.meters.items():
         share, reserve = _fed(now, key)
         room = share
@@ -84,12 +84,12 @@ def feed(now: Transaction) -> None:
 
 
 def fed(now: Transaction) -> dict[str, tuple[int, int]]:
-    """What the bets of the round bring to each meter and to its reserve."""
+    """What the round's bets contribute to each meter and to its reserve."""
     return {key: _fed(now, key) for key in now.house.meters}
 
 
 def feed_difference(now: Transaction, before: dict[str, tuple[int, int]]) -> None:
-    """What a corrected bet brings more or less than it did."""
+    """Feed the difference that a corrected bet makes."""
     for key, (share, reserve) in fed(now).items():
         more, kept = share - before[key][0], reserve - before[key][1]
         if more or kept:
@@ -98,7 +98,7 @@ def feed_difference(now: Transaction, before: dict[str, tuple[int, int]]) -> Non
 
 
 def _fed(now: Transaction, key: str) -> tuple[int, int]:
-    """What the bets of the round bring to a meter and to its reserve."""
+    """What the round's bets contribute to a meter and to its reserve."""
     share: Fraction | int = 0
     reserve = 0
     for wager in now.house.wagers.values():
@@ -114,16 +114,16 @@ def _fed(now: Transaction, key: str) -> tuple[int, int]:
 
 
 def lock(now: Transaction, seat: int) -> None:
-    """When the hand that hits it is turned over, so that the next one finds it reset.
+    """Lock when the winning hand is turned over, so that the next winner finds the meter reset.
 
-    Not earlier: what the table knows when the dealer's hand is up, nobody else knows yet.
+    Not earlier: once the dealer's hand is up the table knows the winner, but nobody else does yet.
     """
     for line in _hits(now, seat):
         _lock(now, seat, line)
 
 
 def lock_unlocked(now: Transaction, seat: int) -> None:
-    """After a correction: what is hit now and was not before."""
+    """After a correction, lock what is hit now and was not before."""
     for line in _hits(now, seat):
         if now.table.jackpot_of(seat, line.wager) is None:
             _lock(now, seat, line)
@@ -146,7 +146,7 @@ def _lock(now: Transaction, seat: int, line: Line) -> None:
 
 
 def smallest_chip(now: Transaction) -> int:
-    """What a meter pays is a multiple of it where it is paid in chips."""
+    """Meter payouts are multiples of this, in cents, where they are paid in chips."""
     return now.house.betting.chips_cents[0] if now.table.tray_is_chips else 1
 
 
@@ -164,7 +164,7 @@ def _several_hit(now: Transaction) -> bool:
 
 
 def _won(now: Transaction, line: Line, key: str) -> int:
-    """As settled; of a meter that others share, the share of what it stands at now."""
+    """The award as settled; for a shared meter, recomputed from its present amount."""
     wager = now.house.wagers.get(line.wager)
     row = wager.pays.get(line.category) if wager and isinstance(line.category, str) else None
     if wager is None or row is None or key not in now.table.linked:
@@ -174,9 +174,9 @@ def _won(now: Transaction, line: Line, key: str) -> int:
 
 
 def _reset(now: Transaction, key: str, carried: int) -> None:
-    """To its seed: out of the reserve, then of what the limit kept out of it, then of the table's.
+    """Reset to the seed: from the reserve, then the overflow, then the table.
 
-    What was won and is carried over stands above it.
+    Winnings carried over stay on top of it.
     """
     missing = now.house.meters[key].seed_cents - (_there(now, METER, key) - carried)
     if missing > 0:
@@ -193,7 +193,7 @@ def _reset(now: Transaction, key: str, carried: int) -> None:
 
 
 def share_jackpot(now: Transaction, command: c.ShareJackpot) -> None:
-    """Where the house splits what two tables hit at once: before this one is paid."""
+    """Share a jackpot that two tables hit at once, if the house splits it, before it is paid."""
     key = meter_named(now, command.of)
     if now.house.meters[key].simultaneous != "split":
         message = "The first to lock the jackpot has it whole."
@@ -216,6 +216,6 @@ def share_jackpot(now: Transaction, command: c.ShareJackpot) -> None:
 
 
 def _unpaid(now: Transaction, key: str) -> Jackpot | None:
-    """The last that was locked of a meter."""
+    """The meter's last jackpot that is locked and unpaid."""
     locked = [each for each in now.table.round.jackpots if each.meter == key and not each.paid]
     return locked[-1] if locked else None

@@ -1,4 +1,4 @@
-"""Hands that somebody has named for others to sign: the cards that were said first bind."""
+"""Hands named for others to sign: the cards named first are binding."""
 
 from ..cards.card import card_text, parse_cards
 from . import events as e
@@ -8,14 +8,14 @@ TURNED_UP = frozenset({"reveal_dealer", "reveal_hand"})  # Steps.
 
 
 def place_to_name(table: Table, kind: str) -> int | None:
-    """Whose cards a command names: of the step that is due, or of its group."""
+    """The place whose cards a command names: that of the due step, or of its group."""
     steps = {"confirm": table.todo[:1], "confirm_group": table.todo}.get(kind, ())
     step = next((each for each in steps if each.name in TURNED_UP), None)
     return None if step is None else step.seat or DEALER
 
 
 def with_named_hand(table: Table, event: e.ApprovalRequested) -> Table:
-    """Anybody who takes the request back has still said what the hand is."""
+    """Record the cards; they stay recorded even if the request is taken back."""
     cards, place = event.command.get("cards"), place_to_name(table, event.command["type"])
     if not cards or place is None or place in table.round.named:
         return table
@@ -23,9 +23,7 @@ def with_named_hand(table: Table, event: e.ApprovalRequested) -> Table:
 
 
 def named_otherwise(table: Table, place: int, shown: e.CardTexts) -> str:
-    """The cards by which a hand was named first, where these are others; nothing where they are
-    not, or where a device has read them.
-    """
+    """The cards first named for a hand if these differ, unless a device has read these."""
     cards, first = {*parse_cards(shown)}, table.round.named.get(place, ())
     if not first or cards in ({*first}, {*table.round.read.get(place, ())}):
         return ""

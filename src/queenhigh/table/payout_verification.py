@@ -1,4 +1,4 @@
-"""Who verifies a payout of some size before it is paid, whatever it is paid for."""
+"""Who verifies a payout of a certain size before it is paid, whatever it is paid for."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from .state import Table
 
 
 def verifiers(table: Table, seat: int, wager: str, paid: int, *, toke: bool) -> Iterator[str]:
-    """The roles, if a bet that was settled is paid this amount instead."""
+    """The verifying roles if a settled bet is paid this amount instead."""
     lines = table.results.get(seat, ())
     own = next((x for x in lines if (x.wager, x.toke) == (wager, toke) and not x.on), None)
     if own is None or paid <= own.paid:

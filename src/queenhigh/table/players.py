@@ -1,4 +1,4 @@
-"""Simple players at an automated table, for logs, trials and benchmarks. Chance is handed in."""
+"""Simple players at an automated table, for logs, trials and benchmarks. Chance is passed in."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -16,7 +16,7 @@ from .fairness import shuffled_deck
 from .refusal import Refusal
 from .state import Phase, Table, hand_of
 
-_BUY_IN = 1_000  # Table minimums.
+_BUY_IN = 1_000  # In table minimums.
 _SIDE_BET_RATE = 0.5
 _TOKE_RATE = 0.1
 
@@ -28,7 +28,7 @@ class Chance(Protocol):
 
 
 class Driver:
-    """A table and the log it writes; a command that is refused here is a fault of the driver."""
+    """A table and the log it writes; a refused command is a bug in the driver."""
 
     def __init__(self, house: House, start: datetime):
         self.table = Table(house)
@@ -54,7 +54,7 @@ class Driver:
 def play_rounds(
     house: House, *, rounds: int, seats: int, chance: Chance, start: datetime
 ) -> Iterator[AnyEvent]:
-    """Opens a table, seats the players, plays and closes; yields every event."""
+    """Open a table, seat the players, play and close; yield every event."""
     driver = Driver(house, start)
     minimum = house.limits("ante").first
     driver.give(
@@ -137,7 +137,7 @@ def _bet(driver: Driver, seat: int, least: dict[str, int], chance: Chance) -> No
 
 
 def _worth_playing(table: Table, seat: int) -> bool:
-    """Queen, six, four or better."""
+    """Whether the hand is queen, six, four or better."""
     hand = hand_of(table, seat)
     ranking = table.house.ranking
     if ranking.category(hand) > Category.HIGH_CARD:

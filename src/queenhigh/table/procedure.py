@@ -23,7 +23,7 @@ from .state import DEALER, Table
 
 
 def opening(house: House, decks: Sequence[int]) -> tuple[Step, ...]:
-    """Each deck goes through the whole of it; with two, one waits in the rack for the other."""
+    """The opening steps, complete for each deck; with two, the second waits in the rack."""
     steps = list(house.cards.opening)
     checks = [name for name in steps if name in ("break_seal", "inspect", "verify", "count")]
     mixing = [name for name in steps if name not in checks]
@@ -44,32 +44,32 @@ def opening(house: House, decks: Sequence[int]) -> tuple[Step, ...]:
 
 
 def machine_dispenses(house: House) -> bool:
-    """A machine that hands out the stacks is its own shoe."""
+    """Whether the shuffling machine hands out the stacks, which makes it the shoe as well."""
     return bool(house.shuffle.before_machine)
 
 
 def _mixed(house: House, deck: int, mixing: Sequence[str]) -> Iterator[Step]:
-    """Wash and stack, and the standard shuffle by hand as often as a new deck gets it."""
+    """Wash and stack, then shuffle by hand as often as a new deck requires."""
     times = house.shuffle.new_deck
     repeats = times.hand if house.shuffle.method == "hand" else times.machine
     for name in mixing:
         if name not in ("shuffle", "cut"):
             yield Step(name, deck)
     if "cut" in mixing:
-        # Where the book cuts a new deck, it is shuffled by hand first; the order comes later.
+        # A book that cuts a new deck shuffles it by hand first; the recorded order comes later.
         for _ in range(repeats):
             yield from (_in_passing(name, deck) for name in house.shuffle.by_hand)
 
 
 def _in_passing(name: str, deck: int) -> Step:
-    """A cut before the machine or in an opening has no order to change yet."""
+    """A step before the order is recorded: a cut here has no order to change yet."""
     return Step("cut_once" if name == "cut" else name, deck)
 
 
 def preparation(
     table: Table, number: int, *, after_play: bool, deck: int | None = None
 ) -> tuple[Step, ...]:
-    """Between two rounds: the used deck to the machine, the next one shuffled, cut and loaded."""
+    """Steps between two rounds: used deck to the machine; next one shuffled, cut and loaded."""
     house, deck = table.house, deck_of_round(table, number) if deck is None else deck
     due: list[Step] = []
     if after_play and not shuffles_by_hand(table):
@@ -80,9 +80,9 @@ def preparation(
 
 
 def shuffled(table: Table, deck: int) -> tuple[Step, ...]:
-    """From the shuffle on: only what was shuffled by hand is cut.
+    """Steps from the shuffle on; only a deck shuffled by hand is cut.
 
-    Where the last cut is a player's, those of the dealer come before it.
+    If a player makes the last cut, the dealer's cuts come before it.
     """
     house, by_hand = table.house, shuffles_by_hand(table)
     due: list[Step] = []
@@ -109,7 +109,7 @@ def deal_method(table: Table) -> DealMethod:
 
 
 def _deal_method(house: House, *, by_hand: bool) -> DealMethod:
-    """The house's; from the hand where the machine that would dispense has been given up."""
+    """The house's method, or by hand if a dispensing machine is not in use."""
     if machine_dispenses(house) and (by_hand or house.shuffle.method == "hand"):
         return "hand"
     return house.dealing.method
@@ -124,11 +124,11 @@ def cut_steps(house: House, deck: int) -> list[Step]:
 
 
 def deck_of_round(table: Table, number: int) -> int:
-    """Two decks alternate, each used every other round."""
+    """The deck of a round: two decks alternate."""
     return (number - 1 + table.deck_shift) % len(table.decks)
 
 
-# Until it is out the bets are open, so nobody knows yet to whom it goes.
+# Bets are open until the first card is out, so its seat is not known yet.
 FIRST_CARD = (Step("deal"),)
 
 
@@ -143,7 +143,7 @@ def dealing(table: Table, positions: Sequence[int]) -> tuple[Step, ...]:
         due += [Step("deal", seat=seat) for seat in positions]
         if house.dealing.dealer_stack == "cover_card_on_top":
             if house.cards.cover_cards == 1 and shuffles_by_hand(table):
-                due.append(Step("retrieve_cover_card"))  # It lies in the rack since the cut.
+                due.append(Step("retrieve_cover_card"))  # It has been in the rack since the cut.
             due.append(Step("cover_dealer_stack"))
         elif house.dealing.dealer_stack == "cut_card_underneath":
             due.append(Step("slide_cut_card_under"))
@@ -152,7 +152,7 @@ def dealing(table: Table, positions: Sequence[int]) -> tuple[Step, ...]:
         due += [Step("deal", seat=seat) for _ in range(3) for seat in (*positions, DEALER)]
     lights = house.dealing.machine_lights and not shuffles_by_hand(table)
     due.append(Step("remove_stub"))
-    if lights and deal_method(table) == "automated_shoe":  # It is the machine that is emptied.
+    if lights and deal_method(table) == "automated_shoe":  # Here the machine is emptied.
         due.append(Step("check_red_light"))
     if stub_count_due(table):
         due.append(Step("count_stub"))
@@ -167,7 +167,7 @@ def dealing(table: Table, positions: Sequence[int]) -> tuple[Step, ...]:
 
 
 def clauses_here(table: Table, *because: Point | str) -> tuple[str, ...]:
-    """The house's clauses for the way in which the cards are dealt now."""
+    """The house's clauses for the present dealing method."""
     return _clauses(table.house, table.by_hand, because)
 
 
@@ -177,7 +177,7 @@ def _clauses(house: House, by_hand: bool, because: tuple[Point | str, ...]) -> t
 
 
 def step_clauses(table: Table, name: str, move: Move | None = None) -> tuple[str, ...]:
-    """The clauses of a step that is done; of a bet that is settled, those of the manner too."""
+    """The clauses of a step that is done; for a settled bet, including those on its manner."""
     because = move.because if move is not None else ""
     return _step_clauses(table.house, table.by_hand, name, because)
 
@@ -189,7 +189,7 @@ def _step_clauses(house: House, by_hand: bool, name: str, manner: str) -> tuple[
 
 @lru_cache(maxsize=256)
 def as_dealt(house: House, method: DealMethod) -> House:
-    """The house dealing by another method than its own, where its machine has been given up."""
+    """The house with a different dealing method, for when its machine is not in use."""
     if method == house.dealing.method:
         return house
     try:
@@ -199,7 +199,7 @@ def as_dealt(house: House, method: DealMethod) -> House:
 
 
 def stub_count_due(table: Table) -> bool:
-    """At least once every five rounds, unless the machine counts."""
+    """Whether to count the stub: at least every five rounds, unless the machine counts."""
     rule, house = table.house.cards.stub_count, table.house
     if house.shuffle.machine_counts and not table.by_hand:
         return False
@@ -211,7 +211,7 @@ def stub_count_due(table: Table) -> bool:
 
 
 def rounds_to_count(table: Table) -> int:
-    """Until the stub has to be counted; 0 in the round in which it is, or was."""
+    """Rounds until the stub must be counted; 0 in the round of a count."""
     rule = table.house.cards.stub_count
     if stub_count_due(table) or table.round.counted:
         return 0
@@ -221,12 +221,12 @@ def rounds_to_count(table: Table) -> int:
 
 
 def rounds_since_count(table: Table) -> int:
-    """This one included."""
+    """Rounds since the last stub count, including this one."""
     return _number(table) - _last_count(table)
 
 
 def _number(table: Table) -> int:
-    """Of the round, counted from the opening: other decks, another count."""
+    """The round's number counted from the opening, when new decks start a new count."""
     return table.round.number - table.played_before
 
 
@@ -246,12 +246,12 @@ def completing(house: House, *, folds: bool) -> tuple[Step, ...]:
 
 
 def to_show(table: Table) -> tuple[int, ...]:
-    """The hands that are turned up, from the dealer's right: those that are still in play."""
+    """The hands to turn up, from the dealer's right: those still in play."""
     return tuple(sorted(_in_play(table), reverse=True))
 
 
 def settling(table: Table, settled: Settled, moves: Sequence[Move]) -> tuple[Step, ...]:
-    """Hands are revealed from the dealer's right; each lies open until it, or all, are paid."""
+    """Settlement steps: hands are revealed from the dealer's right and stay open until paid."""
     steps = Completion(table, settled, moves)
     due: list[Step] = []
     if pays_hand_by_hand(table.house):
@@ -269,9 +269,9 @@ def pays_hand_by_hand(house: House) -> bool:
 
 
 class Completion:
-    """The steps of a settlement, from what it comes to: hand by hand, what is paid last, the end.
+    """The steps of a settlement, derived from its results: each hand, late payments, the end.
 
-    Who is told or verifies does it once, so the parts are asked for in the order of the steps.
+    Each notice and verification happens once, so ask for the parts in the order of the steps.
     """
 
     def __init__(self, table: Table, settled: Settled, moves: Sequence[Move]):
@@ -302,17 +302,17 @@ class Completion:
         self.seen: set[int] = set()
 
     def revealed(self, hand: int) -> list[Step]:
-        """A hand is turned over, unless nobody has to see it."""
+        """Turn the hand over, unless nobody has to see it."""
         if stays_closed(self.table, hand):
             return []
         return [Step("reveal_hand", seat=hand), *self.told(hand)]
 
     def told(self, hand: int) -> list[Step]:
-        """Those who are told of a hand are told at once."""
+        """Notify at once those who must hear of the hand."""
         return [Step("notify_royal", seat=hand)] if hand in self.noticed else []
 
     def paid(self, hand: int | None) -> list[Step]:
-        """The bets of a hand, or of all, in turn; where the house racks at once, the cards too."""
+        """Settle the bets of a hand, or of all; rack the cards too if the house does so then."""
         due: list[Step] = []
         for place, move in self.in_turn if hand is None else self.of_hand.get(hand, ()):
             due += self._settled(place, move)
@@ -323,7 +323,7 @@ class Completion:
         return due
 
     def end(self, due: Sequence[Step]) -> list[Step]:
-        """What is paid last, envy, and the cards that are not in the rack by then."""
+        """Late payments, envy, and the cards not yet in the rack."""
         end: list[Step] = []
         for place, move in enumerate(self.moves):
             if (move.seat, move.wager) in self.last:
@@ -344,7 +344,7 @@ class Completion:
 
 
 def _is_large(house: House, seat: SeatSettled) -> bool:
-    """All that is paid for a hand counts, to the player and to the dealer."""
+    """Whether the payout is large: everything paid for the hand counts, tokes included."""
     if seat.large_payout is not msgspec.UNSET:
         return True
     paid = [line.paid for line in (*seat.lines, *_tokes_of(seat))]
@@ -356,7 +356,7 @@ def _tokes_of(seat: SeatSettled) -> Sequence[Line]:
 
 
 def _racks_each(house: House) -> bool:
-    """Whether a hand goes to the rack when it is paid, or lies open until all are."""
+    """Whether a hand is racked when it is paid, rather than when all are."""
     until = house.completion.hands_face_up_until
     if until is None:
         return house.settlement.passes == "per_hand"
@@ -364,7 +364,7 @@ def _racks_each(house: House) -> bool:
 
 
 def noticed(house: House, moves: Iterable[Move]) -> set[tuple[int, str, str]]:
-    """The awards of which the house tells somebody: seat, wager, row."""
+    """The awards that the house reports to somebody: seat, wager, row."""
     return {
         (move.seat, move.wager, str(move.line.category))
         for move in moves
@@ -378,17 +378,17 @@ def _is_noticed(house: House, move: Move) -> bool:
 
 
 def is_notable(row: Row) -> bool:
-    """Awards of which the house tells somebody, and jackpots."""
+    """Whether the house reports the award to somebody, or it is a jackpot."""
     return bool(row.notify) or row.paid == "last_from_left"
 
 
 def move_of(table: Table, step: Step) -> Move | None:
-    """The move of the settlement that a step is."""
+    """The settlement move that a step carries out."""
     return table.round.moves[step.move] if step.name == "settle" and step.move is not None else None
 
 
 def row_paid(house: House, move: Move) -> Row | None:
-    """The row of a side wager's pay table by which a move pays."""
+    """The pay table row by which a move pays a side wager."""
     wager = house.wagers.get(move.wager)
     if wager is None or move.line is None or not isinstance(move.line.category, str):
         return None
@@ -396,13 +396,13 @@ def row_paid(house: House, move: Move) -> Row | None:
 
 
 def _is_verified(table: Table, move: Move) -> bool:
-    """Whatever it pays. Where money is played for, no dealer alone pays out a meter."""
+    """Whether the award is verified at any amount. For money, no dealer pays out a meter alone."""
     row = row_paid(table.house, move) if move.action == "pay" else None
     return row is not None and (row.verify or (table.guarded and row.meter is not None))
 
 
 def _seen(house: House, move: Move, seen: set[int]) -> list[Step]:
-    """Of a hand of which the house tells somebody: before it is paid for it."""
+    """The verification of a reportable hand, due before it is paid."""
     if move.seat in seen or not _is_noticed(house, move):
         return []
     seen.add(move.seat)
@@ -410,13 +410,13 @@ def _seen(house: House, move: Move, seen: set[int]) -> list[Step]:
 
 
 def _in_play(table: Table) -> set[int]:
-    """Hands that are still to be looked at: not folded, or folded with a bet that survives."""
+    """Hands still to be looked at: not folded, or folded with a bet that survives."""
     rack = {entry.seat for entry in table.round.rack}
     return {n for n in table.round.positions if n not in rack}
 
 
 def _was_taken(table: Table, move: Move) -> bool:
-    """Bets of a folded hand that were taken when it was collected."""
+    """Whether the bet was already taken when its folded hand was collected."""
     seat = table.seats[move.seat]
     forfeited = move.line is not None and move.line.result == "forfeit"
     if seat.thrown_in:

@@ -1,7 +1,7 @@
-"""What was settled by a mistake is settled again: reopened, written down, paid and taken again.
+"""Settle again what was settled by mistake.
 
-A bet that was settled is reopened: its chips go back to where they lay. The correction is written
-down, and what was reopened is settled by what is so.
+A settled bet is reopened: its chips go back to where they lay. The correction is recorded, and what
+was reopened is settled by the corrected facts.
 """
 
 from collections.abc import Iterable
@@ -26,7 +26,7 @@ Correction = e.CardCorrected | e.DecisionCorrected | e.WagerCorrected | e.Coupon
 
 
 def settle_again(now: Transaction, corrected: Correction, *, of_seat: int | None = None) -> None:
-    """Writes the correction down, and settles again what it changes."""
+    """Record the correction, and settle again what it changes."""
     before, fed = purses(now.table), meter.fed(now)
     if _is_covered(now.table, corrected):
         now.agree()
@@ -51,7 +51,7 @@ def _write(now: Transaction, corrected: Correction) -> None:
 
 
 def _collect_again(now: Transaction, number: int, reopened: Iterable[Settling]) -> None:
-    """What a fold costs: of one that was entered late, or of another amount."""
+    """Take what a fold costs, if it was entered late or its amount changed."""
     seat = now.table.seats[number]
     if not seat.folded:
         return
@@ -63,7 +63,7 @@ def _collect_again(now: Transaction, number: int, reopened: Iterable[Settling]) 
 
 
 def _settled(now: Transaction) -> Settled | None:
-    """What the hands come to that have been turned up, where anything is known of it already."""
+    """The settlement of the hands turned up so far, if any of it is known already."""
     round_ = now.table.round
     if round_.settled is None and not round_.to_show:
         return None
@@ -76,7 +76,7 @@ def _settled(now: Transaction) -> Settled | None:
 
 
 def _coupon(corrected: Correction) -> Settling | None:
-    """What a coupon's face was counted as when it was taken: it is counted again."""
+    """The key of a corrected coupon, whose face value must be counted again."""
     if not isinstance(corrected, e.CouponCorrected):
         return None
     return Settling(corrected.seat, "match_play", on=corrected.on)
@@ -85,7 +85,7 @@ def _coupon(corrected: Correction) -> Settling | None:
 def _to_reopen(
     now: Transaction, settled: Settled | None, of_seat: int | None, coupon: Settling | None
 ) -> list[Settling]:
-    """Bets that were settled and come to something else; of a decision or bet, a fold's too."""
+    """Settled bets whose result changes; for a decision or bet, also those a fold forfeited."""
     found: list[Settling] = []
     table, lines = now.table, _lines(now, settled)
     for key, _ in table.round.undo:
@@ -101,7 +101,7 @@ def _to_reopen(
 
 
 def _jackpots_to_reopen(now: Transaction, settled: Settled | None) -> list[Settling]:
-    """Jackpots that were locked for a hand that does not hit the meter."""
+    """Jackpots locked for a hand that does not hit the meter."""
     if settled is None:
         return []
     hit = {
@@ -121,7 +121,7 @@ _Result = tuple[str, int, int, int]
 
 
 def _result(table: Table, key: Settling) -> _Result | None:
-    """What became of a bet, as the chips were moved."""
+    """The result of a bet, as the chips were moved."""
     if key.wager == "envy":
         return "win", 0, sum(each.cents for each in dict(table.round.undo)[key]), 0
     for line in table.results.get(key.seat, ()):
@@ -131,7 +131,7 @@ def _result(table: Table, key: Settling) -> _Result | None:
 
 
 def _lines(now: Transaction, settled: Settled | None) -> dict[Settling, _Result]:
-    """What each bet comes to."""
+    """The result of each bet in the new settlement."""
     found: dict[Settling, _Result] = {}
     if settled is None:
         return found
@@ -143,7 +143,7 @@ def _lines(now: Transaction, settled: Settled | None) -> dict[Settling, _Result]
 
 
 def _of_line(table: Table, move: Move, line: Line) -> _Result:
-    """Of a meter: as it was locked."""
+    """The result of a line; a meter pays as locked."""
     locked = None
     if line.meter is not msgspec.UNSET and not move.toke:
         locked = table.jackpot_of(move.seat, line.wager)
@@ -152,9 +152,9 @@ def _of_line(table: Table, move: Move, line: Line) -> _Result:
 
 
 def _settle_again(now: Transaction, settled: Settled, reopened: list[Settling]) -> None:
-    """The settlement as it is now; what was settled before is settled again.
+    """Record the new settlement, and settle the reopened bets again.
 
-    At once, unless somebody verifies it first.
+    At once, unless somebody has to verify them first.
     """
     _show_what_was_played(now, reopened)
     in_order = moves(now.house, settled)
@@ -172,7 +172,7 @@ def _settle_again(now: Transaction, settled: Settled, reopened: list[Settling]) 
 
 
 def _show_what_was_played(now: Transaction, reopened: list[Settling]) -> None:
-    """A hand whose fold was an error is settled in the open, as any that is played."""
+    """Show a hand whose fold was an error: like any played hand, it is settled in the open."""
     round_ = now.table.round
     for seat in dict.fromkeys(key.seat for key in reopened):
         shown_or_unknown = seat in round_.revealed or round_.backs.get(seat)
@@ -181,13 +181,15 @@ def _show_what_was_played(now: Transaction, reopened: list[Settling]) -> None:
 
 
 def purses(table: Table) -> dict[str, int]:
-    """What players and the dealer have in chips."""
+    """The chips of players and dealers, by account."""
     return {name: cents for name, cents in table.accounts.items() if name.startswith(_PURSES)}
 
 
 def _is_covered(table: Table, corrected: Correction) -> bool:
-    """Whether nobody can lack chips for it: it takes back at most what the settlement has moved
-    to somebody and the bets that it raises, and pays the seat out of the tray.
+    """Whether nobody can run short of chips because of the correction.
+
+    It takes back at most what the settlement has moved to somebody and the bets that it raises, and
+    pays the seat out of the tray.
     """
     if isinstance(corrected, e.CardCorrected | e.CouponCorrected):
         return False  # It may pay anybody, or more than the bets do.
@@ -208,7 +210,7 @@ def _is_covered(table: Table, corrected: Correction) -> bool:
 
 
 def _most_paid(table: Table, corrected: e.DecisionCorrected | e.WagerCorrected) -> int:
-    """What the tray can pay a seat at most, whatever its hand comes to."""
+    """The most that the tray can pay a seat, whatever its hand."""
     seat, house = table.seats[corrected.seat], table.house
     bets = {**seat.wagers, "play": corrected.play}
     if isinstance(corrected, e.WagerCorrected):
@@ -218,7 +220,7 @@ def _most_paid(table: Table, corrected: e.DecisionCorrected | e.WagerCorrected) 
 
 
 def conclude(now: Transaction, before: dict[str, int]) -> None:
-    """Says what the correction has paid and taken; nobody gives back what is not there."""
+    """Record what the correction paid and took; refuse it if somebody lacks the chips."""
     after = purses(now.table)
     differences: dict[str, int] = {}
     for account in sorted({*before, *after}):

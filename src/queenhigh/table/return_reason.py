@@ -1,6 +1,6 @@
 """Why a bet is handed back before the cards are dealt, in a few words.
 
-The log has the code of the refusal; people at the table read this.
+The log has the refusal code; people at the table read this.
 """
 
 from typing import Final
@@ -22,6 +22,6 @@ _OTHERWISE: Final = "the bets do not go together"
 
 
 def return_reason(because: str) -> str:
-    """The code of a refusal, or the kind of an irregularity, as it is said."""
+    """A refusal code, or a kind of irregularity, in words."""
     family = because.partition("/")[0]
     return _IN_WORDS.get(because) or _BY_FAMILY.get(family, _OTHERWISE)

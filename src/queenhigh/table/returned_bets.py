@@ -1,4 +1,4 @@
-"""Bets that go back to their player: one that leaves, and what is not allowed together."""
+"""Bets returned to their player: when the player leaves, or bets do not go together."""
 
 import msgspec
 
@@ -22,7 +22,7 @@ def opening_refusals(house: House, *bets: SeatBets) -> list[WagerRefusal]:
 
 
 def hand_back(now: Transaction) -> None:
-    """Until what lies on the layout is allowed, or nothing is left."""
+    """Hand bets back until the layout is allowed, or nothing is left."""
     for _ in range((len(now.house.bets) + 3) * now.house.seats):
         bets = [now.table.bets(number) for number in now.table.bettors()]
         found = opening_refusals(now.house, *bets) if bets else []
@@ -35,7 +35,7 @@ def hand_back(now: Transaction) -> None:
 
 
 def _hand_back_for(now: Transaction, found: WagerRefusal) -> None:
-    """A bet that needs another goes back by itself; what is wrong otherwise takes all."""
+    """Hand back the bet alone if another one it needs is missing; otherwise hand back all."""
     seat, family, because = found.seat, found.code.partition("/")[0], found.code
     if found.code == RefusalCode.TOKE_ABOVE_MAXIMUM and now.house.tokes.excess is not None:
         _split_tokes(now, seat)
@@ -50,7 +50,7 @@ def _hand_back_for(now: Transaction, found: WagerRefusal) -> None:
 
 
 def _leans_on_another(found: WagerRefusal) -> bool:
-    """Something beside it is missing or too small."""
+    """Whether the bet lacks another one beside it, or that one is too small."""
     alone = (
         RefusalCode.NOT_OFFERED,
         RefusalCode.BELOW_MINIMUM,
@@ -81,7 +81,7 @@ def take_back_tokes(now: Transaction, seat: int, because: str) -> None:
 
 
 def _split_tokes(now: Transaction, number: int) -> None:
-    """A bet beside it was raised: of a toke above its cap the rest is the dealer's directly."""
+    """After the bet beside it was raised, give the part of a toke above its cap to the dealer."""
     bets = now.table.bets(number)
     for name, amount in now.table.seats[number].tokes.items():
         most = max(0, toke_cap(now.house, name, bets.stake(name)))
@@ -117,7 +117,7 @@ def take_back_all(
 
 
 def fees_due(now: Transaction) -> dict[str, int]:
-    """By player: once, or for each position."""
+    """Fees by player: once, or for each position."""
     fee = now.house.fee
     due: dict[str, int] = {}
     for number in now.table.bettors():

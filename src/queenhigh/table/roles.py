@@ -14,13 +14,13 @@ ROLES: Final[tuple[Role, ...]] = get_args(Role)
 _FLOOR: Final[tuple[Role, ...]] = ("floor", "pit_manager", "shift_manager", "management")
 _TABLE: Final[tuple[Role, ...]] = ("dealer", "system")
 STAFF: Final[tuple[Role, ...]] = ("dealer", *_FLOOR, "surveillance", "system")
-# Who is told what the tray holds. Those who count are not: they find it out.
+# Who sees what the tray holds. Those who count it do not: they find out.
 SEE_THE_TRAY: Final[tuple[Role, ...]] = (*STAFF, "cage")
 SEE_REQUESTS: Final[tuple[Role, ...]] = (*SEE_THE_TRAY, "count")
 # Who carries chips between cage and table, besides those who hand them out and take them.
 RUNNERS: Final[tuple[Role, ...]] = ("dealer", *_FLOOR, "cage")
 
-# By the command's type. Players act for their own seat only; a step of the procedure names its own
+# By command type. Players act for their own seat only; each step of the procedure names its own
 # role (`procedure.STEPS`), so `confirm` is open to all staff here.
 MAY: Final[dict[str, tuple[Role, ...]]] = {
     "open_table": _FLOOR,
@@ -61,7 +61,7 @@ MAY: Final[dict[str, tuple[Role, ...]]] = {
     "mark_idle": ("dealer", *_FLOOR),
     "replace_shuffler": _FLOOR,
     "shuffle_by_hand": _FLOOR,
-    "rule": _FLOOR,  # Which of them, the table that waits knows.
+    "rule": _FLOOR,  # The waiting table knows which of them.
     "report_face_up_card": STAFF,
     "report_card_drawn_in_error": STAFF,
     "report_wrong_number_of_cards": STAFF,
@@ -82,7 +82,7 @@ MAY: Final[dict[str, tuple[Role, ...]]] = {
 
 
 class Actor(NamedTuple):
-    """Who acts. In the log it is one text: ``player:ann``; ``system`` is nobody in particular."""
+    """Who acts; one string in the log: ``player:ann``. ``system`` is nobody in particular."""
 
     role: str
     name: str
@@ -99,19 +99,19 @@ def role_and_name(by: str) -> Actor:
 
 @lru_cache(maxsize=4096)
 def role_of(house: House, by: str) -> str:
-    """The role that a title names in this house."""
+    """The role that a title stands for in this house."""
     title, _ = role_and_name(by)
     return house.role_titles.get(title.replace("_", " "), title)
 
 
 def is_above(role: str, whose: str) -> bool:
-    """Somebody of the floor does what the floor below could do."""
+    """Whether the role may act for `whose`: floor roles may do what those below them can."""
     ranks: tuple[str, ...] = _FLOOR
     return whose in ranks and role in ranks[ranks.index(whose) :]
 
 
 def may_rule(role: str, waited_for: str) -> bool:
-    """The one a halted table waits for, or somebody above; whom the floor has not, management."""
+    """Whether the role is the one awaited or above it; management for roles outside the floor."""
     ranks: tuple[str, ...] = _FLOOR
     least = waited_for if waited_for in ranks else "management"
     return role in ranks[ranks.index(least) :]

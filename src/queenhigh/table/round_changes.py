@@ -1,4 +1,4 @@
-"""What the events of a round write down: the deal, the decisions, the settlement."""
+"""What the events of a round record: the deal, the decisions, the settlement."""
 
 from typing import Any
 
@@ -35,12 +35,12 @@ def step_done(table: Table, event: e.StepDone) -> Table:
 
 
 def round_began(table: Table, event: e.RoundBegan) -> Table:
-    # A machine that has come back shuffles from the next round on.
+    # A repaired machine shuffles from the next round on.
     by_hand = table.by_hand and not table.shuffler_works
     return table.but(
         phase=Phase.BETTING,
         round=Round(event.number, event.deck),
-        played_before=min(table.played_before, event.number - 1),  # As older logs have it.
+        played_before=min(table.played_before, event.number - 1),  # For older logs.
         deck_shift=(event.deck - event.number + 1) % max(1, len(table.decks)),
         todo=event.todo,
         by_hand=by_hand,
@@ -129,7 +129,7 @@ _Settled = e.WagerTaken | e.WagerPushed | e.WagerPaid | e.CouponSettled
 
 
 def _why(event: _Settled) -> dict[str, Any]:
-    """The reasons of a bet's settlement, as its line has them."""
+    """Why a bet was settled this way, as its line records it."""
     departs_from = event.departs_from or ()
     return {"clauses": event.clauses, "why": event.why or "", "departs_from": departs_from}
 

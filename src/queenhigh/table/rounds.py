@@ -1,4 +1,4 @@
-"""How rounds begin and end, by the rules or void, and what happens to the deck in between."""
+"""How rounds begin and end, normally or void, and what happens to the deck in between."""
 
 import msgspec
 
@@ -14,11 +14,11 @@ REBUILT_FROM_THE_RACK = point("cards.racked")
 
 
 def begin_round(now: Transaction, *, after_play: bool, after_void: bool = False) -> None:
-    """The next one; the same again where it was prepared and never dealt.
+    """Begin the next round, or the same one again if it was prepared but never dealt.
 
-    After a void round the decks go on alternating, or the same one is shuffled again. Without the
-    machine to take the deck that was played, the rack of a house that keeps one deck in it has that
-    deck in it, and it is the one that is shuffled again.
+    After a void round, the decks keep alternating or the same one is reshuffled, as the house says.
+    Without a machine to take the used deck, a house that keeps one deck in the rack has the used
+    one there, so that one is shuffled again.
     """
     undealt = now.table.round.number and not now.table.round.over
     number = now.table.round.number + (0 if undealt else 1)
@@ -39,7 +39,7 @@ def end_round(now: Transaction) -> None:
 
 
 def void_round(now: Transaction, reason: str, clauses: tuple[str, ...]) -> None:
-    """All hands are void: every stake goes back, and the cards are shuffled again."""
+    """Void all hands: every stake is returned, and the cards are shuffled again."""
     number = now.table.round.number
     now.add(e.RoundVoided(number=number, reason=reason, clauses=clauses))
     end_requests_of_round(now)
@@ -47,7 +47,7 @@ def void_round(now: Transaction, reason: str, clauses: tuple[str, ...]) -> None:
 
 
 def open_shuffle(now: Transaction, number: int | None = None) -> None:
-    """What was committed to, for everybody to check, be it dealt or not."""
+    """Reveal the committed shuffle for everybody to check, whether it was dealt or not."""
     number = now.table.round.deck if number is None else number
     deck = now.table.decks[number]
     if deck.commitment:
@@ -62,7 +62,7 @@ def open_shuffle(now: Transaction, number: int | None = None) -> None:
 
 
 def remove_deck(now: Transaction, deck: int, reason: str, clauses: tuple[str, ...] = ()) -> None:
-    """Off the table; the one in its place goes through the whole opening."""
+    """Remove a deck; its replacement goes through the whole opening."""
     open_shuffle(now, deck)
     opening = now.table.phase is Phase.OPENING
     rest = [step for step in now.table.todo if step.deck not in (None, deck)] if opening else []

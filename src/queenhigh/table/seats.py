@@ -46,7 +46,7 @@ def sit(now: Transaction, command: c.Sit) -> None:
 
 
 def _check_positions(now: Transaction, own: list[int], player: str) -> None:
-    """As many positions as the house allows one player, side by side."""
+    """Allow as many positions per player as the house does, side by side."""
     seats = [SeatBets(number, {}, player=player) for number in own]
     for found in position_refusals(now.house, seats):
         raise as_refused(found)
@@ -75,7 +75,7 @@ def buy_in(now: Transaction, command: c.BuyIn) -> None:
 
 
 def whole_chips(now: Transaction, cents: int) -> None:
-    """Where people handle them: nobody hands over a part of a chip."""
+    """Where people handle chips, nobody can hand over part of one."""
     values = now.house.betting.chips_cents
     if (now.table.by_people or now.table.tray_is_chips) and cents % gcd(*values):
         money = now.house.money

@@ -1,4 +1,4 @@
-"""After the decisions: the dealer's hand, the players' hands, and every bet as it was settled."""
+"""After the decisions: the dealer's hand, the players' hands, and the settlement of each bet."""
 
 from collections.abc import Collection, Iterator
 from typing import Any
@@ -49,7 +49,7 @@ def hear_calls(now: Transaction, step: Step) -> None:
 
 
 def _go_on(now: Transaction) -> None:
-    """Where nobody knows the hands, they are turned up before they are settled."""
+    """Unknown hands are turned up before they are settled."""
     closed = procedure.to_show(now.table) if now.table.physical else ()
     if closed:
         todo = tuple(Step("reveal_hand", seat=seat) for seat in closed)
@@ -70,7 +70,7 @@ def _begin_settlement(now: Transaction) -> None:
 
 
 def _rest(now: Transaction, settled: Settled, in_order: list[Move]) -> tuple[Step, ...]:
-    """The last hand is turned up: its bets, or all where none was settled before, and the end."""
+    """Steps once the last hand is up: its bets, or all if none were settled before, and the end."""
     return remaining(now.table, settled, in_order, told=_settles_each(now.house))
 
 
@@ -83,10 +83,10 @@ def remaining(
     again: Collection[Settling] = (),
     untold: Collection[int] = (),
 ) -> tuple[Step, ...]:
-    """What is left to do of a settlement: bets that are settled and hands in the rack are done.
+    """The settlement steps that are left, without settled bets and racked hands.
 
-    `told` says that those who are told of a hand were told when it was turned up, but for the last;
-    `again` are the bets that a correction settles at once, `untold` hands that it makes notable.
+    `told` says that notices were given as each hand was turned up, except the last; `again` are the
+    bets that a correction settles at once, `untold` the hands that it makes notable.
     """
     house, closed = table.house, closed_hands(table)
     steps = procedure.Completion(table, settled, in_order)
@@ -116,7 +116,7 @@ def remaining(
 def _without(
     due: list[Step], in_order: list[Move], settled: Settled, done: set[Settling], racked: set[int]
 ) -> tuple[Step, ...]:
-    """The steps that are left: not those of bets that are settled, nor what only goes with them."""
+    """The steps left, without those of settled bets and what only accompanies them."""
     keys = bet_keys(in_order, settled)
     left = [s for s in due if s.name != "settle" or keys[s.move or 0] not in done]
     to_pay = {s.seat for s in left if s.name == "settle" and in_order[s.move or 0].action == "pay"}
@@ -132,7 +132,7 @@ _BEFORE_PAYING = ("verify_payout", "verify_royal")
 
 
 def behind_verification(table: Table, settled: Settled, in_order: list[Move]) -> set[Settling]:
-    """The bets that are paid only after somebody has verified it."""
+    """The bets that are paid only after somebody has verified them."""
     keys, verified, found = bet_keys(in_order, settled), set[int | None](), set[Settling]()
     for step in remaining(table, settled, in_order):
         if step.name in _BEFORE_PAYING:
@@ -144,13 +144,13 @@ def behind_verification(table: Table, settled: Settled, in_order: list[Move]) ->
 
 
 def noticed_anew(table: Table, in_order: list[Move]) -> set[int]:
-    """Hands with an award of which the house tells somebody, and has told nobody yet."""
+    """Hands with a reportable award that nobody has been notified of yet."""
     before = procedure.noticed(table.house, table.round.moves)
     return {seat for seat, _, _ in procedure.noticed(table.house, in_order) - before}
 
 
 def bet_keys(in_order: list[Move], settled: Settled) -> list[Settling]:
-    """The bets that the moves settle, in their order; the envy moves stand as the list has them."""
+    """The bets that the moves settle, in order; envy moves follow the order of `settled.envy`."""
     envies = iter(settled.envy)
     return [_key(move, envies) for move in in_order]
 
@@ -164,17 +164,17 @@ def _key(move: Move, envies: Iterator[EnvyPaid]) -> Settling:
 
 
 def closed_hands(table: Table) -> list[int]:
-    """In play, and not turned up yet: from the dealer's right."""
+    """Hands in play that are not turned up yet, from the dealer's right."""
     return [seat for seat in procedure.to_show(table) if seat not in table.round.revealed]
 
 
 def _settles_each(house: House) -> bool:
-    """Whether what a hand comes to is known while others are closed: nothing is shared by all."""
+    """Whether a hand can be settled while others are closed: no payout limit is shared by all."""
     return house.payouts.aggregate_cents is None
 
 
 def document(now: Transaction) -> Document:
-    """The round as `settle` reads it, as far as the hands are known; a folded one need not be."""
+    """The round as `settle` reads it, with the hands known so far; folded hands may be unknown."""
     seats = []
     racked = {entry.seat for entry in now.table.round.rack}
     for number in now.table.round.positions:
@@ -222,7 +222,7 @@ def show_hand(now: Transaction, seat: int, shown: tuple[str, ...]) -> None:
 
 
 def _settle_shown(now: Transaction, seat: int) -> None:
-    """What a hand that was closed comes to, at once; the last brings what all come to."""
+    """Settle a hand as it is turned up; the last one settles the whole round."""
     house, round_ = now.house, now.table.round
     if not closed_hands(now.table):
         _begin_settlement(now)
@@ -241,7 +241,7 @@ def _settle_shown(now: Transaction, seat: int) -> None:
 
 
 def _compare(now: Transaction, seat: int) -> None:
-    """What the dealer says of the two hands, and after the last of them of all."""
+    """Announce the comparison of the two hands and, after the last, the overall result."""
     house, table = now.house, now.table
     if house.announcements.winning_hand:
         hands = hand_of(table, seat), hand_of(table, DEALER)
@@ -336,7 +336,7 @@ def _pay(now: Transaction, move: Move, line: Line, because: dict[str, Any]) -> N
 
 
 def _pay_envy(now: Transaction, place: int) -> None:
-    """The envy moves stand in the order of the settlement's list."""
+    """Pay an envy move; envy moves follow the order of the settlement's list."""
     settled, in_order = now.table.round.settled, now.table.round.moves
     if settled is None:
         return

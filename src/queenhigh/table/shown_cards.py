@@ -1,4 +1,4 @@
-"""Cards that are turned up: which they are, and that none of them is known elsewhere."""
+"""Cards that are turned up: which ones they are, and that none is known elsewhere."""
 
 import msgspec
 
@@ -17,13 +17,13 @@ def place_name(seat: int) -> str:
 
 
 def known_cards(table: Table) -> dict[Card, str]:
-    """The cards that everybody at the table knows or the table was told, and where they are."""
+    """The cards that everybody knows or the table was told, and where they are."""
     known = {card: place_name(seat) for seat, hand in table.round.hands.items() for card in hand}
     return {**known, **dict.fromkeys(table.round.discards, "the cards that went out of play")}
 
 
 def cards_shown(now: Transaction, seat: int, given: Texts) -> Texts:
-    """The three cards of a hand that is turned up: as entered, as read, or as the table knows."""
+    """The three cards of a hand turned up: as entered, as read, or as the table knows them."""
     if not now.table.round.backs.get(seat):
         return tuple(map(card_text, now.table.round.hands[seat]))
     if not given and (conflict := reading_conflict(now.table, seat)):
@@ -57,13 +57,13 @@ def cards_entered(now: Transaction, given: Texts) -> list[Card]:
 
 
 def is_read(table: Table, seat: int) -> bool:
-    """Whether a hand can be turned up as it was read: all of it, and no card known elsewhere."""
+    """Whether a hand can be turned up as read: complete, and no card known elsewhere."""
     read = table.round.read.get(seat, ())
     return len(read) == 3 and not known_cards(table).keys() & set(read)
 
 
 def reading_conflict(table: Table, seat: int) -> str:
-    """Why a hand is entered although a device has read it: by a card that all know; or nothing."""
+    """Why a hand must be entered although a device has read it: a card is known elsewhere."""
     known = known_cards(table)
     for card in table.round.read.get(seat, ()):
         if card in known:
@@ -73,13 +73,13 @@ def reading_conflict(table: Table, seat: int) -> str:
 
 
 def read_otherwise(now: Transaction, seat: int, shown: Texts) -> Texts | msgspec.UnsetType:
-    """What a device had read of a hand, where a card of it is not shown."""
+    """What a device had read of a hand, if one of those cards is not shown."""
     read = tuple(map(card_text, now.table.round.read.get(seat, ())))
     return msgspec.UNSET if set(read) <= set(shown) else read
 
 
 def contradicts_reading(table: Table, seat: int, shown: Texts) -> bool:
-    """Whether the entry lacks a card that was read there, or has one that was read elsewhere."""
+    """Whether the entry lacks a card read there, or has one read elsewhere."""
     for place, read in table.round.read.items():
         if place not in table.round.revealed:
             there = {card_text(card) for card in read}
@@ -89,9 +89,9 @@ def contradicts_reading(table: Table, seat: int, shown: Texts) -> bool:
 
 
 def read_cards(now: Transaction, command: c.ReadCards) -> None:
-    """Of a place to which real cards are dealt; they stay hidden until the hand is turned up.
+    """Record cards read at a place; they stay hidden until the hand is turned up.
 
-    What is read later is kept beside what was entered, be it the same or not.
+    A reading after the hand was entered is kept beside the entry, whether or not they agree.
     """
     if not now.table.physical:
         message = "Cards are read where they are real."
@@ -113,9 +113,9 @@ def read_cards(now: Transaction, command: c.ReadCards) -> None:
 
 
 def contradiction_of_entry(table: Table, reading: e.CardsRead) -> str:
-    """How what is read now differs from what was entered; nothing where it does not.
+    """How a reading differs from what was entered, if it does.
 
-    Of a closed hand it names only the card that everybody knows elsewhere.
+    For a closed hand it names only the card that everybody knows elsewhere.
     """
     place, read = reading.place, " ".join(reading.cards)
     for seat in sorted(table.round.revealed):
@@ -128,7 +128,7 @@ def contradiction_of_entry(table: Table, reading: e.CardsRead) -> str:
 
 
 def _next_to_show(table: Table) -> int | None:
-    """The dealer's hand first, then from the dealer's right; of those that are not read yet."""
+    """The next closed hand not read yet: the dealer's first, then from the dealer's right."""
     order = (DEALER, *sorted(table.round.positions, reverse=True))
     folded = {number for number in table.round.positions if table.seats[number].folded}
     closed = [n for n in order if n not in table.round.revealed and n not in folded]

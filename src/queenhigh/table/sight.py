@@ -1,7 +1,7 @@
-"""Which face-down cards a viewer sees. Two viewers with equal sights are shown the same.
+"""Which face-down cards a viewer sees. Viewers with equal sights see the same.
 
-At a real table a face-down card is seen by the one who holds it, once the dealer lets players look,
-and by nobody else: not the dealer, not the floor, not surveillance.
+As at a real table, only the player sees a face-down card, once the dealer lets players look: not
+the dealer, not the floor, not surveillance.
 """
 
 from collections.abc import Collection
@@ -13,24 +13,24 @@ from .state import Table, waits_for_first_hand
 
 
 class Sight(NamedTuple):
-    """All that sets a viewer of a table apart from the public."""
+    """Everything that sets a viewer of a table apart from the public."""
 
     staff: bool = False
-    tray: bool = False  # Is told what the tray holds.
-    requests: bool = False  # Is shown what waits for signatures.
-    hands: tuple[int, ...] = ()  # Seats whose cards lie face down and are known to this viewer.
+    tray: bool = False  # Sees what the tray holds.
+    requests: bool = False  # Sees what waits for signatures.
+    hands: tuple[int, ...] = ()  # Seats whose face-down cards this viewer knows.
 
     def sees(self, table: Table, seat: int) -> bool:
         return seat in table.round.revealed or seat in self.hands
 
     def only(self, seats: Collection[int]) -> "Sight":
-        """The same, of face-down hands those alone."""
+        """The same sight, limited to these seats' face-down hands."""
         hands = tuple(seat for seat in self.hands if seat in seats)
         return self if hands == self.hands else self._replace(hands=hands)
 
 
 class Glimpse(NamedTuple):
-    """What sets a viewer apart while one event happens."""
+    """What sets a viewer apart during one event."""
 
     before: Sight
     after: Sight
@@ -53,7 +53,7 @@ def _sight_of_role(role: str) -> Sight:
 
 
 def glimpse_of(before: Table, after: Table, viewer: str, was: Sight | None = None) -> Glimpse:
-    """`was`: the sight before it, where that is known already."""
+    """The viewer's glimpse of one event; `was` is the sight before it, if already known."""
     was = sight_of(before, viewer) if was is None else was
     if after.round is before.round and after.seats is before.seats:
         return Glimpse(was, was)

@@ -1,4 +1,4 @@
-"""The state of a table: only what the events say, never judged here."""
+"""The state of a table: it records what the events say and judges nothing."""
 
 from collections.abc import Iterator
 from datetime import date, datetime
@@ -16,7 +16,7 @@ from ..wagers.sequence import Move
 from ..wagers.settle import Settled
 from .events import Signature, Step
 
-DEALER = 0  # As a place to which cards go; the seats begin at 1.
+DEALER = 0  # The dealer's place; seats start at 1.
 STUB = -1
 
 
@@ -33,30 +33,30 @@ class Phase(StrEnum):
 class Deck(msgspec.Struct, frozen=True):
     back: str
     in_use_since: datetime | None = None
-    opened: datetime | None = None  # When its opening began.
+    opened: datetime | None = None  # When the opening of the deck began.
     first_dealt: datetime | None = None
     reminded: bool = False
-    order: tuple[Card, ...] = ()  # As it is dealt, after the cut; empty where nobody knows it.
-    shuffled: tuple[Card, ...] = ()  # As the shuffler left it, which is what was committed to.
+    order: tuple[Card, ...] = ()  # As dealt, after the cut; empty if nobody knows it.
+    shuffled: tuple[Card, ...] = ()  # As the shuffler left it: the order committed to.
     commitment: str = ""
     nonce: str = ""
     entropy: dict[int, str] = {}  # By seat: commitments to what players add to the shuffle,
-    revealed: dict[int, str] = {}  # and what they have revealed of it.
+    revealed: dict[int, str] = {}  # and what they have revealed so far.
 
 
 class Seat(msgspec.Struct, frozen=True):
     player: str
-    wagers: dict[str, int] = {}  # What lies on each spot, in the house's order.
+    wagers: dict[str, int] = {}  # Chips on each spot, in the house's order.
     tokes: dict[str, int] = {}
     coupons: dict[str, int] = {}
     play: int = 0
-    multiple: int | None = None  # Of the ante, where the house has several.
+    multiple: int | None = None  # Of the ante, if the house has several.
     decision: str = ""  # play, fold, or not yet.
-    timed_out: bool = False  # The hand was folded because its time was up.
+    timed_out: bool = False  # The hand was folded because time ran out.
     thrown_in: bool = False
-    excess_given: dict[str, int] = {}  # By spot: what of its toke went to the dealer directly.
-    withheld: bool = False  # Committed to entropy in this sitting, and did not reveal it.
-    own: frozenset[str] = frozenset()  # The wagers that the patron has placed personally.
+    excess_given: dict[str, int] = {}  # By spot: the part of its toke given directly to the dealer.
+    withheld: bool = False  # Committed to entropy while seated here and did not reveal it.
+    own: frozenset[str] = frozenset()  # The wagers that the patron placed personally.
 
     @property
     def ante(self) -> int:
@@ -68,7 +68,7 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Racked(msgspec.Struct, frozen=True):
-    """Cards that lie together in the discard rack, and whose they were."""
+    """Cards that lie together in the discard rack, and the place they came from."""
 
     seat: int
     cards: tuple[Card, ...]
@@ -76,7 +76,7 @@ class Racked(msgspec.Struct, frozen=True):
 
 
 class ResultLine(msgspec.Struct, frozen=True):
-    """What became of one bet of a seat, as the chips were moved."""
+    """The result of one of a seat's bets, as the chips were moved."""
 
     wager: str  # Or ante_bonus, match_play, envy.
     stake: int
@@ -85,24 +85,24 @@ class ResultLine(msgspec.Struct, frozen=True):
     returned: int = 0
     toke: bool = False
     odds: str = ""
-    on: str = ""  # Of a coupon: where it lay.
+    on: str = ""  # For a coupon: the spot it lay on.
     clauses: tuple[str, ...] = ()
     why: str = ""
     departs_from: tuple[str, ...] = ()
 
 
 class Jackpot(msgspec.Struct, frozen=True):
-    """A meter that was hit."""
+    """A jackpot that was hit, and its meter."""
 
     seat: int
     cents: int
     meter: str
-    wager: str = ""  # Empty in older logs: the only one that could hit it.
+    wager: str = ""  # Empty in older logs, where only one wager could hit it.
     paid: bool = False
 
 
 class Transfer(msgspec.Struct, frozen=True):
-    """Chips that go from one place to another."""
+    """Chips moving from one place to another."""
 
     source: str
     target: str
@@ -110,7 +110,7 @@ class Transfer(msgspec.Struct, frozen=True):
 
 
 class Settling(NamedTuple):
-    """A bet of a seat, as it is settled: which of them."""
+    """The key of a bet that is being settled."""
 
     seat: int
     wager: str
@@ -124,10 +124,10 @@ class Round(msgspec.Struct, frozen=True):
     positions: tuple[int, ...] = ()  # The seats that were dealt in, once the bets are locked.
     locked_at: datetime | None = None
     mixed: bool = False  # The players' entropy has gone into the order.
-    hands: dict[int, tuple[Card, ...]] = {}  # By seat, 0 the dealer: what is known of them.
-    backs: dict[int, int] = {}  # Cards that lie face down and nobody knows, by seat.
-    read: dict[int, tuple[Card, ...]] = {}  # What a device has read of them: nobody is told.
-    drawn: int = 0  # Cards that have left the deck, the discarded ones too.
+    hands: dict[int, tuple[Card, ...]] = {}  # By seat, 0 for the dealer: the known cards.
+    backs: dict[int, int] = {}  # Number of face-down cards that nobody knows, by seat.
+    read: dict[int, tuple[Card, ...]] = {}  # Hands as read by a device; shown to nobody.
+    drawn: int = 0  # Cards that have left the deck, including discards.
     discards: tuple[Card, ...] = ()
     unseen_discards: int = 0
     face_up: int = 0  # Cards found face up in this deal.
@@ -136,19 +136,19 @@ class Round(msgspec.Struct, frozen=True):
     revealed: frozenset[int] = frozenset()
     exposed: frozenset[int] = frozenset()
     announced: tuple[str, ...] = ()
-    qualifies: bool | None = None  # Not known before the dealer's hand is revealed.
-    asked: tuple[int, ...] = ()  # Seats with a bet that is paid only if it is called aloud.
-    calls: dict[int, tuple[str, ...]] = {}  # What they have called; nothing is an answer too.
-    to_show: tuple[int, ...] = ()  # Hands that are turned up one by one, as they were awaited.
-    meters: dict[str, int] = {}  # What the meters stood at then.
+    qualifies: bool | None = None  # Unknown until the dealer's hand is revealed.
+    asked: tuple[int, ...] = ()  # Seats with a bet that is paid only if called aloud.
+    calls: dict[int, tuple[str, ...]] = {}  # What they have called; an empty call is an answer too.
+    to_show: tuple[int, ...] = ()  # Hands to turn up one by one, as first awaited.
+    meters: dict[str, int] = {}  # Meter amounts when the hands were awaited.
     undo: tuple[tuple[Settling, tuple[Transfer, ...]], ...] = ()  # How settled bets moved chips.
     settled: Settled | None = None
     moves: tuple[Move, ...] = ()
     jackpots: tuple[Jackpot, ...] = ()
     counted: bool = False
     over: bool = False  # Ended or void.
-    entered_by: dict[int, str] = {}  # By seat: who alone has said what a real hand is.
-    named: dict[int, tuple[Card, ...]] = {}  # The cards by which a hand was first put to others.
+    entered_by: dict[int, str] = {}  # By seat: the only person who has entered a real hand.
+    named: dict[int, tuple[Card, ...]] = {}  # The cards by which a request first named a hand.
 
     @property
     def cards_are_out(self) -> bool:
@@ -156,44 +156,44 @@ class Round(msgspec.Struct, frozen=True):
 
     @property
     def settled_whole(self) -> bool:
-        """What the whole round comes to has been said."""
+        """Whether the result of the whole round is known."""
         return self.settled is not None and bool(self.settled.dealer.cards)
 
     @property
     def jackpot(self) -> Jackpot | None:
-        """The last that was locked."""
+        """The jackpot locked last."""
         return self.jackpots[-1] if self.jackpots else None
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A settled round that may still become void: what its bets have moved."""
+    """A settled round that may still be voided, with what its bets moved."""
 
     number: int
     moved: dict[str, int]
 
 
 class Request(msgspec.Struct, frozen=True):
-    """What somebody has asked for and others have to sign."""
+    """A request that others have to sign."""
 
     command: dict[str, Any]
     missing: tuple[Signature, ...]
-    signed: tuple[str, ...]  # Those who have, the one who asked first.
-    slip: int = 0  # The number of the slip that it is, where it is one.
-    voids: bool = False  # The round is void once it is signed, and rests until then.
+    signed: tuple[str, ...]  # The signers so far, the person who made the request first.
+    slip: int = 0  # The slip's number, if the request is a slip.
+    voids: bool = False  # Signing it voids the round, which is paused until then.
 
 
 DEALT_BY_PEOPLE = ("physical", "training")
 
 
 class Bought(msgspec.Struct, frozen=True):
-    """In one gaming day."""
+    """Chips bought in one gaming day."""
 
     day: date
     cents: int
 
 
 class Won(msgspec.Struct, frozen=True):
-    """In one gaming day: what each player has won, or lost, by hands that one person entered."""
+    """Each player's net win in one gaming day from hands that a single person entered."""
 
     day: date
     nets: dict[str, int]
@@ -206,40 +206,40 @@ class Table(msgspec.Struct, frozen=True):
     phase: Phase = Phase.CLOSED
     halted_in: Phase = Phase.CLOSED
     halted_for: str = ""
-    waits_for: str = ""  # Whose ruling a halted table waits for.
-    halted_by: str = ""  # Who reported what it waits for,
-    halted_because: tuple[str, ...] = ()  # and by which clauses it halted.
+    waits_for: str = ""  # The role whose ruling a halted table awaits.
+    halted_by: str = ""  # Who made the report that halted it,
+    halted_because: tuple[str, ...] = ()  # and the clauses it was halted under.
     dealer: str = ""
     dealer_since: datetime | None = None  # When the dealer on duty began.
-    bought_alone: dict[str, Bought] = {}  # By dealer: chips bought for patrons, unsigned.
-    won_alone: dict[str, Won] = {}  # By who entered the hands, unsigned: what they have won.
-    relief: str = ""  # The dealer who is coming in.
-    leaving: str = ""  # The dealer who has been relieved and has something left to do.
-    kind: str = ""  # digital, physical, training; nothing in older logs.
-    since: datetime | None = None  # When the present wait began, where no clock acts.
-    guarded: bool = False  # What moves money takes several people.
-    requests: dict[int, Request] = {}  # By number: what waits for signatures.
+    bought_alone: dict[str, Bought] = {}  # By dealer: chips bought for patrons without a signature.
+    won_alone: dict[str, Won] = {}  # By person: players' nets from hands entered unsigned.
+    relief: str = ""  # The incoming dealer.
+    leaving: str = ""  # The relieved dealer, who still has a step to do.
+    kind: str = ""  # digital, physical, training; empty in older logs.
+    since: datetime | None = None  # When the present wait began, at a table without clocks.
+    guarded: bool = False  # Moving money takes several people.
+    requests: dict[int, Request] = {}  # By number: requests that wait for signatures.
     last_request: int = 0
     last_slip: int = 0
-    tray_counted: bool = False  # Since a chip last went in or out.
-    tray_is_chips: bool = False  # Nothing but chips goes in or out of it.
-    inventory: str = ""  # The last since the table was opened: opening, shift, closing.
-    movers: dict[str, datetime] = {}  # Who has moved chips of the house here, and last when.
-    boxes: dict[int, int] = {}  # Drop boxes that wait to be counted: what should be in them.
+    tray_counted: bool = False  # No chip has gone in or out since the last count.
+    tray_is_chips: bool = False  # Only chips go in or out of the tray.
+    inventory: str = ""  # The last one since the table was opened: opening, shift, closing.
+    movers: dict[str, datetime] = {}  # Who has moved the house's chips here, and when last.
+    boxes: dict[int, int] = {}  # Uncounted drop boxes, with what should be in them.
     automation: frozenset[str] = frozenset()
-    accounts: dict[str, int] = {}  # Chips by where they are, in cents; the sum is always 0.
-    at_stake: dict[str, int] = {}  # What this round's bets have moved: a void moves it back.
-    linked: frozenset[str] = frozenset()  # The meters that are shared with other tables.
+    accounts: dict[str, int] = {}  # Chips by place, in cents; the sum is always 0.
+    at_stake: dict[str, int] = {}  # What this round's bets have moved; a void reverses it.
+    linked: frozenset[str] = frozenset()  # The meters shared with other tables.
     decks: tuple[Deck, ...] = ()
     todo: tuple[Step, ...] = ()
     seats: dict[int, Seat] = {}
     round: Round = Round()
-    deck_shift: int = 0  # By how many decks the order is off, since a void kept the same one.
+    deck_shift: int = 0  # Offset of the deck rotation, after voids that kept the same deck.
     played_before: int = 0  # The number of the last round before the table was opened.
     results: dict[int, tuple[ResultLine, ...]] = {}  # By seat, until the next bets are locked.
-    results_of: int = 0  # The round they are of.
-    played: dict[int, Played] = {}  # By deck, until it is dealt again: the last round with it.
-    last_counts: dict[int, int] = {}  # The round of the last stub count, by deck; -1 the table's.
+    results_of: int = 0  # The round that `results` belong to.
+    played: dict[int, Played] = {}  # By deck, until dealt again: the last round played with it.
+    last_counts: dict[int, int] = {}  # The round of the last stub count, by deck; -1 for the table.
     shuffler_works: bool = True
     by_hand: bool = False  # Shuffled by hand instead of by machine.
     idle: bool = False
@@ -248,7 +248,7 @@ class Table(msgspec.Struct, frozen=True):
 
         def but(self, **changes: Any) -> Self: ...
     else:
-        but = msgspec.Struct.__replace__  # Of every event: no call in between.
+        but = msgspec.Struct.__replace__  # Called for every event, so without a wrapper.
 
     def with_round(self, **changes: Any) -> Self:
         return replace(self, round=replace(self.round, **changes))
@@ -263,17 +263,17 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def physical(self) -> bool:
-        """Real cards: none is known before it is turned up."""
+        """Whether the cards are real: none is known until it is turned up."""
         return self.kind == "physical"
 
     @property
     def by_people(self) -> bool:
-        """A dealer's steps, without clocks; what is entered wrongly can be put right."""
+        """Whether people deal: a dealer's steps, no clocks, and wrong entries can be corrected."""
         return self.kind in DEALT_BY_PEOPLE
 
     @property
     def shuffled_by_system(self) -> bool:
-        """Nobody else gives an order: always so where the cards are the system's."""
+        """Whether only the system gives an order: always so if the cards are its own."""
         return self.kind in ("digital", "training") or "shuffle" in self.automation
 
     def cards_at(self, seat: int) -> int:
@@ -290,7 +290,7 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def next_to_decide(self) -> int | None:
-        """From the dealer's left: the lowest seat with an ante that has not decided."""
+        """The lowest undecided seat with an ante: decisions start at the dealer's left."""
         if self.phase is not Phase.DECIDING:
             return None
         for number in self.round.positions:
@@ -308,14 +308,14 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def entropy_awaited(self) -> tuple[int, ...]:
-        """The seats that are dealt in and have not revealed what they committed to."""
+        """The seats dealt in that have not revealed their entropy."""
         if not self.entropy_due:
             return ()
         return tuple(sorted(self.deck.entropy.keys() - self.deck.revealed.keys()))
 
     @property
     def entropy_due(self) -> bool:
-        """The cards are dealt when the players' entropy has gone into their order."""
+        """Whether the players' entropy has to go into the order before the cards are dealt."""
         return self.phase is Phase.DEALING and not self.round.mixed and bool(self.deck.entropy)
 
     def stack(self, player: str) -> int:
@@ -323,11 +323,11 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def awaits_void(self) -> bool:
-        """Somebody has reported what makes the round void, and others have to sign it."""
+        """Whether a report that voids the round waits for signatures."""
         return bool(self.requests) and any(each.voids for each in self.requests.values())
 
     def bought_alone_by(self, dealer: str, at: datetime) -> int:
-        """In the gaming day of that time."""
+        """Chips the dealer bought without a signature, in cents, in the gaming day of `at`."""
         bought = self.bought_alone.get(dealer)
         today = bought is not None and bought.day == calendar(self.house.compliance).day(at)
         return bought.cents if bought is not None and today else 0
@@ -339,7 +339,7 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def meter(self) -> int:
-        """The only one; nothing where the house has none, or several."""
+        """The amount on the only meter; 0 if the house has none or several."""
         only = self.house.only_meter
         return self.accounts.get(f"meter:{only}", 0) if only else 0
 
@@ -349,11 +349,11 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def drop(self) -> int:
-        """In the box at the table."""
+        """Cash in the drop box at the table."""
         return self.accounts.get("drop", 0)
 
     def bets(self, number: int) -> SeatBets:
-        """A seat's bets as a document writes them."""
+        """A seat's bets in document form."""
         seat = self.seats[number]
         bets = SeatBets(number, seat.wagers, player=seat.player)
         if seat.tokes:
@@ -365,7 +365,7 @@ class Table(msgspec.Struct, frozen=True):
         return bets
 
     def jackpot_of(self, seat: int, wager: str) -> Jackpot | None:
-        """What is locked for a bet; one that older logs locked is the seat's."""
+        """The jackpot locked for a bet; in older logs it belongs to the seat."""
         for each in self.round.jackpots:
             if each.seat == seat and each.wager in ("", wager):
                 return each
@@ -381,7 +381,7 @@ def hand_of(table: Table, seat: int) -> Hand:
 
 
 def waits_for_first_hand(table: Table, seat: int) -> bool:
-    """Where the house says so, a second hand is looked at when the first is decided."""
+    """Whether the house makes this hand wait until the player's earlier ones are decided."""
     if not table.house.decisions.before_second_look:
         return False
     player = table.seats[seat].player
@@ -390,7 +390,7 @@ def waits_for_first_hand(table: Table, seat: int) -> bool:
 
 
 def cards_in_play(table: Table) -> Iterator[Card]:
-    """The cards of the deck in play, place by place; what has not been drawn is the stub."""
+    """Every known card of the deck in play, place by place; undrawn cards are the stub."""
     if not table.decks:
         return
     round_ = table.round
@@ -406,9 +406,10 @@ def cards_in_play(table: Table) -> Iterator[Card]:
 
 
 def cards_breach(table: Table) -> str:
-    """What is wrong with the cards, or nothing: each of the 52 is in exactly one place.
+    """What is wrong with the cards, if anything: each of the 52 must be in exactly one place.
 
-    Of real cards: none is known in two places, and all that have left the deck are accounted for.
+    With real cards, none may be known in two places, and all that left the deck must be accounted
+    for.
     """
     cards = list(cards_in_play(table))
     if len(cards) > len(set(cards)):
@@ -421,7 +422,7 @@ def cards_breach(table: Table) -> str:
 
 
 def _out(table: Table) -> int:
-    """Cards that have left the deck, wherever they are now."""
+    """The number of cards that have left the deck, wherever they are now."""
     round_ = table.round
     racked = {entry.seat for entry in round_.rack}
     held = sum(table.cards_at(seat) for seat in round_.hands if seat not in racked)
@@ -437,7 +438,7 @@ def may_not_owe(account: str) -> bool:
 
 
 def chips_breach(table: Table) -> str:
-    """What is wrong with the chips, or nothing."""
+    """What is wrong with the chips, if anything."""
     if total := sum(table.accounts.values()):
         return f"the accounts sum to {total} cents"
     below_zero = [account for account, cents in table.accounts.items() if cents < 0]

@@ -32,7 +32,7 @@ COLLECTED = point("fee.collected")
 
 
 def confirm(now: Transaction, command: Confirm) -> None:
-    """The step that is due, by the one whose step it is; any other is out of order."""
+    """Confirm the due step, by the person it belongs to; any other step is out of order."""
     due = now.table.due
     if command.step not in STEPS:
         raise now.refusal(TableRefusal.UNKNOWN_STEP, f"No step is called {command.step!r}.")
@@ -55,7 +55,7 @@ def confirm(now: Transaction, command: Confirm) -> None:
         raise now.refusal(TableRefusal.NOT_YOUR_STEP, message, rule.because)
     if extra_count:
         _check_count(now, due, command)
-        _count_stub(now, due, command)  # The stub may be counted more often than it must.
+        _count_stub(now, due, command)  # Extra stub counts are allowed.
         return
     if due.name == "shuffle":
         raise now.refusal(TableRefusal.OUT_OF_ORDER, "A shuffle is recorded as one, not confirmed.")
@@ -72,7 +72,7 @@ def do_step(now: Transaction, step: Step, command: Confirm | None) -> None:
     if awaits_first_card(now):
         lock_bets(now)
         if now.table.entropy_due:
-            return  # The cards are dealt when it has gone into their order.
+            return  # The cards are dealt once the entropy has gone into their order.
         step = _first_card(now)
     name = step.name
     if name == "cut" and command is None:
@@ -88,14 +88,14 @@ def do_step(now: Transaction, step: Step, command: Confirm | None) -> None:
 
 
 def _first_card(now: Transaction) -> Step:
-    """What stands between the lock and the first card is done in passing."""
+    """Do the steps between the lock and the first card along the way."""
     while now.table.todo[0].name != "deal":
         do_step(now, now.table.todo[0], None)
     return now.table.todo[0]
 
 
 def _go_on(now: Transaction) -> None:
-    """What follows by itself when the steps of a phase are done."""
+    """Go on automatically when the steps of a phase are done."""
     if now.table.phase is Phase.OPENING:
         for number, deck in enumerate(now.table.decks):
             if deck.in_use_since is None:
@@ -116,7 +116,7 @@ def _needs_a_player(now: Transaction, step: Step, command: Confirm | None) -> No
 
 
 def _inspect(now: Transaction, step: Step, command: Confirm | None) -> None:
-    """A flawed deck is replaced, and the new one begins again."""
+    """Replace a flawed deck; the new one starts from the beginning."""
     if command is None or not command.flaws or step.deck is None:
         return
     told = tuple(now.house.cards.defective_notify)
@@ -175,7 +175,7 @@ MACHINE_FAILED = point("shuffle.machine_failed")
 
 
 def _check_source(now: Transaction, command: ShuffleDeck) -> None:
-    """Of real cards nobody knows the order; any other comes from the system alone."""
+    """Nobody knows the order of real cards; any other order comes from the system alone."""
     kind = now.table.kind
     if kind == "physical" and (command.order or command.nonce):
         message = "Nobody knows the order of real cards."
@@ -211,7 +211,7 @@ def _cut(now: Transaction, step: Step, command: Confirm | None) -> None:
 
 
 def _player_s_cut(now: Transaction, step: Step, command: Confirm | None) -> Step:
-    """The cut with the seat that makes it: from the far left, the first that does not refuse."""
+    """The cut, with the seat that makes it: the first from the far left that does not refuse."""
     seated = sorted(now.table.seats)
     if now.house.shuffle.last_cut != "player" or not seated:
         return step
@@ -289,7 +289,7 @@ def stub_size(now: Transaction) -> int:
 
 
 def _count_stub(now: Transaction, step: Step, command: Confirm | None) -> None:
-    """Face down on the layout; all cards of the deck must be accounted for."""
+    """Count the stub face down on the layout; every card of the deck must be accounted for."""
     right = stub_size(now)
     count = right if command is None or command.count is None else command.count
     total = now.table.round.drawn + count
@@ -303,7 +303,7 @@ def _count_stub(now: Transaction, step: Step, command: Confirm | None) -> None:
 
 
 def _check_count(now: Transaction, step: Step, command: Confirm | None) -> None:
-    """Where the count is wrong, it matters whether somebody has more or fewer than three cards."""
+    """If the count is wrong, it matters whether somebody has more or fewer than three cards."""
     if command is not None:
         possible_count(now, command.count, command.total)
     wrong = command is not None and command.count not in (None, stub_size(now))
@@ -328,7 +328,7 @@ def _release(now: Transaction, step: Step, command: Confirm | None) -> None:
 
 
 def _collect_folds(now: Transaction, step: Step, command: Confirm | None) -> None:
-    """Of one seat as it folds, or of all when everybody has decided."""
+    """Collect one seat's fold as it happens, or all when everybody has decided."""
     seats = now.table.round.positions if step.seat is None else (step.seat,)
     for number in seats:
         if now.table.seats[number].folded:
@@ -336,7 +336,7 @@ def _collect_folds(now: Transaction, step: Step, command: Confirm | None) -> Non
 
 
 def _all_have_called(now: Transaction, step: Step, command: Confirm | None) -> None:
-    """Nobody is passed over by a system that does not hear; a person confirms what was heard."""
+    """The system must not skip a call it cannot hear; a person confirms what was heard."""
     if command is None and (silent := now.table.to_call):
         seats = " and ".join(map(str, silent))
         message = f"Seat {seats} has not said whether it calls an award."
@@ -348,7 +348,7 @@ def _rack_hand(now: Transaction, step: Step, command: Confirm | None) -> None:
 
 
 def _another_verifies(now: Transaction, step: Step, command: Confirm | None) -> None:
-    """The person who deals or has entered the cards does not verify them."""
+    """The dealer, and the person who entered the cards, may not verify them."""
     names = {now.table.dealer, now.table.round.entered_by.get(step.seat or DEALER)}
     if now.table.guarded and role_and_name(now.by).name in names:
         message = "The person who deals or has entered the cards may not verify it."
@@ -380,7 +380,7 @@ _Effect = Callable[[Transaction, Step, Confirm | None], None]
 
 
 def _settling(effect: Callable[[Transaction, Step], None]) -> _Effect:
-    """A step that needs no word of the one who confirms it."""
+    """Adapt an effect that needs nothing from the confirming command."""
     return lambda now, step, command: effect(now, step)
 
 

@@ -1,4 +1,4 @@
-"""What a command leads to, event by event, each seen by the state before the next is decided."""
+"""A command's events one by one: each changes the state before the next is decided."""
 
 from datetime import datetime
 
@@ -22,7 +22,7 @@ class Change(msgspec.Struct, frozen=True):
     before: Table
     event: AnyEvent
     after: Table
-    moved: list[Transfer] | None = None  # None: nobody has asked yet.
+    moved: list[Transfer] | None = None  # None: not computed yet.
 
 
 class Transaction:
@@ -31,12 +31,12 @@ class Transaction:
     def __init__(self, table: Table, by: str, at: datetime):
         self.table, self.by, self.at = table, by, at
         self.house: House = table.house
-        self.signed: tuple[str, ...] = ()  # Who asked for it and who signed, where several have to.
-        self.slip = 0  # The number of the slip that was signed, where it is one.
+        self.signed: tuple[str, ...] = ()  # Who asked and who signed, if it takes several.
+        self.slip = 0  # The number of the signed slip, if it is one.
         self.changes: list[Change] = []
 
     def agree(self) -> None:
-        """From here on the command is not refused: who only wants to know that knows it now."""
+        """Mark that the command can no longer be refused; a mere query can stop here."""
 
     @property
     def events(self) -> list[AnyEvent]:
@@ -53,7 +53,7 @@ class Transaction:
             self.changes.append(Change(before, event, after, moved))
 
     def go_back_to(self, before: Table, count: int) -> None:
-        """As if nothing had happened since there were so many changes."""
+        """Undo all changes after the first `count`."""
         self.table, self.house = before, before.house
         del self.changes[count:]
 
@@ -73,7 +73,7 @@ class Transaction:
         message: str = "",
         because: Point | None = None,
     ) -> None:
-        """Refuses what is not done in the table's phase: the one way in which a phase is asked."""
+        """Refuse what is not done in the table's phase: the one way to check a phase."""
         if self.table.phase in phases:
             return
         allowed = " or ".join(phases)

@@ -1,4 +1,4 @@
-"""The tray: filled from the cage, credited to it, counted by two people who moved nothing."""
+"""The tray: filled from the cage, credited to it, counted by two people who moved no chips."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ def credit_tray(now: Transaction, command: c.CreditTray) -> None:
 
 
 def _slip(now: Transaction, command: c.FillTray | c.CreditTray) -> dict[str, Any]:
-    """What a slip has on it. A script or a training table may do with the amount."""
+    """What is on a slip. Scripts and training tables may give only the amount."""
     if not now.table.guarded and not command.chips:
         return {}
     if now.table.guarded and not command.runner:
@@ -39,12 +39,12 @@ def _slip(now: Transaction, command: c.FillTray | c.CreditTray) -> dict[str, Any
 
 
 def slip_number(now: Transaction) -> int:
-    """That under which it was asked for; where nobody asks, the next."""
+    """The number under which it was requested; without a request, the next one."""
     return now.slip or now.table.last_slip + 1
 
 
 def count_tray(now: Transaction, command: c.CountTray) -> None:
-    """By one person before another: what is there against what should be. No chip moves."""
+    """Count the tray before a witness: what is there against what should be. No chip moves."""
     refuse_who_moved_chips(now, command.by)
     if now.table.guarded:
         witness = now.signed[-1] if now.signed else ""
@@ -74,7 +74,7 @@ def _counted(now: Transaction, command: c.CountTray, witness: str, **by_value: A
 
 
 def refuse_who_moved_chips(now: Transaction, by: str) -> None:
-    """Nobody both moves and counts: who moved chips of this table counts nothing of it that day."""
+    """Refuse anybody who moved this table's chips that day: nobody both moves and counts."""
     moved = now.table.movers.get(role_and_name(by).name)
     days = calendar(now.house.compliance)
     if now.table.guarded and moved is not None and days.day(moved) == days.day(now.at):
@@ -83,7 +83,7 @@ def refuse_who_moved_chips(now: Transaction, by: str) -> None:
 
 
 def chips_counted(now: Transaction, stacks: Stacks, cents: int) -> Stacks:
-    """Chips of this house, each value once, that come to the amount."""
+    """Chips of this house, each value once, that add up to the amount."""
     for each in stacks:
         if each.value not in now.house.betting.chips_cents:
             message = f"The house has no chip of {now.house.money(each.value)}."
@@ -92,7 +92,7 @@ def chips_counted(now: Transaction, stacks: Stacks, cents: int) -> Stacks:
 
 
 def money_counted(now: Transaction, stacks: Stacks, cents: int) -> Stacks:
-    """Chips, notes or coins, each value once, that come to the amount."""
+    """Chips, notes or coins, each value once, that add up to the amount."""
     if len({each.value for each in stacks}) < len(stacks):
         raise now.refusal(TableRefusal.NO_SUCH_CHIP, "Name each value once.")
     if (total := total_cents(stacks)) != cents:
@@ -103,7 +103,7 @@ def money_counted(now: Transaction, stacks: Stacks, cents: int) -> Stacks:
 
 
 def refuse_short_tray(now: Transaction, before: Table) -> None:
-    """Chips that are not there are not paid. A void is not held up: who has to pay in, is told."""
+    """Refuse to pay chips that are not there. A void goes ahead, and an alert reports the debt."""
     short = -now.table.tray
     if short <= max(0, -before.tray):
         return

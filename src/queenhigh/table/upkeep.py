@@ -72,7 +72,7 @@ def open_table(now: Transaction, command: c.OpenTable) -> None:
 
 
 def _meters(now: Transaction, command: c.OpenTable) -> dict[str, e.MeterOpened]:
-    """Each meter of the house: shared where the command says what it stands at, else seeded."""
+    """Each meter of the house: shared if the command gives its amount, otherwise seeded."""
     shared, reserves = dict(command.meters), dict(command.reserves)
     if command.meter is not None or command.reserve is not None:
         key = meter.meter_named(now, "")
@@ -103,7 +103,7 @@ def close_table(now: Transaction, command: c.CloseTable) -> None:
 
 
 def _must_be_left_in_order(now: Transaction) -> None:
-    """Where people handle the chips: nobody's are left at the table, and the tray is counted."""
+    """Where people handle chips, all players must have left and the tray must be counted."""
     if now.table.seats:
         message = "Players sit at the table: they take their chips with them first."
         raise now.refusal(TableRefusal.NOT_EMPTY, message)
@@ -145,7 +145,7 @@ def change_limits(now: Transaction, command: c.ChangeLimits) -> None:
 
 
 def _why_not(house: House, command: c.ChangeLimits, error: HouseError) -> str:
-    """The same as the house's own check says of its file, for people at the table."""
+    """What the house's own check says of its file, reworded for people at the table."""
     if not 1 <= command.minimum <= command.maximum:
         return "The minimum is more than nothing, and not above the maximum."
     step = house.limits(command.wager).step_cents
@@ -155,7 +155,7 @@ def _why_not(house: House, command: c.ChangeLimits, error: HouseError) -> str:
 
 
 def relieve_dealer(now: Transaction, command: c.RelieveDealer) -> None:
-    """Never before all work on the hand is done."""
+    """Relieve the dealer, but never before all work on the hand is done."""
     message = "No relief until all work on the hand is completed."
     now.must_be(
         *(Phase.OPENING, Phase.BETTING),
@@ -185,7 +185,7 @@ def relieve_dealer(now: Transaction, command: c.RelieveDealer) -> None:
 
 
 def mark_idle(now: Transaction, command: c.MarkIdle) -> None:
-    """Nobody plays: the cards are spread, and the next first player sees them before the wash."""
+    """Mark the table idle: the cards are spread, and the next player sees them before the wash."""
     now.must_be(Phase.BETTING)
     if now.table.bettors():
         raise now.refusal(TableRefusal.BETS_DOWN, "There are bets on the layout.")
@@ -203,7 +203,7 @@ def mark_idle(now: Transaction, command: c.MarkIdle) -> None:
 
 
 def _face(now: Transaction, command: c.MarkIdle) -> Literal["up", "down"]:
-    """Up or down, as the house has it; either where it does not say."""
+    """Up or down, as the house says; either if it does not."""
     ways: list[Literal["up", "down"]] = [
         "up" if way == "spread_face_up" else "down" for way in now.house.shuffle.idle
     ]
@@ -233,7 +233,7 @@ def replace_shuffler(now: Transaction, command: c.ReplaceShuffler) -> None:
 
 
 def shuffle_by_hand(now: Transaction, command: c.ShuffleByHand) -> None:
-    """Where the house allows it at a table with these wagers, dealt in this way."""
+    """Shuffle by hand, if the house allows it with these wagers and this way of dealing."""
     now.must_be(Phase.BETTING)
     if now.table.shuffler_works:
         raise now.refusal(TableRefusal.SHUFFLER_WORKS, "The shuffler works.")
@@ -258,9 +258,9 @@ def hand_may_replace_machine(house: House) -> bool:
 
 
 def report_bet_outside_limits(now: Transaction, command: c.ReportBetOutsideLimits) -> None:
-    """The cards are out: what really lies there stands, or what is above the maximum goes back.
+    """With the cards out, let the actual bet stand, or return what exceeds the maximum.
 
-    Nobody makes a bet of the right size larger by it, or another one once the dealer's hand is up.
+    This never enlarges a bet within the limits, nor changes one once the dealer's hand is up.
     """
     now.must_be(Phase.DEALING, Phase.DECIDING, Phase.SETTLING)
     seat = seat_of(now, command.seat)
@@ -302,7 +302,7 @@ def report_bet_outside_limits(now: Transaction, command: c.ReportBetOutsideLimit
 def _play_after(
     now: Transaction, command: c.ReportBetOutsideLimits, actual: int
 ) -> int | msgspec.UnsetType:
-    """A play that is placed backs the ante that really lies there."""
+    """The play bet that matches the ante actually on the layout."""
     if command.wager != "ante" or now.table.seats[command.seat].decision != "play":
         return msgspec.UNSET
     bets = now.table.bets(command.seat)

@@ -1,4 +1,4 @@
-"""Dealers, slips, requests, decks and limits that an event changes."""
+"""What events change about dealers, slips, requests, decks and limits."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -24,7 +24,7 @@ def with_dealer(table: Table, dealer: str, event: e.Event) -> Table:
 
 
 def with_chips_bought_alone(table: Table, event: e.ChipsBought) -> Table:
-    """Of what the floor has signed nothing counts: in older logs, of what is above the limit."""
+    """Count chips that a dealer bought unsigned; in older logs, those within the limit."""
     if not table.guarded or event.signed or role_of(table.house, event.by) != "dealer":
         return table
     dealer = role_and_name(event.by).name
@@ -36,12 +36,12 @@ def with_chips_bought_alone(table: Table, event: e.ChipsBought) -> Table:
 
 
 def dealer_leaving(dealer: str, todo: Iterable[e.Step]) -> str:
-    """The dealer who has been relieved goes when the cards are spread."""
+    """The relieved dealer, if they still have to spread the cards."""
     return dealer if any(step.name == "spread" for step in todo) else ""
 
 
 def with_signed_slip(table: Table, event: e.TrayFilled | e.TrayCredited | e.DropBoxTaken) -> Table:
-    """All whose names are on it have moved chips."""
+    """Record the slip; everybody named on it has moved chips."""
     if not isinstance(event.slip, int) or not isinstance(event.signed, tuple):
         return table
     names = (role_and_name(each).name for each in event.signed)
@@ -54,7 +54,7 @@ def without_request(table: Table, number: int) -> Table:
 
 
 def with_opened_deck(table: Table, event: e.StepDone) -> Table:
-    """The first step of a deck's opening, from which its age may be counted."""
+    """Record the first step of a deck's opening, from which its age may be counted."""
     number = event.step.deck
     if table.phase is not Phase.OPENING or number is None or table.decks[number].opened:
         return table
@@ -62,7 +62,7 @@ def with_opened_deck(table: Table, event: e.StepDone) -> Table:
 
 
 def with_limits(house: House, event: e.LimitsChanged) -> House:
-    """The house with other limits posted; what its book says against them, it says of the house."""
+    """The house with the new limits posted, and with its book's objections to them."""
     return _posted(house, event.wager, event.minimum, event.maximum)
 
 
@@ -74,7 +74,7 @@ def _posted(house: House, wager: str, minimum: int, maximum: int) -> House:
 
 
 def with_mixed_order(table: Table, event: e.ShuffleMixed) -> Table:
-    """Permuted by what players revealed; where nobody knows the order, nothing is."""
+    """Permute the order by what players revealed; an unknown order stays unknown."""
     deck = table.decks[event.deck]
     order = mixed(deck.order, deck.commitment, event.entropy)
     for seat in set(event.withheld) & table.seats.keys():
@@ -83,7 +83,7 @@ def with_mixed_order(table: Table, event: e.ShuffleMixed) -> Table:
 
 
 def with_entropy_of(table: Table, seats: Iterable[int]) -> Table:
-    """Of the deck in play: what others have committed to no longer counts."""
+    """Keep only these seats' commitments to the deck in play."""
     if not table.decks or not table.deck.entropy:
         return table
     kept = {seat: told for seat, told in table.deck.entropy.items() if seat in set(seats)}
@@ -111,7 +111,7 @@ def table_opened(table: Table, event: e.TableOpened) -> Table:
 
 
 def table_closed(table: Table, event: e.TableClosed) -> Table:
-    # Numbers go on when it opens again; one that was prepared and never dealt is free.
+    # Numbering continues when it reopens; a number prepared but never dealt is reused.
     last = table.round.number - (0 if table.round.over else 1)
     return table.but(
         phase=Phase.CLOSED,
@@ -178,7 +178,7 @@ def shuffle_opened(table: Table, event: e.ShuffleOpened) -> Table:
 
 def dealer_relieved(table: Table, event: e.DealerRelieved) -> Table:
     if any(step.name == "tap" for step in event.todo):
-        return table.but(relief=event.incoming, todo=event.todo)  # On duty when it taps.
+        return table.but(relief=event.incoming, todo=event.todo)  # On duty from the tap.
     leaving = dealer_leaving(event.outgoing, event.todo)
     return with_dealer(table.but(todo=event.todo, leaving=leaving), event.incoming, event)
 

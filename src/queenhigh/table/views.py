@@ -1,5 +1,6 @@
-"""A table as each viewer may see it. All that leaves the process goes through here, and through
-`seen_events`.
+"""A table as each viewer may see it.
+
+Everything that leaves the process goes through here and through `seen_events`.
 """
 
 from collections.abc import Iterator
@@ -49,9 +50,9 @@ class SeatView(msgspec.Struct):
     play: int
     decision: str
     cards: list[str]  # ?? for a back.
-    hand: str = ""  # Its name, to those who see it.
-    to_play: int = 0  # What playing costs, while the seat has to decide.
-    results: tuple[ResultLine, ...] = ()  # What became of the bets of round `results_of`.
+    hand: str = ""  # Its name, if the viewer sees the hand.
+    to_play: int = 0  # The price of playing, while the seat has to decide.
+    results: tuple[ResultLine, ...] = ()  # Results of the bets of round `results_of`.
 
 
 class DueView(msgspec.Struct):
@@ -61,9 +62,9 @@ class DueView(msgspec.Struct):
     clauses: tuple[str, ...]
     deck: int | None = None
     seat: int | None = None
-    cards: int | None = None  # How many are dealt with this step, or entered when it turns them up.
-    offered_to: tuple[int, ...] = ()  # Of a player's cut: the seats in the order of asking.
-    conflict: str = ""  # Why cards are entered although a device has read them.
+    cards: int | None = None  # How many this step deals, or has entered when it turns them up.
+    offered_to: tuple[int, ...] = ()  # For a player's cut: the seats in the order of asking.
+    conflict: str = ""  # Why cards must be entered although a device has read them.
 
 
 class OfferView(msgspec.Struct):
@@ -88,13 +89,13 @@ class ToSettle(msgspec.Struct):
     clauses: tuple[str, ...]
     why: str = ""
     departs_from: tuple[str, ...] = ()
-    manner: str = ""  # How the chips are handled, where the house says.
+    manner: str = ""  # How to handle the chips, if the house says.
 
 
 class DeckView(msgspec.Struct):
     back: str  # Its colour.
     in_use_since: datetime | None
-    reminded: bool  # That it is time for another one.
+    reminded: bool  # A reminder to change the deck was given.
 
 
 class RackedView(msgspec.Struct):
@@ -102,7 +103,7 @@ class RackedView(msgspec.Struct):
 
     seat: int
     cards: int
-    faces: tuple[str, ...] = ()  # Where people deal: of a hand that everybody saw.
+    faces: tuple[str, ...] = ()  # Where people deal: the cards of a hand that everybody saw.
 
 
 class HaltView(msgspec.Struct):
@@ -110,7 +111,7 @@ class HaltView(msgspec.Struct):
 
     irregularity: str
     waits_for: str
-    to_sign: bool = False  # A report that makes the round void waits for a signature, no ruling.
+    to_sign: bool = False  # Waits for a signature that voids the round, not for a ruling.
 
 
 class RequestView(msgspec.Struct):
@@ -118,9 +119,9 @@ class RequestView(msgspec.Struct):
 
     request: int
     command: dict[str, Any]
-    signed: tuple[str, ...]  # The one who asked first.
+    signed: tuple[str, ...]  # The person who made the request comes first.
     missing: tuple[e.Signature, ...]
-    slip: int = 0  # The number of the slip that it is, where it is one.
+    slip: int = 0  # The slip's number, if the request is a slip.
 
 
 class WaitView(msgspec.Struct):
@@ -140,48 +141,48 @@ class TableView(msgspec.Struct):
     dealer: str
     round: int
     due: DueView | None
-    to_settle: list[ToSettle]  # The one that is due; what comes after it would tell of cards.
+    to_settle: list[ToSettle]  # Only the one that is due; later ones would reveal cards.
     next_to_decide: int | None
-    offer: OfferView | None  # The decision of that seat.
+    offer: OfferView | None  # The decision that seat has to make.
     seats: list[SeatView]
     dealer_cards: list[str]
     dealer_hand: str
     deck: str  # The colour of the back.
     commitment: str
-    meter: int | None  # The only one that the house has.
+    meter: int | None  # The house's only meter.
     meters: dict[str, int]
     limits: dict[str, str]
-    spots: tuple[str, ...]  # Of a position of the layout, in order.
-    results_of: int  # The round that the seats' results are of.
-    qualifies: bool | None  # The dealer's hand; None while nobody has seen it.
-    announced: tuple[str, ...]  # What the dealer has said in this round.
+    spots: tuple[str, ...]  # The spots of one position, in order.
+    results_of: int  # The round that the seats' results belong to.
+    qualifies: bool | None  # Whether the dealer's hand qualifies; None until it is revealed.
+    announced: tuple[str, ...]  # What the dealer has said this round.
     stub: int  # Cards that are neither dealt nor in the rack.
     rack: list[RackedView]
     discarded: int  # Cards that went out of play face up.
     decks: list[DeckView]
-    stub_count_due: bool  # In this round.
+    stub_count_due: bool  # This round.
     rounds_since_count: int
     halted: HaltView | None
     idle: bool
-    automated: list[str]  # Steps that the system does by itself.
-    relief: str  # The dealer who is coming in.
+    automated: list[str]  # Steps that the system does automatically.
+    relief: str  # The incoming dealer.
     linked: bool  # The meter is shared with other tables.
     tray: int | None  # To staff only.
     requests: list[RequestView]  # To staff only.
-    kind: str = ""  # digital, physical, training; nothing where none was said.
-    group: Group | None = None  # To staff only: the steps that are done in one go.
-    waits: WaitView | None = None  # Where no clock acts.
+    kind: str = ""  # digital, physical, training; empty if unspecified.
+    group: Group | None = None  # To staff only: the steps done in one go.
+    waits: WaitView | None = None  # At tables without clocks.
     read: tuple[int, ...] = ()  # Places whose cards a device has read.
-    stub_count_in: int = 0  # Rounds until the stub is counted: 0 is this one.
+    stub_count_in: int = 0  # Rounds until the stub is counted; 0 for this one.
     chips: tuple[int, ...] = ()  # The values of the table's chips.
     dealer_since: datetime | None = None  # When the dealer on duty began.
-    guarded: bool = False  # What moves money takes several people.
-    tray_is_chips: bool = False  # Nothing but chips goes in or out of it.
-    inventory: str = ""  # To those who sign: the last since the opening; opening, shift, closing.
-    boxes: tuple[int, ...] = ()  # To those who sign: drop boxes that wait to be counted.
+    guarded: bool = False  # Moving money takes several people.
+    tray_is_chips: bool = False  # Only chips go in or out of the tray.
+    inventory: str = ""  # To signers: the last one since the opening; opening, shift, closing.
+    boxes: tuple[int, ...] = ()  # To signers: uncounted drop boxes.
     takes_entropy: bool = False  # Players may add to the shuffle now.
     entropy: dict[int, str] = {}  # By seat: commitments to what they add,
-    entropy_awaited: tuple[int, ...] = ()  # and the seats that are to reveal it now.
+    entropy_awaited: tuple[int, ...] = ()  # and the seats that must reveal it now.
 
 
 def view(table: Table, viewer: str) -> TableView:
@@ -189,7 +190,7 @@ def view(table: Table, viewer: str) -> TableView:
 
 
 def masked(public: TableView, table: Table, sight: Sight) -> TableView:
-    """What everybody sees, and what this viewer sees besides: all else stays hidden."""
+    """What everybody sees plus what this viewer may also see; everything else stays hidden."""
     besides: dict[str, Any] = {}
     if sight.hands:
         besides["seats"] = [seat_seen(seat, table, sight) for seat in public.seats]
@@ -205,7 +206,7 @@ def masked(public: TableView, table: Table, sight: Sight) -> TableView:
 
 
 def seat_seen(seat: SeatView, table: Table, sight: Sight) -> SeatView:
-    """A seat as everybody sees it, with the hand that this viewer sees there."""
+    """A seat as everybody sees it, plus the hand if this viewer may see it."""
     if seat.seat not in sight.hands:
         return seat
     cards, hand = faces(table, sight, seat.seat), named(table, sight, seat.seat)
@@ -213,7 +214,7 @@ def seat_seen(seat: SeatView, table: Table, sight: Sight) -> SeatView:
 
 
 def public_view(table: Table) -> TableView:
-    """What everybody sees: it is worked out once, whoever watches."""
+    """What everybody sees: computed once for all viewers."""
     house, round_ = table.house, table.round
     return TableView(
         table=table.name,
@@ -266,7 +267,7 @@ def public_view(table: Table) -> TableView:
 
 
 def _waits(table: Table) -> WaitView | None:
-    """The next that has to happen at a table without clocks."""
+    """What has to happen next at a table without clocks."""
     if not table.by_people or table.phase is Phase.CLOSED:
         return None
     if table.phase is Phase.HALTED:
@@ -292,7 +293,7 @@ def _stub(table: Table) -> int:
 
 
 def _racked(table: Table, seat: int, cards: int) -> RackedView:
-    """Nobody knows the stub of a physical deck, but how many cards it has."""
+    """An entry of the rack. Of a physical deck's stub, only the number of cards is known."""
     if seat == STUB:
         return RackedView(seat, 52 - table.round.drawn)
     seen = table.by_people and seat in table.round.revealed
@@ -345,7 +346,7 @@ def _offer(table: Table) -> OfferView | None:
 
 
 def _to_settle(table: Table) -> Iterator[ToSettle]:
-    """Of a hand that lies open, or was folded: nothing else may be said of it."""
+    """The bet to settle, if its hand lies open or was folded; otherwise it would reveal cards."""
     step, round_ = table.due, table.round
     if step is None or step.name != "settle" or step.move is None:
         return
@@ -408,7 +409,7 @@ def faces(table: Table, sight: Sight, seat: int) -> list[str]:
 
 
 def named(table: Table, sight: Sight, seat: int) -> str:
-    """A hand in words, to those who see it."""
+    """The name of a hand, for those who see it."""
     cards = table.round.hands.get(seat, ())
     if len(cards) != 3 or not sight.sees(table, seat):
         return ""

@@ -1,6 +1,6 @@
-"""What happened at a table, in words: the one place that puts an event into a sentence.
+"""What happened at a table, in words: the one place that turns an event into a sentence.
 
-Logs, dossiers, histories, live messages and the terminal all say what is said here.
+Logs, dossiers, histories, live messages and the terminal all use these sentences.
 """
 
 from collections.abc import Callable, Iterator
@@ -32,7 +32,7 @@ _REMEDIES = {
     "remove_deck": "the deck is removed",
     "halt": "the table waits for a ruling",
 }
-# What the dealer does in these steps is told by the events that follow.
+# The events that follow say what the dealer does in these steps.
 _STEPS_WITH_EVENTS = frozenset({"settle", "deal", "reveal_hand", "rack_hand", "end_round"})
 
 
@@ -53,7 +53,7 @@ def glimpsed_in_words(
 
 
 def story(before: Table, event: e.AnyEvent, after: Table) -> Iterator[str]:
-    """A log in lines: each event's sentence, the layout where bets lock, the stacks at the end."""
+    """A log in lines: each event's sentence, the layout when bets lock, the stacks at the end."""
     match event:
         case e.BetsLocked():
             yield from _layout(after)
@@ -68,10 +68,10 @@ def story(before: Table, event: e.AnyEvent, after: Table) -> Iterator[str]:
 
 
 def sentence(before: Table, event: Seen, after: Table, called: Callable[[str], str] = str) -> str:
-    """One event in words; empty where it only moves the procedure on.
+    """One event in words; empty if it only moves the procedure on.
 
-    `event` is what a viewer may see of it, and the rest is taken from what lies open at the table,
-    so the sentence tells no hidden card. `called` gives the name to say for a player's.
+    `event` is what a viewer may see of it; the rest comes from what lies open at the table, so the
+    sentence reveals no hidden card. `called` maps a player's name to the name to say.
     """
     house = after.house
     money = house.money
@@ -152,7 +152,7 @@ def sentence(before: Table, event: Seen, after: Table, called: Callable[[str], s
             if after.physical:
                 return "Shuffled; the order is not known"
             if after.kind == "training":
-                return "Shuffled"  # Who learns to deal has no use for its commitment.
+                return "Shuffled"  # Trainee dealers have no use for the commitment.
             return f"Shuffled; commitment {event.commitment or 'none'}"
         case e.ShuffleOpened():
             right = verify(event.commitment, event.order, event.nonce)
@@ -316,7 +316,7 @@ def sentence(before: Table, event: Seen, after: Table, called: Callable[[str], s
 
 
 def _as_read(event: e.DealerRevealed | e.HandRevealed) -> str:
-    """In the log; viewers are not told what a device has read."""
+    """Only in the log: viewers do not learn what a device has read."""
     return f" (entered; the device had read {' '.join(event.read)})" if event.read else ""
 
 
@@ -325,7 +325,7 @@ def _who(seat: int) -> str:
 
 
 def _cards(cards: tuple[str, ...], unseen: int = 0) -> str:
-    """As text, or how many they are where they lie face down."""
+    """The cards as text, or their number if they lie face down."""
     if HIDDEN not in cards and not unseen:
         return " ".join(cards)
     number = len(cards) or unseen
@@ -340,7 +340,7 @@ def _reopened(house: House, event: e.BetReopened) -> str:
 
 
 def _differences(house: House, event: e.CorrectionMade, called: Callable[[str], str]) -> str:
-    """To whom the correction pays, and from whom it takes."""
+    """Who gets chips by the correction, and who gives them back."""
     more = [
         f"{called(player)} gets {house.money(cents)}"
         for player, cents in event.differences.items()
@@ -366,7 +366,7 @@ def _plain(key: str) -> str:
 
 
 def _actor(by: str, called: Callable[[str], str]) -> str:
-    """Who did it: as the log has it, or as people say it."""
+    """Who did it: as in the log, or as people say it."""
     if called is str:
         return by
     role, name = role_and_name(by)
@@ -418,7 +418,7 @@ def _mixed(event: e.ShuffleMixed) -> str:
 
 
 def _meter(house: House, name: str | msgspec.UnsetType) -> str:
-    """By its title where there are several."""
+    """The meter's name, by its title if there are several."""
     if name is msgspec.UNSET or name == house.only_meter:
         return "meter"
     return f"{house.meters[name].title} meter"

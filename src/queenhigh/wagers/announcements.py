@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def of_round(
     house: House, seats: Sequence[SeatBets], dealer: Hand, *, qualifies: bool
 ) -> list[str]:
-    """All that is said in a round, in order; what is said of the dealer's hand comes last."""
+    """Everything said in a round, in order; the dealer's hand comes last."""
     said = before_the_deal(house, seats)
     said.append(of_dealer(house, dealer, qualifies=qualifies))
     return said
@@ -37,12 +37,12 @@ def before_the_deal(house: House, seats: Sequence[SeatBets]) -> list[str]:
 
 
 def without(seats: Sequence[SeatBets], wager: str) -> list[int]:
-    """The positions that bet something, but not this."""
+    """The positions that bet something, but not on this wager."""
     return sorted(bets.seat for bets in seats if not bets.wagers.get(wager))
 
 
 def of_results(house: House, hands: Sequence["SeatHand"], lines: Sequence[list[Line]]) -> list[str]:
-    """What is said hand by hand: the better one of those compared, and awards by their names."""
+    """What is said hand by hand: the winner of each comparison, and awards by name."""
     said: list[str] = []
     if not speaks_of_results(house):
         return said
@@ -62,7 +62,7 @@ def speaks_of_results(house: House) -> bool:
 
 
 def of_comparison(house: House, player: Hand, dealer: Hand, contest: When) -> str:
-    """Which hand wins, where the dealer calls it."""
+    """The announcement of the winning hand, if the dealer calls it."""
     template = house.announcements.winning_hand
     if not template or contest not in ("wins", "loses"):
         return ""
@@ -75,7 +75,7 @@ def of_award(house: House, line: Line) -> str:
 
 
 def of_all(house: House, contests: Sequence[When]) -> str:
-    """That the dealer beats every hand that was played."""
+    """The announcement that the dealer beats every played hand."""
     played = {contest for contest in contests if contest not in ("folded", "no_ante")}
     return house.announcements.dealer_beats_all if played == {"loses"} else ""
 
@@ -103,7 +103,7 @@ def _sentence(template: str, hand: str) -> str:
 
 
 def _spoken(house: House, hand: Hand) -> str:
-    """A hand in the house's language; in English where it has no words for it."""
+    """A hand in the house's language, or in English if it has no words for it."""
     if own := house.words.get(SPOKEN + house.ranking.category(hand).name.lower()):
         return _in_words(house, own, hand)
     high_card = house.ranking.category(hand) is Category.HIGH_CARD

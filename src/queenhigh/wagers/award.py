@@ -1,4 +1,4 @@
-"""Which row of a pay table a deal fits, and what that gives."""
+"""Which row of a pay table fits a deal, and what it gives."""
 
 from collections.abc import Collection, Mapping
 from fractions import Fraction
@@ -17,7 +17,7 @@ _WHEEL = frozenset((ACE, 2, 3, 4, 5))
 
 
 class Deal:
-    """A seat's three cards and the dealer's, looked at as wagers look at them."""
+    """A seat's three cards and the dealer's, as wagers look at them."""
 
     __slots__ = ("_categories", "dealer", "dealer_plays", "house", "player", "qualifier_departs")
 
@@ -46,11 +46,11 @@ class Deal:
                 return all_six_category(self.player + self.dealer, wheel=wheel)
 
     def may_hold_a_wheel(self) -> bool:
-        """Whether the six cards have ace to five, so that it matters if that is a straight."""
+        """Whether the six cards include ace to five, so that it matters if that is a straight."""
         return {rank_of(card) for card in self.player + self.dealer} >= _WHEEL
 
     def cards(self, of: Of, *, wheel: bool = True) -> Collection[tuple[Card, ...]]:
-        """The cards looked at; of the best five, every five that is equally good."""
+        """The cards looked at; for the best five, every five that ties."""
         match of:
             case "player":
                 return (self.player,)
@@ -85,7 +85,7 @@ def contest_between(
 
 
 def row_for(house: House, wager: Wager, player: Hand, dealer: Hand, contest: When) -> Row | None:
-    """The first row that fits. What a fold does to the wager is not asked here."""
+    """The first row that fits. What a fold does to the wager is decided elsewhere."""
     return row_of(wager, Deal(house, player, dealer), contest)
 
 
@@ -101,7 +101,7 @@ def row_of(
 def first_row(
     pays: Mapping[str, Row], of: Of, deal: Deal, contest: When, *, wheel: bool = True
 ) -> Row | None:
-    found: dict[Of, str] = {}  # What the cards looked at are: asked once, not for each row.
+    found: dict[Of, str] = {}  # Each category is determined once, not for each row.
     for row in pays.values():
         if contest not in row.contests:
             continue
@@ -117,7 +117,7 @@ def first_row(
 
 
 def fits(row: Row, of: Of, deal: Deal, *, wheel: bool = True) -> bool:
-    """Whether the cards are what the row asks for, whatever the contest."""
+    """Whether the cards meet the row's conditions, whatever the contest."""
     if row.hand is not None and deal.category(of, wheel=wheel) != row.hand:
         return False
     if row.asks_for_no_more:
@@ -148,7 +148,7 @@ def _are(row: Row, cards: tuple[Card, ...]) -> bool:
 
 
 def forfeits(wager: Wager, placed: Collection[str]) -> bool:
-    """Whether a fold costs the wager, beside the others that the seat has."""
+    """Whether a fold costs the wager, given the seat's other bets."""
     if isinstance(wager.fold, ForfeitsWith):
         return any(name in placed for name in wager.fold.forfeits_with)
     return wager.fold == "forfeits"
@@ -221,7 +221,7 @@ def _decimal(amount: Fraction) -> str:
 
 
 def result_of(part: Ante | Play, contest: When) -> Result:
-    """What the contest does to ante or play; a fold is the caller's business."""
+    """What the contest does to ante or play; a fold is up to the caller."""
     match contest:
         case "wins":
             return "win"
@@ -254,7 +254,7 @@ def contest_parts(
 def _contest_cents(
     house: House, player: Hand, dealer: Hand, contest: When, multiple: int
 ) -> tuple[int | Fraction, int | Fraction, int | Fraction]:
-    """Of the lowest ante, with meters at their seeds: awards need not grow with the stake."""
+    """Results for the lowest ante, meters at their seeds: awards need not grow with the stake."""
     deal, ante_cents = Deal(house, player, dealer), house.ante.limits.least
     raised_cents = 0 if contest == "folded" else ante_cents * multiple
     ante: int | Fraction = -ante_cents
@@ -267,7 +267,7 @@ def _contest_cents(
         base_cents = ante_cents
         if house.ante_bonus.base == "ante_plus_play":
             base_cents += raised_cents
-        # What a row adds: its stake is the ante's, and is counted there.
+        # Only what the row adds: its stake is the ante's, and is counted there.
         bonus = gain(row, base_cents, house.seeds)
         if row.unit in ("for_one", "cents", "percent"):
             bonus += base_cents
@@ -299,8 +299,9 @@ def bonus_row(house: House, deal: Deal, contest: When) -> Row | None:
 
 
 def most_paid(house: House, name: str, stake: int) -> int:
-    """More than this the house adds to no bet of that size, its bonus and envy of it included; what
-    a meter gives comes on top.
+    """The most the house adds to a bet of that size, including its bonus and its envy.
+
+    What a meter gives comes on top.
     """
     rows = _rows_of(house, name)
     odds = [row.amount for row in rows if row.unit in ("to_one", "for_one")]

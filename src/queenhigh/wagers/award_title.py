@@ -39,7 +39,7 @@ def award_title(house: House, row: Row, of: Of) -> str:
 
 
 def _heading(house: House, title: str) -> str:
-    """A title without the article that it has in a sentence."""
+    """A title without the article it has in a sentence."""
     article, _, rest = title.partition(" ")
     if house.language == "en" and article in ("a", "an", "the") and rest:
         title = rest
@@ -52,7 +52,7 @@ def look_title(house: House, of: Of) -> str:
 
 
 def hand_title(house: House, hand: str) -> str:
-    """A category as the book's language has it."""
+    """A category in the book's language."""
     text = house.words.get(hand, hand.replace("_", " "))
     return capitalised(text)
 
@@ -76,7 +76,7 @@ def _colour(row: Row) -> str:
 
 
 def _when(house: House, row: Row) -> str:
-    """In which contests, in as few words as will do."""
+    """The contests in which a row pays, in as few words as possible."""
     contests = set(row.contests)
     if contests == {*DEALER_PLAYS, "dealer_out"}:
         return house.words.get("played", "if played")

@@ -1,4 +1,4 @@
-"""Which bets go together: what a wager needs beside it, and how high it may be against another."""
+"""Which bets go together: what a wager needs beside it, and its maximum relative to another."""
 
 from collections.abc import Iterator
 
@@ -43,7 +43,7 @@ def _needs(house: House, name: str) -> tuple[tuple[str, ...], ...]:
 
 
 def _missing(house: House, bets: SeatBets, name: str) -> Iterator[Refusal]:
-    """All groups must be met, any one of each. One within another that failed is not named."""
+    """Each group must be met by one of its bets. Groups within a failed one are not named."""
     failed: list[set[str]] = []
     title = house.title(name)
     for place, group in enumerate(_needs(house, name)):
@@ -83,7 +83,7 @@ def _ratio_path(name: str) -> str:
 
 
 def _too_high(house: House, bets: SeatBets) -> Iterator[Refusal]:
-    """A wager that may be at most so many times another of the seat."""
+    """Refuse a wager above its allowed multiple of another bet of the seat."""
     for name in house.opening_bets:
         limits = house.ante.at_most if name == "ante" else house.wagers[name].at_most
         for other, times in limits.items():

@@ -40,7 +40,7 @@ _SETTINGS: dict[When, str] = {"dealer_out": "dealer_out", "ties": "tie"}
 
 
 def settle_play(house: House, deal: Deal, contest: When) -> Outcome:
-    """A folded hand has no play wager; a toke or a coupon left on the spot is taken with it."""
+    """Settle play. A folded hand has none; a toke or coupon left on the spot is taken with it."""
     if contest == "folded":
         return _folded(house, PLAY_FOLDED, False)
     row = row_of(house.play, deal, contest) if house.play.pays else None
@@ -92,7 +92,7 @@ def _settled(
 
 
 def settle_ante_bonus(house: House, deal: Deal, contest: When) -> Outcome | None:
-    """The bonus, or None where there is none to pay."""
+    """The bonus, or None if there is none to pay."""
     row = bonus_row(house, deal, contest)
     return _bonus(house, row.key, contest) if row and row.amount else None
 

@@ -17,11 +17,11 @@ Meter = Annotated[int, msgspec.Meta(ge=0, le=MOST_CENTS)]
 Decision = Literal["play", "fold"]
 Instrument = Literal["chips", "cash", "verbal_with_cash", "foreign_money"]
 Moment = Literal["open", "announced", "first_card"]  # When the bets are made.
-UNSPECIFIED = "unspecified"  # A toke that nobody said to gamble: no bet, the dealer keeps it.
+UNSPECIFIED = "unspecified"  # A toke not meant as a bet: the dealer keeps it.
 
 
 class DocumentError(ValueError):
-    """A document that is not a round: where, what is wrong, and on whose word."""
+    """A document that is not a valid round: where, what is wrong, and which clauses say so."""
 
     def __init__(self, path: str, message: str, cites: tuple[str, ...] = ()):
         self.path, self.message, self.cites = path, message, cites
@@ -52,7 +52,7 @@ class SeatBets(msgspec.Struct, forbid_unknown_fields=True):
         return self.wagers.get("ante", 0)
 
     def stake(self, name: str) -> int:
-        """What lies on a spot of the opening bets; on play it will be the ante's amount."""
+        """The chips on a spot of the opening bets; for play, the ante's amount."""
         return self.wagers.get("ante" if name == "play" else name, 0)
 
     def placed_tokes(self) -> list[tuple[str, int]]:
@@ -85,7 +85,7 @@ _decoder = msgspec.json.Decoder(Round)
 
 
 def read_round(document: bytes) -> Round:
-    """The round in a JSON document, whatever house it is for. No key is there twice."""
+    """The round in a JSON document, for any house. Repeated keys are refused."""
     try:
         if not document.isascii():
             document.decode("utf-8")
@@ -108,9 +108,9 @@ def read_round(document: bytes) -> Round:
 
 
 def _least_keys(written: Round) -> int:
-    """How many keys its document has at least: with no more colons than that, none is doubled.
+    """The least number of keys in its document: with no more colons, none is repeated.
 
-    This is for streams, where to look at every key would take longer than to settle the round.
+    This is for streams, where checking every key would take longer than settling the round.
     """
     keys = 1 + len(written.meters) + (written.house != "") + bool(written.meters)
     keys += (written.dealer is not msgspec.UNSET) + (written.progressive_meter is not msgspec.UNSET)
@@ -123,7 +123,7 @@ def _least_keys(written: Round) -> int:
 
 
 def check_seats(house: House, seats: list[SeatBets]) -> None:
-    """Seats that can be, each once."""
+    """Check that the seats exist, each used once."""
     if not seats:
         raise DocumentError("seats", "a round has at least one seat")
     taken = set()
@@ -156,12 +156,12 @@ def not_offered(house: House, name: str) -> str:
     return f"{house.key} does not offer it{did_you_mean(name, house.opening_bets)}"
 
 
-# Stands for a hand whose cards do not matter: no row of a pay table is asked of it.
+# Stands for a hand whose cards do not matter: no row of a pay table is checked against it.
 ANY_HAND: Hand = (FULL_DECK[0], FULL_DECK[5], FULL_DECK[10])
 
 
 def is_unseen(bets: SeatBets) -> bool:
-    """Folded, and never shown."""
+    """Whether the hand was folded and never shown."""
     return bets.decision == "fold" and bets.cards is msgspec.UNSET
 
 
@@ -175,9 +175,9 @@ def read_hand(written: str | list[str] | msgspec.UnsetType, path: str) -> Hand:
 
 
 def read_hands(written: Round, *, unseen: bool = False) -> tuple[Hand, list[Hand]]:
-    """The dealer's hand and the seats' hands, in the document's order, out of one deck.
+    """The dealer's hand and the seats' hands, in the document's order, from one deck.
 
-    With `unseen`, a folded hand without cards gets cards that stand for any.
+    With `unseen`, a folded hand without cards gets placeholder cards.
     """
     dealer = read_hand(written.dealer, "dealer")
     closed = [unseen and is_unseen(bets) for bets in written.seats]

@@ -36,7 +36,7 @@ class EnvyPaid(msgspec.Struct, frozen=True):
 def envy_bonuses(
     house: House, wager: Wager, claims: Sequence[Claim], dealer_cents: int
 ) -> list[EnvyPaid]:
-    """In the order of settlement: by collector, then by holder, the dealer's hand last."""
+    """Envy payments in settlement order: by collector, then by holder, the dealer's hand last."""
     paid: list[EnvyPaid] = []
     terms = wager.envy
     if terms is None or not (dealer_cents or any(claim.cents for claim in claims)):

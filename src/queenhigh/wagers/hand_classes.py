@@ -1,6 +1,6 @@
-"""Hands by lookup: all that a house asks of three cards by themselves, worked out once a class.
+"""Hands by lookup: everything a house asks of three cards alone, computed once per class.
 
-Hands of the same ranks, suited or not, are one class: there are 741.
+Hands with the same ranks form one class if suited and one if not: there are 741.
 """
 
 import msgspec
@@ -15,12 +15,12 @@ from .line_text import encoded
 from .ranking_rulings import is_ace_low, reads_two_ways
 from .reason import spoken
 
-# Situations are numbered so that a key has room for them: contest, dealer plays, qualifier departs.
+# Situations are numbered to fit into a key: contest, dealer plays, qualifier departs.
 SITUATIONS = 4 * len(CONTESTS)
 
 
 class HandClass:
-    """One class, looked at as a seat's hand and as the dealer's."""
+    """One class, seen as a seat's hand and as the dealer's."""
 
     __slots__ = (
         "category",
@@ -37,7 +37,7 @@ class HandClass:
     )
 
     def __init__(self, house: House, hand: Hand):
-        self.hand = hand  # Of any suits.
+        self.hand = hand  # With representative suits.
         self.spoken = spoken(hand, house.ranking).encode()
         self.strength = house.ranking.strength(hand)
         rank = house.ranking.category(hand)
@@ -45,7 +45,7 @@ class HandClass:
         self.numbered = self.rank * SITUATIONS
         self.category = encoded(category_name(rank))
         self.qualifies = house.dealer_qualifies(hand)
-        # Two of these together may rest on a ruling: one ace low, or two that read two ways.
+        # Two hands may depend on a ruling: if one is ace low, or if both read two ways.
         self.contested = 0
         if house.rulings_on("ranking.ace_low_straight") or house.rulings_on("ranking.tie_break"):
             self.contested = 2 if is_ace_low(hand) else int(reads_two_ways(house, hand))
@@ -62,7 +62,7 @@ class HandClass:
 
 
 class Held(msgspec.Struct, gc=False):
-    """Three cards: as text, a bit for each, their ranks and suits, as JSON, and their class."""
+    """Three cards: as text, as a bit mask, as rank and suit counts, as JSON; and their class."""
 
     text: str
     mask: int
@@ -75,11 +75,11 @@ class Held(msgspec.Struct, gc=False):
         return parse_hand(self.text)
 
 
-_Part = tuple[int, int, bytes]  # Some cards of a hand: a bit for each, their counts, as JSON.
+_Part = tuple[int, int, bytes]  # Some cards of a hand: bit mask, counts, JSON.
 
 
 class _FirstTwo(dict[str, _Part]):
-    """``As Kd``: made when it is first dealt."""
+    """``As Kd``: made when first dealt."""
 
     def __missing__(self, text: str) -> _Part:
         first, second = cards = parse_card(text[:2]), parse_card(text[3:])
@@ -91,7 +91,7 @@ class _FirstTwo(dict[str, _Part]):
 
 
 class _Last(dict[str, _Part]):
-    """`` 9c``: made when it is first dealt."""
+    """`` 9c``: made when first dealt."""
 
     def __missing__(self, text: str) -> _Part:
         card = parse_card(text[1:])
@@ -105,25 +105,25 @@ _first_two, _last = _FirstTwo(), _Last()
 
 
 def _usual(written: str | list[str]) -> str:
-    """A hand as it is usually written."""
+    """A hand in the usual notation."""
     return " ".join(map(card_text, parse_hand(written)))
 
 
 class HandClasses:
-    """The classes of one house, each made when it is first dealt."""
+    """The classes of one house, each made when first dealt."""
 
     def __init__(self, house: House):
         self._house = house
         self._by_counts: dict[int, HandClass] = {}
 
     def read(self, written: str | list[str]) -> Held:
-        """The hand of a document. Raises CardError where it is not a hand."""
+        """The hand in a document; raises CardError if it is not one."""
         if isinstance(written, list):
             return self.read(_usual(written))
         try:
             mask, counts, shown = _first_two[written[:5]]
             last, last_counts, last_shown = _last[written[5:]]
-        except CardError:  # Written in another way, or wrong.
+        except CardError:  # Another notation, or wrong.
             return self.read(_usual(written))
         if mask & last:
             raise CardError("a card is there twice")

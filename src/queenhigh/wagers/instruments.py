@@ -1,4 +1,4 @@
-"""With what a wager may be made: chips and plaques on the layout, and nothing spoken or foreign."""
+"""What a wager may be made with: chips and plaques on the layout, nothing spoken or foreign."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ NO_FOREIGN_MONEY = point("money.foreign")
 
 
 def instrument_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
-    """A book that is silent on one of these does as the others do: no foreign money is bet."""
+    """A book silent on one of these does as the others do: no foreign money is bet."""
     match bets.offered_as:
         case "chips":
             return

@@ -12,14 +12,14 @@ VERIFIED = point("payout.verified")
 
 
 class LargePayoutDue(msgspec.Struct, frozen=True):
-    winnings: int  # Of all bets of the hand together, stakes left out.
+    winnings: int  # All bets of the hand together, without stakes.
     verified_by: str
     clauses: tuple[str, ...]
     rulings: tuple[str, ...]
 
 
 def large_payout(house: House, paid_cents: Sequence[int]) -> LargePayoutDue | None:
-    """What makes the payout of a hand, bet by bet, a large one, where the house verifies such."""
+    """What makes a hand's payout, bet by bet, a large one, if the house verifies those."""
     if house.completion.verified_by is None:
         return None
     rule = house.payouts.large

@@ -12,7 +12,7 @@ NOTICED_LATE = point("limits.noticed_late")
 
 
 def limit_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
-    """Each bet is judged alone: the amounts of one seat need not be equal."""
+    """Judge each bet alone: the amounts of one seat need not be equal."""
     limits = house.limits_in_force
     for name in house.opening_bets:
         amount = bets.wagers.get(name, 0)
@@ -22,7 +22,7 @@ def limit_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
 
 
 def player_limit_refusals(house: House, seats: Sequence[SeatBets]) -> Iterator[Refusal]:
-    """Where limits hold for a player, all positions of that player count together."""
+    """If limits are per player, count all positions of a player together."""
     if house.betting.limits_per == "position":
         return
     by_player: dict[str, list[SeatBets]] = {}
@@ -76,7 +76,7 @@ def _off_the_steps(house: House, bets: SeatBets, name: str) -> Iterator[Refusal]
 
 
 def _excused(house: House, bets: SeatBets, name: str) -> bool:
-    """Where one of several meeting its minimum is enough, the others may be lower."""
+    """Whether another bet that shares the minimum meets it, so that this one may be lower."""
     shared = house.betting.minimum_shared_by
     if name not in shared:
         return False
@@ -86,7 +86,7 @@ def _excused(house: House, bets: SeatBets, name: str) -> bool:
 
 
 def notice_of(house: House, found: Refusal) -> Refusal:
-    """A bet outside the limits that was noticed only when the cards were out.
+    """The notice for a bet outside the limits that was noticed only once the cards were out.
 
     It stands as it is, or what is above the maximum goes back.
     """

@@ -1,4 +1,4 @@
-"""A settled line as JSON text with room for amounts and names: one for every deal of its class."""
+"""A settled line as JSON text with gaps for amounts and names, shared by all deals of its class."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from .reason import HandNames
 from .seat import SeatHand, line_of_bonus, line_on, outcome_on, play_stake
 
 _encoder = msgspec.json.Encoder()
-# What stands for the names while a text is made: characters that no book and no house uses.
+# Placeholders for the names in a text: characters that no book and no house uses.
 MARKS = HandNames("\ue000", "\ue001", "\ue002", "\ue003", "\ue004")
 
 
@@ -20,9 +20,9 @@ def encoded(value: object) -> str:
 
 
 class LineText(NamedTuple):
-    """The text without its amounts, each of which is so many times the chips on one spot."""
+    """The text without its amounts, each a multiple of the chips on one spot."""
 
-    spot: str  # Whose chips: those of the ante for play and for the bonus.
+    spot: str  # Whose chips: the ante's for play and for the bonus.
     parts: tuple[str, str, str, str]  # Stake, paid and returned go between them.
     staked: int
     paid: int
@@ -30,7 +30,7 @@ class LineText(NamedTuple):
 
 
 class Uncertain(Exception):
-    """A line that depends on more than its class: on a meter, a limit, or fractions of a cent."""
+    """A line that depends on more than its class: a meter, a limit, or fractions of a cent."""
 
 
 def line_texts(hand: SeatHand, names: Sequence[str]) -> list[LineText]:
@@ -40,7 +40,7 @@ def line_texts(hand: SeatHand, names: Sequence[str]) -> list[LineText]:
 
 
 def _outcome(hand: SeatHand, name: str) -> Outcome | None:
-    """None where there is no line: a bonus that is not paid, a play wager that was not made."""
+    """The outcome, or None if there is no line: a bonus not paid, a play wager not made."""
     if name == "ante_bonus":
         return settle_ante_bonus(hand.house, hand.deal, hand.contest)
     return outcome_on(hand, name) if name != "play" or hand.play_stake else None

@@ -1,4 +1,4 @@
-"""What a line depends on: a key for all deals on which it reads alike, found without settling."""
+"""What a line depends on: a key shared by all deals with the same line, found without settling."""
 
 from collections.abc import Iterator
 from typing import Protocol
@@ -18,17 +18,17 @@ _IN_A_ROW = (SixCardCategory.STRAIGHT, SixCardCategory.STRAIGHT_FLUSH)
 
 class View(Protocol):
     def goes_by_category(self, held: HandClass) -> bool:
-        """Whether the line depends on the seat's category, the situation, and no more."""
+        """Whether the line depends only on the seat's category and the situation."""
 
     def key_of(self, held: Held, dealer: Held) -> int | None:
-        """What the line depends on beside the category and the situation.
+        """What the line depends on besides the category and the situation.
 
-        None where the line has to be settled from the cards.
+        None if the line must be settled from the cards.
         """
 
 
 class HandView:
-    """Rows on the three cards of one hand: by category; by the cards where a row asks for more."""
+    """Rows on the three cards of one hand: by category, or by cards if a row asks for more."""
 
     def __init__(self, house: House, rows: list[Row], of: Of):
         self._house, self._of_dealer = house, of == "dealer"
@@ -56,11 +56,11 @@ class HandView:
 
 
 class BestFiveView:
-    """A wager on the best five of the six: by category, with ace to five as a straight and not."""
+    """A wager on the best five of six: by category, with and without ace to five as a straight."""
 
     def __init__(self, by_cards: set[SixCardCategory]):
         self._by_cards = by_cards  # Categories in which a row asks for more.
-        self._by_ranks: dict[int, int | None] = {}  # Where no five are of a suit.
+        self._by_ranks: dict[int, int | None] = {}  # For cards without five of a suit.
 
     def goes_by_category(self, held: HandClass) -> bool:
         return False
@@ -86,7 +86,7 @@ class BestFiveView:
 
 
 class NoView:
-    """What looks at cards in several ways is settled from them each time."""
+    """A wager that looks at cards in several ways, so it is settled from them each time."""
 
     def goes_by_category(self, held: HandClass) -> bool:
         return False
@@ -96,7 +96,7 @@ class NoView:
 
 
 def contest_view(house: House) -> View:
-    """Ante, play and ante bonus."""
+    """The view of ante, play and ante bonus."""
     parts = (house.ante.pays, house.play.pays, house.ante_bonus.pays)
     rows = [row for pays in parts for row in pays.values()]
     if all(row.of in (None, "player") for row in rows):
@@ -107,7 +107,7 @@ def contest_view(house: House) -> View:
 def wager_views(house: House) -> dict[str, View]:
     views = {key: _wager_view(house, wager) for key, wager in house.wagers.items()}
     on_five = [key for key, view in views.items() if isinstance(view, BestFiveView)]
-    # One list of cards goes into a seat's text: it has to be that of all its wagers.
+    # A seat's text has one list of cards, which must serve all its wagers.
     if len({house.wagers[key].wheel for key in on_five}) > 1:
         views |= dict.fromkeys(on_five, NoView())
     return views
@@ -126,7 +126,7 @@ def _wager_view(house: House, wager: Wager) -> View:
 
 
 def _looks(house: House, wager: Wager) -> Iterator[tuple[Row, Of]]:
-    """Every row that is asked when the wager is settled, and the cards it looks at."""
+    """Every row that is checked when the wager is settled, and the cards it looks at."""
     as_written = house.law.wager_as_written(wager.key)
     for each in (wager, as_written) if as_written else (wager,):
         yield from ((row, each.look_of(row)) for row in each.pays.values())
@@ -135,7 +135,7 @@ def _looks(house: House, wager: Wager) -> Iterator[tuple[Row, Of]]:
 
 
 def _categories_by_cards(row: Row, of: Of) -> set[SixCardCategory] | None:
-    """The categories of six cards that may fit a row and may not; None where any may."""
+    """The six-card categories that only sometimes fit a row; None if any may."""
     by_hand = of == "best_five" and row.hand is not None
     if by_hand and not (row.ranks or row.suit or row.colour):
         return set()

@@ -12,7 +12,7 @@ BY_THE_FIRST_CARD = point("lock.first_card")
 
 
 def is_locked(house: House, moment: Moment) -> bool:
-    """After the announcement, unless the house locks only when the first card is out."""
+    """Whether bets are locked: after the announcement, or only once the first card is out."""
     if moment == "announced":
         return house.betting.lock_event != "first_card"
     return moment == "first_card"

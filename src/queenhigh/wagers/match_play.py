@@ -1,4 +1,4 @@
-"""Match-play coupons: beside chips of at least their value, paid even money once."""
+"""Match-play coupons: placed beside chips of at least their value, paid even money once."""
 
 from collections.abc import Iterator
 
@@ -13,12 +13,12 @@ PLACED_ON_THE_LAYOUT = point("match_play.placed")
 
 
 def spot_of(name: str) -> str:
-    """Whose chips back a coupon on a spot."""
+    """The spot whose chips back a coupon."""
     return "ante" if name == "play" else name
 
 
 def settle_coupon(house: House, spot: str, face: int, outcome: Outcome) -> Line:
-    """The coupon follows the wager it lies on; it is never money itself, so its stake is 0."""
+    """Settle a coupon with the wager it lies on; it is never money, so its stake is 0."""
     result = outcome.result
     if result == "push" and house.match_play.on_push == "taken":
         result = "lose"

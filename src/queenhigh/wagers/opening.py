@@ -1,4 +1,4 @@
-"""Are these opening bets allowed? All that speaks against them, seat by seat."""
+"""Whether opening bets are allowed: all objections to them, seat by seat."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -75,14 +75,14 @@ def check_opening(house: House, written: Round) -> Checked:
 
 
 def single_bet_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
-    """What speaks against the bets of a seat one by one: hardly another bet puts it right."""
+    """Objections to a seat's bets one by one, which another bet would hardly remove."""
     yield from instrument_refusals(house, bets)
     yield from offer_refusals(house, bets)
     yield from limit_refusals(house, bets)
 
 
 def _is_allowed(house: House, bets: SeatBets, moment: Moment) -> bool:
-    """Whether nothing speaks against such bets, at whichever seat they are."""
+    """Whether there is no objection to such bets, at any seat."""
     tokes = () if bets.tokes is msgspec.UNSET else tuple(bets.tokes.items())
     coupons = () if bets.match_play is msgspec.UNSET else tuple(bets.match_play.items())
     wagers = tuple(bets.wagers.items())
@@ -120,7 +120,7 @@ def _stands(found: Refusal, late: set[int]) -> bool:
 
 
 def _fees(house: House, seats: list[SeatBets]) -> Iterator[FeeDue]:
-    """Owed by everyone with a bet, those on pair plus alone too."""
+    """Fees owed by everyone with a bet, even on pair plus alone."""
     fee = house.fee
     charged: set[str | int] = set()
     for bets in seats:

@@ -1,4 +1,4 @@
-"""What became of a wager, and why."""
+"""The outcome of a wager, and why."""
 
 from typing import Literal
 
@@ -23,7 +23,7 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def whole_rate(self) -> int | None:
-        """What each cent of the stake is paid, where that is a whole number and all there is."""
+        """Cents paid per cent of stake, if that is a whole number and nothing else decides."""
         if self.result != "win":
             return 0
         if self.row is None:
@@ -73,9 +73,9 @@ def reasons(
     depends: tuple[str, ...] = (),
     rulings: tuple[str, ...] = (),
 ) -> Cited:
-    """The clauses of these points and settings, and the rulings on the settings that decided it.
+    """The clauses of these points and settings, and the rulings on the settings that decided.
 
-    A house that departs from its book is not decided by a ruling on the book.
+    Where a house departs from its book, a ruling on the book decides nothing.
     """
     cited = house.cited(*because, wager=wager, depends=depends)
     found = [
@@ -88,7 +88,7 @@ def reasons(
 
 
 def line_of(wager: str, stake: int, outcome: Outcome, *, paid: int, why: str) -> Line:
-    """A stake under an outcome."""
+    """The settled line of a stake with this outcome."""
     row, cited = outcome.row, outcome.cited
     stake_back = outcome.result == "push" or (
         outcome.result == "win" and (row is None or row.unit == "to_one")

@@ -16,7 +16,7 @@ POSITIONS = point("seat.positions")
 
 
 def position_refusals(house: House, seats: Sequence[SeatBets]) -> Iterator[Refusal]:
-    """Seats that name no player are different players'."""
+    """Refuse too many positions. Seats without a player's name count as different players."""
     of_player: dict[str, list[int]] = defaultdict(list)
     for bets in seats:
         if bets.player:

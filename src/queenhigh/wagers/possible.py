@@ -1,4 +1,4 @@
-"""What cannot be a round of this house at all, whatever its limits."""
+"""Check that bets are possible in this house at all, whatever its limits."""
 
 import msgspec
 

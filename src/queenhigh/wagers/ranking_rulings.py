@@ -1,4 +1,4 @@
-"""The rulings on how hands rank, where they decide how a seat fares."""
+"""Rulings on how hands rank, if they decide a seat's result."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ _READ_TWO_WAYS = (Category.PAIR, Category.STRAIGHT, Category.STRAIGHT_FLUSH)
 
 
 def ranking_rulings(house: House, own: Hand, dealers: Hand, contest: When) -> tuple[str, ...]:
-    """The rulings without which the hand would rank, or fare with the dealer, otherwise."""
+    """The rulings without which the hand would rank, or fare against the dealer, differently."""
     found = [*_on_ace_low(house, own, dealers), *_on_tie_break(house, own, dealers, contest)]
     return tuple(dict.fromkeys(found))
 
@@ -22,7 +22,7 @@ def is_ace_low(hand: Hand) -> bool:
 
 
 def reads_two_ways(house: House, hand: Hand) -> bool:
-    """Whether the tie-breaks can disagree on it and another of its category."""
+    """Whether the tie-breaks can disagree about it and another hand of its category."""
     return house.ranking.category(hand) in _READ_TWO_WAYS
 
 

@@ -44,19 +44,19 @@ _CONTESTS: dict[When, str] = {
 
 
 class HandNames(NamedTuple):
-    """The two hands as reasons name them: by themselves, and when they are compared."""
+    """The two hands as reasons name them: alone, and when compared."""
 
     own: str
     dealers: str
     own_compared: str
     dealers_compared: str
-    listed: str = ""  # The cards that an award was made with; empty: found when it is told.
+    listed: str = ""  # The cards an award was made with; if empty, found on demand.
 
 
 def names_of(ranking: Ranking, player: Hand, dealer: Hand, contest: When) -> HandNames:
     player, dealer = any_suits(player), any_suits(dealer)
     own, dealers = spoken(player, ranking), spoken(dealer, ranking)
-    if own == dealers and contest in ("wins", "loses"):  # Both king high: by all three cards.
+    if own == dealers and contest in ("wins", "loses"):  # Both king high: name all three cards.
         return HandNames(own, dealers, _all_ranks(player), _all_ranks(dealer))
     return HandNames(own, dealers, own, dealers)
 
@@ -68,7 +68,7 @@ def _all_ranks(cards: Hand) -> str:
 
 @lru_cache(maxsize=16384)
 def spoken(hand: Hand, ranking: Ranking) -> str:
-    """A hand of any suits, as reasons speak of it."""
+    """A hand of any suits, as reasons name it."""
     return hand_name(hand, ranking).lower()
 
 
@@ -156,7 +156,7 @@ def why_folded(title: str) -> str:
 
 
 def why_taken(because: TakenFor, title: str) -> str:
-    """Of a bet that is lost before anything is compared, without a fold."""
+    """The reason for a bet lost without a fold, before anything is compared."""
     match because:
         case "thrown_in":
             return f"You threw your hand in: {title} is lost."
@@ -166,7 +166,7 @@ def why_taken(because: TakenFor, title: str) -> str:
             return f"You looked at your cards before the deal was over: {title} is lost."
 
 
-# How a reason speaks to the player, and how the same is told to the dealer.
+# How a reason addresses the player, and how it tells the dealer the same.
 _TO_THE_DEALER: Final = (
     ("Your ", "The player's "),
     ("You folded", "The player folded"),
@@ -180,19 +180,19 @@ _TO_THE_DEALER: Final = (
 
 
 def told_to_dealer(why: str) -> str:
-    """A reason in the words of somebody who looks on."""
+    """A reason in the words of an onlooker."""
     for to_the_player, to_the_dealer in _TO_THE_DEALER:
         why = why.replace(to_the_player, to_the_dealer)
     return why
 
 
 def capped(house: House, most_cents: int) -> str:
-    """Added to the reason of an award that its wager's limit cuts."""
+    """Added to the reason for an award that is cut by its wager's limit."""
     return f"An award is at most {house.money(most_cents)}."
 
 
 def shared_with_others(house: House, most_cents: int, paid_cents: int) -> str:
-    """Added to the reason of an award that the limit of the round cuts."""
+    """Added to the reason for an award that is cut by the round's limit."""
     most, paid = house.money(most_cents), house.money(paid_cents)
     return f"All awards of a round share at most {most}, so this one is {paid}."
 
@@ -229,7 +229,7 @@ def _dealers_award(category: str) -> str:
 
 
 def _unpaid(hand: "SeatHand", wager: Wager) -> str:
-    """What the cards looked at came to, and that it is not paid."""
+    """What the cards amounted to, and that it is not paid."""
     title = wager.title
     stays = ", although it stays when you fold" if hand.folded else ""
     if wager.claim and wager.key in hand.bets.unclaimed:
@@ -255,7 +255,7 @@ def _unpaid(hand: "SeatHand", wager: Wager) -> str:
 
 
 def names_cards(wager: Wager, row: Row) -> bool:
-    """Whether the reason of an award lists the cards it was made with."""
+    """Whether the reason for an award lists the cards it was made with."""
     return row.has_condition and wager.look_of(row) in ("best_five", "all_six")
 
 

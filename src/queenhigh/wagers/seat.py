@@ -1,4 +1,4 @@
-"""One seat settled: every bet in the house's order, coupons and tokes with it."""
+"""One seat settled: every bet in the house's order, with coupons and tokes."""
 
 from collections.abc import Iterator, MutableMapping
 from functools import cached_property, lru_cache
@@ -43,7 +43,7 @@ class SeatHand:
 
 
 def play_stake(house: House, bets: SeatBets) -> int:
-    """The ante times the multiple; a coupon beside it counts only where the house says so."""
+    """The ante times the multiple; a coupon beside it counts only if the house says so."""
     times = house.play.multiples[0] if bets.multiple is msgspec.UNSET else bets.multiple
     beside = 0
     if bets.match_play is not msgspec.UNSET and house.match_play.counts_for_play:
@@ -89,7 +89,7 @@ def settle_tokes(hand: SeatHand) -> Iterator[Line]:
 
 
 class Forfeited(NamedTuple):
-    """What a bet that a fold costs rests on."""
+    """The clauses and the reason for a bet that a fold costs."""
 
     clauses: tuple[str, ...]
     why: str
@@ -105,7 +105,7 @@ def taken_by_a_fold(house: House, bets: SeatBets) -> dict[str, Forfeited]:
 def _taken_by_a_fold(
     house: House, wagers: tuple[str, ...], coupons: tuple[str, ...]
 ) -> dict[str, Forfeited]:
-    """Whatever the amounts."""
+    """The same, whatever the amounts."""
     bets = SeatBets(1, dict.fromkeys(wagers, 1), match_play=dict.fromkeys(coupons, 1))
     hand = SeatHand(Deal(house, ANY_HAND, ANY_HAND), "folded", bets, dict.fromkeys(house.meters, 0))
     lost = (line for line in settle_wagers(hand) if line.result == "forfeit")
@@ -151,7 +151,7 @@ def line_on(hand: SeatHand, name: str, stake: int, outcome: Outcome) -> Line:
 
 
 def _bonus(hand: SeatHand, base: int) -> Iterator[Line]:
-    """Only what is paid. Its stake is the ante's and stands on that line, so here it is 0."""
+    """The bonus, if any is paid. Its stake is on the ante's line, so here it is 0."""
     outcome = settle_ante_bonus(hand.house, hand.deal, hand.contest)
     if outcome is not None:
         line = line_of_bonus(hand, base, outcome)

@@ -1,8 +1,8 @@
 """Seats as JSON, settled once for each class of outcome.
 
-Every rule is that of `settle`: a seat is settled there when its class first comes up, and its text
-is kept. What depends on more than classes (tokes, coupons, meters, envy, awards with a limit) is
-settled there each time. The text is the same either way.
+All rules are those of `settle`: a seat is settled there when its class first comes up, and its text
+is kept. Seats that depend on more than classes (tokes, coupons, meters, envy, awards with a limit)
+are settled there each time. The text is the same either way.
 """
 
 from functools import lru_cache
@@ -26,8 +26,8 @@ from .seat_text import SeatText
 from .settle import SeatSettled, envy_cents, settled_seat
 from .usual_round import Unusual, read_wagers
 
-_HOUSES = 64  # Houses with options of their own are houses too.
-_TEXTS = 5_000  # Of a house, with amounts and without; beyond that it starts over.
+_HOUSES = 64  # A house with its own options counts separately.
+_TEXTS = 5_000  # Per house, with and without amounts; beyond that it starts over.
 _DECISIONS = {None: "null", "play": '"play"', "fold": '"fold"'}
 _CONTEST = ("play", "ante_bonus", "ante")
 _NUMBERS = [str(number).encode() for number in range(10)]
@@ -37,19 +37,19 @@ _decode = msgspec.json.Decoder(SeatSettled).decode
 
 
 class _Bets:
-    """Seats that bet the same wagers: their names in the order of settlement, and their texts."""
+    """Seats with the same wagers: their names in settlement order, and their texts."""
 
     def __init__(self, names: list[str], views: list[View]):
         self.names, self._views = names, views
         self.kept: dict[_Key, SeatText | None] = {}
 
     def special_views(self, own: HandClass) -> list[View]:
-        """Those that look at more than the category and the situation."""
+        """The views that look at more than the category and the situation."""
         return [view for view in self._views if not view.goes_by_category(own)]
 
 
 class _Staked(NamedTuple):
-    """A text, its pieces with their amounts, what they pay, and what is said of a large payout."""
+    """A text, its pieces with their amounts, what they pay, and its note on a large payout."""
 
     text: SeatText
     pieces: tuple[bytes, ...]
@@ -58,7 +58,7 @@ class _Staked(NamedTuple):
 
 
 class Stakes:
-    """Seats that bet the same amounts too."""
+    """Seats with the same wagers and the same amounts."""
 
     def __init__(self, bets: _Bets, wagers: dict[str, int]):
         self.bets, self.wagers, self.with_ante = bets, wagers, "ante" in wagers
@@ -72,7 +72,7 @@ def seat_classes(house: House) -> "SeatClasses":
 
 
 class SeatClasses:
-    """All that is kept for one house. A text that is None takes more than classes."""
+    """Everything kept for one house. A text of None depends on more than classes."""
 
     def __init__(self, house: House):
         self._house = house
@@ -81,12 +81,12 @@ class SeatClasses:
         self._views = wager_views(house)
         self._views |= dict.fromkeys(_CONTEST, contest_view(house))
         self._bets: dict[tuple[str, ...], _Bets] = {}
-        self._stakes: dict[bytes, Stakes] = {}  # By the bets as they are written.
+        self._stakes: dict[bytes, Stakes] = {}  # By the bets as written.
         self._texts = self._staked_texts = 0
         self._envy = [wager for wager in house.wagers.values() if wager.envy is not None]
 
     def settled(self, hand: SeatHand) -> SeatSettled:
-        """As `settled_seat` gives it."""
+        """The same result as from `settled_seat`."""
         bets, deal = hand.bets, hand.deal
         alone = bets.match_play is bets.multiple is UNSET and not bets.unclaimed
         shared = self._house.payouts.aggregate_cents is not None
@@ -111,9 +111,9 @@ class SeatClasses:
     def pieces(
         self, number: int, decision: Decision | None, stakes: Stakes, held: Held, dealer: Held
     ) -> tuple[tuple[bytes, ...], int]:
-        """The seat's text in pieces, and its winnings. Raises Unusual where it takes more."""
+        """The seat's text in pieces, and its winnings; raises Unusual if classes do not suffice."""
         own, dealers = held.of, dealer.of
-        if stakes.with_ante is (decision is None):  # A decision exactly where there is an ante.
+        if stakes.with_ante is (decision is None):  # A decision goes with an ante, and only then.
             raise Unusual
         contest = contest_between(decision, own.strength, dealers.strength, dealers.qualifies)
         situation = own.numbered + dealers.situations[contest]
@@ -165,7 +165,7 @@ class SeatClasses:
         return stakes
 
     def _staked(self, stakes: Stakes, key: _Key, hand: SeatHand) -> _Staked | None:
-        """This class of deals with these amounts."""
+        """The text of this class of deals, with these amounts."""
         lasting = not isinstance(key, tuple) or None not in key
         text = self._text(stakes.bets, key, hand) if lasting else self._settled(stakes.bets, hand)
         staked = None
@@ -183,7 +183,7 @@ class SeatClasses:
         return staked
 
     def _text(self, placed: _Bets, key: _Key, hand: SeatHand) -> SeatText | None:
-        """This class of deals, with marks for the names of the hands."""
+        """The text of this class of deals, with marks for the names of the hands."""
         if key in placed.kept:
             return placed.kept[key]
         hand.names = MARKS
@@ -196,8 +196,8 @@ class SeatClasses:
         return placed.kept[key]
 
     def _settled(self, placed: _Bets, hand: SeatHand) -> SeatText | None:
-        """By the rules themselves; None where it takes more than a class."""
-        if any(envy_cents(wager, hand) for wager in self._envy):  # The others receive something.
+        """The text by the rules themselves; None if it depends on more than its class."""
+        if any(envy_cents(wager, hand) for wager in self._envy):  # Others receive envy.
             return None
         try:
             lines = line_texts(hand, placed.names)

@@ -1,4 +1,4 @@
-"""A settled seat as JSON text: written once for every deal of a class, and filled in for each."""
+"""A settled seat as JSON text: written once per class of deals, and filled in for each."""
 
 import re
 from collections.abc import Sequence
@@ -16,10 +16,10 @@ _GAP: Final = re.compile(f"[{''.join(_FILLED_IN)}]")
 
 
 class SeatText:
-    """Bets of some names, a category of hand, a situation: all but amounts and names is written."""
+    """The text for some bets, a category and a situation, with gaps for amounts and names."""
 
     def __init__(self, category: str, decision: str, lines: Sequence[LineText]):
-        self._amounts: list[tuple[str, int]] = []  # Each so many times the chips on a spot.
+        self._amounts: list[tuple[str, int]] = []  # Each a multiple of the chips on a spot.
         text = ",".join(map(self._line, lines))
         text = (
             f'{{"seat":{_SEAT},"cards":{_CARDS},"category":{category},"decision":{decision},'
@@ -28,7 +28,7 @@ class SeatText:
         gaps = [_FILLED_IN.index(mark) for mark in _GAP.findall(text)]
         self._text = _GAP.sub(_SEAT, text)
         self.lists_cards = _FILLED_IN.index(MARKS.listed) in gaps
-        # Of what is filled in with the pieces between after it: the order in which they stand.
+        # Picks, from the values to fill in followed by the pieces between them, each in its turn.
         pieces = range(len(_FILLED_IN), len(_FILLED_IN) + len(gaps))
         in_turn = [place for pair in zip(pieces, gaps, strict=True) for place in pair]
         self.in_order = itemgetter(*in_turn, pieces.stop)
@@ -36,20 +36,20 @@ class SeatText:
         self._gains = [(line.spot, line.paid + line.returned - line.staked) for line in lines]
 
     def paid_cents(self, wagers: dict[str, int]) -> list[int]:
-        """Line by line."""
+        """What each line pays."""
         return [wagers[spot] * paid for spot, paid in self._paid]
 
     def staked(self, wagers: dict[str, int]) -> tuple[bytes, ...]:
         """The pieces with their amounts, between which seat, cards, more and names are filled in.
 
-        `in_order` of those and these is the text.
+        `in_order` of those values and these pieces is the text.
         """
         net = sum([wagers[spot] * gain for spot, gain in self._gains])
         amounts = [wagers[spot] * times for spot, times in self._amounts]
         return tuple((self._text % (*amounts, net)).encode().split(_SEAT.encode()))
 
     def _line(self, line: LineText) -> str:
-        """With a place for each amount, as `%` fills it in."""
+        """A line with a `%d` for each amount."""
         first, *rest = (part.replace("%", "%%") for part in line.parts)
         text = first
         for times, part in zip((line.staked, line.paid, line.returned), rest, strict=True):

@@ -1,4 +1,4 @@
-"""The dealer's moves in their physical order: what is taken, pushed and paid, one after another."""
+"""The dealer's moves in their physical order: taking, pushing and paying, one after another."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Literal
@@ -17,10 +17,10 @@ class Move(msgspec.Struct, frozen=True):
     action: Action
     seat: int
     wager: str
-    cents: int  # Chips taken or winnings paid; 0 where the bet stays.
+    cents: int  # Chips taken or winnings paid; 0 if the bet stays.
     toke: bool = False
-    manner: str = ""  # How the chips are handled, where the house says,
-    because: str = ""  # and the setting by which.
+    manner: str = ""  # How the chips are handled, if the house says,
+    because: str = ""  # and the setting that says so.
     line: Line | None = None  # What it settles; None for envy.
 
 
@@ -31,13 +31,13 @@ class _Bet(msgspec.Struct, frozen=True, eq=False):
 
 
 def moves(house: House, settled: Settled) -> list[Move]:
-    """Folded bets, the hands from the dealer's right, and at the end what is paid last."""
+    """Folded bets, then the hands from the dealer's right, then what is paid last."""
     bets = [bet for seat in settled.seats for bet in _bets(house, seat)]
     last = [bet for bet in bets if bet.line.paid_last is True]
     folded = [bet for bet in bets if bet.line.result == "forfeit"]
     hands = [bet for bet in bets if bet not in last and bet not in folded]
     ordered = [
-        *sorted(folded, key=_seat),  # As the decisions were made: from the dealer's left.
+        *sorted(folded, key=_seat),  # In the order of the decisions: from the dealer's left.
         *_passes(house, hands),
         *_paid_last(house, last),
     ]
@@ -57,7 +57,7 @@ def _move(house: House, bet: _Bet, *, large: bool) -> Move:
 
 
 def _manner(house: House, bet: _Bet, *, large: bool) -> tuple[str, str]:
-    """How a payout is made, where the book says, and the setting by which it is."""
+    """How a payout is made, if the book says, and the setting that says so."""
     if bet.toke and house.tokes.winners_tapped:
         manner = "taken down with the wager, tapped once on the tray, into the tip container"
         return manner, "tokes.winners_tapped"
@@ -75,7 +75,7 @@ def _manner(house: House, bet: _Bet, *, large: bool) -> tuple[str, str]:
 
 
 def _bets(house: House, seat: SeatSettled) -> Iterator[_Bet]:
-    """A seat's bets in the house's order, tokes after the player's own bet or after all of them."""
+    """A seat's bets in the house's order, tokes after the player's own bet or after all bets."""
     tokes = [] if seat.tokes is msgspec.UNSET else list(seat.tokes)
     for line in seat.lines:
         yield _Bet(seat.seat, line, toke=False)

@@ -25,7 +25,7 @@ def setting_title(house: House, path: str) -> str:
 
 
 def _whose(house: House, path: str) -> tuple[str, list[str]]:
-    """The bet or the table that a setting is of, and what follows."""
+    """The bet or section that a setting belongs to, and the rest of its path."""
     first, *rest = path.split(".")
     if first == "wagers" and rest:
         known = rest[0] in house.wagers

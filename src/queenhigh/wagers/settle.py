@@ -1,4 +1,4 @@
-"""Settles a round: every bet of every seat, in the order in which the dealer handles them."""
+"""Settle a round: every bet of every seat, in the order in which the dealer handles them."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -72,12 +72,12 @@ class Settled(msgspec.Struct):
 
 
 def settled_so_far(house: House, seats: list[SeatSettled]) -> Settled:
-    """A round of which some hands are still closed: no envy, and nothing said of the whole."""
+    """A round with some hands still closed: no envy, and nothing said of the whole."""
     return Settled(house.key, DealerShown([], "", qualifies=False, announcement=""), seats, [], [])
 
 
 def settled_seat(hand: SeatHand) -> SeatSettled:
-    """Bet by bet; the net is not added up yet."""
+    """Settle a seat bet by bet; the net is not added up yet."""
     bets, deal = hand.bets, hand.deal
     shown = bets.cards is not msgspec.UNSET
     seat = SeatSettled(
@@ -104,10 +104,10 @@ def settle_round(
     unseen: bool = False,
     seat: Callable[[SeatHand], SeatSettled] = settled_seat,
 ) -> Settled:
-    """What the round comes to. Raises DocumentError where it is not a round of this house.
+    """Settle a round; raises DocumentError if it is not a round of this house.
 
-    With `unseen`, a folded hand need not have been shown where all its bets are lost by the fold.
-    `seat` may know what a seat comes to from another round.
+    With `unseen`, a folded hand need not have been shown if the fold loses all its bets. `seat`
+    settles a seat, and may know its result from another round.
     """
     check_seats(house, written.seats)
     for place, bets in enumerate(written.seats):
@@ -149,7 +149,7 @@ def _seat_hand(
 
 
 def _must_be_lost(seat: SeatSettled) -> None:
-    """Nobody can say what a bet on a hand that nobody has seen comes to."""
+    """Refuse an unseen hand with a bet that the fold does not lose: nobody could settle it."""
     tokes = () if seat.tokes is msgspec.UNSET else seat.tokes
     for line in (*seat.lines, *tokes):
         if line.result != "forfeit":
@@ -158,7 +158,7 @@ def _must_be_lost(seat: SeatSettled) -> None:
 
 
 def _hold_to_the_aggregate(house: House, seats: list[SeatSettled], meters: dict[str, int]) -> None:
-    """The most that a round pays beside ante and play, shared in proportion.
+    """Limit what a round pays besides ante and play, sharing it in proportion.
 
     A meter keeps what it then does not pay.
     """
@@ -170,7 +170,7 @@ def _hold_to_the_aggregate(house: House, seats: list[SeatSettled], meters: dict[
     shares = [line.paid * most // total for line in lines]
     rest = most - sum(shares)
     for line, share in zip(lines, shares, strict=True):
-        extra = min(rest, line.paid - share)  # The rest goes to the first that are settled.
+        extra = min(rest, line.paid - share)  # The remainder goes to the bets settled first.
         if line.meter is not msgspec.UNSET:
             meters[line.meter] += line.paid - share - extra
         if line.paid > share + extra:
@@ -180,7 +180,7 @@ def _hold_to_the_aggregate(house: House, seats: list[SeatSettled], meters: dict[
 
 
 def _add_envy(house: House, result: Settled, in_order: list[SeatHand], dealer: Hand) -> None:
-    """Envy of every wager that has it, into each collector's net."""
+    """Add the envy of every wager that has it to each collector's net."""
     for wager in house.wagers.values():
         if wager.envy is None:
             continue
@@ -202,7 +202,7 @@ def _add_envy(house: House, result: Settled, in_order: list[SeatHand], dealer: H
 
 
 def envy_cents(wager: Wager, hand: SeatHand) -> int:
-    """What the others receive for the hand; nothing for one that nobody has seen."""
+    """What the others receive for the hand; nothing if nobody has seen it."""
     if hand.bets.cards is msgspec.UNSET:
         return 0
     row = row_of(wager, hand.deal, hand.contest)

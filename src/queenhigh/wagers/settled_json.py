@@ -1,4 +1,4 @@
-"""A stream of rounds, each a line of JSON, put together from what is kept for classes of seats."""
+"""A stream of rounds, one JSON line each, assembled from texts kept for classes of seats."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -21,14 +21,14 @@ _HOUSES = 32
 
 
 class SettledLines:
-    """What each line comes to; `house_of` knows the house that a document names."""
+    """The result of each line; `house_of` finds the house that a document names."""
 
     def __init__(self, house_of: Callable[[Round | UsualRound], House]):
         self._house_of = house_of
-        self._texts: dict[str, _RoundTexts] = {}  # By what documents name.
+        self._texts: dict[str, _RoundTexts] = {}  # By the house named in documents.
 
     def add(self, line: bytes, results: list[bytes]) -> None:
-        """Adds the pieces of the line's result. Raises DocumentError where it is not a round."""
+        """Add the pieces of the line's result; raises DocumentError if it is not a round."""
         before = len(results)
         try:
             written = read_usual(line)
@@ -47,7 +47,7 @@ class SettledLines:
     def _found(self, written: UsualRound) -> "_RoundTexts":
         try:
             found = _round_texts(self._house_of(written))
-        except ValueError:  # What is wrong with it is said when it is read by itself.
+        except ValueError:  # The error is reported when the line is read by itself.
             raise Unusual from None
         if not written.options:
             if len(self._texts) == _HOUSES:
@@ -62,7 +62,7 @@ def _round_texts(house: House) -> "_RoundTexts":
 
 
 class _RoundTexts:
-    """Rounds of one house."""
+    """The rounds of one house."""
 
     def __init__(self, house: House):
         self._house, self._classes = house, seat_classes(house)
@@ -75,9 +75,9 @@ class _RoundTexts:
         self._ends: dict[HandClass, bytes] = {}  # By the dealer's hand.
 
     def add(self, written: UsualRound, results: list[bytes]) -> int:
-        """Adds the pieces of the round's text, and tells how many keys its document has.
+        """Add the pieces of the round's text; return how many keys its document has.
 
-        Raises Unusual where it takes more than classes, or cannot be.
+        Raises Unusual if classes do not suffice, or if the round is impossible.
         """
         seats, classes = written.seats, self._classes
         if not seats or not self._by_hand_alone:
@@ -116,13 +116,13 @@ class _RoundTexts:
         return end
 
     def _said(self, seats: Sequence[UsualSeat]) -> bytes:
-        """Before the deal; some houses name those without a bet."""
+        """What is said before the deal; some houses name those without a bet."""
         stakes = ((bets.seat, self._classes.stakes(bytes(bets.wagers))) for bets in seats)
         bets = [SeatBets(number, each.wagers) for number, each in stakes]
         return encoded(before_the_deal(self._house, bets))[1:-1].encode()
 
     def _meters(self, written: UsualRound) -> bytes:
-        """The meters, of which nothing is paid, and the end."""
+        """The meters, which pay nothing, and the end."""
         if self._house.only_meter is None:
             raise Unusual
         before = written.progressive_meter

@@ -40,7 +40,7 @@ def settle_side(
 
 
 def _row_as_written(house: House, wager: Wager, deal: Deal, contest: When) -> str:
-    """The row by which the book would pay, where the house has changed the wager."""
+    """The row by which the book would pay, if the house has changed the wager."""
     as_written = house.law.wager_as_written(wager.key)
     row = row_of(as_written, deal, contest) if as_written else None
     return row.key if row else ""
@@ -63,7 +63,7 @@ def _settled(
     toke: bool,
     rulings: tuple[str, ...],
 ) -> Outcome:
-    """The outcome depends on the cards only through the row, so it is worked out once."""
+    """The outcome, which depends on the cards only through the row, so it is cached."""
     wager, path = house.wagers[wager_key], f"wagers.{wager_key}"
     row = wager.pays[row_key] if row_key else None
     because: list[Point | str] = [f"{path}.pays.{row_key}" if row else f"{path}.pays"]
@@ -95,9 +95,9 @@ def _settled(
     if row_key != written_key and _looks_elsewhere(house, wager):
         cited = house.law.changed_by(
             cited, f"{path}.of"
-        )  # What the book says of the row is of other cards.
+        )  # What the book says of the row is about other cards.
     if row is None or lost:
-        return Outcome("lose", cited)  # An award of nothing does not hand the stake back.
+        return Outcome("lose", cited)  # A zero award does not return the stake.
     if not pays:
         return Outcome("push", cited, row)
     return Outcome("win", cited, row, odds_text(house, row), paid_last=last)
@@ -109,7 +109,7 @@ def _looks_elsewhere(house: House, wager: Wager) -> bool:
 
 
 def _doubts(house: House, wager: Wager, deal: Deal, contest: When, key: str) -> tuple[str, ...]:
-    """The rulings without which this hand would be another: on the wheel, or on hands like it."""
+    """The rulings without which this hand would count differently: on the wheel or on its like."""
     law = house.law
     found = [
         ruling

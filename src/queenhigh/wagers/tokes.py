@@ -39,7 +39,7 @@ def toke_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
 
 
 def _place(house: House, name: str) -> int:
-    """Ante, play, then the wagers as they stand."""
+    """The order of tokes: ante, play, then the wagers as listed."""
     order = ("ante", "play", *house.wagers)
     return order.index(name) if name in order else len(order)
 
@@ -130,13 +130,13 @@ def _own_limits(house: House, name: str) -> TokeLimits | None:
 
 
 def taken_down(house: House, tokes: Iterable[Line]) -> int:
-    """What goes into the tip container: wager and payoff of each winning toke; none rides."""
+    """What goes into the tip container: stake and payoff of each winning toke; none rides."""
     results = ("win", "push") if house.tokes.on_push == "dealer" else ("win",)
     return sum(toke.paid + toke.returned for toke in tokes if toke.result in results)
 
 
 def toke_cap(house: House, name: str, own_bet: int) -> int:
-    """The highest toke on a spot, given the player's own bet there; whole steps."""
+    """The highest toke on a spot, in whole steps, given the player's own bet there."""
     maximum = house.limits(name).most
     most = maximum
     if house.tokes.cap == "combined_110":

@@ -1,6 +1,6 @@
-"""A round as most lines of a stream have it: cards, decisions and wagers, and nothing beside them.
+"""A round as most lines of a stream have it: cards, decisions and wagers, nothing else.
 
-Its wagers are left as they are written: lines with the same bets are known by the same bytes.
+Its wagers stay as written, so that lines with the same bets have the same bytes.
 """
 
 from typing import Annotated
@@ -27,7 +27,7 @@ class UsualRound(msgspec.Struct, forbid_unknown_fields=True, gc=False):
 
 
 class Unusual(Exception):
-    """A line that is read and settled by itself."""
+    """A line that must be read and settled by itself."""
 
 
 _decode = msgspec.json.Decoder(UsualRound).decode
@@ -35,7 +35,7 @@ _decode_wagers = msgspec.json.Decoder(dict[str, Cents]).decode
 
 
 def read_usual(line: bytes) -> UsualRound:
-    """Keys that are there twice are not looked for."""
+    """Read a line; repeated keys are not detected."""
     try:
         if not line.isascii():
             line.decode("utf-8")
@@ -45,7 +45,7 @@ def read_usual(line: bytes) -> UsualRound:
 
 
 def read_wagers(written: bytes) -> dict[str, int]:
-    """Without a key that is there twice."""
+    """Read the wagers; repeated keys are refused."""
     try:
         wagers = _decode_wagers(written)
     except msgspec.DecodeError:
