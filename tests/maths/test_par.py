@@ -33,6 +33,7 @@ from queenhigh.maths.par_files import (
     typeset,
     write_sheet,
 )
+from queenhigh.maths.par_formulas import column_name
 from queenhigh.maths.par_html import as_html
 from queenhigh.maths.par_rulebook import changed_settings, rule_book, settings_hash
 from queenhigh.maths.par_sections import sections
@@ -269,6 +270,11 @@ def test_the_pdf_has_its_pages_and_its_figures_as_text(manual: Sheet) -> None:
         "A-K-Q of spades",
     ):
         assert figure in text
+
+
+def test_columns_of_a_workbook_go_on_after_z() -> None:
+    names = [column_name(place) for place in (0, 25, 26, 51, 52, 701, 702)]
+    assert names == ["A", "Z", "AA", "AZ", "BA", "ZZ", "AAA"]
 
 
 def test_the_workbook_recalculates_to_the_figures_of_the_sheet(manual: Sheet) -> None:

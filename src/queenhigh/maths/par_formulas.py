@@ -24,6 +24,12 @@ Content = str | int | float | Formula | None
 Rows = list[list[Content]]
 
 
+def column_name(place: int) -> str:
+    """The letters of a column, counted from 0: A to Z, then AA, AB and so on."""
+    further, letter = divmod(place, len(ascii_uppercase))
+    return (column_name(further - 1) if further else "") + ascii_uppercase[letter]
+
+
 def section_tabs(sheet: Sheet) -> Iterator[tuple[str, Rows]]:
     """Titles are not tabs' names: those may not hold every sign."""
     for number, part in enumerate(sheet.contest, start=1):
@@ -108,7 +114,7 @@ def _table(sheet: Sheet, found: TableHold) -> Rows:
     heads = ["Seats", "Win a round, cents", "Deviation", "were seats apart", "Hold", *ends]
     counted = ["Envy adds, cents squared", "Owed to meters a round, cents"]
     rows.append([*heads, *counted, "Hold as meters accrue"])
-    envy, owed = ascii_uppercase[len(heads)], ascii_uppercase[len(heads) + 1]
+    envy, owed = column_name(len(heads)), column_name(len(heads) + 1)
     for at, each in enumerate(found.by_seats, start=len(rows) + 1):
         accrued = Formula(f"(B{at}-{owed}{at})/(A{at}*B3)", each.accrued)
         own: list[Content] = [each.envy_variance, each.owed_cents, accrued]

@@ -6,13 +6,12 @@ spreadsheet, with the values of the sheet beside the formulas for programs that 
 
 from collections.abc import Iterator
 from io import BytesIO
-from string import ascii_uppercase
 from xml.sax.saxutils import escape, quoteattr
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from .figures import WagerFigures
 from .par import Sheet
-from .par_formulas import Content, Formula, Rows, section_tabs
+from .par_formulas import Content, Formula, Rows, column_name, section_tabs
 from .par_sections import facts
 
 _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
@@ -192,8 +191,8 @@ def _worksheet(rows: Rows) -> str:
 
 
 def _cells(row: list[Content], at: int) -> Iterator[str]:
-    for column, content in zip(ascii_uppercase, row, strict=False):
-        place = f'r="{column}{at}"'
+    for number, content in enumerate(row):
+        place = f'r="{column_name(number)}{at}"'
         if isinstance(content, Formula):
             yield f"<c {place}><f>{escape(content.text)}</f><v>{content.value!r}</v></c>"
         elif isinstance(content, str):
