@@ -1,1 +1,1 @@
-"""The rule book as data: what a house is, how it is read, checked, compared and printed."""
+"""The rule book as data: what a house is, and how it is read, checked, compared and printed."""

@@ -1,4 +1,4 @@
-"""A book: a rule book as a folder of data. Its clauses, and what they stand behind."""
+"""A book: a rule book as a folder of data, with its clauses and what they support."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -23,7 +23,7 @@ class Clause(msgspec.Struct, frozen=True):
     topic: str = ""
     kind: str = ""
     data: dict[str, Any] = {}
-    applies: dict[str, Any] = {}  # Settings under which it holds; everywhere where none is named.
+    applies: dict[str, Any] = {}  # Settings under which it holds; empty: always.
 
 
 class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,8 +31,8 @@ class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     set: dict[str, Any] = {}
     clauses: tuple[str, ...] = ()
-    move: dict[str, str] = {}  # A table to another path.
-    units: dict[str, str] = {}  # The rows of a pay table to another unit: "for_one" = "to_one".
+    move: dict[str, str] = {}  # Moves a table to another path.
+    units: dict[str, str] = {}  # Changes the unit of a pay table's rows: "for_one" = "to_one".
     gist: str = ""
 
 
@@ -41,10 +41,10 @@ class Parameter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     path: str
     type: Literal["value", "dollars", "odds", "row", "rows"] = "value"
-    rows: tuple[str, ...] = ()  # Of "odds": the rows of 1/4/6, the weakest first.
-    chosen: Any = None  # Of "rows": what the setting of a named row becomes, and of the others.
+    rows: tuple[str, ...] = ()  # For "odds": the rows of 1/4/6, weakest first.
+    chosen: Any = None  # For "rows": the new setting of a named row, and of the others.
     others: Any = None
-    with_: dict[str, Any] = msgspec.field(default_factory=dict, name="with")  # Of "row": the rest.
+    with_: dict[str, Any] = msgspec.field(default_factory=dict, name="with")  # For "row": the rest.
 
 
 class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,16 +58,16 @@ class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str = ""
     question: str = ""
     clauses: tuple[str, ...] = ()
-    considered: tuple[str, ...] = ()  # The readings in words, A, B, C.
+    considered: tuple[str, ...] = ()  # The readings in words: A, B, C.
     default: str = ""
     readings: dict[str, Reading] = {}
     parameter: Parameter | None = None
-    parameters: dict[str, Parameter] = {}  # Of an option with several parts.
-    hands: dict[str, Any] = {}  # The hands it is about, as a row's conditions, with `wager`.
+    parameters: dict[str, Parameter] = {}  # For an option with several parts.
+    hands: dict[str, Any] = {}  # The hands it concerns, as a row's conditions, with `wager`.
 
     @property
     def taken(self) -> str:
-        """The reading taken in its own words, and why; its letter is for lists of readings."""
+        """The reading taken, in its own words, and why; its letter is only for lists."""
         for letter, reading in zip("ABCD", self.considered, strict=False):
             why = self.default.removeprefix(f"Reading {letter}")
             if why != self.default:
@@ -100,7 +100,7 @@ class Constraint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rulings: tuple[str, ...] = ()
     says: str = ""
     name: str = ""
-    active: bool = True  # Where the house says nothing in [constraints].
+    active: bool = True  # Applies if the house says nothing in [constraints].
 
 
 class Book(msgspec.Struct, frozen=True, kw_only=True, dict=True):
@@ -118,22 +118,22 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     rulings: tuple[Ruling, ...] = ()
     constraints: tuple[Constraint, ...] = ()
     baseline: dict[str, Any] = {}  # The settings of the book's own house, by path.
-    ours: tuple[str, ...] = ()  # Those for which the book states no value, and ours fills in.
+    ours: tuple[str, ...] = ()  # Settings for which the book states no value, so ours fills in.
 
     @cached_property
     def by_id(self) -> Mapping[str, Clause]:
         return {clause.id: clause for clause in self.clauses}
 
     def support(self, path: str) -> Support | None:
-        """What stands behind a setting, or behind the table that holds it.
+        """Return the support of a setting, or of the table that holds it.
 
-        A table that the book does not have, such as a wager of the house's own, has no support.
+        A table that the book does not have, such as a house's own wager, has no support.
         """
         path = _to_the_row(path)
         table = path.rpartition(".")[0]
         name = path
         while name:
-            # That the book offers certain wagers says nothing about the settings of one.
+            # Support for offering certain wagers does not extend to the settings of a wager.
             is_near = name in (path, table) or (self._has(table) and name != "wagers")
             if is_near and (found := self.settings.get(name)):
                 return found
@@ -145,13 +145,13 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def _tables(self) -> frozenset[str]:
-        """The tables of the book's own house, rows of pay tables among them."""
+        """The tables of the book's own house, including rows of pay tables."""
         parents = [path.rpartition(".")[0] for path in self.baseline]
         return frozenset((*self.baseline, *parents, *(each.rpartition(".")[0] for each in parents)))
 
 
 def _to_the_row(path: str) -> str:
-    """A setting within a row of a pay table rests on what the row does."""
+    """Cut a path off at its pay table row: a setting within a row has the row's support."""
     table, pays, row = path.partition(".pays.")
     return f"{table}{pays}{row.partition('.')[0]}"
 
@@ -179,11 +179,11 @@ class _BookFile(msgspec.Struct, forbid_unknown_fields=True):
     standing: str = ""
     language: str = "en"
     currency: str = "USD"
-    order: int = 0  # Its place in lists.
+    order: int = 0  # Position in lists.
 
 
 def read_book(folder: Path) -> Book:
-    """The book in a folder, without its house."""
+    """Read the book in a folder, without its house."""
     about = _part(folder / "book.toml", _BookFile)
     supports = _part(folder / "points.toml", _PointFile, optional=True)
     book = Book(
@@ -206,7 +206,7 @@ def read_book(folder: Path) -> Book:
 
 
 def _part(path: Path, kind: type[T], *, optional: bool = False) -> T:
-    """One file of the folder; an optional one may be missing."""
+    """Read one file of the folder; an optional one may be missing."""
     if optional and not path.exists():
         return kind()
     raw = read_toml(path)
@@ -218,7 +218,7 @@ def _part(path: Path, kind: type[T], *, optional: bool = False) -> T:
 
 
 def read_toml(path: Path, *, shown: str = "") -> dict[str, Any]:
-    """The tables of a file; whatever is wrong with it is said in one line."""
+    """Read a TOML file; any error is reported in one line."""
     file = shown or str(path)
     try:
         return toml_of(path)

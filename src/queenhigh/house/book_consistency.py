@@ -1,4 +1,4 @@
-"""What cannot be a book: names that lead nowhere, ids given twice, ranges upside down."""
+"""What makes a book invalid: unknown names, duplicate ids, inverted ranges."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def check_book(book: Book, house: "type[House]", folder: str) -> None:
-    """Raises HouseError with every fault of the book's own files."""
+    """Raise HouseError with every fault in the book's own files."""
     for file, problems in (
         ("book.toml", currency_problems(book.currency)),
         ("clauses.toml", _clauses(book)),
@@ -28,7 +28,7 @@ def check_book(book: Book, house: "type[House]", folder: str) -> None:
 
 
 class Named(NamedTuple):
-    """A clause that the book names somewhere."""
+    """A clause that the book refers to."""
 
     file: str
     key: str
@@ -36,7 +36,7 @@ class Named(NamedTuple):
 
 
 def unknown_clauses(book: Book) -> Iterator[Named]:
-    """The ids that are those of no clause of the book."""
+    """Yield references to clauses that the book does not have."""
     return (each for each in _named(book) if each.identity not in book.by_id)
 
 
@@ -92,7 +92,7 @@ def _unknown_path(house: "type[House]", key: str, path: str) -> Iterator[Problem
 def _wrong_value(house: "type[House]", key: str, path: str, value: object) -> Iterator[Problem]:
     kind = _kind_at(house, path)
     if kind is None or ".pays" in path or value is False:
-        return  # Rows have short forms of their own, and false takes something away.
+        return  # Rows have short forms of their own, and false removes something.
     try:
         msgspec.convert(value, kind)
     except (msgspec.ValidationError, HouseError):
@@ -100,7 +100,7 @@ def _wrong_value(house: "type[House]", key: str, path: str, value: object) -> It
 
 
 def _kind_at(house: "type[House]", path: str) -> Any:
-    """The type of a setting, by its path; None where a house has no such setting."""
+    """Return the type of a setting by its path; None if a house has no such setting."""
     kind: Any = house
     for name in path.split("."):
         kind = field_kind(kind, name)

@@ -1,4 +1,4 @@
-"""What a book says of a setting, whatever the house: worked out once for all houses of the book."""
+"""What a book says about each setting, independent of the house, worked out once per book."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -10,11 +10,11 @@ from .book import Book, Reading, Ruling
 from .options import options_of
 from .points import point_of, points
 
-_PATHS: Final = 8192  # A house has hundreds; uploaded ones may have others each.
+_PATHS: Final = 8192  # A house has hundreds; each uploaded house may add others.
 
 
 class Read(NamedTuple):
-    """What a reading of a ruling makes of a setting."""
+    """The value that a reading of a ruling gives a setting."""
 
     ruling: str
     wanted: Any
@@ -37,7 +37,7 @@ class BookIndex:
         self.deciding = lru_cache(_PATHS)(self._deciding)
 
     def _readings(self, path: str) -> tuple[Read, ...]:
-        """Of all rulings that read this setting one way or another, in their order."""
+        """Return the readings of this setting by all rulings that have one, in order."""
         found = (
             Read(ruling.id, self._read(reading, path), reading.clauses)
             for ruling in self.rulings
@@ -46,7 +46,7 @@ class BookIndex:
         return tuple(each for each in found if each.wanted is not msgspec.UNSET)
 
     def _read(self, reading: Reading, path: str) -> Any:
-        """What a reading makes of a setting: whole, part of a table, or some fields of a row."""
+        """Return a reading's value for a setting: whole, part of a table, or fields of a row."""
         row: dict[str, Any] = {}
         written = self._book.baseline.get(path)
         if (unit := reading.units.get(path.rpartition(".")[0])) and isinstance(written, Mapping):
@@ -62,7 +62,7 @@ class BookIndex:
         return {**written, **row} if row and isinstance(written, Mapping) else msgspec.UNSET
 
     def _spoken(self, path: str) -> tuple[str, ...]:
-        """The clauses of the points that depend on a setting."""
+        """Return the clauses of the points that depend on a setting."""
         table, _, rest = path.partition(".")
         wager = rest.partition(".")[0] if table == "wagers" else ""
         found: dict[str, None] = {}
@@ -75,12 +75,12 @@ class BookIndex:
         return tuple(found)
 
     def _deciding(self, path: str) -> tuple[str, ...]:
-        """The rulings that touch a setting."""
+        """Return the rulings that touch a setting."""
         return tuple(each.id for each in self.rulings if touches(each, path))
 
 
 def index_of(book: Book) -> BookIndex:
-    """Kept with the book."""
+    """Return the book's index, which is stored with the book."""
     kept: dict[str, Any] = book.__dict__
     if "index" not in kept:
         kept["index"] = BookIndex(book)
@@ -114,7 +114,7 @@ def paths_of(ruling: Ruling) -> Iterator[str]:
 
 
 def _part(table: Any, at: str, path: str) -> Any:
-    """What a table that stands at one path has at another, inside it."""
+    """Return what a table at one path holds at another path inside it."""
     for name in path.removeprefix(at + ".").split("."):
         if not isinstance(table, Mapping) or name not in table:
             return msgspec.UNSET

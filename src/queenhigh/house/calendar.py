@@ -1,4 +1,4 @@
-"""Gaming days and shifts: the house says when they turn."""
+"""Gaming days and shifts: the house says when they begin."""
 
 from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
@@ -17,17 +17,17 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class Calendar:
-    """That of one house. All times that come in and go out are UTC."""
+    """The calendar of one house. All times in and out are UTC."""
 
     def __init__(self, compliance: Compliance):
         self._zone = ZoneInfo(compliance.time_zone)
         self._begins = [time.fromisoformat(each) for each in compliance.shifts_begin]
 
     def local_date(self, at: datetime) -> date:
-        """The date on the wall: what dated tax rules go by."""
+        """Return the local date, which dated tax rules use."""
         return at.astimezone(self._zone).date()
 
-    @lru_cache(maxsize=1024)  # noqa: B019 - Calendars are kept for good, by `calendar`.
+    @lru_cache(maxsize=1024)  # noqa: B019 - `calendar` keeps calendars for good.
     def moment(self, at: datetime) -> Moment:
         local = at.astimezone(self._zone)
         turns, clock = self._begins[0], local.time()
@@ -40,7 +40,7 @@ class Calendar:
         return self.moment(at).day
 
     def span(self, day: date) -> tuple[datetime, datetime]:
-        """From the first moment of a gaming day to the first of the next."""
+        """Return the start of a gaming day and the start of the next."""
         return self._start(day), self._start(day + timedelta(days=1))
 
     def _start(self, day: date) -> datetime:
@@ -53,7 +53,7 @@ def calendar(compliance: Compliance) -> Calendar:
 
 
 def _after(turns: time, clock: time) -> timedelta:
-    """How long after the day has turned, by the clock on the wall."""
+    """Return the time since the gaming day began, in local time."""
     began = timedelta(hours=turns.hour, minutes=turns.minute)
     now = timedelta(
         hours=clock.hour,

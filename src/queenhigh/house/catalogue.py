@@ -1,4 +1,4 @@
-"""The built-in books side by side, rulings of our own, and what casinos usually do."""
+"""The built-in books, our own rulings, and what casinos usually do."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -27,7 +27,7 @@ class _OursFile(msgspec.Struct):
 
 @cache
 def books() -> Mapping[str, Book]:
-    """The built-in books by key."""
+    """Return the built-in books by key."""
     found = [book_in(path.parent) for path in BOOKS.glob("*/book.toml")]
     orders = {book.key: _order(book.key) for book in found}
     return {book.key: book for book in sorted(found, key=lambda each: orders[each.key])}
@@ -47,7 +47,7 @@ def conventions() -> Mapping[str, Convention]:
 
 
 def rulings_of(book: Book) -> dict[str, Ruling]:
-    """The rulings of a book by id, and ours that every book shares."""
+    """Return the rulings of a book by id, plus ours, which every book shares."""
     found: dict[str, Ruling] = {}
     for ruling in (*book.rulings, *_ours().ruling):
         if ruling.id and (ruling.id not in found or not found[ruling.id].title):
@@ -56,7 +56,7 @@ def rulings_of(book: Book) -> dict[str, Ruling]:
 
 
 def in_words(book: Book, identity: str) -> str:
-    """What a clause, a ruling or a convention says, in a sentence."""
+    """Return in one sentence what a clause, a ruling or a convention says."""
     if clause := book.by_id.get(identity):
         return clause.gist
     if ruling := rulings_of(book).get(identity):
@@ -67,5 +67,5 @@ def in_words(book: Book, identity: str) -> str:
 
 
 def clauses() -> dict[str, Clause]:
-    """All clauses of the built-in books by id, in document order, book after book."""
+    """Return all clauses of the built-in books by id, in document order, book by book."""
     return {clause.id: clause for book in books().values() for clause in book.clauses}

@@ -1,4 +1,4 @@
-"""What a house cites for what it does: the book's clauses, its own, or what it departs from."""
+"""What a house cites for what it does: the book's clauses, its own, or those it departs from."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
@@ -25,7 +25,7 @@ class Cited(msgspec.Struct, frozen=True):
         return bool(self.clauses or self.departs_from)
 
     def __add__(self, other: "Cited") -> "Cited":
-        """Both. What either departs from is not a reason."""
+        """Combine both; a clause that either departs from is not a reason."""
         clauses, departs = self.clauses + other.clauses, self.departs_from + other.departs_from
         if departs:
             clauses = tuple(each for each in clauses if each not in departs)
@@ -41,7 +41,7 @@ class Standing(msgspec.Struct, frozen=True):
     cited: Cited
     departs: bool = False
     silent: bool = False
-    chosen: bool = False  # By a ruling, in another way than the book's own house.
+    chosen: bool = False  # Set by a ruling, differently from the book's own house.
 
 
 class Departure(msgspec.Struct, frozen=True):
@@ -54,7 +54,7 @@ class Departure(msgspec.Struct, frozen=True):
 
 
 class Law:
-    """The book and the house's own clauses, asked for the reasons of one house."""
+    """The book and the house's own clauses, queried for the reasons of one house."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class Law:
         wager: str = "",
         depends: tuple[str, ...] = (),
     ) -> Cited:
-        """The reasons of several points and settings together, each once, in that order.
+        """Return the combined reasons of points and settings, each once, in that order.
 
         `depends` are settings on which the points depend in this case, beside those they always do.
         """
@@ -88,7 +88,7 @@ class Law:
         return self._kept[key]
 
     def wager_as_written(self, key: str) -> Wager | None:
-        """The wager as the book's own house has it; nothing where it has none, or this very one."""
+        """Return the wager as in the book's own house; None if absent there or identical."""
         if key not in self._written:
             self._written[key] = self._wager_as_written(key)
         return self._written[key]
@@ -102,12 +102,12 @@ class Law:
 
     @cached_property
     def other_qualifier(self) -> str | None:
-        """With what the dealer qualifies by the book, where the house has it otherwise."""
+        """The book's qualifier for the dealer, if the house has another."""
         written = self.book.baseline.get(QUALIFIER)
         return None if written == self._settings.get(QUALIFIER) else written
 
     def departures(self) -> Iterator[Departure]:
-        """Every setting in which the house departs from its book, removed rows included."""
+        """Yield every setting in which the house departs from its book, removed rows included."""
         taken_away = (path for path in self.book.baseline if path not in self._settings)
         for path in (*self._settings, *taken_away):
             if self._is_as_written(path) and not _of_prefix(self._amends, path):
@@ -118,7 +118,7 @@ class Law:
                 yield Departure(path, value, said, standing.cited)
 
     def changed_by(self, cited: Cited, path: str) -> Cited:
-        """The reasons of what a setting changed: the book's, unless it is the house's own."""
+        """Return the reasons for what a setting changed: the book's, unless the house set it."""
         standing = self.standing(path)
         differs = self._settings.get(path) != self.book.baseline.get(path)
         amended = bool(_of_prefix(self._amends, path))
@@ -133,7 +133,7 @@ class Law:
         return self._standings[path]
 
     def rulings_on(self, path: str) -> tuple[str, ...]:
-        """The rulings of the book that decide a setting."""
+        """Return the rulings of the book that decide a setting."""
         if path not in self._rulings:
             self._rulings[path] = self._rulings_on(path)
         return self._rulings[path]
@@ -144,7 +144,7 @@ class Law:
         return tuple(dict.fromkeys([*self._index.deciding(path), *also]))
 
     def contested_hands(self, wager: str) -> tuple[tuple[str, Row], ...]:
-        """The rulings that are about certain hands of a wager, with those hands."""
+        """Return the rulings that concern certain hands of a wager, with those hands."""
         if wager not in self._hands:
             self._hands[wager] = tuple(self._contested_hands(wager))
         return self._hands[wager]
@@ -162,7 +162,7 @@ class Law:
         if name.startswith("wager."):
             name = f"wagers.{wager}.{name.removeprefix('wager.')}"
         ids = self._in_force(self.book.points.get(name, ()))
-        # A pay table departs row by row: the one that decided is among `depends`.
+        # A pay table departs row by row: the row that decided is among `depends`.
         paths = [each.format(wager) for each in because.depends if not each.endswith(".pays")]
         standings = [self.standing(path) for path in (*paths, *depends)]
         if departing := [each for each in standings if each.departs]:
@@ -195,7 +195,7 @@ class Law:
         if written or self._is_left_open(support, value) or path.endswith(".pays"):
             return as_written  # A pay table departs row by row.
         if path in self.book.ours and support.between is None:
-            return as_written  # The book asks for it and states no value: any will do.
+            return as_written  # The book requires it without stating a value: any will do.
         if chosen := self._parameter(path):
             return Standing(Cited(said, rulings=(chosen,)))
         if path not in self._settings and self._is_a_table(path) and self._table_stands(path):
@@ -203,12 +203,12 @@ class Law:
         return Standing(Cited(departs_from=spoken), departs=True)
 
     def _is_as_written(self, path: str) -> bool:
-        """Whether the book's own house has the same."""
+        """Whether the book's own house has the same value."""
         own = setting_or_table(self._settings, path)
         return bool(own == setting_or_table(self.book.baseline, path))
 
     def _spoken(self, path: str) -> tuple[str, ...]:
-        """What the book says of a setting through the points that depend on it."""
+        """Return the clauses on a setting from the points that depend on it."""
         return self._in_force(self._index.spoken(path))
 
     def _is_a_table(self, path: str) -> bool:
@@ -231,14 +231,14 @@ class Law:
         )
 
     def _reading(self, path: str, value: object) -> tuple[str, tuple[str, ...]] | None:
-        """The ruling of which the setting is one of the readings, and that reading's clauses."""
+        """Return the ruling that has this value as a reading, and that reading's clauses."""
         for ruling, wanted, clauses in self._index.readings(path):
             if same_value(wanted, value):
                 return ruling, self._in_force(clauses)
         return None
 
     def _moved(self, path: str) -> str | None:
-        """The ruling that takes the book's rows from another table to this one."""
+        """Return the ruling that moves the book's rows from another table to this one."""
         for ruling, source, target in self._index.moves:
             inside = path == target or path.startswith(target + ".")
             if inside and self._rows(self._settings, path) == self._rows(
@@ -249,7 +249,7 @@ class Law:
 
     @staticmethod
     def _rows(settings: Mapping[str, Any], path: str) -> dict[str, Any]:
-        """A row, or all rows of a table, by what follows the path."""
+        """Return a row, or all rows of a table, keyed by the rest of the path."""
         below = path + "."
         return {
             name.removeprefix(path): each
@@ -258,7 +258,7 @@ class Law:
         }
 
     def _parameter(self, path: str) -> str | None:
-        """The ruling that leaves the value of a setting to the house."""
+        """Return the ruling that leaves the value of a setting to the house."""
         for ruling in self._index.rulings:
             given = (ruling.parameter, *ruling.parameters.values())
             if any(each and self._gives(each.path, path) for each in given):
@@ -266,7 +266,7 @@ class Law:
         return None
 
     def _gives(self, pattern: str, path: str) -> bool:
-        """Whether a parameter's path is this setting, or the one field in which a row differs."""
+        """Whether a parameter's path is this setting, or the only field in which a row differs."""
         if not overlap(pattern, path):
             return False
         deeper = pattern.split(".")[len(path.split(".")) :]
@@ -278,7 +278,7 @@ class Law:
         return all(own.get(name) == written.get(name) for name in own if name != deeper[0])
 
     def _holds(self, path: str, wanted: object) -> bool:
-        """Whether the setting, or the table that a row stands in, is what is wanted."""
+        """Whether the setting, or the table that holds the row, has the wanted value."""
         while path:
             if same_value(wanted, setting_or_table(self._settings, path)):
                 return True
@@ -286,7 +286,7 @@ class Law:
         return False
 
     def _in_force(self, ids: Iterable[str]) -> tuple[str, ...]:
-        """Without the clauses that hold for another way of running the table."""
+        """Drop the clauses that apply only to another way of running the table."""
         return tuple(each for each in ids if self._applies(each))
 
     def _applies(self, identity: str) -> bool:
@@ -297,7 +297,7 @@ class Law:
 
 
 def _below(settings: Mapping[str, Any], table: str) -> dict[str, Any]:
-    """The settings of a table, by what follows its path."""
+    """Return the settings of a table, keyed by the rest of the path."""
     below = table + "."
     return {
         path.removeprefix(below): value
@@ -318,7 +318,7 @@ def _nested(settings: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _is_in_a_table(path: str) -> bool:
-    """Whether it is a row of a pay table or an entry of another table with keys of the house's."""
+    """Whether the path is a row of a pay table, or an entry of another table with free keys."""
     return ".pays." in path or ".at_most." in path
 
 
@@ -331,7 +331,7 @@ def _of_prefix(table: Mapping[str, tuple[str, ...]], path: str) -> tuple[str, ..
 
 
 def together(parts: Iterable[Cited]) -> Cited:
-    """Each once. What one part departs from is not a reason, even where another rests on it."""
+    """Combine without duplicates; a clause that any part departs from is not a reason."""
     clauses: dict[str, None] = {}
     departs: dict[str, None] = {}
     rulings: dict[str, None] = {}

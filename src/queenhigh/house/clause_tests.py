@@ -1,8 +1,8 @@
-"""Which tests hold a clause, read from their source.
+"""Which tests cover a clause, read from their source.
 
 A wheel has no tests: the list is written into it when it is built. A checkout reads the tests and
-keeps what it found until one of them changes. The build imports this module by its file, so it
-needs the standard library alone.
+caches the result until one of them changes. The build imports this module by its file, so it may
+only use the standard library.
 """
 
 import ast
@@ -12,7 +12,7 @@ from pathlib import Path
 
 
 def clause_tests(folder: Path) -> dict[str, list[str]]:
-    """Each clause with the tests in the folder that are marked with it."""
+    """Return each clause with the tests in the folder that are marked with it."""
     found: dict[str, list[str]] = defaultdict(list)
     for path in test_files(folder):
         source = path.read_text("utf-8")
@@ -39,7 +39,7 @@ def test_files(folder: Path) -> list[Path]:
 
 
 def literals(node: ast.AST, function: str) -> Iterator[str]:
-    """The ids in a call of that function."""
+    """Yield the ids in calls of that function."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == function:
         for argument in node.args:
             if isinstance(argument, ast.Constant) and isinstance(argument.value, str):

@@ -1,4 +1,4 @@
-"""What differs between houses, setting by setting."""
+"""Differences between houses, setting by setting."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,7 +9,7 @@ from .model import House
 
 
 class Cell(msgspec.Struct, frozen=True):
-    value: Any  # None where the table has no such bet.
+    value: Any  # None if the house has no such bet.
     cites: tuple[str, ...]
     departs_from: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
 
@@ -20,7 +20,7 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 def differences(houses: Mapping[str, House]) -> list[Difference]:
-    """Only the settings on which at least two of the houses differ, in the order of the file."""
+    """Return the settings on which at least two of the houses differ, in file order."""
     names = dict.fromkeys(name for house in houses.values() for name in house.settings)
     found = []
     for name in names:
@@ -33,7 +33,7 @@ def differences(houses: Mapping[str, House]) -> list[Difference]:
 
 
 def cell(house: House, name: str) -> Cell:
-    """A setting with what it rests on: clauses and rulings, or what it departs from."""
+    """Return a setting with its clauses and rulings, or with what it departs from."""
     if name not in house.settings:
         return Cell(None, ())
     standing = house.law.standing(name)

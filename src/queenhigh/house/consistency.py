@@ -1,4 +1,4 @@
-"""What cannot be a house: names that lead nowhere, and what a book forbids to combine."""
+"""What makes a house invalid: unknown names, and combinations that a book forbids."""
 
 import re
 import unicodedata
@@ -34,7 +34,7 @@ SHARED_MAXIMUM = point("play.shared_maximum")
 
 
 def reference_problems(house: "House") -> Iterator[Problem]:
-    """Keys that may not be, and names of wagers and meters that the house does not have."""
+    """Yield invalid keys, and names of wagers and meters that the house does not have."""
     if not 1 <= house.seats <= MOST_SEATS:
         yield Problem("seats", f"is 1 to {MOST_SEATS}", house.seats)
     if len(house.wagers) > MOST_WAGERS:
@@ -70,7 +70,7 @@ def reference_problems(house: "House") -> Iterator[Problem]:
 
 
 def _unprintable(settings: Mapping[str, object]) -> Iterator[Problem]:
-    """Texts are shown to people: nothing invisible, nothing that turns the writing round."""
+    """Yield texts with invisible or direction-changing characters: texts are shown to people."""
     for path, value in settings.items():
         for letter in value if isinstance(value, str) else ():
             if letter != "\n" and unicodedata.category(letter) in ("Cc", "Cf"):
@@ -80,7 +80,7 @@ def _unprintable(settings: Mapping[str, object]) -> Iterator[Problem]:
 
 
 def currency_problems(currency: str) -> Iterator[Problem]:
-    """Of a house or of a book."""
+    """Check the currency of a house or a book."""
     if not re.fullmatch("[A-Z]{3}", currency):
         yield Problem("currency", "is three capital letters, such as USD or EUR", currency)
 
@@ -123,7 +123,7 @@ def _named(path: str, names: Iterable[str], known: Iterable[str]) -> Iterator[Pr
 
 
 def _complete(path: str, names: tuple[str, ...], known: tuple[str, ...]) -> Iterator[Problem]:
-    """A list that, where it is given, names everything once."""
+    """Check that a list, if given, names everything once."""
     if not names:
         return
     yield from _named(path, names, known)
@@ -132,7 +132,7 @@ def _complete(path: str, names: tuple[str, ...], known: tuple[str, ...]) -> Iter
 
 
 def amendment_problems(house: "House") -> Iterator[Problem]:
-    """Settings that are not there, and clauses that neither house nor book has."""
+    """Yield amended settings that do not exist, and clauses that neither house nor book has."""
     marked = [
         *((path, "amends") for path in house.amends),
         *((path, "ours") for path in house.ours),
@@ -151,7 +151,7 @@ def amendment_problems(house: "House") -> Iterator[Problem]:
 
 
 def procedure_problems(house: "House") -> Iterator[Problem]:
-    """Settings of how the table is run that do not go together."""
+    """Yield settings for running the table that conflict."""
     backs, decks = house.cards.backs, house.cards.decks
     if len(backs) < decks:
         cites = _behind(house, ONE_BACK_A_DECK)
@@ -182,7 +182,7 @@ def procedure_problems(house: "House") -> Iterator[Problem]:
 
 
 def _behind(house: "House", because: Point | str) -> tuple[str, ...]:
-    """The clauses that the house would break: it departs from them by what is wrong with it."""
+    """Return the clauses that the house would break by this fault."""
     cited = house.cited(because)
     return cited.clauses + cited.departs_from
 
@@ -201,7 +201,7 @@ def broken_constraints(house: "House") -> Iterator[Problem]:
                 shown = UNSET if value is None else value
                 yield Problem(path, _said(constraint, wanted), shown, cites)
                 if constraint.says:
-                    break  # It says all that must be at once.
+                    break  # The message covers all requirements at once.
 
 
 def _said(constraint: Constraint, wanted: object) -> str:

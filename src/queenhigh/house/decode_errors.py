@@ -1,4 +1,4 @@
-"""What msgspec found wrong with a document, in words and with the path as a person writes it."""
+"""Errors from msgspec in plain words, with the path as a person would write it."""
 
 import re
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ _KINDS = {
 
 
 def not_json(error: Exception) -> str:
-    """Why a text cannot be read as JSON at all."""
+    """Say why a text cannot be read as JSON at all."""
     if isinstance(error, UnicodeDecodeError):
         return f"not UTF-8 at byte {error.start}"
     if isinstance(error, RecursionError):
@@ -42,10 +42,10 @@ def not_json(error: Exception) -> str:
 
 
 def doubled_key(document: bytes) -> str | None:
-    """The first key that one object of a JSON document has twice: which value was meant?
+    """Return the first duplicate key in an object of a JSON document: it is ambiguous.
 
-    The document is known to be JSON. Written again it has no doubled key, so where as many colons
-    are left there was none; an escape may hide a colon.
+    The document is known to be JSON. Re-encoding removes duplicates, so an equal number of colons
+    means that there were none; an escape may hide a colon.
     """
     if b"\\u" not in document:
         again = msgspec.json.encode(msgspec.json.decode(document))
@@ -66,13 +66,13 @@ def doubled_key(document: bytes) -> str | None:
 
 
 def sentence(path: str, reason: str, *, otherwise: str = "The request") -> str:
-    """Both as one sentence; `otherwise` stands for a path that is the whole."""
+    """Join both into a sentence; `otherwise` stands in for an empty path."""
     said = f"{path or otherwise}: {reason}"
     return said if said.endswith("?") else f"{said}."
 
 
 def explain(error: msgspec.ValidationError, *, table: str = "a table") -> tuple[str, str]:
-    """The path (``seats[1].wagers.ante``) and what is wrong there. JSON calls a table an object."""
+    """Return the path (``seats[1].wagers.ante``) and the error; JSON calls a table an object."""
     text = str(error)
     at = _AT.search(text)
     path = at["path"].removeprefix(".") if at else ""
@@ -96,9 +96,9 @@ def explain(error: msgspec.ValidationError, *, table: str = "a table") -> tuple[
 def explain_as(
     error: msgspec.ValidationError, kind: Any, raw: Any, *, table: str = "a table"
 ) -> tuple[str, str]:
-    """The same, with what could stand there or was probably meant.
+    """Explain an error, adding the allowed values or what was probably meant.
 
-    `raw` is what was decoded, and `kind` what it was to become.
+    `raw` is the decoded data, and `kind` the type it should have become.
     """
     path, message = explain(error, table=table)
     if "[...]" in path:
@@ -118,7 +118,7 @@ def explain_as(
 def explain_json(
     error: msgspec.ValidationError, kind: Any, document: bytes | str
 ) -> tuple[str, str]:
-    """The same of a JSON document, which may be broken after the place that was found."""
+    """Explain an error in a JSON document, which may be malformed after that place."""
     try:
         raw = msgspec.json.decode(document)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -127,9 +127,9 @@ def explain_json(
 
 
 def with_keys(path: str, raw: Any, kind: Any) -> str:
-    """The path with the keys that msgspec leaves out, ``wagers.lucky`` for ``wagers[...]``.
+    """Fill in the keys that msgspec leaves out, ``wagers.lucky`` for ``wagers[...]``.
 
-    `raw` is what was decoded, and `kind` what it was to become.
+    `raw` is the decoded data, and `kind` the type it should have become.
     """
     written = ""
     for part in _PARTS.findall(path):
@@ -144,7 +144,7 @@ def with_keys(path: str, raw: Any, kind: Any) -> str:
 
 
 def _failing(raw: Any, kind: Any) -> str:
-    """The key of the first value that is not what it should be."""
+    """Return the key of the first invalid value."""
     below = _kind_below(kind, "")
     for key, value in raw.items() if isinstance(raw, dict) else ():
         try:
@@ -155,7 +155,7 @@ def _failing(raw: Any, kind: Any) -> str:
 
 
 def _kind_below(kind: Any, name: str) -> Any:
-    """The type of what stands in a struct, a dictionary or a list."""
+    """Return the type of a struct's, dictionary's or list's member."""
     origin = get_origin(kind)
     if origin in (list, tuple):
         return get_args(kind)[0]
@@ -170,7 +170,7 @@ def join(path: str, name: str) -> str:
 
 
 def _allowed_values(kind: Any) -> list[str]:
-    """The values that a Literal or an enum takes; nothing where it is neither."""
+    """Return the values of a Literal or an enum; empty if it is neither."""
     found = (str(value) for each in _unfolded(kind) for value in _values(each))
     return list(dict.fromkeys(found))
 
@@ -185,13 +185,13 @@ def _keys(kind: Any) -> list[str]:
 
 
 def _tags(kind: Any) -> list[str]:
-    """What tells the structs of a union apart."""
+    """Return the tags of a union's structs."""
     structs = [each for each in _unfolded(kind) if hasattr(each, "__struct_config__")]
     return [str(each.__struct_config__.tag) for each in structs]
 
 
 def _kind_at(kind: Any, raw: Any, path: str) -> Any:
-    """The type of what stands at a path; of a union of structs, the one that its tag says."""
+    """Return the type at a path; in a union of structs, the one that the tag selects."""
     for part in _PARTS.findall(path):
         name = part.strip(".[]")
         if part.startswith("["):
@@ -211,7 +211,7 @@ def _by_tag(kind: Any, raw: Any) -> Any:
 
 
 def field_kind(kind: Any, name: str) -> Any:
-    """The type of a struct's field or of a dictionary's values; None where there is none."""
+    """Return the type of a struct's field or a dictionary's values, or None."""
     if get_origin(kind) is dict:
         return get_args(kind)[1]
     for struct in _unfolded(kind):
@@ -228,7 +228,7 @@ def _field_types(struct: Any) -> dict[str, Any]:
 
 
 def _unfolded(kind: Any) -> Iterator[Any]:
-    """A union's members and a list's items, down to the single types."""
+    """Yield the members of unions and the items of lists, down to single types."""
     if get_origin(kind) in (None, Literal, dict):
         yield kind
     else:

@@ -1,4 +1,4 @@
-"""What is wrong with a house file, said so that its author can mend it."""
+"""Errors in a house file, worded so that its author can fix them."""
 
 import msgspec
 
@@ -19,7 +19,7 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 def in_one_line(text: str) -> str:
-    """Whatever a file holds, what is said of it stays in one line."""
+    """Keep a message about any file content on one line."""
     return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
 
 
@@ -32,7 +32,7 @@ def _shown(value: object) -> str:
 
 
 class HouseError(ValueError):
-    """A house that cannot be. Its text is one line about the first problem."""
+    """An invalid house. The text is one line about the first problem."""
 
     def __init__(self, *problems: Problem, file: str = ""):
         self.problems = problems

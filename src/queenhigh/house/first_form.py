@@ -1,7 +1,7 @@
-"""House files of the first form, in which each wager had tables of its own, read as those of today.
+"""Read house files of the first form, in which each wager had its own tables, in today's form.
 
-Where everything went, and what the options of that form set, is data: `first_form.toml`. It is
-frozen with the form and reads no book, so that an old log means what it meant.
+`first_form.toml` says where everything moved and what that form's options set. It is frozen with
+the form and reads no book, so an old log keeps its meaning.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -44,7 +44,7 @@ def is_first_form(raw: Mapping[str, Any]) -> bool:
 
 
 def new_key_of(raw: Mapping[str, Any]) -> tuple[str, str]:
-    """The first key that is of the first form, and what has become of it."""
+    """Return the first key of the first form, and what became of it."""
     key = next(_old_keys(raw), "")
     if key == "wagers":
         return key, "each wager is a table of its own now, [wagers.KEY]"
@@ -68,7 +68,7 @@ def _old_keys(raw: Mapping[str, Any]) -> Iterator[str]:
 
 
 def meters_then(raw: Mapping[str, Any]) -> set[str]:
-    """The meters of a house of the first form."""
+    """Return the meters of a house of the first form."""
     return {meter for wager, meter in _form().meters.items() if raw.get(wager) is not None}
 
 
@@ -76,7 +76,7 @@ def meters_then(raw: Mapping[str, Any]) -> set[str]:
 
 
 def convert(raw: Raw) -> Raw:
-    """A house file rewritten. Options stay options where the extended house has them."""
+    """Rewrite a house file. Options stay options if the extended house has them."""
     form = _form()
     new = _moved(raw)
     base = form.bases.get(str(raw.get("extends", raw.get("book", ""))), form.wagers)
@@ -94,7 +94,7 @@ def convert(raw: Raw) -> Raw:
 
 
 def _with_foreign_options(new: Raw, added: set[str]) -> Raw:
-    """Options about wagers that the extended house does not have become settings."""
+    """Turn options about wagers that the extended house lacks into settings."""
     chosen = dict(new.get("options", {}))
     known = {ruling.option: (ruling,) for ruling in _form().ruling}
     for name in [name for name in chosen if name in known]:
@@ -105,7 +105,7 @@ def _with_foreign_options(new: Raw, added: set[str]) -> Raw:
 
 
 def _offering(new: Raw, offered: Iterable[str], base: Iterable[str]) -> Raw:
-    """With the wagers that a file lists, beside those of the house that it extends."""
+    """Offer exactly the wagers that a file lists, given those of the house it extends."""
     form, wagers = _form(), dict(new.get("wagers", {}))
     for name in form.wagers:
         if name not in offered and name in base:
@@ -117,11 +117,11 @@ def _offering(new: Raw, offered: Iterable[str], base: Iterable[str]) -> Raw:
     return {**new, "wagers": wagers} if wagers else new
 
 
-# A whole house out of a log
+# A whole house from a log
 
 
 def house_as_now(raw: Raw) -> Any:
-    """The house that a set-up of the first form had in it, with all its options chosen."""
+    """Return the house in a set-up of the first form, with all its options chosen."""
     from .loader import compiled
 
     form = _form()
@@ -154,19 +154,19 @@ def house_as_now(raw: Raw) -> Any:
 
 
 def _can_be_chosen(ruling: Ruling, offered: Iterable[str]) -> bool:
-    """An option about the rows of a wager needs the wager."""
+    """Whether an option can be chosen: one about a wager's rows needs the wager."""
     patterns = [path for path in paths_of(ruling) if path.startswith("wagers.") and "*" in path]
     return all(path.split(".")[1] in offered for path in patterns)
 
 
 def _listed(value: Any, offered: Iterable[str]) -> Any:
-    """A list of spots without those that are not there."""
+    """Drop spots that are not offered from a list."""
     gone = set(_form().wagers) - set(offered)
     return [each for each in value if each not in gone] if isinstance(value, list) else value
 
 
 def _referring(wager: Raw, offered: Iterable[str]) -> Raw:
-    """Without references to wagers that are not there."""
+    """Drop references to wagers that are not offered."""
     gone = set(_form().wagers) - set(offered)
     needs = [[each for each in group if each not in gone] for group in wager.get("needs", [])]
     result = {**wager, "needs": [group for group in needs if group]}
@@ -189,7 +189,7 @@ def _with_tokes(new: Raw, allowed: Iterable[str], spots: Iterable[str]) -> Raw:
 
 
 def _moved(raw: Raw) -> Raw:
-    """Every setting in its place of today."""
+    """Move every setting to its present place."""
     form = _form()
     new = _without(
         raw, [*form.moves, *form.dropped, *form.marks, "wagers", "ours", "tokes.allowed_on"]
@@ -214,7 +214,7 @@ def _put(new: Raw, path: str, value: Any) -> Raw:
     if not rest:
         return {**new, first: value}
     below = new.get(first, {})
-    if isinstance(below, int):  # The odds of a row, of which more is said.
+    if isinstance(below, int):  # The odds of a row that gets more fields.
         below = {"odds": below}
     return {**new, first: _put(below, rest, value)}
 
@@ -226,7 +226,7 @@ def _limits(value: Raw) -> Raw:
 
 
 def _without(raw: Raw, paths: Iterable[str]) -> Raw:
-    """A copy without what is at these paths, and without tables that are empty for it."""
+    """Return a copy without these paths, and without tables that this leaves empty."""
     result = {name: _without(v, ()) if isinstance(v, dict) else v for name, v in raw.items()}
     for path in paths:
         first, _, rest = path.partition(".")
@@ -242,7 +242,7 @@ def _without(raw: Raw, paths: Iterable[str]) -> Raw:
 
 
 def _with_units(new: Raw) -> Raw:
-    """Rows as tables that say their unit: numbers were odds to one, or for one."""
+    """Write rows as tables with their unit: plain numbers were odds to one, or for one."""
     wagers = dict(new.get("wagers", {}))
     for name, wager in wagers.items():
         sides = _form().sides[name]["pays"]
@@ -265,7 +265,7 @@ def _row(row: Any, side: Raw) -> Any:
 
 
 def _with_side(name: str, wager: Raw) -> Raw:
-    """The wager with what went without saying, its rows in the order in which they are asked."""
+    """Add what was implicit to the wager, with its rows in the order in which they apply."""
     side = _form().sides[name]
     rows = {
         key: each if isinstance(each, dict) else {"to_one": each}
@@ -279,14 +279,14 @@ def _with_side(name: str, wager: Raw) -> Raw:
 
 
 def _paths_now(path: str, spots: Iterable[str]) -> list[str]:
-    """Where a setting of the first form is now; the list of tokes is with each of its spots."""
+    """Return the present paths of a setting; the list of tokes is now with each of its spots."""
     if path == "tokes.allowed_on":
         return [now for name, now in _form().tokes.items() if name in spots]
     return [_path_now(path)]
 
 
 def _path_now(path: str) -> str:
-    """Where a setting of the first form is now."""
+    """Return the present path of a setting of the first form."""
     form = _form()
     if path.startswith("options."):
         name = path.split(".")[1]
@@ -299,7 +299,7 @@ def _path_now(path: str) -> str:
 
 
 def _settings(cites: Mapping[str, Iterable[str]]) -> dict[str, Support]:
-    """What stood behind each setting: clauses, and rulings by their capital letters."""
+    """Return the support of each setting: clauses, and rulings (with capital letters)."""
     found: dict[str, Support] = {}
     for path, ids in cites.items():
         clauses = tuple(each for each in ids if not each[:1].isupper())

@@ -1,4 +1,4 @@
-"""What is wrong with a house or a book, what it departs from, and what fills the gaps."""
+"""Faults of a house or a book, departures from the book, and defaults that fill gaps."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -35,12 +35,12 @@ class Finding(msgspec.Struct, frozen=True):
     message: str
     cites: tuple[str, ...] = ()
     value: object = None
-    file: str = ""  # Where it is another than the one asked about.
+    file: str = ""  # If it differs from the file being linted.
     line: int = 0
 
 
 def lint_house(named: str) -> list[Finding]:
-    """All findings, the gravest first. Anything `wrong` means that the house does not load."""
+    """Return all findings, gravest first. Any `wrong` means that the house does not load."""
     path = path_of(named)
     try:
         house = load_house(named)
@@ -70,7 +70,7 @@ def _wrong(problem: Problem, file: str, path: Path) -> Finding:
 
 
 def _stated(named: str) -> set[str]:
-    """What the file itself says, or a user's file that it extends; not a built-in base."""
+    """Return what the file or a user's file it extends states, without a built-in base."""
     stack = layers(path_of(named))
     if BOOKS not in stack[-1].path.parents:
         stack = [layer for layer in stack if not layer.is_built_in]
@@ -79,7 +79,7 @@ def _stated(named: str) -> set[str]:
 
 
 def _departures(house: House, path: Path) -> Iterator[Finding]:
-    """Where the house says something else than its book."""
+    """Yield settings that differ from the book."""
     for each in house.law.departures():
         message = "the book does not have it"
         if each.book_says is not None:
@@ -99,7 +99,7 @@ def _odds(house: House, path: Path) -> Iterator[Finding]:
 
 
 def _fault_of_row(wager: Wager, earlier: list[Row], row: Row) -> str:
-    """A row that can never be paid, or gives more than a stronger hand before it."""
+    """Say why a row can never be paid, or that it gives more than a stronger hand before it."""
     if row.suit is not None and _repeats_a_rank(row):
         return "can never be paid: cards of one suit never share a rank"
     for each in earlier:
@@ -120,7 +120,7 @@ def _repeats_a_rank(row: Row) -> bool:
 
 
 def _covers(wager: Wager, first: Row, later: Row) -> bool:
-    """Whether a row fits whatever a later one fits, condition by condition."""
+    """Whether a row fits everything a later one fits, condition by condition."""
     about_cards = any(each is not None for each in (first.hand, first.ranks, first.suit))
     if (about_cards or first.colour) and wager.look_of(first) != wager.look_of(later):
         return False
@@ -156,7 +156,7 @@ def _falls(wager: Wager, first: Row, later: Row) -> bool:
     return stronger and first.amount < later.amount
 
 
-# What casinos do where a setting is left open, so far as there is a usual thing to do.
+# What casinos usually do if a setting is left open, as far as there is a usual practice.
 _CONVENTIONS = {
     "betting.leaving_during_round": "conv-22",
     "betting.limit_changes": "conv-21",
@@ -180,7 +180,7 @@ def _ours(house: House) -> Iterator[Finding]:
 
 
 def _words(house: House, path: Path) -> Iterator[Finding]:
-    """Words that nothing asks for."""
+    """Yield words that nothing uses."""
     for name in house.words:
         if name not in KNOWN:
             key = f"words.{name}"
@@ -189,7 +189,7 @@ def _words(house: House, path: Path) -> Iterator[Finding]:
 
 
 def _nothing_said(house: House, named: str) -> Iterator[Finding]:
-    """A file that is empty, perhaps by accident: a house of defaults, with no bet at the side."""
+    """Report an empty file, perhaps an accident: a house of defaults without side bets."""
     own = {each for layer in layers(path_of(named)) for each in layer.raw} - {"key", "name"}
     if not own and not house.book.clauses:
         message = "the file says nothing: this is ante and play alone, and all of it by default"
@@ -197,7 +197,7 @@ def _nothing_said(house: House, named: str) -> Iterator[Finding]:
 
 
 def _near_wagers(named: str) -> Iterator[Finding]:
-    """Wagers that a file adds to its base under a name much like one that is there."""
+    """Yield wagers that a file adds to its base under a name similar to an existing one."""
     known: set[str] = set()
     for layer in layers(path_of(named)):
         wagers = layer.raw.get("wagers", {})
@@ -217,7 +217,7 @@ def _ids_in(book: Book, text: str) -> tuple[str, ...]:
 
 
 def _contested(house: House, stated: set[str]) -> Iterator[Finding]:
-    """The points on which the book is unclear, and how this house has them."""
+    """Yield the points on which the book is unclear, and how this house reads them."""
     for name, rulings in options_of(house.book.rulings).items():
         ids = tuple(dict.fromkeys(each.id for each in rulings if each.id))
         if not ids:
@@ -229,7 +229,7 @@ def _contested(house: House, stated: set[str]) -> Iterator[Finding]:
 
 
 def _book(house: House, folder: Path) -> Iterator[Finding]:
-    """Of a whole book: references that lead nowhere, clauses nothing refers to, silent points."""
+    """Check a whole book: dangling references, unused clauses, points without clauses."""
     book, file = house.book, folder / "points.toml"
     known = points()
     for key in book.points:

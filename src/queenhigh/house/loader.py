@@ -1,4 +1,4 @@
-"""Reads houses and books: built in by key, anybody's by folder or file."""
+"""Load houses and books: built-in ones by key, others by folder or file."""
 
 import errno
 import os
@@ -26,7 +26,7 @@ from .suggestion import did_you_mean
 BOOKS: Final = Path(__file__).parent / "books"
 _NOT_HOUSES: Final = ("book.toml", "clauses.toml", "points.toml", "rulings.toml")
 _KEY: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,63}")
-_SHOWN: Final = 80  # Characters of a name that is none.
+_SHOWN: Final = 80  # Characters shown of an invalid name.
 _OF_A_FILE_THAT_IS_THERE: Final = (errno.ELOOP, errno.EACCES, errno.ENOTDIR)
 _STEP: Final = re.compile(r"\[\.\.\.\]|\[\d+\]|[^.\[\]]+")
 
@@ -36,8 +36,8 @@ class Layer(msgspec.Struct, frozen=True):
 
     raw: Raw
     path: Path
-    file: str  # As it is named in messages.
-    folder: Path | None  # Of the book it belongs to.
+    file: str  # Its name in messages.
+    folder: Path | None  # The folder of its book.
 
     @property
     def is_built_in(self) -> bool:
@@ -46,7 +46,7 @@ class Layer(msgspec.Struct, frozen=True):
 
 @cache
 def built_in_paths() -> Mapping[str, Path]:
-    """The built-in houses by key: house.toml of each book first, then the files beside it."""
+    """Return the built-in houses by key: each book's house.toml first, then the files beside it."""
     return dict(houses_in(*sorted(BOOKS.iterdir(), key=_book_order)))
 
 
@@ -56,7 +56,7 @@ def _book_order(folder: Path) -> tuple[int, str]:
 
 
 def houses_in(*folders: Path) -> dict[str, Path]:
-    """The houses of these books by key."""
+    """Return the houses of these books by key."""
     found: dict[str, Path] = {}
     for folder in folders:
         if not (folder / "book.toml").exists():
@@ -78,7 +78,7 @@ def built_in(key: str) -> House:
 
 
 def load_house(named: str) -> House:
-    """The built-in house of that key, or the one in that file or folder."""
+    """Load the built-in house with this key, or the house in this file or folder."""
     return built_in(named) if named in built_in_paths() else read_house(path_of(named))
 
 
@@ -91,8 +91,8 @@ def path_of(named: str) -> Path:
     try:
         path.stat()
     except FileNotFoundError:
-        return path  # Said when it is read, with the nearest name.
-    except (OSError, ValueError) as error:  # Too long, within a file, a byte that no name has.
+        return path  # Reading it reports the error, with the nearest name.
+    except (OSError, ValueError) as error:  # Too long, inside a file, or has an invalid byte.
         reason = getattr(error, "strerror", None) or str(error)
         whole = len(named) <= _SHOWN or getattr(error, "errno", None) in _OF_A_FILE_THAT_IS_THERE
         shown = named if whole else f"{named[:_SHOWN]}…"
@@ -109,7 +109,7 @@ def read_house(path: Path) -> House:
 
 @lru_cache(maxsize=64)
 def book_in(folder: Path) -> Book:
-    """The book in a folder, with the settings of its own house."""
+    """Read the book in a folder, with the settings of its own house."""
     book = read_book(folder)
     check_book(book, House, _shown_folder(folder))
     path = folder / "house.toml"
@@ -120,7 +120,7 @@ def book_in(folder: Path) -> Book:
 
 
 def _book_of(stack: list[Layer]) -> Book:
-    """The book of the nearest layer that lies in one; a house without any is its own book."""
+    """Return the book of the nearest layer that is in one; a house without a book is its own."""
     nearest = next((each.folder for each in reversed(stack) if each.folder), None)
     book = book_in(nearest) if nearest else Book(key=stack[-1].raw["key"])
     own = [clause for each in stack for clause in _own(each, "clause", Clause)]
@@ -142,9 +142,9 @@ T = TypeVar("T", Clause, Constraint)
 
 
 def _own(layer: Layer, name: str, kind: type[T]) -> list[T]:
-    """What a house file adds to its book: [[clause]], [[constraint]]."""
+    """Return what a house file adds to its book: [[clause]], [[constraint]]."""
     try:
-        # A type that is made of an argument: mypy does not follow, msgspec does.
+        # A type built from an argument: mypy cannot follow it, msgspec can.
         return msgspec.convert(layer.raw.get(name, []), list[kind])  # type: ignore[valid-type]
     except msgspec.ValidationError as error:
         path, message = explain(error)
@@ -152,7 +152,7 @@ def _own(layer: Layer, name: str, kind: type[T]) -> list[T]:
 
 
 def make_house(stack: list[Layer], book: Book, *, is_baseline: bool = False) -> House:
-    """A house out of layers, the one that is extended first."""
+    """Make a house from its layers, base first."""
     raw: Raw = {}
     known: Mapping[str, tuple[Ruling, ...]] = options_of(book.rulings)
     of_layer = known
@@ -180,7 +180,7 @@ _NOT_MERGED: Final = ("options", "clause", "constraint", "extends")
 def _known_to(
     layer: Layer, known: Mapping[str, tuple[Ruling, ...]]
 ) -> Mapping[str, tuple[Ruling, ...]]:
-    """A layer of another book chooses between that book's readings."""
+    """Return a layer's options: one from another book chooses between that book's readings."""
     if layer.folder is None:
         return known
     return {**known, **options_of(read_book(layer.folder).rulings)}
@@ -189,7 +189,7 @@ def _known_to(
 def _without_ours(
     raw: Raw, own: Raw, chosen: Mapping[str, Any], known: Mapping[str, tuple[Ruling, ...]]
 ) -> Raw:
-    """A setting that is stated, by its path or by an option, is no longer our default."""
+    """Drop our defaults for settings stated by path or by an option."""
     stated = set(flattened(own))
     for name, value in chosen.items():
         for ruling in known.get(name, ())[:1]:
@@ -199,7 +199,7 @@ def _without_ours(
 
 
 def compiled(raw: Raw, book: Book, *, file: str = "", is_baseline: bool = False) -> House:
-    """A house that can be, or an error that says why not."""
+    """Return a valid house, or raise an error that says why it is not."""
     of_book = {"currency": book.currency, "language": book.language, "standing": book.standing}
     whole = completed({**of_book, **raw})
     try:
@@ -223,7 +223,7 @@ def compiled(raw: Raw, book: Book, *, file: str = "", is_baseline: bool = False)
 
 @lru_cache(maxsize=256)
 def with_options(house: House, changed: bytes) -> House:
-    """The same house with some options set otherwise, given as a JSON object."""
+    """Return the house with some options changed, given as a JSON object."""
     try:
         chosen = msgspec.json.decode(changed, type=dict[str, Any])
     except msgspec.ValidationError as error:
@@ -241,7 +241,7 @@ def with_options(house: House, changed: bytes) -> House:
 
 
 def with_settings(house: House, changed: Mapping[str, Any]) -> House:
-    """The same house with settings changed by path, as a file that extends it would."""
+    """Return the house with settings changed by path, as a file that extends it would."""
     layer = layer_of(changed, house.raw)
     if not layer:
         return house
@@ -251,7 +251,7 @@ def with_settings(house: House, changed: Mapping[str, Any]) -> House:
 
 
 def layers(path: Path) -> list[Layer]:
-    """The file and all that it extends, the base first."""
+    """Return the file and everything it extends, base first."""
     stack: list[Layer] = []
     seen: list[str] = []
     extending, base = "", ""
@@ -281,7 +281,7 @@ def layers(path: Path) -> list[Layer]:
 
 
 def _folder_of_book(path: Path, file: str) -> Path | None:
-    """The folder of the book that a house belongs to, if it is in one."""
+    """Return the folder of the book that a house belongs to, if any."""
     folder = path.parent
     if (folder / "book.toml").exists():
         return folder
@@ -317,7 +317,7 @@ def _read(path: Path, file: str) -> Raw:
 
 
 def _name(raw: Raw, path: Path, file: str) -> None:
-    """A key of its own, out of the file's name where it gives none, and a name after its base."""
+    """Fill in a key, by default from the file's name, and a name, by default from the base."""
     built_in_key = next((key for key, each in built_in_paths().items() if each == path), None)
     stem = _stem(path)
     usual = re.sub(r"[^A-Za-z0-9._-]+", "-", stem).strip("-.") or "house"
@@ -329,7 +329,7 @@ def _name(raw: Raw, path: Path, file: str) -> None:
 
 
 def _check_key(key: object, file: str = "") -> None:
-    """Of a house that is not built in."""
+    """Check the key of a house that is not built in."""
     if not isinstance(key, str) or not _KEY.fullmatch(key):
         message = "must be text of letters, digits, dots, dashes and underscores, at most 64"
         raise HouseError(Problem("key", message, key), file=file)
@@ -338,7 +338,7 @@ def _check_key(key: object, file: str = "") -> None:
 
 
 def _stem(path: Path) -> str:
-    """What a house is called by its file: in a book after the book, as the built-in ones are."""
+    """Return a house's default name: its file's, prefixed with the book like the built-in ones."""
     about = path.parent / "book.toml"
     book = str(read_toml(about).get("key", path.parent.name)) if about.exists() else ""
     if path.name == "house.toml":
@@ -356,7 +356,7 @@ def _shown(path: Path) -> str:
 
 
 def _located(error: msgspec.ValidationError, raw: Raw) -> list[Problem]:
-    """What is wrong, each with its full path and what stands there."""
+    """Return what is wrong, each with its full path and present value."""
     path, message = explain_as(error, House, raw)
     if isinstance(error.__cause__, HouseError):
         located = [
@@ -369,7 +369,7 @@ def _located(error: msgspec.ValidationError, raw: Raw) -> list[Problem]:
 
 
 def _or_another_wager(problem: Problem, raw: Raw) -> Problem:
-    """A wager that nothing is paid on may be another one, misspelt."""
+    """Suggest another name for a wager without pays: it may be a misspelt one."""
     match problem.key.split("."):
         case ["wagers", name, "pays"] if not raw["wagers"][name].get("pays"):
             others = [each for each in raw["wagers"] if each != name]
@@ -380,7 +380,7 @@ def _or_another_wager(problem: Problem, raw: Raw) -> Problem:
 
 
 def _on_whose_word(problem: Problem, book: Book) -> Problem:
-    """With the clauses that stand behind the setting, where the problem names none."""
+    """Add the clauses that support the setting, if the problem cites none."""
     support = book.support(problem.key)
     cites = problem.cites or (support.clauses if support else ())
     return msgspec.structs.replace(problem, cites=cites)

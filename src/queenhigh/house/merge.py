@@ -1,4 +1,4 @@
-"""How the layers of a house become one: tables merge by key, and a pay table row by row."""
+"""How the layers of a house are merged: tables by key, and pay tables row by row."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -10,7 +10,7 @@ from .wager import HANDS, UNITS
 Raw = dict[str, Any]
 
 GIVES: Final = frozenset((*UNITS, "meter"))
-# The lists of wagers that follow from which there are; whether a new wager belongs into them.
+# Lists of wagers that follow from the wagers offered, and whether a new wager joins them.
 _ORDERS: Final = {
     ("layout", "spots"): True,
     ("settlement", "order"): True,
@@ -20,15 +20,15 @@ _CONTEST: Final = ("ante", "play", "ante_bonus")
 
 
 def merged(base: Raw, over: Raw) -> Raw:
-    """`over` laid on `base`. `false` takes an inherited table away."""
+    """Lay `over` on `base`; `false` removes an inherited table."""
     return _merged(base, over, "")
 
 
 def layered(base: Raw, over: Raw) -> Raw:
-    """`over` laid on `base`, with inherited orders of bets that follow the wagers there now are.
+    """Lay `over` on `base`, adapting inherited orders of bets to the resulting wagers.
 
-    A wager that is taken away leaves them, a new one goes last. An order that `over` itself states
-    is left alone.
+    A removed wager is dropped from them, and a new one goes last. An order that `over` itself
+    states is left alone.
     """
     result = merged(base, over)
     before, now = _table(base.get("wagers")), _table(result.get("wagers"))
@@ -41,8 +41,8 @@ def layered(base: Raw, over: Raw) -> Raw:
             more = [each for each in new if each not in kept] if grows else []
             result[part] = {**result[part], name: kept + more}
     if "name" in over and "known_as" not in over:
-        result.pop("known_as", None)  # Another house is not known by its base's name.
-    for name in ("ours", "amends"):  # What was said of a wager or meter goes with it.
+        result.pop("known_as", None)  # Another house does not keep its base's name.
+    for name in ("ours", "amends"):  # Entries about a removed wager or meter go with it.
         if isinstance(said := base.get(name), dict):
             left = {path: why for path, why in said.items() if not _is_gone(path, base, result)}
             result[name] = {**left, **_table(over.get(name))}
@@ -123,7 +123,7 @@ def _row(value: object, path: str) -> Raw:
 
 
 def _row_over(inherited: Raw, row: Raw) -> Raw:
-    """What a row gives is one choice; a new one replaces the whole of it."""
+    """Merge a row; what it gives is one choice, so a new one replaces all of it."""
     kept = inherited
     if GIVES & row.keys():
         kept = {name: value for name, value in inherited.items() if name not in GIVES}
@@ -131,7 +131,7 @@ def _row_over(inherited: Raw, row: Raw) -> Raw:
 
 
 def _placed(rows: Raw, waiting: dict[str, Raw], path: str) -> Raw:
-    """The rows that name another go directly before it, in the order in which they are written."""
+    """Insert rows that name another directly before it, in the order in which they are written."""
     while waiting:
         ready = [key for key, row in waiting.items() if row["before"] in rows]
         if not ready:
@@ -154,7 +154,7 @@ def _inserted(rows: Raw, key: str, row: Raw) -> Raw:
 
 
 def completed(raw: Raw) -> Raw:
-    """With what follows from keys: titles, the hand that a row's name says."""
+    """Fill in what follows from keys: titles, and the hand that a row's name implies."""
     result = dict(raw)
     for name in _CONTEST:
         if isinstance(part := raw.get(name), dict):
@@ -189,7 +189,7 @@ def _completed_row(key: str, row: object, of: object) -> object:
     if not isinstance(row, dict):
         return row
     look = row.get("of", of)
-    # Any text may be asked for: what is not a key is not there.
+    # The file may hold any text here; an unknown look has no hands.
     hands = HANDS.get(look, ()) if isinstance(look, str) else ()  # type: ignore[call-overload]
     hand = {"hand": key} if key in hands and "hand" not in row else {}
     return {**row, "key": key, **hand}

@@ -1,4 +1,4 @@
-"""A house: a rule book with its options filled in. One that contradicts itself cannot be made."""
+"""A house: a rule book with its options filled in. A contradictory one cannot be constructed."""
 
 import os
 from functools import cached_property
@@ -46,7 +46,7 @@ class House(
 
     key: str
     name: str
-    known_as: str = ""  # What the felt and the lobby call the game; empty: its name.
+    known_as: str = ""  # The game's name on felt and in the lobby; empty: `name`.
     standing: str = ""
     currency: str = "USD"
     language: str = "en"
@@ -76,24 +76,24 @@ class House(
     controls: Controls = Controls()
     school: School = School()
     compliance: Compliance = Compliance()
-    constraints: dict[str, bool] = {}  # Those of the book that are switched on or off by name.
-    role_titles: dict[str, str] = {}  # Which role a title of the book names.
+    constraints: dict[str, bool] = {}  # The book's constraints switched on or off, by name.
+    role_titles: dict[str, str] = {}  # The role that a title of the book names.
     words: dict[str, str] = {}  # Names in the book's language.
-    ours: dict[str, str] = {}  # Settings the book states no amount for, and why ours.
-    amends: dict[str, tuple[str, ...]] = {}  # The house's own clauses behind a setting.
+    ours: dict[str, str] = {}  # Settings without an amount in the book, and why ours.
+    amends: dict[str, tuple[str, ...]] = {}  # The house's own clauses for a setting.
 
     @staticmethod
     def load(named: str | os.PathLike[str]) -> "House":
-        """The built-in house of that key, or the one in that file or folder."""
+        """Load the built-in house with this key, or the house in this file or folder."""
         from .loader import load_house
 
         return load_house(os.fspath(named))
 
     def replace(self, settings: dict[str, Any]) -> "House":
-        """The same house with settings changed by path, as a file that extends it would.
+        """Return the house with settings changed by path, as a file that extends it would.
 
-        ``house.replace({"ante.limits.maximum_cents": 20000})``. A new wager comes as one table. A
-        house that cannot be raises `HouseError`.
+        ``house.replace({"ante.limits.maximum_cents": 20000})``. A new wager is given as one table.
+        Raises `HouseError` if the result is invalid.
         """
         from .loader import with_settings
 
@@ -102,7 +102,7 @@ class House(
     if TYPE_CHECKING:
 
         def _repr_html_(self) -> str:
-            """As a notebook shows it; the library puts it in."""
+            """Render for a notebook; the library installs it."""
 
     def __repr__(self) -> str:
         return f"<House {self.key}: {', '.join(self.bets)}>"
@@ -122,12 +122,12 @@ class House(
         return hash(msgspec.json.encode(self))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """With its book, which is not a field."""
+        """Pickle it with its book, which is not a field."""
         return _of_book, (self.raw, self.book)
 
     @cached_property
     def raw(self) -> dict[str, Any]:
-        """The settings as merged layers gave them; those of a house made otherwise are its own."""
+        """The settings from the merged layers; for a house made another way, its own settings."""
         written: dict[str, Any] = msgspec.to_builtins(self)
         return written
 
@@ -139,7 +139,7 @@ class House(
 
     @cached_property
     def bets(self) -> tuple[str, ...]:
-        """The spots of the layout: play, ante, then the wagers as they stand."""
+        """The spots of the layout: play, ante, then the wagers in order."""
         return ("play", "ante", *self.wagers)
 
     @cached_property
@@ -148,7 +148,7 @@ class House(
 
     @cached_property
     def layout_order(self) -> tuple[str, ...]:
-        """The order in which bets are listed, whatever was placed first."""
+        """The order in which bets are listed, regardless of the order of placing them."""
         return ("ante", "play", *self.wagers)
 
     def offers(self, name: str) -> bool:
@@ -160,16 +160,16 @@ class House(
 
     @cached_property
     def settle_order(self) -> tuple[str, ...]:
-        """Play, ante bonus, ante and the wagers, as the dealer handles them."""
+        """Play, ante bonus, ante and the wagers, in the order the dealer settles them."""
         return self.settlement.order or ("play", "ante_bonus", "ante", *self.wagers)
 
     @cached_property
     def called(self) -> str:
-        """The name for people who play by it; `name` is that of the document."""
+        """The name for players; `name` is the document's."""
         return self.known_as or self.name
 
     def title(self, name: str) -> str:
-        """The name of a bet on screens."""
+        """Return the name of a bet for screens."""
         match name:
             case "ante" | "play" | "ante_bonus":
                 part: Ante | Play | AnteBonus = getattr(self, name)
@@ -178,7 +178,7 @@ class House(
                 return self.wagers[name].title
 
     def limits(self, name: str) -> Limits:
-        """The limits in force of a spot; play's are the ante's."""
+        """Return the limits in force for a spot; those of play are the ante's."""
         return self.limits_in_force[name]
 
     @cached_property
@@ -191,7 +191,7 @@ class House(
 
     @cached_property
     def seeds(self) -> dict[str, int]:
-        """The meters as they begin."""
+        """The meters at their seeds."""
         return {name: meter.seed_cents for name, meter in self.meters.items()}
 
     @cached_property
@@ -199,7 +199,7 @@ class House(
         return next(iter(self.meters)) if len(self.meters) == 1 else None
 
     def money(self, cents: int) -> str:
-        """An amount as the house writes it."""
+        """Format an amount in the house's currency."""
         return currency_text(cents, self.currency)
 
     def takes_coupons(self) -> bool:
@@ -219,11 +219,11 @@ class House(
 
     @cached_property
     def _qualifying(self) -> dict[Hand, bool]:
-        """By hand, as far as it was asked."""
+        """Cache by hand of whether it qualifies."""
         return {}
 
     def qualifier_departs(self, hand: Hand) -> bool:
-        """Whether the dealer's hand qualifies here and not by the book, or the other way round."""
+        """Whether the dealer's hand qualifies here but not by the book, or vice versa."""
         by_the_book = self.law.other_qualifier
         if by_the_book is None:
             return False
@@ -242,12 +242,12 @@ class House(
 
     @cached_property
     def law(self) -> Law:
-        """What the house cites; a house made without a book has none."""
+        """What the house cites; a house made without a book cites nothing."""
         return Law(self.settings, Book(key=self.key, title=self.name), self.amends)
 
     @cached_property
     def settings(self) -> dict[str, Any]:
-        """Every setting by its path, a row of a pay table as one."""
+        """Every setting by its path; a row of a pay table is one setting."""
         return flattened(msgspec.to_builtins(self))
 
     @property

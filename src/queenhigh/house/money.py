@@ -6,7 +6,7 @@ _SIGNS: Final = {"USD": "$", "EUR": "€", "GBP": "£", "CAD": "C$", "AUD": "A$"
 
 
 def currency_text(cents: int, currency: str = "USD") -> str:
-    """``$12``, ``$12.50``, ``€5``, ``CHF 20``."""
+    """Format an amount: ``$12``, ``$12.50``, ``€5``, ``CHF 20``."""
     whole, part = divmod(abs(cents), 100)
     amount = f"{whole:,}.{part:02}" if part else f"{whole:,}"
     sign = _SIGNS.get(currency, f"{currency} ")

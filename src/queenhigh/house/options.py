@@ -1,7 +1,7 @@
-"""Options: each chooses between the readings of a contested point, and is a patch to the house.
+"""Options: each chooses between the readings of a contested point, as a patch to the house.
 
-Amounts in options are whole units of the currency, as the rulings write them; everything else in
-a house is in cents.
+Amounts in options are whole units of the currency, as the rulings write them; everything else in a
+house is in cents.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -20,13 +20,13 @@ from .suggestion import did_you_mean
 
 @cache
 def common_options() -> tuple[Ruling, ...]:
-    """Those that name no wager of one book: every book has them."""
+    """Return the options that name no wager of a particular book: every book has them."""
     raw = read_toml(Path(__file__).parent / "options.toml")
     return msgspec.convert(raw, RulingFile).ruling
 
 
 def options_of(rulings: Iterable[Ruling]) -> dict[str, tuple[Ruling, ...]]:
-    """The rulings on each option. One that gives no readings takes those of the common option."""
+    """Return the rulings by option; one without readings takes those of the common option."""
     common = {each.option: each for each in common_options()}
     found: dict[str, list[Ruling]] = {}
     for ruling in rulings:
@@ -53,7 +53,7 @@ def _filled(ruling: Ruling, common: Mapping[str, Ruling]) -> Ruling:
 def patched(
     raw: Raw, chosen: Mapping[str, Any], known: Mapping[str, tuple[Ruling, ...]], layer: Raw
 ) -> Raw:
-    """The house with these options chosen. What the same layer sets otherwise is an error."""
+    """Apply these options to the house. A conflicting setting in the same layer is an error."""
     _refuse_contradictions(chosen, known)
     for name, value in sorted(chosen.items(), key=lambda each: _moves(known, each[0])):
         raw = _with_option(raw, name, value, known, layer)
@@ -63,7 +63,7 @@ def patched(
 def _refuse_contradictions(
     chosen: Mapping[str, Any], known: Mapping[str, tuple[Ruling, ...]]
 ) -> None:
-    """Two options of one file may not set one setting to different values."""
+    """Refuse options of one file that set the same setting to different values."""
     by_path: dict[str, tuple[str, Any]] = {}
     for name, value in chosen.items():
         reading = known[name][0].readings.get(as_text(value)) if name in known else None
@@ -75,7 +75,7 @@ def _refuse_contradictions(
 
 
 def _moves(known: Mapping[str, tuple[Ruling, ...]], name: str) -> bool:
-    """A reading that moves a table, or changes its units, comes after those that fill it."""
+    """Whether a reading moves a table or changes its units: it comes after those that fill it."""
     readings = known[name][0].readings.values() if name in known else ()
     return any(reading.move or reading.units for reading in readings)
 
@@ -107,7 +107,7 @@ def _with_option(
 
 
 def paths_set(ruling: Ruling, value: object) -> Iterator[str]:
-    """The settings that a value of the option states."""
+    """Yield the settings that a value of the option states."""
     if reading := ruling.readings.get(as_text(value)):
         yield from reading.set
     elif isinstance(value, Mapping):
@@ -121,7 +121,7 @@ def named_by_options(
     chosen: Mapping[str, Any],
     known: Mapping[str, tuple[Ruling, ...]],
 ) -> list[Problem]:
-    """Problems with a value that an option gave, under the option's name: there it was written."""
+    """Return problems with values from options under the option's name, where they were written."""
     given: dict[str, tuple[str, Any]] = {}
     for name, value in chosen.items():
         ruling = known[name][0]
@@ -147,7 +147,7 @@ def _by_option(problem: Problem, given: Mapping[str, tuple[str, Any]]) -> Proble
 
 
 def as_text(value: object) -> str:
-    """A value as the name of its reading: true, 5, or the members of a list with + between."""
+    """Return a value as the name of its reading: true, 5, or list members joined with +."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, list | tuple):
@@ -178,7 +178,7 @@ def _in_unit(row: Raw, unit: str) -> Raw:
 def _values(
     parameter: Parameter, value: object, raw: Raw, name: str
 ) -> Iterator[tuple[str, object]]:
-    """The settings that a parameter's value makes."""
+    """Yield the settings that a parameter's value results in."""
     match parameter.type:
         case "dollars":
             if isinstance(value, bool) or not isinstance(value, int):
@@ -240,7 +240,7 @@ def _set_all(
 
 
 def value_at(raw: Mapping[str, Any], path: str) -> Any:
-    """What stands at a path, or UNSET."""
+    """Return the value at a path, or UNSET."""
     value: Any = raw
     for name in path.split("."):
         if not isinstance(value, Mapping) or name not in value:
@@ -250,7 +250,7 @@ def value_at(raw: Mapping[str, Any], path: str) -> Any:
 
 
 def with_value(raw: Raw, path: str, value: object) -> Raw:
-    """The house with one setting changed. A row is merged as any row is."""
+    """Return the house with one setting changed; a row is merged like any row."""
     first, *rest = path.split(".")
     if not rest:
         return {**raw, first: value}
@@ -259,7 +259,7 @@ def with_value(raw: Raw, path: str, value: object) -> Raw:
         for name in reversed(path.split(".")):
             change = {name: change}
         if value is False and value_at(raw, path) is msgspec.UNSET:
-            return raw  # A row that is not there need not be taken away.
+            return raw  # A missing row need not be removed.
         return merged(raw, change)
     below = raw.get(first)
     return {
@@ -269,7 +269,7 @@ def with_value(raw: Raw, path: str, value: object) -> Raw:
 
 
 def chosen_reading(ruling: Ruling, settings: Mapping[str, Any]) -> str | None:
-    """The reading that a house has, by its settings; None where none fits."""
+    """Return the reading that a house's settings match; None if none does."""
     for name, reading in ruling.readings.items():
         if (reading.set or reading.move) and _is_read(reading, settings):
             return name
@@ -286,7 +286,7 @@ def _is_read(reading: Reading, settings: Mapping[str, Any]) -> bool:
 
 def _is_set(settings: Mapping[str, Any], path: str, wanted: object) -> bool:
     there = setting_or_table(settings, path)
-    taken_away = wanted is False and there == {}  # Of a row or a wager.
+    taken_away = wanted is False and there == {}  # A row or a wager.
     return taken_away or same_value(wanted, there)
 
 

@@ -1,10 +1,10 @@
-"""What was parsed from files of this package, kept so that commands start quickly.
+"""Cache of parsed package files, so that commands start quickly.
 
-A wheel has the parsed form beside each file: it is made when the wheel is built. A checkout keeps
-it as Python keeps its bytecode, and parses a file again when its content has changed. Where nothing
-can be written it is parsed each time, and the answer is the same.
+A wheel has the parsed form beside each file, made when the wheel is built. A checkout caches it the
+way Python caches bytecode, and parses a file again when its content has changed. If the cache
+cannot be written, files are parsed each time, with the same result.
 
-The build imports this module by its file, so it needs the standard library alone.
+The build imports this module by its file, so it may only use the standard library.
 """
 
 import pickle
@@ -17,20 +17,20 @@ from typing import Any
 
 _PACKAGE = Path(__file__).parents[1]
 SUFFIX = ".parsed"
-_PROTOCOL = 5  # Read by every Python that this package runs on.
+_PROTOCOL = 5  # Readable by every Python version that this package supports.
 
 
 def _is_ours(path: Path) -> bool:
-    """Whether the file belongs to the package; what users write is not kept."""
+    """Whether the file belongs to the package; users' files are not cached."""
     return _PACKAGE in path.parents
 
 
 class NotToml(ValueError):
-    """A text that is not TOML, and where."""
+    """A text that is not TOML, with the place of the error."""
 
 
 def toml_of(path: Path) -> dict[str, Any]:
-    """The tables of a file. Raises NotToml, or what reading it raises."""
+    """Return the tables of a file. Raises NotToml, or any error from reading it."""
     written = path.read_bytes()
     if not _is_ours(path):
         return tables_of(written)
@@ -39,7 +39,7 @@ def toml_of(path: Path) -> dict[str, Any]:
 
 
 def tables_of(written: bytes) -> dict[str, Any]:
-    import tomllib  # Only where there is something to parse.
+    import tomllib  # Only if there is something to parse.
 
     try:
         return tomllib.loads(written.decode("utf-8").removeprefix("\ufeff"))
@@ -48,13 +48,13 @@ def tables_of(written: bytes) -> dict[str, Any]:
 
 
 def form_of(source: bytes, parsed: Any) -> bytes:
-    """The parsed form of a source, with what tells whether it still is."""
+    """Return the cached form of a source, with a hash that shows whether it is current."""
     return source_hash(source) + pickle.dumps(parsed, _PROTOCOL)
 
 
 def kept(path: Path, source: bytes, parse: Callable[[], Any]) -> Any:
-    """What `parse` makes of the source of a file or folder, from the last time where it can be."""
-    digest = source_hash(source)  # As Python has it for bytecode.
+    """Return what `parse` makes of the source of a file or folder, cached if possible."""
+    digest = source_hash(source)  # Python's own hash for bytecode.
     built = path.with_name(path.name + SUFFIX)
     made = path.parent / "__pycache__" / built.name
     for file in (built, made):
@@ -69,7 +69,7 @@ def kept(path: Path, source: bytes, parse: Callable[[], Any]) -> Any:
 
 
 def _write(file: Path, content: bytes) -> None:
-    """Whole or not at all, whoever else writes it at the same time."""
+    """Write all or nothing, even with concurrent writers."""
     from tempfile import NamedTemporaryFile
 
     with suppress(OSError):

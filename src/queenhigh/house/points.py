@@ -1,4 +1,4 @@
-"""Rule points: the closed list of what the code does. A book says which clauses ask for it."""
+"""Rule points: the closed list of what the code does. A book says which clauses require each."""
 
 from functools import cache
 from pathlib import Path
@@ -17,7 +17,7 @@ class Point(msgspec.Struct, frozen=True):
     name: str
     says: str = ""
     status: PointStatus = "enforced"
-    depends: tuple[str, ...] = ()  # The settings that decide it; {} is the wager asked of.
+    depends: tuple[str, ...] = ()  # The settings that decide it; {} is the wager in question.
 
 
 @cache
@@ -35,6 +35,6 @@ def point(name: str) -> Point:
 
 
 def point_of(key: str) -> str:
-    """The name of the point that a book has under this key: wager.pays for wagers.lucky.pays."""
+    """Return the point that a book's key names: wager.pays for wagers.lucky.pays."""
     group, _, rest = key.partition(".")
     return f"wager.{rest.partition('.')[2]}" if group == "wagers" else key

@@ -1,6 +1,6 @@
 """How the table is run: cards, shuffle, deal, decisions, completion, irregularities, compliance.
 
-`None` throughout means that the rule book is silent; the table then does what the conventions say.
+`None` always means that the rule book is silent; the table then follows the conventions.
 """
 
 import datetime
@@ -68,7 +68,7 @@ class MatchPlay(Part, frozen=True):
 
 
 class Settlement(Part, frozen=True):
-    order: tuple[str, ...] = ()  # Empty: play, ante_bonus, ante, then the wagers as they stand.
+    order: tuple[str, ...] = ()  # Empty: play, ante_bonus, ante, then the wagers in order.
     passes: Literal["take_then_pay", "per_hand"] = "per_hand"
     folds: Literal["after_all_decisions", "as_each_folds"] = "after_all_decisions"
     last: tuple[Literal["royal", "jackpot"], ...] = ("royal", "jackpot")
@@ -82,12 +82,12 @@ class Settlement(Part, frozen=True):
 
 
 class Layout(Part, frozen=True):
-    spots: tuple[str, ...] = ()  # Empty: play, ante, then the wagers as they stand.
+    spots: tuple[str, ...] = ()  # Empty: play, ante, then the wagers in order.
 
 
 class LargePayout(Part, frozen=True):
-    over_cents: int = 500_00  # The winnings of one hand's bets together.
-    chip_cents: int = 100_00  # The least chip that makes a payout a large one.
+    over_cents: int = 500_00  # The total winnings of one hand's bets.
+    chip_cents: int = 100_00  # The smallest chip that makes a payout large.
     rule: Literal["either", "both"] = "either"
 
     def __post_init__(self) -> None:
@@ -96,8 +96,8 @@ class LargePayout(Part, frozen=True):
 
 
 class Payouts(Part, frozen=True):
-    rounding: Literal["up", "down", "nearest"] = "down"  # To one cent.
-    aggregate_cents: int | None = None  # The most that a round pays beside ante and play.
+    rounding: Literal["up", "down", "nearest"] = "down"  # To a cent.
+    aggregate_cents: int | None = None  # The most that a round pays besides ante and play.
     funded_by: Literal["tray", "meter"] = "tray"  # Fixed awards and envy of a wager with a meter.
     large: LargePayout = LargePayout()
 
@@ -153,9 +153,9 @@ class Betting(Part, frozen=True):
     buy_in: tuple[Literal["cash", "foreign_money"], ...] = ("cash",)  # What buys chips.
     limit_changes: Literal["between_rounds", "never"] | None = None
     cash_plays: bool = False
-    positions: int = 1  # At how many adjacent seats one player may bet.
+    positions: int = 1  # Adjacent seats at which one player may bet.
     limits_per: Literal["position", "player"] = "position"
-    minimum_shared_by: tuple[str, ...] = ()  # Of these, one that meets its minimum is enough.
+    minimum_shared_by: tuple[str, ...] = ()  # It is enough if one of these meets its minimum.
     late_limit_error: Literal["honour_actual", "return_excess"] = "honour_actual"
     lock_event: Literal["announcement", "announcement_or_first_card", "first_card"] = "announcement"
     folded_may_leave: bool = False
@@ -172,7 +172,7 @@ class Betting(Part, frozen=True):
 class Cards(Part, frozen=True):
     backs: tuple[str, ...] = ("red", "blue")  # The colours of the decks' backs.
     decks: Literal[1, 2] = 1  # Two alternate from round to round.
-    one_deck_in_rack: bool | None = None  # Two do not alternate while they are shuffled by hand.
+    one_deck_in_rack: bool | None = None  # Two do not alternate while shuffled by hand.
     after_void: Literal["alternate", "same"] = "alternate"
     cover_cards: Literal[1, 2] = 1  # Cut cards, which cover and mark.
     change: DeckChange = DeckChange()
@@ -180,14 +180,14 @@ class Cards(Part, frozen=True):
     opening: tuple[OpeningStep, ...] = ("inspect", "wash", "shuffle")
     opened_by: Role = "dealer"
     verified_by: Role = "floor"
-    defective_notify: tuple[Role, ...] = ()  # Who is told of a flawed deck, which is replaced.
+    defective_notify: tuple[Role, ...] = ()  # Who is notified when a defective deck is replaced.
 
 
 class Shuffle(Part, frozen=True):
     method: Literal["machine", "hand"] = "machine"
     machine_counts: bool = False
     hand_allowed: Literal["always", "unless_hand_dealt", "never"] = "always"
-    hand_only_without: tuple[str, ...] = ()  # With one of these wagers the machine shuffles.
+    hand_only_without: tuple[str, ...] = ()  # With any of these wagers, a machine must shuffle.
     new_deck: NewDeckShuffles = NewDeckShuffles()
     by_hand: tuple[ShuffleStep, ...] = ("riffle", "cut")
     before_machine: tuple[ShuffleStep, ...] = ()
@@ -196,9 +196,9 @@ class Shuffle(Part, frozen=True):
     cut_least_cards: int = 10
     cut_aims_at: int | None = None
     recut_by: Role | None = None
-    last_cut: Literal["dealer", "player"] = "dealer"  # A player's is offered from the far left.
-    bets_checked: bool = False  # While shuffling, that all have bet who want to.
-    idle: tuple[Literal["spread_face_up", "spread_face_down"], ...] = ()  # Empty: either way.
+    last_cut: Literal["dealer", "player"] = "dealer"  # A player's cut is offered from the far left.
+    bets_checked: bool = False  # During the shuffle, that all who want to bet have bet.
+    idle: tuple[Literal["spread_face_up", "spread_face_down"], ...] = ()  # Empty: either.
 
     def __post_init__(self) -> None:
         if not 1 <= self.cut_least_cards <= 51:
@@ -215,15 +215,15 @@ class Dealing(Part, frozen=True):
         Literal["cover_card_on_top", "cut_card_underneath", "bottom_card_hidden"] | None
     ) = None
     machine_lights: bool = False
-    touching: Literal["forbidden", "allowed"] | None = None  # While they are dealt.
-    showing: Literal["forbidden", "allowed"] | None = None  # One's hand, to other players.
+    touching: Literal["forbidden", "allowed"] | None = None  # During the deal.
+    showing: Literal["forbidden", "allowed"] | None = None  # A player's hand, to other players.
     handling: Literal["above_table_inside_rail", "free"] | None = None
 
 
 class Decisions(Part, frozen=True):
     offered_by_dealer: bool = False
     before_second_look: bool = (
-        False  # Of two hands, the first is decided before the second is seen.
+        False  # With two hands, the first is decided before the second is seen.
     )
     losing_without_ante: Literal["throw_in", "hold"] = "hold"
     tuck_cards: bool = False
@@ -257,8 +257,8 @@ class Irregularities(Part, frozen=True):
     exposed_dealer_card: Literal["void", "continue", "supervisor", "management"] = "void"
     dealer_third_card_exception: bool | Literal["management"] = False
     machine_count_round: Literal["settled_stands", "void"] = "settled_stands"
-    hands_shared: Literal["void"] | None = None  # Players have told each other what they hold.
-    early_look: Literal["void_hand"] | None = None  # At their own cards, before the deal is over.
+    hands_shared: Literal["void"] | None = None  # Players told each other their cards.
+    early_look: Literal["void_hand"] | None = None  # At one's own cards, before the deal is over.
     void_hand_bets: Literal["returned", "lost"] = "returned"
     drawn_when_none_due: Literal["ruling", "discard", "void"] = "ruling"
 
@@ -267,8 +267,8 @@ class Announcements(Part, frozen=True):
     no_more_bets: str = "No more bets"
     dealer_qualifies: str = "Dealer qualifies with a {hand}."
     dealer_out: str = "Dealer does not qualify"
-    winning_hand: str = ""  # Said of each hand that is compared: the better of the two.
-    dealer_beats_all: str = ""  # Said when every hand that was played loses.
+    winning_hand: str = ""  # Announced for each hand compared: the better of the two.
+    dealer_beats_all: str = ""  # Announced when every played hand loses.
 
     def __post_init__(self) -> None:
         for name in ("dealer_qualifies", "dealer_out", "winning_hand"):
@@ -287,7 +287,7 @@ class Tokes(Part, frozen=True):
     unbacked_ante: Literal["rides", "forfeits"] = "rides"
     on_fold: Literal["follow", "taken"] = "follow"
     on_push: Literal["returned", "dealer", "stays"] = "returned"
-    offered: Literal["keep", "dealer_chooses"] = "keep"  # One left to the dealer's choice.
+    offered: Literal["keep", "dealer_chooses"] = "keep"  # A toke left to the dealer's choice.
     soliciting: Literal["prohibited", "allowed"] | None = None
     colour_up_notifies: Role | None = None
     winners_tapped: bool = False  # Once, lightly, on the tray, on the way to the tip container.
@@ -307,10 +307,10 @@ class Relief(Part, frozen=True):
 class Controls(Part, frozen=True):
     """How far staff move a patron's chips before somebody of the floor signs too."""
 
-    staff_buy_in_cents: int = 1_000_00  # In all in a gaming day, at whichever tables.
-    staff_bet_cents: int = 500_00  # For one bet.
-    staff_payout_cents: int = 1_000_00  # By hands that one enters and no device reads: for each,
-    # and for what patrons are ahead by them in all in a gaming day, at whichever tables.
+    staff_buy_in_cents: int = 1_000_00  # Total per gaming day, across all tables.
+    staff_bet_cents: int = 500_00  # Per bet.
+    staff_payout_cents: int = 1_000_00  # On hands entered by staff and read by no device: per hand,
+    # and for the patrons' total lead on such hands in a gaming day, across all tables.
 
     def __post_init__(self) -> None:
         self._between("staff_buy_in_cents", 0, MOST_CENTS)
@@ -335,9 +335,9 @@ class DatedWithholding(Part, frozen=True):
     """Tax that is held back from a payout on which a form is due, in percent of the winnings."""
 
     since: datetime.date
-    over_cents: int  # From residents, where the winnings are higher than this.
+    over_cents: int  # For residents, if the winnings exceed this.
     percent: int
-    backup_percent: int  # Where no taxpayer number is given.
+    backup_percent: int  # If no taxpayer number is given.
     nonresident_percent: int
 
     def __post_init__(self) -> None:
@@ -361,18 +361,18 @@ class Compliance(Part, frozen=True):
     transaction_log_from: tuple[DatedThreshold, ...] = ()
     tax_form_from: tuple[DatedThreshold, ...] = ()
     withholding: tuple[DatedWithholding, ...] = (_WITHHOLDING,)
-    tax_form_over_cents: int = 0  # Instead of the dated rules; 0 leaves them in force.
-    forms_before_payout: bool = False  # A payout on which a form is due waits for it.
+    tax_form_over_cents: int = 0  # Overrides the dated rules; 0 leaves them in force.
+    forms_before_payout: bool = False  # A payout that requires a form waits for it.
     forms_taken_by: Role = "floor"
     reports_filed_by: Role = "shift_manager"
     time_zone: str = "UTC"
-    shifts_begin: tuple[str, ...] = ("06:00", "14:00", "22:00")  # The first turns the gaming day.
-    notify: tuple[Role, ...] = ("floor",)  # Who is told where the book names nobody.
-    escalate_minutes: int = 10  # After which a notice that nobody has acknowledged goes further.
+    shifts_begin: tuple[str, ...] = ("06:00", "14:00", "22:00")  # The first begins the gaming day.
+    notify: tuple[Role, ...] = ("floor",)  # Who is notified if the book names nobody.
+    escalate_minutes: int = 10  # Until an unacknowledged notice is escalated.
     escalate_to: tuple[Role, ...] = ("shift_manager",)
     authority: str = ""
     disputes: tuple[Role, ...] = ()
-    obligations: tuple[str, ...] = ()  # Sections named by the book and not part of it.
+    obligations: tuple[str, ...] = ()  # Sections the book names but does not contain.
 
     def __post_init__(self) -> None:
         for name in _DATED:

@@ -1,4 +1,4 @@
-"""How each clause of a book is carried: by the points and settings that refer to it."""
+"""How each clause of a book is implemented: the points and settings that refer to it."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -22,7 +22,7 @@ class Place(msgspec.Struct, frozen=True):
     """What refers to a clause."""
 
     status: Status
-    where: str  # point ante.wins, setting ante.tie, constraint raised_bonus.
+    where: str  # Such as point ante.wins, setting ante.tie, constraint raised_bonus.
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -39,7 +39,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 def standings(book: Book, amends: Mapping[str, tuple[str, ...]] | None = None) -> list[Standing]:
-    """Every clause of a book and of a house that amends it, in document order."""
+    """Return every clause of a book and of a house that amends it, in document order."""
     found: dict[str, list[Place]] = defaultdict(list)
     for identity, place in _references(book):
         found[identity].append(place)
@@ -89,7 +89,7 @@ def _of_setting(path: str) -> Status:
 
 @cache
 def tests() -> dict[str, list[str]]:
-    """The tests that hold each clause."""
+    """Return the tests that cover each clause."""
     if _BUILT.is_file():
         return msgspec.json.decode(_BUILT.read_bytes(), type=dict[str, list[str]])
     if not _TESTS.is_dir():

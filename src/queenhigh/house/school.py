@@ -1,15 +1,15 @@
-"""What a house asks of its dealers before they are certified."""
+"""What a house requires of its dealers before they are certified."""
 
 from .wager import Part
 
 
 class School(Part, frozen=True):
-    level: int = 2  # The least level of drills and exams that counts.
-    drill_answers: int = 20  # So many last answers of each skill are looked at,
-    drill_percent: int = 90  # and so many in a hundred of them are right.
+    level: int = 2  # The lowest level of drills and exams that counts.
+    drill_answers: int = 20  # The number of latest answers considered for each skill.
+    drill_percent: int = 90  # The share of those that must be right.
     exam_percent: int = 90  # Of the steps of an exam.
-    irregularities_missed: int = 0  # At most, in one exam; or reported in error.
-    certificate_months: int = 12  # How long a certificate holds.
+    irregularities_missed: int = 0  # The most in one exam, including false reports.
+    certificate_months: int = 12  # How long a certificate is valid.
 
     def __post_init__(self) -> None:
         self._between("level", 1, 3)

@@ -1,4 +1,4 @@
-"""Settings that are changed by path, as a layer on top of a house."""
+"""Settings changed by path, as a layer on top of a house."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -11,7 +11,7 @@ _OWN_KEYS: Final = {"wagers": "wager", "meters": "meter"}
 
 
 def layer_of(changed: Mapping[str, Any], raw: Raw) -> Raw:
-    """The changes as nested tables. `raw` is the house that they are laid on."""
+    """Return the changes as nested tables; `raw` is the house under them."""
     if not isinstance(changed, Mapping):
         raise TypeError(f"settings are a dictionary of values by path, not {changed!r}")
     _check_names(changed)

@@ -1,11 +1,11 @@
-"""Pay tables in one line, such as 1/4/6/30/40, and values compared as people write them."""
+"""Pay tables in one line, such as 1/4/6/30/40, and comparison of values as people write them."""
 
 from collections.abc import Mapping
 from typing import Any
 
 
 def shorthand(pays: Mapping[str, Any]) -> str:
-    """The odds to one of a pay table, the weakest hand first; nothing where a row has no odds."""
+    """Return a pay table's odds to one, weakest hand first; empty if a row has no odds."""
     odds = [row.get("to_one") if isinstance(row, Mapping) else None for row in pays.values()]
     if not odds or None in odds:
         return ""
@@ -13,7 +13,7 @@ def shorthand(pays: Mapping[str, Any]) -> str:
 
 
 def same_value(wanted: object, value: object) -> bool:
-    """Whether a value is what a book's data says; a pay table may be given as 1/4/6."""
+    """Whether a value matches a book's data; a pay table may be given as 1/4/6."""
     if isinstance(wanted, str) and isinstance(value, Mapping) and "/" in wanted:
         return shorthand(value) == wanted
     if (
@@ -33,7 +33,7 @@ def same_value(wanted: object, value: object) -> bool:
 
 
 def setting_or_table(settings: Mapping[str, Any], path: str) -> Any:
-    """What stands at a path of a house's settings; a table, empty or not, where it is none."""
+    """Return the setting at a path of a house, or else the table there, empty or not."""
     if path in settings:
         return settings[path]
     row, _, field = path.rpartition(".")
@@ -48,7 +48,7 @@ def setting_or_table(settings: Mapping[str, Any], path: str) -> Any:
 
 
 def in_brief(value: object) -> object:
-    """A row of a pay table without what it leaves unsaid; anything else as it is."""
+    """Return a pay table row without its unset fields; anything else unchanged."""
     if not isinstance(value, Mapping) or "to_one" not in value:
         return value
     unsaid: tuple[object, ...] = (None, False, 0, (), [], "in_turn")

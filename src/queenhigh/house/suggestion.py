@@ -1,12 +1,12 @@
-"""What was probably meant by a name that is not known."""
+"""Suggestions for unknown names."""
 
 from collections.abc import Iterable
 
-_LONGEST = 60  # Nobody's slip of the pen, and comparing takes time.
+_LONGEST = 60  # Longer names are not typos, and comparing takes time.
 
 
 def did_you_mean(name: str, known: Iterable[str], *, otherwise: str = "") -> str:
-    """The nearest known name, as words to add to a message."""
+    """Return the nearest known name, as words to add to a message."""
     from difflib import get_close_matches
 
     near = get_close_matches(name, known, 1) if len(name) <= _LONGEST else []

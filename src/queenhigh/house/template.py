@@ -1,10 +1,10 @@
-"""Texts of a house that hold names in braces."""
+"""House texts with names in braces."""
 
 from string import Formatter
 
 
 def template_problem(text: str, *names: str) -> str:
-    """What is wrong with a text that may hold these {names}, or nothing."""
+    """Return what is wrong with a text that may contain these {names}, or ""."""
     try:
         parts = list(Formatter().parse(text))
     except ValueError:

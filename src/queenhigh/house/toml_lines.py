@@ -1,4 +1,4 @@
-"""On which line of a TOML file a key stands."""
+"""Line numbers of keys in a TOML file."""
 
 import re
 from pathlib import Path
@@ -9,7 +9,7 @@ _ID = re.compile(r"""^\s*id\s*=\s*["'](?P<name>[^"']*)["']""")
 
 
 def line_of(path: Path, key: str) -> int:
-    """The line on which a key, a table below it or the nearest table around it stands; else 0."""
+    """Return the line of a key, of a table below it or of the nearest one around it; else 0."""
     try:
         lines = path.read_text("utf-8").splitlines()
     except (OSError, ValueError):
@@ -25,7 +25,7 @@ def line_of(path: Path, key: str) -> int:
 
 
 def _places(lines: list[str]) -> dict[str, int]:
-    """Every key, table and id with the line on which it first stands."""
+    """Map every key, table and id to the line where it first appears."""
     found: dict[str, int] = {}
     table = ""
     for number, line in enumerate(lines, start=1):

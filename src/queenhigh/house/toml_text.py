@@ -9,7 +9,7 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def as_toml(raw: dict[str, Any]) -> str:
-    """Settings first, then tables; a table within a table gets a heading of its own."""
+    """Write settings first, then tables; a nested table gets its own heading."""
     lines = [
         f"{_key(name)} = {_value(value)}" for name, value in raw.items() if not _is_table(value)
     ]
@@ -24,7 +24,7 @@ def _is_table(value: object) -> bool:
 
 
 def _table(path: list[str], table: dict[str, Any]) -> list[str]:
-    """Pay tables keep one row a line; other tables that hold tables are taken apart."""
+    """Write pay tables with one row a line; other tables of tables are split up."""
     plain = {name: value for name, value in table.items() if not _is_table(value)}
     nested = {name: value for name, value in table.items() if _is_table(value)}
     if path[-1] == "pays" or len(path) > 2:

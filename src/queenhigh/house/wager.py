@@ -1,7 +1,7 @@
-"""A wager as data: which cards it looks at, what a fold does to it, and the rows of its pay table.
+"""A wager as data: the cards it looks at, what a fold does to it, and its pay table.
 
-A row says what must hold and what it gives. The first row that fits, in order, decides; where none
-fits, the wager loses.
+A row says what must hold and what it pays. The first row that fits decides; if none fits, the wager
+loses.
 """
 
 import re
@@ -21,7 +21,7 @@ from .template import template_problem
 
 MOST_TO_ONE: Final = 1_000_000
 MOST_ROWS: Final = 200
-MOST_CENTS: Final = 10_000_000_000  # A hundred million: past that it is a slip of the pen.
+MOST_CENTS: Final = 10_000_000_000  # A hundred million: anything above is a typo.
 
 Of = Literal["player", "dealer", "best_five", "all_six"]
 Suit = Literal["c", "d", "h", "s", "same"]
@@ -65,11 +65,11 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 class Limits(Part, frozen=True):
     """The posted limits of a spot. Amounts are multiples of the step."""
 
-    minimum_cents: int | None = None  # By default one step.
+    minimum_cents: int | None = None  # Default: one step.
     maximum_cents: int | None = None
     step_cents: int = 100
     steps_from: Literal["zero", "minimum"] = "zero"
-    also_cents: tuple[int, ...] = ()  # Amounts that are taken beside the steps.
+    also_cents: tuple[int, ...] = ()  # Amounts accepted in addition to the steps.
 
     def __post_init__(self) -> None:
         self._between("step_cents", 1, MOST_CENTS)
@@ -100,7 +100,7 @@ class Limits(Part, frozen=True):
         return -(-self.least // self.step_cents) * self.step_cents
 
     def take(self, cents: int) -> bool:
-        """Whether such an amount may lie there."""
+        """Whether this amount may be bet."""
         if cents in self.also_cents:
             return True
         most = self.maximum_cents
@@ -115,13 +115,13 @@ class Row(Part, frozen=True):
     """One line of a pay table."""
 
     key: str = ""
-    of: Of | None = None  # Where it looks at other cards than its wager does.
+    of: Of | None = None  # Set if it looks at other cards than its wager does.
     hand: str | None = None
     ranks: str | None = None
     suit: Suit | None = None
     colour: Colour | None = None
     when: When | tuple[When, ...] = ()
-    any: bool = False  # A row without any condition says so.
+    any: bool = False  # Must be set on a row without conditions.
 
     to_one: int | str | None = None
     for_one: int | str | None = None
@@ -135,7 +135,7 @@ class Row(Part, frozen=True):
     notify: tuple[Role, ...] = ()
     verify: bool = False  # A supervisor verifies it, whatever it pays.
     form: bool = False  # A tax form is taken, whatever it pays.
-    title: str | None = None  # The name of the award on felt and screens.
+    title: str | None = None  # The award's name on felt and screens.
 
     def __post_init__(self) -> None:
         given = [unit for unit in UNITS if getattr(self, unit) is not None]
@@ -162,7 +162,7 @@ class Row(Part, frozen=True):
 
     @cached_property
     def amount(self) -> Fraction:
-        """How much of its unit; a push gives none."""
+        """The amount in its unit; a push gives none."""
         value = None if self.unit == "push" else getattr(self, self.unit)
         return Fraction(value) if value is not None else Fraction(0)
 
@@ -177,7 +177,7 @@ class Row(Part, frozen=True):
 
     @cached_property
     def asks_for_no_more(self) -> bool:
-        """Than for a hand: whatever its ranks and suits."""
+        """Whether it requires only a hand, of any ranks and suits."""
         return self.ranks is None and self.suit is None and self.colour is None
 
     @property
@@ -190,7 +190,7 @@ class Row(Part, frozen=True):
         return tuple(sorted(map(_rank_number, self.ranks or ""), reverse=True))
 
 
-# Short: Fraction("1e999999999") is a billion digits.
+# Limited in length: Fraction("1e999999999") has a billion digits.
 _RATIO: Final = re.compile(r"[0-9]{1,9}(/0*[1-9][0-9]{0,8}|\.[0-9]{1,9})?")
 
 
@@ -283,18 +283,18 @@ class Wager(Part, frozen=True):
     fold: Literal["forfeits", "stays"] | ForfeitsWith = "forfeits"
     limits: Limits = Limits()
     needs: tuple[tuple[str, ...], ...] = ()
-    at_most: dict[str, int] = {}  # Times another wager of the seat.
-    required: bool = False  # No seat plays without it.
+    at_most: dict[str, int] = {}  # As a multiple of another wager of the seat.
+    required: bool = False  # A seat cannot play without it.
     tokes: bool | TokeLimits = False
     feeds: dict[str, Feed] = {}
     envy: Envy | None = None
     max_award_cents: int | None = None
-    wheel: bool = True  # 5-4-3-2-A is a straight among the five.
+    wheel: bool = True  # 5-4-3-2-A is a straight in five cards.
     claim: Claim | None = None
-    announce: str = ""  # Said when it is paid.
-    absent: str = ""  # Said before the deal of the {positions} that bet, but not this.
+    announce: str = ""  # Announced when it is paid.
+    absent: str = ""  # Announced before the deal, for the {positions} that bet but not on this.
     pass_: Literal["per_hand", "separate"] = msgspec.field(default="per_hand", name="pass")
-    manner: str = ""  # How its payouts are brought out, where that is special.
+    manner: str = ""  # How its payouts are made, if that is special.
     pays: Pays = {}
 
     def __post_init__(self) -> None:
@@ -310,7 +310,7 @@ class Wager(Part, frozen=True):
 
     @property
     def asks_for_a_contest(self) -> bool:
-        """Whether a row is paid only as the contest with the dealer ends."""
+        """Whether some row depends on the outcome of the contest with the dealer."""
         return any(row.when for row in self.pays.values())
 
     @property
@@ -320,7 +320,7 @@ class Wager(Part, frozen=True):
 
 
 def check_rows(pays: Pays, of: Of) -> None:
-    """What cannot be a pay table: impossible rows, and odds that fall as hands rise."""
+    """Refuse invalid pay tables: impossible rows, and odds that fall as hands rise."""
     if len(pays) > MOST_ROWS:
         raise HouseError(Problem("pays", f"has at most {MOST_ROWS} rows", len(pays)))
     for key, row in pays.items():
@@ -352,7 +352,7 @@ def _problems_of_row(row: Row, of: Of, pays: Pays) -> Iterator[str]:
 
 
 def _plain_pairs(pays: Pays, of: Of) -> Iterator[tuple[Row, Row]]:
-    """Rows of one unit and look with a hand and nothing else, each weaker one with a stronger."""
+    """Yield weaker and stronger rows with the same unit and look, and only a hand as condition."""
     plain = [
         row
         for row in pays.values()
@@ -373,7 +373,7 @@ class Ante(Part, frozen=True):
     limits: Limits = Limits()
     dealer_out: Result = "win"
     tie: Result = "push"
-    pays: Pays = {}  # Asked on a win; even money where no row fits.
+    pays: Pays = {}  # Used on a win; even money if no row fits.
     at_most: dict[str, int] = {}
     required: bool = False
     tokes: bool = False
@@ -404,7 +404,7 @@ class AnteBonus(Part, frozen=True):
 
     title: str = "Ante Bonus"
     base: Literal["ante", "ante_plus_play"] = "ante"
-    requires: Literal["play", "ante"] = "play"  # A folded hand has an ante and no play.
+    requires: Literal["play", "ante"] = "play"  # A folded hand has an ante but no play.
     on_loss: bool = True
     pays: Pays = {}
 
@@ -416,9 +416,9 @@ class Meter(Part, frozen=True):
     title: str = ""
     seed_cents: int = 0
     link: Literal["solo", "linked"] = "solo"
-    limit_cents: int = 0  # What the meter does not grow beyond; 0 for no limit.
+    limit_cents: int = 0  # The meter stops growing here; 0 for no limit.
     simultaneous: Literal["first_lock", "split"] = "first_lock"
-    # A hidden trigger between seed and this amount pays it; absent or 0 where hands alone do.
+    # A hidden trigger between seed and this amount pays it; absent or 0 if only hands do.
     must_hit_by_cents: int | msgspec.UnsetType = msgspec.UNSET
 
     def __post_init__(self) -> None:
@@ -435,5 +435,5 @@ class Meter(Part, frozen=True):
 
     @property
     def must_hit_by(self) -> int | None:
-        """The amount by which it is paid at the latest; none where only hands hit it."""
+        """The amount by which it must be paid; None if only hands hit it."""
         return None if self.must_hit_by_cents is msgspec.UNSET else self.must_hit_by_cents or None

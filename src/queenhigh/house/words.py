@@ -1,4 +1,4 @@
-"""Names in the book's language: bets and hands on felt and paper, hands as dealers say them."""
+"""Names in the book's language: bets and hands on felt and paper, and hands as dealers say them."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final, get_args
@@ -13,7 +13,7 @@ SPOKEN: Final = "spoken_"
 _PLACES: Final = ("first", "second", "third", "plural")
 _HANDS: Final = dict.fromkeys(hand for hands in HANDS.values() for hand in hands)
 
-# What each word names. Others are kept, and `lint` says that nothing asks for them.
+# What each word names. Unknown words are kept, and `lint` reports that nothing uses them.
 KNOWN: Final[tuple[str, ...]] = (
     *("ante", "play", "ante_bonus", "envy", "match_play", "fold"),
     *(*_HANDS, *HANDS, *CONTESTS, *get_args(Result), "dealer_qualifies"),
@@ -23,7 +23,7 @@ KNOWN: Final[tuple[str, ...]] = (
 
 
 def capitalised(text: str) -> str:
-    """With a capital in front and the rest as it is: `At a meter of CHF 5,000`."""
+    """Capitalise the first letter and leave the rest: `At a meter of CHF 5,000`."""
     return text[:1].upper() + text[1:]
 
 
@@ -38,7 +38,7 @@ def word_problems(words: Mapping[str, str]) -> Iterator[Problem]:
 
 
 def rank_word(words: Mapping[str, str], rank: int, usual: str, *, plural: bool = False) -> str:
-    """What the house calls a rank, 14 the ace; one without a plural of its own has none."""
+    """Return the house's word for a rank, 14 for the ace; without plurals, the singular."""
     listed = words.get(PLURALS if plural else RANKS) or words.get(RANKS)
     return _listed(listed)[14 - rank] if listed else usual
 

@@ -1,4 +1,4 @@
-"""One hand at the table: what playing and folding are worth."""
+"""Advice on one hand at the table: what playing and folding are worth."""
 
 from ..cards.card import Hand
 from ..house.model import House

@@ -22,10 +22,10 @@ def analyze(
     meters: Mapping[str, int] | None = None,
     dealt: int | None = None,
 ) -> Analysis:
-    """Each wager by itself. `joint` has the figures of bets that lie together.
+    """Analyze each wager on its own; `joint` has the figures for bets placed together.
 
-    The figures are one seat's. `seats` have the wagers that bear envy, `dealt` seats are dealt in,
-    by default as many; `meter_cents` is the house's only meter.
+    The figures are for one seat. `seats` is how many seats bet the wagers with envy; `dealt` is how
+    many are dealt in (default: the same number). `meter_cents` is the house's only meter.
     """
     if not 1 <= seats <= house.seats:
         raise ValueError(f"{house.key} has 1 to {house.seats} seats, not {seats}")
@@ -48,7 +48,7 @@ def analyze(
 def read_meters(
     house: House, meter_cents: int | None, meters: Mapping[str, int] | None = None
 ) -> dict[str, int]:
-    """What is given, by the meters' names."""
+    """Return the given meter amounts in cents, keyed by meter name."""
     given = dict(meters or {})
     if meter_cents is not None:
         if house.only_meter is None:

@@ -1,4 +1,4 @@
-"""Ante and play, with the best decision for every hand: the figure for a seat that bets no more."""
+"""Ante and play for a seat with no other bets, with the best decision for every hand."""
 
 from collections import Counter
 from fractions import Fraction
@@ -17,7 +17,7 @@ from .side_wager import has_fractions
 
 
 def ante_play(house: House, rule: Plays | None = None) -> AntePlayFigures:
-    """With the best decisions, or with those of a rule."""
+    """Return the figures under the best decisions, or under a given rule."""
     known = choices(house)
     decisions = known.best() if rule is None else by_rule(known.deals, rule)
     nets: Counter[Fraction] = Counter()
@@ -56,5 +56,5 @@ def _rows(house: House) -> list[Row]:
 
 
 def _signed(net: Fraction) -> str:
-    """``+3``, ``-1``, ``0``, ``+3/2``."""
+    """Format a net with its sign: ``+3``, ``-1``, ``0``, ``+3/2``."""
     return f"+{net}" if net > 0 else str(net)

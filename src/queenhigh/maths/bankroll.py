@@ -1,4 +1,4 @@
-"""What a distribution means for the house over time: its hold, and its theoretical win."""
+"""What a distribution means for the house over time: hold and theoretical win."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -16,7 +16,7 @@ HOLD_INTERVALS = (0.5, 0.9, 0.95, 0.99)
 
 
 class HoldInterval(msgspec.Struct, frozen=True):
-    """The house's win over what was bet at the opening lies in here this often."""
+    """The range in which the house's win over the opening bets falls with a given probability."""
 
     probability: float
     lowest: float
@@ -27,10 +27,10 @@ class Hold(msgspec.Struct, frozen=True):
     rounds: int
     method: str
     error: float
-    expected: Exact | float  # Exact where no meter moves.
+    expected: Exact | float  # Exact unless a meter moves.
     house_wins: float  # The probability that the house is ahead.
     intervals: tuple[HoldInterval, ...]
-    left_still: str = ""  # Why meters that move are left where they stand.
+    left_still: str = ""  # Why moving meters are held at their present amounts.
 
     @property
     def expected_value(self) -> float:
@@ -44,9 +44,9 @@ def hold(
     rounds: int,
     jackpots: Jackpots | None = None,
 ) -> Hold:
-    """Per unit of the opening bets of one seat. Drop is not known here, so it is not per drop.
+    """Return the hold per unit of one seat's opening bets; the drop is not known here.
 
-    With jackpots their meters move, and `totals` are those of deals that hit none.
+    If `jackpots` is given, their meters move, and `totals` covers only deals that hit none of them.
     """
     found = many_rounds(totals, rounds, jackpots=jackpots)
     ahead = found.probability_at_most(-1 - found.rounded_cents)
@@ -56,13 +56,13 @@ def hold(
         found.method,
         found.error + unsure,
         expected_hold(totals, opening_cents, rounds, jackpots),
-        min(ahead, 1.0),  # Rounding may carry a sum past one.
+        min(ahead, 1.0),  # Rounding may carry the sum past one.
         tuple(_hold_interval(found, each, opening_cents) for each in HOLD_INTERVALS),
     )
 
 
 def seat_hold(seat: "Joint", rounds: int) -> Hold:
-    """With its meters as they move; where they cannot be followed, as they stand."""
+    """Return the hold with moving meters, or with fixed ones where they cannot be followed."""
     found, still = seat.jackpots_followed(rounds)
     totals = seat.plain if found else seat.totals
     held = hold(totals, opening_cents=seat.opening_cents, rounds=rounds, jackpots=found)
@@ -72,7 +72,7 @@ def seat_hold(seat: "Joint", rounds: int) -> Hold:
 def expected_hold(
     totals: Mapping[int, int], opening_cents: int, rounds: int, jackpots: Jackpots | None = None
 ) -> Exact | float:
-    """As `hold` has it, without the distribution."""
+    """Return the expected value of `hold` without working out the distribution."""
     hits = jackpots.nets if jackpots else {}
     every = sum(totals.values()) + sum(hits.values())
     net = sum(cents * many for each in (totals, hits) for cents, many in each.items())
@@ -91,7 +91,7 @@ def _hold_interval(found: ManyRounds, probability: float, opening_cents: int) ->
 def theoretical_win_cents(
     totals: Mapping[int, int], *, rounds_an_hour: int, seats: int = 1, fee_cents: int = 0
 ) -> Exact:
-    """An hour at a table of seats that bet alike, with the collection fee of each."""
+    """Return the win per hour at a table whose seats bet alike, collection fees included."""
     every = sum(totals.values())
     net = sum(cents * combinations for cents, combinations in totals.items())
     return exact((fee_cents - Fraction(net, every)) * rounds_an_hour * seats)

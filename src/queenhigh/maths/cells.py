@@ -1,4 +1,4 @@
-"""The tables that the kernel deals by, and what each cell of its histogram is worth."""
+"""The tables the kernel deals from, and the worth of each cell of its histogram."""
 
 from fractions import Fraction
 from itertools import permutations, product
@@ -25,11 +25,11 @@ _PLACES = 2 * 2197
 
 
 class KernelTables(msgspec.Struct, frozen=True):
-    """As `kernel.one_seat` takes them, from the strengths to the number of six signatures."""
+    """The arguments of `kernel.one_seat`, from `strengths` to `six_many`."""
 
     arguments: tuple[Any, ...]
     own_many: int
-    choices: int  # Folding and the multiples.
+    choices: int  # Folding plus the multiples.
     dealer_many: int
     six_many: int
 
@@ -39,7 +39,7 @@ class KernelTables(msgspec.Struct, frozen=True):
 
 
 class Worth(msgspec.Struct, frozen=True):
-    """Cents by cell and bet. What a meter pays is left out: the stake is lost there."""
+    """Cents by cell and bet, without meter awards: a bet paid by a meter counts as lost."""
 
     bets: tuple[str, ...]
     staked: NDArray[np.int64]
@@ -52,7 +52,7 @@ class Worth(msgspec.Struct, frozen=True):
 
 
 class MeterRow(NamedTuple):
-    """A row that a meter pays, of one wager."""
+    """A pay table row that a meter pays."""
 
     wager: str
     meter: str
@@ -61,7 +61,7 @@ class MeterRow(NamedTuple):
 
 
 def decisions_of(house: House, rule_text: str, bets: SeatBets | None = None) -> Array:
-    """Of each of the 22,100 hands, by a rule, or `joint`: what is best for all bets together."""
+    """Return the decision for each of the 22,100 hands by a rule; `joint` is best for all bets."""
     if rule_text == "optimal":
         return best_decisions(house)
     known = choices(house, bets if rule_text == "joint" else None)
@@ -70,7 +70,7 @@ def decisions_of(house: House, rule_text: str, bets: SeatBets | None = None) -> 
 
 
 def kernel_tables(house: House, bets: SeatBets, decisions: Array) -> KernelTables:
-    """Without an ante there is nothing to decide, and no contest."""
+    """Build the kernel's tables. Without an ante there is no decision and no contest."""
     deals = deals_of(house, tuple(bets.wagers))
     found, six = deals.signatures, deals.signatures.six
     many_choices = 1 + len(house.play.multiples)
@@ -98,13 +98,13 @@ def kernel_tables(house: House, bets: SeatBets, decisions: Array) -> KernelTable
 def _hands_by_place() -> list[tuple[Card, Card, Card]]:
     return [
         (Card(4 * first), Card(4 * second + other), Card(4 * third + 2 * other))
-        for other in (1, 0)  # Unsuited hands first, as the kernel places them.
+        for other in (1, 0)  # Unsuited hands first, the order the kernel expects.
         for first, second, third in product(range(13), repeat=3)
     ]
 
 
 def _lookups(by_hand: Array) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
-    """By place, -1 where suits matter, and by cards."""
+    """Return the table by place, with -1 where suits matter, and the table by cards."""
     cards = hand_tables().cards
     ranks, suited = cards // 4, hand_tables().one_suit >= 0
     highest, lowest = np.full(_PLACES, -1, np.int64), np.full(_PLACES, 1 << 15, np.int64)
@@ -119,14 +119,14 @@ def _lookups(by_hand: Array) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
 
 
 class Cells:
-    """Every cell that can be reached, with a deal that stands for it."""
+    """Every reachable cell, with a deal that represents it."""
 
     def __init__(self, house: House, bets: SeatBets, tables: KernelTables):
         self.house, self.bets, self.tables = house, bets, tables
         self.deals: Deals = deals_of(house, tuple(bets.wagers))
 
     def each(self) -> Any:
-        """Cell, the deal, and the multiple."""
+        """Yield each cell with its deal and multiple."""
         tables, multiples = self.tables, self.house.play.multiples
         per_state = tables.dealer_many * tables.six_many
         for own, column, (player, dealer) in self.deals.standing_for():
@@ -142,7 +142,7 @@ class Cells:
 
 
 def worth(house: House, bets: SeatBets, tables: KernelTables) -> tuple[Worth, list[list[MeterRow]]]:
-    """Of each cell, and the rows that meters pay there."""
+    """Return the worth of each cell, and the meter-paid rows in each cell."""
     names = ("play", "ante_bonus", "ante") if bets.ante else ()
     columns = (*names, *(key for key in house.wagers if bets.wagers.get(key)))
     place = {name: number for number, name in enumerate(columns)}
@@ -171,11 +171,11 @@ def _meter_row(house: House, key: str, deal: tuple[Any, Any, When]) -> MeterRow:
 
 
 class EnvyTables(NamedTuple):
-    """By wager that bears envy."""
+    """Envy tables, one entry for each wager with envy."""
 
-    by_cell: NDArray[np.int64]  # What a seat in the cell earns the others,
-    of_dealer: NDArray[np.int64]  # the dealer with these three cards,
-    rules: NDArray[np.int64]  # and whether own hand, dealer's hand and several awards count.
+    by_cell: NDArray[np.int64]  # What a seat in the cell earns the others.
+    of_dealer: NDArray[np.int64]  # What the dealer earns them with these three cards.
+    rules: NDArray[np.int64]  # Whether own hand, dealer's hand and several awards count.
 
 
 def envy_tables(house: House, bets: SeatBets, tables: KernelTables) -> EnvyTables:
@@ -204,7 +204,7 @@ def envy_tables(house: House, bets: SeatBets, tables: KernelTables) -> EnvyTable
 
 
 def _dealer_envy(house: House, key: str) -> Array:
-    """By three cards in any order: what the dealer's hand earns, looked at as a player's."""
+    """Return, by three cards in any order, the envy for that dealer hand, judged as a player's."""
     wager, deals = house.wagers[key], deals_of(house, (key,))
     found = np.zeros(deals.signatures.own_many, np.int64)
     for own, _, (player, _dealer) in deals.standing_for():

@@ -1,4 +1,4 @@
-"""Chi-squares and their p-values, alone and read together."""
+"""Chi-square statistics and their p-values, alone and as a family."""
 
 from collections.abc import Sequence
 from math import exp, lgamma, log
@@ -10,7 +10,7 @@ _LEAST_EXPECTED = 5.0
 
 
 def chi_square(observed: NDArray[np.int64], expected: NDArray[np.float64]) -> tuple[float, int]:
-    """The rarest results are taken together until five of them are expected."""
+    """Return statistic and degrees of freedom, pooling rare results until five are expected."""
     order = np.argsort(expected, kind="stable")
     cells: list[tuple[float, float]] = []
     seen = wanted = 0.0
@@ -29,10 +29,10 @@ def two_sided(statistic: float, degrees: int) -> float:
 
 
 def incomplete_gamma(shape: float, x: float) -> tuple[float, float]:
-    """The two parts of the regularised gamma function, below x and above it.
+    """Return the lower and upper regularised incomplete gamma functions at x.
 
-    By the series below the mean and by the continued fraction (Lentz's way) above it, where each
-    converges fast; so neither part is ever the difference of two near numbers.
+    Uses the series below the mean and the continued fraction (Lentz's method) above it, where each
+    converges fast, so neither part is ever the difference of two close numbers.
     """
     if x <= 0:
         return 0.0, 1.0
@@ -65,7 +65,7 @@ def _nonzero(value: float, tiny: float) -> float:
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
-    """Each p-value as it reads beside the others: the smallest times their number, and so on."""
+    """Return Holm-adjusted p-values: the smallest times their number, and so on."""
     order = sorted(range(len(p_values)), key=p_values.__getitem__)
     adjusted, highest = [1.0] * len(p_values), 0.0
     for rank, index in enumerate(order):

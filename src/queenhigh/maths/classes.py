@@ -1,7 +1,7 @@
-"""The 22,100 hands as 1,755 classes: hands that a change of suits turns into each other.
+"""The 22,100 hands as 1,755 classes: hands that differ only by a permutation of suits.
 
-Whatever the dealer may hold, hands of one class meet it alike. Only rows that name a suit tell them
-apart, and there the hands of a class are told apart where it matters.
+Hands of one class fare alike against every dealer hand. Only pay table rows that name a suit can
+distinguish them; classes are split where such a row matters.
 """
 
 from functools import cache
@@ -12,10 +12,10 @@ import msgspec
 from ..cards.card import RANK_LETTERS, Card, Hand, Rank, card_text
 
 HANDS = 22_100
-DEALER_HANDS = 18_424  # Out of the 49 cards that the player does not hold.
+DEALER_HANDS = 18_424  # From the 49 cards the player does not hold.
 DEALS = HANDS * DEALER_HANDS  # 407,170,400
 
-Patterns = tuple[tuple[tuple[int, int, int], int], ...]  # Suits, and how many hands have them so.
+Patterns = tuple[tuple[tuple[int, int, int], int], ...]  # Suit patterns with their number of hands.
 
 _SUITS_OF_THREE_RANKS: Patterns = (
     ((0, 0, 0), 4),
@@ -24,22 +24,22 @@ _SUITS_OF_THREE_RANKS: Patterns = (
     ((1, 0, 0), 12),
     ((0, 1, 2), 24),
 )
-# The kicker in a suit of the pair or not.
+# The kicker shares a suit with the pair, or does not.
 _SUITS_OF_A_PAIR: Patterns = (((0, 1, 0), 12), ((0, 1, 2), 12))
 _SUITS_OF_THREE_OF_A_KIND: Patterns = (((0, 1, 2), 4),)
 
 
 class HandClass(msgspec.Struct, frozen=True, gc=False):
-    """Ranks from high to low, a pair before its kicker."""
+    """A class of hands; ranks from high to low, a pair before its kicker."""
 
     ranks: tuple[Rank, Rank, Rank]
-    hand: Hand  # One of them.
-    hands: int  # How many there are.
+    hand: Hand  # A representative.
+    hands: int  # How many hands the class has.
     suited: bool
 
     @property
     def label(self) -> str:
-        """``Q64``: the ranks alone."""
+        """Return the ranks alone, as in ``Q64``."""
         return "".join(RANK_LETTERS[rank - 2] for rank in self.ranks)
 
     @property

@@ -1,8 +1,8 @@
-"""The same blocks on a Dask cluster, with the same totals as on the cores of this machine.
+"""Run the simulation's blocks on a Dask cluster, with the same totals as on local cores.
 
-A block is a pure function of plan and number, so it does not matter who runs it, nor how often:
-what a lost worker was doing is done again elsewhere. The plan is sent once, as a task of its own,
-not scattered: scattered data is gone with its worker, while a task is simply run again.
+A block is a pure function of plan and number, so it does not matter which worker runs it or how
+often: blocks of a lost worker are run again elsewhere. The plan is sent once, as a task of its own
+and not scattered: scattered data is lost with its worker, whereas a task is simply run again.
 """
 
 import logging
@@ -19,17 +19,17 @@ from .. import __version__
 from .simulation import Plan, Runner, Tally, run_block
 
 CONNECT_SECONDS = 10
-PATIENCE_SECONDS = 60  # How long a cluster may be without a single worker before we give up.
-RESUBMISSIONS = 5  # Of one block, after the scheduler itself has tried it on several workers.
-_AHEAD = 3  # Blocks in flight for each thread of the cluster.
+PATIENCE_SECONDS = 60  # How long a cluster may have no workers before we give up.
+RESUBMISSIONS = 5  # For one block, after the scheduler has already tried it on several workers.
+_AHEAD = 3  # Blocks in flight for each cluster thread.
 _ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?[^/\s]+:\d+")
 
-# Ctrl-C reaches the workers too; it is ours to answer, and they would answer with tracebacks.
+# Ctrl-C also reaches the workers. We handle it; they would only print tracebacks.
 _DEAF_TO_CTRL_C = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
 
 
 def on_cluster(address: str) -> Runner:
-    """Runs blocks on the cluster at that address; `local:2` starts one here, with two workers."""
+    """Return a runner for the cluster at this address; `local:2` starts two workers here."""
     workers = _local_workers(address)
     distributed = _distributed()
 
@@ -49,7 +49,7 @@ def on_cluster(address: str) -> Runner:
 
 
 def run_block_there(plan: Plan, number: int, rounds: int, version: str) -> Tally:
-    """On a worker. One that joined later with another version might deal other cards."""
+    """Run one block on a worker, after checking its version: another might deal other cards."""
     if version != __version__:
         raise ValueError(f"a worker runs queenhigh {__version__}, and this is {version}")
     return run_block(plan, number, rounds)
@@ -79,7 +79,7 @@ class _Blocks:
             yield self._result(*waiting.popleft())
 
     def _threads(self) -> int:
-        """Now: workers come and go."""
+        """Return the current number of threads; workers come and go."""
         threads: dict[str, int] = self.client.nthreads()
         return max(sum(threads.values()), 1)
 
@@ -93,7 +93,7 @@ class _Blocks:
             try:
                 return self._awaited(future)
             except self._lost:
-                # Its workers died one after the other, or the scheduler gave it up.
+                # Its workers died one after another, or the scheduler gave up on it.
                 if self._held.status in ("error", "lost", "cancelled"):
                     self._held = self.client.submit(_same, self.plan, pure=False)
                 future = self._submitted(number, rounds)
@@ -124,10 +124,10 @@ def _distributed() -> Any:
 
 
 def _local_workers(address: str) -> int:
-    """How many to start here; 0 when the address is somebody else's."""
+    """Return how many workers to start here; 0 if the address is an existing cluster."""
     if local := re.fullmatch(r"local:([1-9]\d{0,2})", address):
         return int(local[1])
-    # Asked here, because Dask's client leaves a traceback behind when it cannot read an address.
+    # Checked here because Dask's client prints a traceback if it cannot parse an address.
     if address.startswith("local:") or not _ADDRESS.fullmatch(address):
         message = "write local:2 for two workers here, or a scheduler's address: tcp://host:8786"
         raise ValueError(f"{address!r} is not a cluster: {message}")
@@ -139,7 +139,7 @@ def _local_cluster(distributed: Any, workers: int) -> Any:
         n_workers=workers,
         threads_per_worker=1,
         processes=True,
-        # There is none, yet its server would take a port that another cluster may have.
+        # We use no dashboard, but its server would still take a port another cluster may have.
         dashboard_address="127.0.0.1:0",
         scheduler_kwargs={"dashboard": False},
         silence_logs=logging.CRITICAL,
@@ -163,7 +163,7 @@ def _connected(distributed: Any, where: Any, address: str) -> Iterator[Any]:
 
 
 def _check_versions(client: Any) -> None:
-    """A worker that cannot import us would die of the first block, not answer it."""
+    """Check versions first: a worker that cannot import us would crash on its first block."""
     found = client.run(resolve_name, "queenhigh.maths.cluster:__version__", on_error="return")
     for worker, version in found.items():
         if isinstance(version, Exception):
@@ -176,7 +176,7 @@ def _check_versions(client: Any) -> None:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Dask logs a lost worker with tracebacks; we deal with it, and the user need not see them."""
+    """Silence Dask's tracebacks about lost workers: we handle those ourselves."""
     noisy = ("distributed", "tornado", "asyncio")
     known = [name for name in logging.root.manager.loggerDict if name.startswith(noisy)]
     levels = {name: logging.getLogger(name).level for name in known}

@@ -1,9 +1,10 @@
-"""Players who show each other their cards: exact for two, by sample for more.
+"""Players who show each other their cards: exact for two, sampled for more.
 
-With one other hand known, all 18,424 of them are gone through for every class. With more there are
-too many: sets of known cards are drawn at random, and for each the worth of playing is exact. Only
-the gain over deciding without them is estimated, and for most hands there is none, so the error is
-small. The sets for more players hold those for fewer, so all numbers of players cost one pass.
+With one other hand known, every class is checked against all 18,424 possible hands. With more there
+are too many, so sets of known cards are drawn at random, and the worth of playing is exact for each
+set. Only the gain over deciding without them is estimated, and most hands gain nothing, so the
+error is small. The sets for more players contain those for fewer, so one pass covers every number
+of players.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,13 +25,13 @@ from .seen_cards import ClassDeals, class_deals
 
 
 class Sampled(msgspec.Struct, frozen=True):
-    """Not exact: edge and worth carry a standard error."""
+    """A sampled result: edge and worth carry a standard error."""
 
     seen: str
     house_edge: float
     worth: float
     standard_error: float
-    samples: int  # For each kind of hand.
+    samples: int  # Per kind of hand.
 
 
 def sampled_hands(
@@ -42,7 +43,7 @@ def sampled_hands(
     samples: int = 100,
     seed: int = 1,
 ) -> tuple[Sampled, ...]:
-    """For each of these numbers of other players, two or more."""
+    """Estimate the edge for each of these numbers of other players, two or more."""
     for number in others:
         if not 2 <= number < house.seats:
             raise ValueError(f"{house.key} has {house.seats} seats: 1 to {house.seats - 1} others")
@@ -77,16 +78,16 @@ def sampled_hands(
 
 
 def _draw(drawn: np.random.Generator, deals: ClassDeals, cards: int, samples: int) -> Array:
-    """Known cards out of the 49, in the order in which they are shown, a row for each sample."""
+    """Draw known cards from the other 49: a row per sample, in the order they are shown."""
     order = drawn.random((samples, len(deals.cards))).argpartition(cards - 1, axis=1)[:, :cards]
     found: Array = drawn.permuted(deals.cards[order], axis=1)
     return found
 
 
 def _against_the_blind(deals: ClassDeals) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """How much better each other choice is than what is decided without the cards.
+    """Return how much better each alternative is than the decision made without the cards.
 
-    Over all dealer hands, and by the number of the dealer's hand.
+    Summed over all dealer hands, and by the number of the dealer's hand.
     """
     blind = len(deals.totals) - 1 - int(np.argmax(deals.totals[::-1]))
     rows = [row for row in range(len(deals.totals)) if row != blind]
@@ -98,7 +99,7 @@ def _against_the_blind(deals: ClassDeals) -> tuple[NDArray[np.float64], NDArray[
 def _gains(
     better: NDArray[np.float64], by_hand: NDArray[np.float64], cards: Array
 ) -> NDArray[np.float64]:
-    """What knowing them adds, summed over the dealer hands that are left."""
+    """Return what knowing these cards adds, summed over the dealer hands still possible."""
     from . import shared_kernel
 
     found = np.zeros(len(cards))
@@ -109,7 +110,7 @@ def _gains(
 
 @cache
 def _first_third() -> Array:
-    """By two cards: the number of the hand with the lowest third above them, less that card."""
+    """By two cards: the number of the hand with the next card above them, minus that card."""
     found = np.zeros((52, 52), np.int64)
     numbers = hand_number()
     for low in range(50):

@@ -1,4 +1,4 @@
-"""Ante, play and ante bonus apart: by the player's hand and by how the round ends."""
+"""Ante, play and ante bonus separately, by the player's hand and how the round ends."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ _ENDS = ("dealer_out", "wins", "ties", "loses", "folded")
 
 
 class ContestRow(msgspec.Struct, frozen=True):
-    """Deals of one category of hands that end alike and come to the same, in antes."""
+    """Deals of one category that end alike with the same net, in antes."""
 
     hand: str
     ends: str  # dealer_out, wins, ties, loses or folded.
@@ -32,15 +32,15 @@ class ContestRow(msgspec.Struct, frozen=True):
 
 
 class ContestPart(msgspec.Struct, frozen=True, kw_only=True):
-    """Of a seat that decides as is best for the ante."""
+    """One part of the contest, for a seat that decides as is best for the ante."""
 
     part: str
     rows: tuple[ContestRow, ...]
-    expected: Exact  # Antes: the sum of the contributions.
-    bet: Exact  # Staked on average, in antes; nothing on a bonus.
-    resolved: Exact  # Of that, what is won or lost; the rest is handed back.
+    expected: Exact  # In antes: the sum of the contributions.
+    bet: Exact  # Average stake in antes; zero for a bonus.
+    resolved: Exact  # The part of the stake that is won or lost; the rest is returned.
     hit_frequency: Exact
-    above_the_bet: Exact  # How often it wins more than was staked on it.
+    above_the_bet: Exact  # How often it wins more than its stake.
 
 
 def contest_tables(house: House) -> tuple[ContestPart, ...]:
@@ -58,7 +58,7 @@ def contest_tables(house: House) -> tuple[ContestPart, ...]:
 
 
 def _cells(known: Choices) -> Iterator[tuple[Category, Cell]]:
-    """Of each category by itself: the rows may not tell a pair from a hand without one."""
+    """Yield cells one category at a time: rows alone may not tell a pair from a high card."""
     decisions, of_kind = known.best(), [kind.category for kind in known.deals.kinds]
     for category in Category:
         among = np.array([each is category for each in of_kind])
@@ -87,7 +87,7 @@ def _part(part: str, tally: Counter[tuple[Category, str, Fraction, int]]) -> Con
 
 
 def _rows(tally: Counter[tuple[Category, str, Fraction, int]]) -> Iterator[ContestRow]:
-    """The strongest hand first."""
+    """Yield rows, strongest hand first."""
     by_net: Counter[tuple[Category, str, Fraction]] = Counter()
     for (category, ends, net, _), deals in tally.items():
         by_net[category, ends, net] += deals

@@ -1,4 +1,4 @@
-"""What two houses come to side by side, and what each difference is worth in edge."""
+"""Two houses side by side: their figures, and what each difference is worth in edge."""
 
 from fractions import Fraction
 
@@ -18,25 +18,25 @@ from .variants import with_setting
 
 ROUNDS = 1_000
 
-# What the figures depend on: the contest, how hands rank, the wagers and their meters.
+# The settings that figures depend on: the contest, hand ranking, the wagers and their meters.
 _TABLES = ("dealer", "ranking", "ante", "play", "ante_bonus", "wagers", "meters", "payouts")
 
 
 class DifferenceCost(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How the first house's edges would move, were this one setting the second's."""
+    """How the first house's edges would change if it took this one setting from the second."""
 
     setting: str
-    edge: dict[str, Exact] = {}  # By wager; those that stay are left out.
-    impossible: str = ""  # Why the setting cannot be taken over alone.
+    edge: dict[str, Exact] = {}  # By wager; unchanged ones are omitted.
+    impossible: str = ""  # Why the setting cannot be adopted alone.
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A seat with the lowest bet on every wager that decides as is best for all of them."""
+    """A seat with the minimum bet on every wager, deciding as is best for all of them."""
 
     bets: dict[str, int]  # Cents.
-    strategy: Strategy  # For the ante alone,
-    strategy_of_all: Strategy  # and for all bets together.
-    hold: Hold  # Of `ROUNDS` rounds, meters from their seeds.
+    strategy: Strategy  # For the ante alone.
+    strategy_of_all: Strategy  # For all bets together.
+    hold: Hold  # Over `ROUNDS` rounds, with meters starting at their seeds.
 
 
 class HouseCosts(msgspec.Struct, frozen=True):
@@ -51,7 +51,7 @@ class HouseCosts(msgspec.Struct, frozen=True):
 
 
 def difference_costs(first: House, second: House) -> HouseCosts:
-    """Setting by setting. They need not add up: one change may alter what another is worth."""
+    """Cost each differing setting alone. Costs need not add up: changes can affect each other."""
     of_first, of_second = _edges(first), _edges(second)
     found = []
     for each in differences({"first": first, "second": second}):
@@ -83,7 +83,7 @@ def _played(house: House) -> Played:
 
 
 def _bears_on_figures(house: House, setting: str) -> bool:
-    """A wager that the house does not offer has no figures to move."""
+    """Whether a setting affects any figure; one of a wager not offered does not."""
     table, _, rest = setting.partition(".")
     if table == "wagers" and rest.partition(".")[0] not in house.wagers:
         return False

@@ -1,6 +1,6 @@
 """Every deal of some player hands against every dealer hand, counted by contest and signature.
 
-Compiled: some 10 ns a deal. It knows no rule of the game; all comes in as tables.
+Compiled: about 10 ns a deal. It knows no rules of the game; those come in as tables.
 """
 
 from collections.abc import Callable
@@ -11,15 +11,15 @@ import numpy as np
 
 from .signatures import ALL_BLACK, ALL_RED, FIVE_BLACK, FIVE_RED, MIXED
 
-Int = Any  # Numba gives every integer its machine type; int would not tell which.
+Int = Any  # Numba gives every integer its machine type; int would not say which.
 _F = TypeVar("_F", bound=Callable[..., Any])
 
-_THREE_MORE = 0x3333  # Five or six of a suit carry into its highest bit.
+_THREE_MORE = 0x3333  # Five or six cards of a suit carry into its highest bit.
 _FLUSH = 0x8888
 
 
 def compiled(**options: Any) -> Callable[[_F], _F]:
-    """Compiled once for the machine and kept; runs beside other threads."""
+    """Compile once per machine, cache the result, and release the GIL."""
     compiler: Callable[[_F], _F] = numba.njit(
         cache=True, nogil=True, error_model="numpy", **options
     )
@@ -28,13 +28,13 @@ def compiled(**options: Any) -> Callable[[_F], _F]:
 
 @compiled(inline="always")
 def reds_of(suits: Int) -> Any:
-    """How many cards are red, out of the numbers of each suit."""
+    """Return how many cards are red, given the counts by suit."""
     return ((suits >> 4) & 15) + ((suits >> 8) & 15)
 
 
 @compiled()
 def colouring_of(suits: Int, red_ranks: Int, black_ranks: Int, no_wheel: Int, wheel: Int) -> Any:
-    """`no_wheel` and `wheel` are the ranks that can be left out."""
+    """Return the colouring; `no_wheel` and `wheel` are the ranks that can be left out."""
     reds = reds_of(suits)
     if 1 < reds < 5:
         return MIXED
@@ -42,7 +42,7 @@ def colouring_of(suits: Int, red_ranks: Int, black_ranks: Int, no_wheel: Int, wh
         return ALL_RED
     if reds == 0:
         return ALL_BLACK
-    # One card is of the other colour: the ranks of its colour are its own.
+    # One card is of the other colour, so that colour's rank sum is its rank.
     rank = black_ranks if reds == 5 else red_ranks
     spare = ((no_wheel >> rank) & 1) + 2 * ((wheel >> rank) & 1)
     return spare + (FIVE_RED if reds == 5 else FIVE_BLACK)
@@ -50,7 +50,7 @@ def colouring_of(suits: Int, red_ranks: Int, black_ranks: Int, no_wheel: Int, wh
 
 @compiled(inline="always")
 def flush_of(suits: Int) -> Any:
-    """A bit for the suit of which there are five or six, 0 for none."""
+    """Return a bit for the suit with five or six cards, 0 if there is none."""
     return (suits + _THREE_MORE) & _FLUSH
 
 
@@ -66,7 +66,7 @@ def ranks_of_suit(by_suit: Int, suit: Int) -> Any:
 
 @compiled(inline="always")
 def one_colour(suits: Int) -> Any:
-    """1 where all six are of one colour, otherwise 0."""
+    """Return 1 if all six cards are of one colour, otherwise 0."""
     reds = reds_of(suits)
     return 1 if reds == 0 or reds == 6 else 0
 
@@ -83,10 +83,10 @@ def count_deals(
     tables: Any,
     counts: Any,
 ) -> None:
-    """Adds to counts[player, contest, dealer signature times six signature].
+    """Add to counts[player, contest, dealer signature times six signature].
 
-    Contests: dealer out, player, dealer, tie. `hands` has the columns held, rank set, suits,
-    by suit, red ranks, black ranks; `qualifying` is the dealer's place, -1 where it is out.
+    Contests: dealer out, player, dealer, tie. `hands` has the columns held, rank set, suits, by
+    suit, red ranks, black ranks; `qualifying` is the dealer's place, -1 if it does not qualify.
     """
     sixes, coloured, plain, spare, place, sums, five, six = tables
     for number in range(len(players)):
@@ -105,7 +105,7 @@ def count_deals(
                 contest = 0
             cell = dealer_signatures[dealer] * six_many
             if with_six:
-                # No function of its own: numba would count references to each table passed.
+                # Inlined: numba would count references to each table passed to a function.
                 suits = own_suits + hands[dealer, 2]
                 red, black = own_red + hands[dealer, 4], own_black + hands[dealer, 5]
                 ranks = row[hands[dealer, 1]]
@@ -138,7 +138,7 @@ def cells_against(
     six_many: Int,
     tables: Any,
 ) -> Any:
-    """By dealer hand: dealer signature times six signature, -1 where the hands share a card."""
+    """Return dealer times six signature by dealer hand; -1 if the hands share a card."""
     sixes, coloured, plain, spare, place, sums, five, six = tables
     found = np.full(len(hands), -1, np.int64)
     for dealer in range(len(hands)):

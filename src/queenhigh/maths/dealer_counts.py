@@ -1,8 +1,8 @@
-"""How many dealer hands beat, tie, lose to or do not stand against each class of player hand.
+"""How many dealer hands beat, tie, lose to or do not qualify against each class of player hand.
 
-No deal is dealt. How many dealer hands hold a given card, or two, and rank below a given hand does
-not depend on the suits' names, so 183 tables answer it; the hands that avoid the player's three
-cards follow by inclusion and exclusion.
+Nothing is dealt. The number of dealer hands that hold one or two given cards and rank below a given
+hand does not depend on which suits those are, so 183 tables hold all of them; the hands that avoid
+the player's three cards follow by inclusion and exclusion.
 """
 
 from collections import Counter, defaultdict
@@ -18,35 +18,35 @@ from ..house.model import House
 from ..house.wager import When
 from .classes import DEALER_HANDS, HandClass, hand_classes
 
-PLAYED: tuple[When, ...] = ("dealer_out", "wins", "loses", "ties")  # As they are counted.
-Below = tuple[int, ...]  # By place in the ranking: how many qualifying hands rank lower.
+PLAYED: tuple[When, ...] = ("dealer_out", "wins", "loses", "ties")  # In counting order.
+Below = tuple[int, ...]  # By place in the ranking: how many qualifying hands rank below it.
 
 
 class Counted(NamedTuple):
-    """A class of player hands, and the dealer hands against one hand of it."""
+    """A class of player hands, with counts of the dealer hands against one hand of it."""
 
     hand_class: HandClass
     category: Category
     place: int  # In the ranking; equal hands share it.
     out: int  # Dealer hands that do not qualify.
-    player: int  # That the player beats.
-    dealer: int  # That beat the player.
+    player: int  # Dealer hands that the player beats.
+    dealer: int  # Dealer hands that beat the player.
     tie: int
 
 
 class CategoryCounts(NamedTuple):
-    """The classes of one category, from low to high, and their columns for quick sums."""
+    """The classes of one category, from low to high, with their columns for quick sums."""
 
     category: Category
     classes: tuple[Counted, ...]
     rows: tuple[tuple[int, int, int, int], ...]  # out, player, dealer, tie
     hands: tuple[int, ...]
-    deals: tuple[int, int, int, int]  # The rows, each as often as it has hands, summed.
-    most_dealer: int  # The most dealer hands that beat one of these.
+    deals: tuple[int, int, int, int]  # The sum of the rows, each weighted by its hands.
+    most_dealer: int  # The most dealer hands that beat any of these.
 
 
 class DealerHands:
-    """The dealer hands that qualify, by the cards they hold and the place they rank at."""
+    """The qualifying dealer hands, by the cards they hold and their place in the ranking."""
 
     def __init__(self, house: House):
         self.ranking: Ranking = house.ranking
@@ -56,7 +56,7 @@ class DealerHands:
         self.places = len(strengths)
         of_two = {key: self._holding_two(*cards) for key, cards in _pairs_of_cards().items()}
         of_one = [_holding_rank(rank, of_two) for rank in range(13)]
-        # Each hand is met three times, once by each of its cards; 4 suits a rank.
+        # Each hand is counted three times, once for each of its cards; there are 4 suits to a rank.
         of_none: Counter[int] = Counter()
         for each in of_one:
             of_none.update(each)
@@ -68,7 +68,7 @@ class DealerHands:
         return self._places[self.ranking.strength(hand)]
 
     def holding(self, cards: tuple[Card, ...]) -> Below:
-        """Hands that hold these cards, up to two."""
+        """Return the cumulative counts of hands that hold these cards, at most two."""
         match cards:
             case ():
                 return self._all
@@ -80,14 +80,14 @@ class DealerHands:
                 raise ValueError("holding() takes up to two cards")
 
     def qualifying_place(self, hand: Hand) -> int:
-        """The place of a hand that qualifies, -1 for one that does not."""
+        """Return the place of a qualifying hand, -1 for any other."""
         return self.place(hand) if self._qualifies(hand) else -1
 
     def against(self, hand: Hand) -> tuple[int, int, int, int]:
-        """Not qualifying, beaten, beating and tying, of the hands that avoid the player's."""
+        """Count the dealer hands disjoint from `hand`: not qualifying, beaten, beating, tying."""
         place = self.place(hand)
         first, second, third = hand
-        # A dealer with the same three cards would be a tie, and there is no such hand.
+        # The player's own three cards would count as a tie, but the dealer cannot hold them.
         itself = int(self._qualifies(hand))
         plus = (
             self._all,
@@ -104,7 +104,7 @@ class DealerHands:
         return DEALER_HANDS - every, lower, every - upto, upto - lower
 
     def _holding_two(self, first: Card, second: Card) -> Counter[int]:
-        """How many by place, of the 50 hands with these two cards."""
+        """Count by place the qualifying ones of the 50 hands with these two cards."""
         return Counter(
             self.place(hand)
             for third in FULL_DECK
@@ -116,7 +116,7 @@ class DealerHands:
 
 
 def _holding_rank(rank: int, of_two: dict[int, Counter[int]]) -> dict[int, int]:
-    """A hand with the card is met twice, once by each of the other two cards."""
+    """Count by place the hands with one card of this rank; each is met twice, so halve the sums."""
     card = Card(4 * rank)
     found: dict[int, int] = defaultdict(int)
     for other in FULL_DECK:
@@ -128,17 +128,17 @@ def _holding_rank(rank: int, of_two: dict[int, Counter[int]]) -> dict[int, int]:
 
 class Counts(NamedTuple):
     dealer: DealerHands
-    classes: tuple[Counted, ...]  # From the lowest hand to the highest.
+    classes: tuple[Counted, ...]  # From lowest hand to highest.
     categories: tuple[CategoryCounts, ...]  # The same, in the same order.
 
 
 def counts(house: House) -> Counts:
-    """Worked out once for all houses that rank hands and qualify the dealer alike."""
+    """Return the counts, cached for all houses with the same ranking and qualifier."""
     return _kept(_Rules(house))
 
 
 def counted(house: House) -> tuple[Counted, ...]:
-    """Every class with its counts, from the lowest hand to the highest."""
+    """Return every class with its counts, from the lowest hand to the highest."""
     return counts(house).classes
 
 
@@ -147,7 +147,7 @@ def dealer_hands(house: House) -> DealerHands:
 
 
 class _Rules:
-    """All of a house that the counts depend on: houses that agree in it share them."""
+    """Everything the counts depend on: houses that agree on it share their counts."""
 
     def __init__(self, house: House):
         self.house = house
@@ -196,7 +196,7 @@ def deals(
 
 
 def _key(first: Card, second: Card) -> int:
-    """Two cards by their ranks in either order, and whether they are of one suit."""
+    """Encode two cards by their ranks, in either order, and whether they are suited."""
     low, high = sorted((first // 4, second // 4))
     return low * 26 + high * 2 + (first % 4 == second % 4)
 

@@ -1,4 +1,4 @@
-"""What a seat's choices come to against each dealer hand, one by one."""
+"""The worth of a seat's choices against each dealer hand."""
 
 from collections.abc import Mapping
 from math import lcm
@@ -14,7 +14,7 @@ from .hand_tables import Array, categories, hand_number, hand_tables
 
 
 class DealerView:
-    """Worth by hand is in whole numbers of 1/`unit` antes, or cents where bets are given."""
+    """Worth by hand in whole numbers of 1/`unit` antes, or cents if bets are given."""
 
     def __init__(
         self, house: House, bets: SeatBets | None = None, meters: Mapping[str, int] | None = None
@@ -29,7 +29,7 @@ class DealerView:
         self.folded = folded.table * (self.unit // folded.unit)
 
     def against(self, kind: Kind) -> tuple[Array, Array]:
-        """The dealer hands that can be; and against each, a row for each multiple and a fold."""
+        """Return the possible dealer hands, and the worths against each by multiple, then fold."""
         number = int(hand_number()[kind.hand_class.hand])
         possible = np.flatnonzero((hand_tables().held & hand_tables().held[number]) == 0)
         columns = self.deals.columns_against(number)[possible]

@@ -1,9 +1,9 @@
-"""Every deal of a seat and the dealer, all 407,170,400, counted by what rows can tell apart.
+"""All 407,170,400 deals of a seat and the dealer, counted by what pay table rows can distinguish.
 
-The counts do not depend on what anything pays, so they are worked out once and kept. Where rows
-look at the player's cards alone nothing is dealt (`counting`); otherwise one player hand of each
-kind meets every dealer hand (`deal_kernel`). Each cell has a deal that stands for it: what a cell
-comes to is asked of `wagers`, with these cards.
+The counts do not depend on what anything pays, so they are worked out once and kept. If rows look
+only at the player's cards, nothing is dealt (`dealer_counts`); otherwise one player hand of each
+kind meets every dealer hand (`deal_kernel`). Each cell has a deal that represents it, which is
+handed to `wagers` to price the cell.
 """
 
 import os
@@ -35,40 +35,40 @@ Priced = Callable[[Hand, Hand, When], int | Fraction]
 
 
 class Kind(NamedTuple):
-    """Player hands that meet every dealer hand alike and are paid alike."""
+    """Player hands that fare alike against every dealer hand and are paid alike."""
 
     hand_class: HandClass
     category: Category
     place: int  # In the ranking; equal hands share it.
-    row: int  # Of the counts.
+    row: int  # Index into the counts.
     own: int  # Their signature.
 
 
 class Cell(NamedTuple):
-    """Deals that come to the same, and one of them."""
+    """Deals with the same net, and one of them."""
 
     player: Hand
     dealer: Hand
     contest: When
-    multiple: int  # Of the ante, on play; 0 where nothing is played.
+    multiple: int  # Play bet in antes; 0 if nothing is played.
     deals: int
 
 
 class Values(NamedTuple):
-    """Whole numbers by signature, contest and column; divided by `unit` they are what was asked."""
+    """Values by signature, contest and column, as whole numbers of 1/`unit`."""
 
     table: Array
     unit: int
 
 
 def deals_of(house: House, wagers: Collection[str] = ()) -> "Deals":
-    """For the contest and these wagers; kept for all houses that ask the same of the cards."""
+    """Return the deals for the contest and these wagers, shared by houses with equal conditions."""
     placed = [key for key in house.wagers if key in wagers]
     return _kept(_Rules(house, placed))
 
 
 class _Rules:
-    """All of a house that the counts depend on."""
+    """Everything in a house that the counts depend on."""
 
     def __init__(self, house: House, wagers: Sequence[str]):
         self.house = house
@@ -88,7 +88,7 @@ def _kept(rules: _Rules) -> "Deals":
 
 
 class Deals:
-    """`counts` are by row of a kind, contest (as in PLAYED) and column; each row sums to 18,424."""
+    """Counts by row of a kind, contest (as in PLAYED) and column; each row sums to 18,424."""
 
     def __init__(self, house: House, found: Signatures):
         known = counts(house)
@@ -110,7 +110,7 @@ class Deals:
         self.hands = np.array([kind.hand_class.hands for kind in self.kinds], np.int64)
 
     def values(self, priced: Priced, contests: Sequence[When]) -> Values:
-        """Asked once for every cell that there is."""
+        """Price every cell once."""
         asked: dict[tuple[int, int, int], Fraction] = {}
         for (own, column), (player, dealer) in self._deal_of.items():
             for place, contest in enumerate(contests):
@@ -125,7 +125,7 @@ class Deals:
         return Values(table, unit)
 
     def worth(self, values: Values) -> Array:
-        """By kind: summed over the 18,424 dealer hands, in `values.unit`."""
+        """Return the worth by kind: summed over the 18,424 dealer hands, in `values.unit`."""
         found = np.zeros(len(self.kinds), values.table.dtype)
         together = values.table.shape[1] == 1
         for own, here in self._of_own:
@@ -142,10 +142,10 @@ class Deals:
     def cells(
         self, decisions: Array, multiples: Sequence[int] = (1,), among: Bools | None = None
     ) -> Iterator[Cell]:
-        """Decisions are by kind: 0 folds, n takes the n-th of the multiples.
+        """Yield cells under decisions by kind: 0 folds, n takes the n-th multiple.
 
-        A cell may have hands of several categories, if no row tells them apart; `among` are the
-        kinds that are asked for.
+        A cell may hold hands of several categories if no row distinguishes them; `among` restricts
+        the kinds.
         """
         for own, decision, met in self._met(decisions, among):
             if decision:
@@ -161,7 +161,7 @@ class Deals:
     def _met(
         self, decisions: Array, among: Bools | None = None
     ) -> Iterator[tuple[int, int, Array]]:
-        """By signature and decision: how many deals, by contest and column."""
+        """Yield signature, decision, and the number of deals by contest and column."""
         for own, of_own in self._of_own:
             kinds = of_own if among is None else of_own[among[of_own]]
             chosen = decisions[kinds]
@@ -176,12 +176,12 @@ class Deals:
             yield Cell(*self._deal_of[own, column], contest, multiple, int(met[column]))
 
     def standing_for(self) -> Iterator[tuple[int, int, tuple[Hand, Hand]]]:
-        """Each signature of the player's with each cell of dealer and six cards, and a deal."""
+        """Yield each player signature with each cell of dealer and six cards, and a deal."""
         for (own, column), deal in self._deal_of.items():
             yield own, int(self.columns[column]), deal
 
     def decision_by_hand(self, decisions: Array) -> Array:
-        """Of each of the 22,100 hands."""
+        """Expand decisions by kind to each of the 22,100 hands."""
         of_kind = np.zeros((len(self._classes.reps), self.signatures.own_many), np.int64)
         of_kind[self.rows, self.own] = decisions
         found: Array = of_kind[self._classes.of_hand, self.signatures.own]
@@ -201,7 +201,7 @@ class Deals:
         return found
 
     def columns_against(self, number: int) -> Array:
-        """By dealer hand: the column in which it meets this player hand; 0 for impossible deals."""
+        """Return, by dealer hand, the column of its deal with this player hand; 0 if impossible."""
         if self.signatures.only_own:
             return np.zeros(HANDS, np.int64)
         from .deal_kernel import cells_against
@@ -210,7 +210,7 @@ class Deals:
         return self._column_of(cells)
 
     def columns_with(self, dealer: int) -> Array:
-        """By player hand: the column in which it meets this dealer hand."""
+        """Return, by player hand, the column of its deal with this dealer hand."""
         if self.signatures.only_own:
             return np.zeros(HANDS, np.int64)
         from .deal_kernel import cells_against
@@ -232,13 +232,13 @@ class Deals:
         return found
 
     def contests_against(self, number: int) -> Array:
-        """By dealer hand, as in PLAYED."""
+        """Return the contest by dealer hand, numbered as in PLAYED."""
         against, own = self.qualifying, self.places[number]
         contest = 1 + (against > own) + 2 * (against == own)
         return np.where(against < 0, 0, contest)
 
     def contests_with(self, dealer: int) -> Array:
-        """By player hand, as in PLAYED."""
+        """Return the contest by player hand, numbered as in PLAYED."""
         against = self.qualifying[dealer]
         if against < 0:
             return np.zeros(HANDS, np.int64)
@@ -255,11 +255,11 @@ class Deals:
         return np.array(found, np.int64)
 
     def by_kind(self, of_hand: Array) -> Array:
-        """What hands have, where all hands of a kind have the same."""
+        """Reduce values by hand to values by kind; all hands of a kind have the same."""
         found: Array = of_hand[self.numbers]
         return found
 
-    # How it is made
+    # Construction
 
     def _kinds(self) -> Iterator[Kind]:
         many = self.signatures.own_many
@@ -306,7 +306,7 @@ class Deals:
 
     @cached_property
     def kernel_tables(self) -> Any:
-        """As `deal_kernel` takes them, after the players' hands."""
+        """The arguments of `deal_kernel` that follow the players' hands."""
         tables, six = hand_tables(), self.signatures.six
         columns = (tables.held, tables.rank_set, tables.suits, tables.by_suit)
         hands = np.stack([*columns, tables.red_ranks, tables.black_ranks], axis=1)
@@ -315,7 +315,7 @@ class Deals:
 
     @cached_property
     def _deal_of(self) -> dict[tuple[int, int], tuple[Hand, Hand]]:
-        """A deal for every signature of the player's hand and column of the counts."""
+        """A deal for every pair of player signature and column of the counts."""
         found: dict[tuple[int, int], tuple[Hand, Hand]] = {}
         met: Array = self.counts.sum(axis=1)
         for kind in self.kinds:
@@ -331,7 +331,7 @@ class Deals:
         return found
 
     def _dealers(self, kind: Kind, columns: list[int]) -> list[Hand]:
-        """Dealer hands that meet the kind's hand in these columns."""
+        """Return dealer hands that meet the kind's hand in these columns."""
         hand = kind.hand_class.hand
         if self.signatures.only_own:
             return [_another(hand)]
@@ -350,7 +350,7 @@ class HandClasses(NamedTuple):
 
 @lru_cache(maxsize=32)
 def classes_under(changes: tuple[SuitChange, ...]) -> HandClasses:
-    """Hands that these changes of suits turn into each other."""
+    """Group hands that these permutations of suits turn into each other."""
     cards, numbers = hand_tables().cards, hand_number()
     lowest = np.arange(HANDS)
     for change in changes:
@@ -373,12 +373,12 @@ def _hand_class(hand: Hand, hands: int) -> HandClass:
 
 
 def _another(hand: Hand) -> Hand:
-    """A hand of other cards."""
+    """Return a hand that shares no card with this one."""
     return as_hand([card for card in range(6) if Card(card) not in hand][:3])
 
 
 def six_tables(six: SixSignatures | None) -> tuple[Any, ...]:
-    """As `deal_kernel.six_signature` takes them; of one entry each where nothing looks at six."""
+    """Return the six-card tables for `deal_kernel`; one entry each if no row looks at six cards."""
     if six is None:
         one = np.zeros((1, 1), np.int16)
         sixes, two = np.zeros((len(RANK_SETS), 1), np.int16), np.zeros((2, 1), np.int64)
@@ -391,7 +391,7 @@ def six_tables(six: SixSignatures | None) -> tuple[Any, ...]:
 
 
 def _suited_sets() -> tuple[Array, Array]:
-    """By a set of ranks as bits: its place among the sets of its size, and the ranks added up."""
+    """Return, by rank set as bits, its place among sets of its size, and the sum of its ranks."""
     place, sums = np.zeros(1 << 13, np.int64), np.zeros(1 << 13, np.int64)
     for sets in (FIVE_OF_A_SUIT, SIX_OF_A_SUIT):
         for number, ranks in enumerate(sets):

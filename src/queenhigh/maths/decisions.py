@@ -1,4 +1,4 @@
-"""Play or fold, and with which multiple: what each is worth by kind of hand, and rules."""
+"""Play or fold, and with which multiple: the worth of each by kind of hand, and rules."""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
@@ -25,7 +25,7 @@ Plays = Callable[[Kind], bool]
 
 
 class Choices(NamedTuple):
-    """What each kind of hand can do: summed over the 18,424 dealer hands, in `unit`."""
+    """The worth of each choice by kind, summed over the 18,424 dealer hands, in `unit`."""
 
     deals: Deals
     multiples: tuple[int, ...]
@@ -34,14 +34,14 @@ class Choices(NamedTuple):
     unit: int
 
     def best(self) -> Array:
-        """0 folds, n takes the n-th multiple. Of choices that are worth the same, the cheapest."""
+        """Return the best choice by kind (0 folds, n is the n-th multiple), cheapest if tied."""
         order = sorted(range(len(self.multiples)), key=lambda n: self.multiples[n])
         worth = np.stack([self.fold, *(self.play[n] for n in order)])
         found: Array = np.array([0, *(n + 1 for n in order)])[np.argmax(worth, axis=0)]
         return found
 
     def playing(self) -> Array:
-        """With the multiple that is best for the hand."""
+        """Return the worth of playing each kind with its best multiple."""
         found: Array = np.stack(self.play).max(axis=0)
         return found
 
@@ -49,7 +49,7 @@ class Choices(NamedTuple):
 def choices(
     house: House, bets: SeatBets | None = None, meters: Mapping[str, int] | None = None
 ) -> Choices:
-    """In antes for a seat with an ante alone, in cents for one with these bets."""
+    """Return the choices of a seat: in antes if it has only an ante, in cents with these bets."""
     placed = () if bets is None else tuple(bets.wagers)
     deals, multiples = deals_of(house, placed), house.play.multiples
     prices = [priced(house, bets, meters, multiple) for multiple in multiples]
@@ -68,7 +68,7 @@ def choices(
 def priced(
     house: House, bets: SeatBets | None, meters: Mapping[str, int] | None, multiple: int
 ) -> Callable[[Hand, Hand, When], int | Fraction]:
-    """What a deal comes to: in antes for an ante alone, otherwise in cents."""
+    """Return a function that prices a deal: in antes for an ante alone, otherwise in cents."""
     if bets is None:
         return lambda player, dealer, contest: contest_net(house, player, dealer, contest, multiple)
     standing = {**house.seeds, **(meters or {})}
@@ -83,7 +83,7 @@ def priced(
 
 @lru_cache(maxsize=64)
 def best_decisions(house: House) -> Array:
-    """Of each of the 22,100 hands, for a seat with an ante alone."""
+    """Return the best decision for each of the 22,100 hands of a seat with only an ante."""
     found = choices(house)
     return found.deals.decision_by_hand(found.best())
 
@@ -91,7 +91,7 @@ def best_decisions(house: House) -> Array:
 def described(
     kinds: Sequence[Kind], decisions: Array, multiples: tuple[int, ...] = (1,)
 ) -> Strategy:
-    """Decisions as `Choices.best` gives them; kinds from the lowest hand to the highest."""
+    """Describe decisions from `Choices.best` as a strategy; `kinds` run from lowest to highest."""
     plays = decisions > 0
     above, also = _border(kinds, plays)
     raises: dict[str, str | None] = {}
@@ -107,7 +107,7 @@ def described(
 
 
 def _border(kinds: Sequence[Kind], plays: Bools) -> tuple[str | None, list[Kind]]:
-    """The lowest hand above which all are true, and those below it that are too."""
+    """Return the lowest hand from which all are true, and the true ones below it."""
     (folds,) = np.nonzero(~plays)
     if not len(folds):
         return kinds[0].hand_class.label, []
@@ -124,15 +124,15 @@ def _named(kind: Kind) -> str:
 
 
 def by_rule(deals: Deals, plays: Plays) -> Array:
-    """A rule plays with the first multiple that the house lists."""
+    """Return decisions by kind; a rule plays with the first multiple that the house lists."""
     return np.array([int(plays(kind)) for kind in deals.kinds], np.int64)
 
 
 def rule(house: House, text: str) -> Plays:
-    """``optimal``, ``mimic`` (the dealer), ``always``, ``never``, or the lowest hand to play.
+    """Parse a rule: ``optimal``, ``mimic`` (the dealer), ``always``, ``never`` or the lowest hand.
 
-    That is written ``Q64``. It may leave out lower cards, as in ``Q`` for any queen, or name a
-    category.
+    A lowest hand is written ``Q64``. It may leave out lower cards, as in ``Q`` for any queen, or
+    name a category.
     """
     if text == "optimal":
         best, number = best_decisions(house) > 0, hand_number()

@@ -1,8 +1,8 @@
 """Pay tables that meet a target: the search behind `queenhigh design`.
 
-A line of a pay table moves the edge by itself, so tables are searched line by line, the line with
-the widest reach first, and a branch is left as soon as no table in it can be nearer to the target
-than the best ones found. What is found is then analysed like any other table.
+Each line of a pay table moves the edge independently, so tables are searched line by line, starting
+with the line that moves it most; a branch is abandoned once no table in it can come nearer to the
+target than the best found so far. The tables found are then analysed like any other.
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,7 +27,7 @@ _MOST_ANALYSED = 5_000
 
 
 class Target(msgspec.Struct, frozen=True):
-    """Wanted values as shares of the bet, and how far off a table may be to count."""
+    """Target values as shares of the bet, and their tolerances."""
 
     edge: float | None = None
     hit_frequency: float | None = None
@@ -43,12 +43,12 @@ class Designed(msgspec.Struct, frozen=True):
     house_edge: Exact
     hit_frequency: Exact
     standard_deviation: Exact
-    beyond_target: float  # Beyond what is allowed, relative to the target; 0 where it is met.
-    change: float  # From the house's table: the relative change of each line, summed.
+    beyond_target: float  # Distance beyond the tolerance, relative to the target; 0 if it is met.
+    change: float  # The relative changes of all lines from the house's table, summed.
 
 
 def designed_wagers(house: House) -> tuple[str, ...]:
-    """Whose pay tables can be searched."""
+    """Return the wagers whose pay tables can be searched."""
     bonus = (ANTE_BONUS,) if house.ante_bonus.pays else ()
     return (*bonus, *house.wagers)
 
@@ -61,9 +61,9 @@ def design(
     bounds: Mapping[str, Sequence[int]] | None = None,
     best: int = 10,
 ) -> list[Designed]:
-    """Best first: nearest to the target, and of those that meet it, nearest to the house's table.
+    """Search tables, best first: nearest to the target, then nearest to the house's own table.
 
-    `bounds` are the pays to try for a line; without, those around the house's own.
+    `bounds` lists the pays to try for a line; by default, those around the house's own.
     """
     if wager not in designed_wagers(house):
         known = designed_wagers(house)
@@ -83,7 +83,7 @@ def design(
     tried = {name: tuple((bounds or {}).get(name, around(pays))) for name, pays in now.items()}
     rising = list(now.values()) == sorted(now.values())
     if wager == ANTE_BONUS:
-        # Its figures are those of ante and play, which are quick to work out for every table.
+        # The bonus has the figures of ante and play, which are quick enough to analyse every table.
         tables = list(tables_within(tried, most=_MOST_ANALYSED, rising=rising))
     else:
         within = target.edge_within if target.edge_within < inf else 0.0
@@ -104,7 +104,7 @@ def nearest(
     *,
     bounds: Mapping[str, Sequence[int]] | None = None,
 ) -> list[Designed]:
-    """The table that comes nearest to a target that none meets; nothing where there is no table."""
+    """Return the table nearest to a target that none meets; empty if there is no table at all."""
     reached = Target(target.edge, target.hit_frequency, target.standard_deviation)
     return design(house, wager, reached, bounds=bounds, best=1)
 
@@ -114,7 +114,7 @@ def _rows(house: House, wager: str) -> dict[str, Row]:
 
 
 def _pays_now(house: House, wager: str) -> dict[str, int]:
-    """The lines that pay whole odds, the last of the table first: that is the weakest hand."""
+    """Return the lines that pay whole odds, weakest hand first: the table in reverse."""
     return {
         key: int(row.amount)
         for key, row in reversed(_rows(house, wager).items())
@@ -129,7 +129,7 @@ def _designed(
     now: Mapping[str, int],
     pays: Mapping[str, int],
 ) -> Designed | None:
-    """None where the house cannot have the table: beside lines that stay, its odds may fall."""
+    """Analyse a table; None if the house would reject it, as odds may fall beside fixed lines."""
     try:
         figures = _figures(_with_pays(house, wager, pays), wager)
     except HouseError:
@@ -151,7 +151,7 @@ def _designed(
 
 
 def _met(found: Designed, target: Target) -> bool:
-    """Where no tolerance is given, the best there is will do."""
+    """Whether a table meets every target; one without a tolerance is always met."""
     return all(
         want is None or within == inf or abs(value - want) <= within
         for want, value, within in _wanted(
@@ -199,7 +199,7 @@ def _lines(
     now: Mapping[str, int],
     tried: Mapping[str, tuple[int, ...]],
 ) -> list[Line]:
-    """Every result of the wager; those that no line of the table pays have nothing to try."""
+    """Return every result of the wager; results that no line pays have nothing to try."""
     terms, rows = house.wagers[wager], _rows(house, wager)
     stake, standing = stake_of(terms), dict(house.seeds)
 

@@ -1,4 +1,4 @@
-"""Sums over two hands of one deck: nothing is dealt, shared cards are taken off again."""
+"""Sums over two hands from one deck, by inclusion and exclusion instead of dealing."""
 
 from functools import cache
 
@@ -8,12 +8,12 @@ from .classes import DEALER_HANDS, HANDS
 from .hand_tables import Array, hand_tables
 
 PAIRS = HANDS * DEALER_HANDS  # Ordered pairs of hands without a common card.
-_SAFE = 1 << 40  # Of two factors: all sums of such products fit 64 bits.
+_SAFE = 1 << 40  # Bound on the product of two factors: all sums of such products fit 64 bits.
 _LIMB = 20
 
 
 def sum_of_products(first: Array, second: Array) -> int:
-    """Over ordered pairs of disjoint hands, of whole numbers by hand."""
+    """Sum the products of whole numbers by hand over ordered pairs of disjoint hands."""
     most_first, most_second = _most(first), _most(second)
     if most_first * most_second < _SAFE:
         return _sum_of_products(first, second)
@@ -28,7 +28,7 @@ def _most(values: Array) -> int:
 
 
 def _sum_of_products(first: Array, second: Array) -> int:
-    """By inclusion and exclusion over one, two and three common cards."""
+    """Use inclusion and exclusion over one, two and three common cards."""
     one, other = _sums(first), _sums(second)
     common = sum(a * b for a, b in zip(one[0].tolist(), other[0].tolist(), strict=True))
     return (
@@ -40,10 +40,10 @@ def _sum_of_products(first: Array, second: Array) -> int:
 
 
 def _sums(values: Array) -> tuple[Array, Array]:
-    """Over the hands that hold a card, and two cards."""
+    """Sum over the hands that hold each card, and each pair of cards."""
     by_card = sum(np.bincount(column, values, 52) for column in hand_tables().cards.T)
     by_pair = sum(np.bincount(column, values, 52 * 52) for column in _pairs())
-    # Doubles hold sums of so few whole numbers exactly.
+    # Doubles hold sums of this few whole numbers exactly.
     return np.asarray(by_card).astype(np.int64), np.asarray(by_pair).astype(np.int64)
 
 

@@ -1,8 +1,8 @@
-"""What envy is worth to a seat: flat amounts for hands that others hold.
+"""The worth of envy to a seat: flat amounts for hands that others hold.
 
-The hands of a table come out of one deck, so they are not independent. Where every award counts,
-its mean and its variance follow from pairs of hands. Where only the highest counts, the hands that
-earn envy are few, and who can hold them together is followed by inclusion and exclusion.
+The hands at a table come from one deck, so they are not independent. Where every award counts, mean
+and variance follow from pairs of hands. Where only the highest counts, few hands earn envy, and
+inclusion and exclusion gives the chances of their being held together.
 """
 
 from collections import defaultdict
@@ -23,11 +23,11 @@ from .decisions import best_decisions
 from .disjoint_hands import PAIRS, sum_of_products
 from .hand_tables import Array, Bools, all_hands
 
-_MOST_FOLLOWED = 40  # Hands that earn envy, where only the highest counts.
+_MOST_FOLLOWED = 40  # Most hands that may earn envy where only the highest counts.
 
 
 class EnvyMoments(NamedTuple):
-    """In cents; the covariance is with the seat's own net of the wager, in stakes times cents."""
+    """Moments in cents; the covariance is with the seat's net on the wager, in stakes x cents."""
 
     mean: Fraction = Fraction(0)
     variance: Fraction = Fraction(0)
@@ -36,7 +36,7 @@ class EnvyMoments(NamedTuple):
 
 
 def envy_moments(house: House, wager: Wager, others: int, meters: Mapping[str, int]) -> EnvyMoments:
-    """For a seat beside so many others. All have the wager, and decide as is best for the ante."""
+    """Return a seat's moments; all seats bet the wager and decide as is best for the ante."""
     if wager.envy is None or not any(row.envy_cents for row in wager.pays.values()):
         return EnvyMoments()
     if not of_own_cards(wager):
@@ -50,19 +50,19 @@ def envy_moments(house: House, wager: Wager, others: int, meters: Mapping[str, i
 
 
 def of_own_cards(wager: Wager) -> bool:
-    """Whether the player's own hand decides every row."""
+    """Whether every row depends on the player's own hand alone."""
     return all(
         wager.look_of(row) == "player" and row.contests == CONTESTS for row in wager.pays.values()
     )
 
 
 class _ByHand(NamedTuple):
-    """Of each of the 22,100 hands."""
+    """Arrays with an entry for each of the 22,100 hands."""
 
-    net: Array  # Of the wager, in `unit`.
+    net: Array  # On the wager, in `unit`.
     unit: int
-    envy: Array  # What others receive for it, in cents.
-    dealer_envy: Array  # If the dealer holds it.
+    envy: Array  # Received by others for this hand, in cents.
+    dealer_envy: Array  # The same if the dealer holds it.
 
 
 @lru_cache(maxsize=64)
@@ -71,7 +71,7 @@ def _by_hand(house: House, key: str, standing: tuple[tuple[str, int], ...]) -> _
 
 
 def envy_mean(house: House, key: str, others: int, played: Bools) -> Fraction:
-    """In cents, where hands are played by any rule."""
+    """Return the mean in cents, with hands played by any rule."""
     wager = house.wagers[key]
     if wager.envy is None or not of_own_cards(wager):
         return Fraction(0)
@@ -106,7 +106,7 @@ def _read_hands(
 
 
 def rows_by_hand(house: House, wager: Wager) -> Array:
-    """Which row pays each of the 22,100 hands, from 1 on; 0 is none."""
+    """Return the row that pays each of the 22,100 hands, counting from 1; 0 is none."""
     deals = deals_of(house, (wager.key,))
     order = {key: number for number, key in enumerate(wager.pays, start=1)}
     found = np.zeros(deals.signatures.own_many, np.int64)
@@ -118,9 +118,9 @@ def rows_by_hand(house: House, wager: Wager) -> Array:
 
 
 class _Moments(NamedTuple):
-    """Covariances of net and envy (and of the dealer's) within one hand, and of two hands."""
+    """Covariances of net, envy and dealer envy: within one hand, and across two hands."""
 
-    envy: Fraction  # Its mean.
+    envy: Fraction  # The mean.
     dealer: Fraction
     within: dict[str, Fraction]
     across: dict[str, Fraction]
@@ -168,7 +168,7 @@ def _every_award(known: _Moments, unit: int, terms: Envy, others: int) -> EnvyMo
     return EnvyMoments(mean, variance, covariance / unit)
 
 
-# Only the highest
+# Only the highest award counts
 
 
 def _highest_award(known: _ByHand, terms: Envy, others: int) -> EnvyMoments:
@@ -200,7 +200,7 @@ def _highest_award(known: _ByHand, terms: Envy, others: int) -> EnvyMoments:
 def _highest(
     own: int, free: tuple[tuple[int, tuple[int, ...]], ...], hands: int
 ) -> tuple[tuple[int, Fraction], ...]:
-    """The highest amount among so many hands out of 49 cards, each with its chance."""
+    """Return the chance of each highest amount among this many hands from 49 cards."""
     levels = sorted({0, own, *(cents for cents, _ in free)})
     found, below = [], Fraction(0)
     for level in levels:
@@ -212,7 +212,7 @@ def _highest(
 
 
 def _none_held(wanted: Sequence[set[int]], hands: int) -> Fraction:
-    """That none of the hands is one of these."""
+    """Return the chance that none of the hands is one of these."""
     chance, dealt = Fraction(1), Fraction(1)
     for held in range(1, hands + 1):
         sets = _disjoint_sets(wanted, held)
@@ -224,7 +224,7 @@ def _none_held(wanted: Sequence[set[int]], hands: int) -> Fraction:
 
 
 def _disjoint_sets(wanted: Sequence[set[int]], many: int) -> int:
-    """In how many ways so many of them can be held together."""
+    """Count the ways in which this many of them can be held together."""
     if many == 1:
         return len(wanted)
     return sum(

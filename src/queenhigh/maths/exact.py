@@ -1,4 +1,4 @@
-"""A figure as it is printed: the fraction, and the nearest float beside it."""
+"""A figure as printed: the fraction, and the nearest float beside it."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -8,7 +8,7 @@ import msgspec
 
 
 class Exact(msgspec.Struct, frozen=True):
-    """Written ``n/d``, or ``sqrt(n/d)`` where the figure is a root and no fraction."""
+    """A figure written ``n/d``, or ``sqrt(n/d)`` if it is a square root."""
 
     exact: str
     value: float
@@ -19,12 +19,12 @@ class Exact(msgspec.Struct, frozen=True):
 
     @property
     def fraction(self) -> Fraction:
-        """What arithmetic goes on with. A root has none."""
+        """The value to calculate with; a root has none."""
         return Fraction(self.exact)
 
 
 def exact(numerator: int | Fraction, denominator: int | Fraction = 1) -> Exact:
-    """Whole numbers are left as they come, so that a denominator still counts combinations."""
+    """Keep whole numbers unreduced, so the denominator still counts combinations."""
     if isinstance(numerator, Fraction) or isinstance(denominator, Fraction):
         numerator, denominator = (Fraction(numerator) / denominator).as_integer_ratio()
     return Exact(f"{numerator}/{denominator}", numerator / denominator)
@@ -35,7 +35,7 @@ def root(square: Fraction) -> Exact:
 
 
 def variance(of_nets: Iterable[tuple[int | Fraction, int | Fraction]]) -> Fraction:
-    """Of values with their weights."""
+    """Return the variance of weighted values."""
     total = mean = square = Fraction(0)
     for value, weight in of_nets:
         total += weight

@@ -1,4 +1,4 @@
-"""What a simulated round is expected to come to, exactly: the line that a run is held against."""
+"""The exact expectation of a simulated round: the line a run is compared with."""
 
 from fractions import Fraction
 from math import sqrt
@@ -17,18 +17,18 @@ from .two_seats import bet_prices, seat_covariances
 
 
 def expected_cents(house: House, plan: Plan) -> Fraction:
-    """The table's net of a round, envy and fee included: all but what meters pay."""
+    """Return the table's net of a round with envy and fee, without meter awards."""
     seat = sum(net_cents(house, plan).values()) - house.fee.amount_cents
     return plan.seats * seat + _envy_cents(house, plan)
 
 
 def net_cents(house: House, plan: Plan) -> dict[str, Fraction]:
-    """A seat's net of a round by wager, ante and play as one: all but envy and what meters pay."""
+    """Return a seat's net by wager, ante and play combined, without envy and meter awards."""
     return {name: mean for name, (mean, _) in _moments(house, plan).items()}
 
 
 def _moments(house: House, plan: Plan) -> dict[str, tuple[Fraction, Fraction]]:
-    """By wager, the mean of a seat's net of a round and of its square, meters left out."""
+    """Return, by wager, the mean of a seat's net and of its square, without meters."""
     bets, empty = SeatBets(1, plan.wagers), dict.fromkeys(house.meters, 0)
     sums, squares, every = dict.fromkeys(plan.columns, 0), dict.fromkeys(plan.columns, 0), 0
     for cell in cells_of(house, plan.wagers, plan.decisions):
@@ -43,18 +43,18 @@ def _moments(house: House, plan: Plan) -> dict[str, tuple[Fraction, Fraction]]:
 
 
 class ExpectedEdge(NamedTuple):
-    """What a run of so many rounds should come to, and how far off chance alone may bring it."""
+    """The expected edge over a number of rounds, and its standard error."""
 
     edge: float
     error: float
-    deviation: float  # Of one bet, in units of it, meters left out.
+    deviation: float  # Of one bet, in units of that bet, without meters.
 
 
 def expected_edges(totals: Totals) -> dict[str, ExpectedEdge]:
-    """By wager, for these bets, decisions, rounds and first meters; envy stands on its own here.
+    """Return edges by wager for these bets, decisions, rounds and first meters, without envy.
 
-    A wager whose meter is paid out in parts, or to another wager too, has none. Variances are
-    exact: of a seat, of a meter, and how seats of a round go together.
+    A wager whose meter is paid out in parts, or to another wager too, is omitted. Variances are
+    exact: those of a seat and of a meter, and the covariance between seats of a round.
     """
     house, plan = totals.house, totals.plan
     together = _seat_covariances(house, plan)
@@ -79,7 +79,7 @@ def expected_edges(totals: Totals) -> dict[str, ExpectedEdge]:
 
 
 def _seat_covariances(house: House, plan: Plan) -> dict[str, Fraction]:
-    """By wager, in cents squared: of two seats of a round, meters left out."""
+    """Return the covariance of two seats of a round by wager, in cents squared, without meters."""
     if plan.seats == 1:
         return dict.fromkeys(plan.columns, Fraction(0))
     prices = bet_prices(house, SeatBets(1, plan.wagers))
@@ -88,7 +88,7 @@ def _seat_covariances(house: House, plan: Plan) -> dict[str, Fraction]:
 
 
 def _envy_cents(house: House, plan: Plan) -> Fraction:
-    """Of all seats together. Every one of them has the wager."""
+    """Return the envy of all seats together; all of them bet the wager."""
     found = Fraction(0)
     played = plan.decisions > 0 if "ante" in plan.wagers else np.ones(HANDS, np.bool_)
     for key in plan.wagers:

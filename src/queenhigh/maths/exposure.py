@@ -12,21 +12,21 @@ from .prices import price_seat
 
 
 class Exposure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """In cents, with the bets at their maximum and the meters where they stand."""
+    """Exposure in cents, with bets at their maximum and meters where they stand."""
 
     bets: dict[str, int]
-    unlimited: tuple[str, ...] = ()  # Bets without a maximum, taken at their minimum.
-    seat_cents: int  # The most that the bets of one seat win, net.
-    meters_cents: int = 0  # Of that, what meters pay: their money, not the tray's.
+    unlimited: tuple[str, ...] = ()  # Bets without a maximum, counted at their minimum.
+    seat_cents: int  # The most that one seat's bets can win, net.
+    meters_cents: int = 0  # The part paid by meters: their money, not the tray's.
     seats: int
-    table_cents: int  # No round of a full table costs more than this, envy included.
-    aggregate_cents: int | None = None  # The most that the house pays in a round, where it says so.
+    table_cents: int  # Upper bound for a round of a full table, envy included.
+    aggregate_cents: int | None = None  # The house's aggregate payout limit, if it has one.
 
 
 def exposure(house: House, meters: Mapping[str, int]) -> Exposure:
-    """Of a seat that decides as is best for the ante. A table is bounded by its seats together.
+    """Return the exposure to seats that play best for the ante; a table's adds up its seats.
 
-    Not all of them can have the best hand of one deck, so the bound of the table is not reached.
+    Not all seats can hold the best hand of one deck, so the table's bound is never reached.
     """
     bets, unlimited = {}, []
     for name in house.opening_bets:
@@ -61,6 +61,6 @@ def exposure(house: House, meters: Mapping[str, int]) -> Exposure:
 
 
 def _most_envy(house: House, bets: Mapping[str, int]) -> int:
-    """For one hand, to one other seat."""
+    """Return the most envy for one hand to one other seat."""
     wagers = [house.wagers[key] for key in bets if key in house.wagers]
     return sum(max((row.envy_cents for row in each.pays.values()), default=0) for each in wagers)

@@ -1,4 +1,4 @@
-"""The figures of one wager, from its results and how many combinations give each."""
+"""The figures of one wager, from its results and their numbers of combinations."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -10,13 +10,13 @@ from .exact import Exact, exact, root
 
 
 class Result(NamedTuple):
-    """What a bet of one unit can come to."""
+    """A possible result of a one-unit bet."""
 
     name: str
     combinations: int
     net: int | Fraction  # In units of the initial bet.
     pays: str | None = None
-    hit: bool | None = None  # Where winning is not the same as a net above zero.
+    hit: bool | None = None  # Set if winning differs from a net above zero.
 
     @property
     def is_hit(self) -> bool:
@@ -26,14 +26,14 @@ class Result(NamedTuple):
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     outcome: str
     pays: str | None
-    net: float  # Whole where it is whole.
+    net: float  # A whole number if it is one.
     combinations: int
     probability: Exact
     contribution: Exact  # To the player's expected net.
 
 
 class WagerFigures(msgspec.Struct, frozen=True, kw_only=True):
-    """Edge and deviation are per unit of the initial bet."""
+    """Figures of a wager; edge and deviation are per unit of the initial bet."""
 
     combinations: int
     house_edge: Exact
@@ -44,7 +44,7 @@ class WagerFigures(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Sums(NamedTuple):
-    """Over all combinations: how many, the net, its square, and the hits."""
+    """Sums over all combinations: their number, the net, its square, and the hits."""
 
     combinations: int
     net: int | Fraction
@@ -106,5 +106,5 @@ def whole_or_float(number: int | Fraction) -> int | float:
 
 
 def whole(number: int | Fraction) -> int | Fraction:
-    """A whole number as one, so that denominators go on counting combinations."""
+    """Return whole fractions as int, so denominators still count combinations."""
     return int(number) if number == int(number) else number

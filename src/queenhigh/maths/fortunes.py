@@ -1,8 +1,8 @@
-"""Fortunes from round to round: how likely a bankroll has come to each amount.
+"""The distribution of a bankroll from round to round.
 
-In double precision, from nonnegative numbers only, so that nothing cancels and what rounding can do
-is known. Fortunes too unlikely to matter are no longer followed, and what that can change is added
-to the error.
+In double precision, from nonnegative numbers only, so nothing cancels and the rounding error is
+bounded. Fortunes too unlikely to matter are dropped, and the change that can make is added to the
+error.
 """
 
 from collections.abc import Iterable, Mapping
@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-_NEGLIGIBLE = 1e-17  # Of fortunes from some height on, after one round.
+_NEGLIGIBLE = 1e-17  # Total probability of the highest fortunes that may be dropped after a round.
 _MOST_WORK = 10_000_000_000
 
 Fortunes = NDArray[np.float64]
@@ -25,7 +25,7 @@ class Ended(NamedTuple):
 
 
 class Walk:
-    """Fortunes in units above the least with which a round can be played; below 0 is ruin."""
+    """Fortunes in units above the least that can play a round; below 0 is ruin."""
 
     def __init__(self, totals: Mapping[int, int], every: int, unit: int, fortunes: Fortunes):
         self.steps = [(cents // unit, many / every) for cents, many in totals.items()]
@@ -40,9 +40,9 @@ class Walk:
         return float(self.fortunes.sum())
 
     def play(self, share: float = 1.0) -> tuple[float, Fortunes]:
-        """One round, of which so much goes on here: what of it is ruined, and the other share.
+        """Play a round with a share of the mass; return what is ruined, and the rest's fortunes.
 
-        The other one begins with the worst result of the lowest fortune.
+        The rest's fortunes start at the lowest fortune's worst result.
         """
         size = len(self.fortunes)
         self._work += size * len(self.steps)
@@ -57,7 +57,7 @@ class Walk:
         return float(here[: self.worst].sum()), after * (1 - share)
 
     def gain(self, fortunes: Fortunes, steps: Iterable[tuple[int, float]]) -> float:
-        """Fortunes of the round before, moved by what a jackpot brings. What is ruined of them."""
+        """Add last round's fortunes moved by a jackpot's steps; return the part ruined."""
         lost = 0.0
         for step, chance in steps if len(fortunes) else ():
             begin = max(step, 0)
@@ -70,7 +70,7 @@ class Walk:
         return lost
 
     def leave_from(self, height: int) -> float:
-        """Those with this fortune or more stop being followed."""
+        """Stop following fortunes of at least this height."""
         gone = float(self.fortunes[height:].sum())
         self.fortunes = self.fortunes[:height]
         return gone

@@ -1,13 +1,14 @@
-"""A model of shuffling by hand, driven by the house's own steps, and how far from fair it ends.
+"""A model of shuffling by hand, using the house's own steps, and how far from fair it ends.
 
-Riffles are those of Gilbert, Shannon and Reeds: the deck is cut binomially and each next card falls
-from either packet in proportion to what is left of it. For riffles alone the distance from fair is
-known exactly (Bayer and Diaconis, 1992). For a whole sequence with strips and cuts it is not, so
-there it is bounded from below by what can be measured: a lower bound of the total variation.
+Riffles follow Gilbert, Shannon and Reeds: the deck is cut binomially, and each next card falls from
+either packet in proportion to what is left of it. For riffles alone the distance from fair is known
+exactly (Bayer and Diaconis, 1992). For a whole sequence with strips and cuts it is not, so there we
+measure a lower bound of the total variation distance.
 
-What a book that says how leaves open is set down here. To *box* is to lift about half the deck and
-put it under the rest; a *strip* drops packets of a few cards from the top, one upon the other;
-*spin*, *square* and *split* change no order, the split being part of the riffle that follows.
+This module fixes the details that a book describing the shuffle leaves open. To *box* is to lift
+about half the deck and put it under the rest; a *strip* drops packets of a few cards from the top,
+one on another; *spin*, *square* and *split* leave the order unchanged, the split being part of the
+riffle that follows.
 """
 
 from fractions import Fraction
@@ -31,10 +32,10 @@ from .randomness import (
 from .shufflers import CARDS, Decks
 
 STRIP_PACKET = (4, 10)  # The fewest and the most cards that fall at once.
-AIM = 3.0  # The standard deviation, in cards, of a cut that aims at a place.
+AIM = 3.0  # Standard deviation, in cards, of a cut aimed at a place.
 _PAIR, _STRAIGHT_FLUSH = 1, 5
 
-# As it comes out of the box: spades, diamonds, clubs, hearts, each from the ace to the king.
+# Order of a new deck: spades, diamonds, clubs, hearts, each from ace to king.
 NEW_DECK = np.array(
     [4 * rank + suit for suit in (3, 1, 0, 2) for rank in (12, *range(12))], np.uint8
 )
@@ -46,7 +47,7 @@ Chance = np.random.Generator
 
 
 def riffled(decks: Decks, chance: Chance) -> Decks:
-    """Fair coins, one a place, say from which packet its card falls: that is the model."""
+    """Riffle once: a fair coin for each place says which packet its card falls from."""
     from_below = chance.integers(2, size=decks.shape, dtype=np.uint8).astype(bool)
     above = np.cumsum(~from_below, axis=1)
     below = np.cumsum(from_below, axis=1)
@@ -63,13 +64,13 @@ def stripped(decks: Decks, chance: Chance) -> Decks:
 
 
 def cut(decks: Decks, lifted: NDArray[np.int64]) -> Decks:
-    """So many cards from the top go under the rest."""
+    """Move this many cards from the top to the bottom."""
     places = (np.arange(CARDS) + lifted[:, None]) % CARDS
     return np.take_along_axis(decks, places, axis=1)
 
 
 def cut_near(count: int, aims_at: int | None, least: int, chance: Chance) -> NDArray[np.int64]:
-    """Cards lifted: about where the dealer aims, or anywhere; always enough on both sides."""
+    """Return cards lifted: near the dealer's aim, or anywhere; at least `least` on both sides."""
     low, high = min(least, CARDS - least), max(least, CARDS - least)
     if aims_at is None:
         return chance.integers(low, high + 1, size=count)
@@ -78,7 +79,7 @@ def cut_near(count: int, aims_at: int | None, least: int, chance: Chance) -> NDA
 
 
 def shuffled_by_hand(house: House, decks: Decks, chance: Chance) -> Decks:
-    """The house's shuffle by hand, once."""
+    """Shuffle once by the house's hand-shuffle steps."""
     shuffle = house.shuffle
     for step in shuffle.by_hand:
         match step:
@@ -100,7 +101,7 @@ def shuffled_by_hand(house: House, decks: Decks, chance: Chance) -> Decks:
 
 
 def riffles_distance(riffles: int, cards: int = CARDS) -> Fraction:
-    """The total variation between so many riffles and a fair shuffle, exactly.
+    """Return the exact total variation between this many riffles and a fair shuffle.
 
     Every order with r rising sequences has the same chance, C(2^k + n - r, n) / 2^(kn).
     """
@@ -114,14 +115,14 @@ def riffles_distance(riffles: int, cards: int = CARDS) -> Fraction:
 
 
 def kept_neighbours_chances(cards: int = CARDS) -> NDArray[np.float64]:
-    """The chance that so many cards of a fair deck lie right under the card they lay under."""
+    """Return the chances that 0, 1, 2, ... cards of a fair deck keep the card above them."""
     derangements = [1, 0]
     for size in range(2, cards + 1):
         derangements.append((size - 1) * (derangements[-1] + derangements[-2]))
     whole = factorial(cards)
     chances = []
     for kept in range(cards):
-        # What was kept together counts as one card; among those that are left nobody is.
+        # Cards kept together count as one card; the remaining ones keep no neighbour.
         left = cards - kept
         apart = derangements[left] + derangements[left - 1]
         chances.append(comb(cards - 1, kept) * apart / whole)
@@ -129,17 +130,17 @@ def kept_neighbours_chances(cards: int = CARDS) -> NDArray[np.float64]:
 
 
 def kept_neighbours(decks: NDArray[np.int64]) -> NDArray[np.int64]:
-    """How many cards lie right under the one that they lay under in the order 0, 1, 2, ..."""
+    """Count the cards right under the card they followed in the order 0, 1, 2, ..."""
     return np.asarray((decks[:, 1:] == decks[:, :-1] + 1).sum(axis=1))
 
 
 class Mixed(msgspec.Struct, frozen=True, kw_only=True):
-    """What is left of the first order of a deck, and what it does to a hand of three."""
+    """What is left of a deck's original order, and its effect on three-card hands."""
 
     kept_neighbours: float
     rising_sequences: float
-    place_distance: float  # Of one card's place from a fair place, on average.
-    distance_at_least: float  # Of the whole deck's order from a fair order.
+    place_distance: float  # Of one card's place from a fair place, averaged over the cards.
+    distance_at_least: float  # Lower bound for the order of the whole deck.
     straight_flush: float  # In three cards that lay together.
     straight_flush_dealt_singly: float  # To seven seats and the dealer.
     pair_or_better: float
@@ -147,7 +148,7 @@ class Mixed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def mixed(house: House, decks: Decks, fair_decks: Decks) -> Mixed:
-    """Measures decks that lay in the order 0, 1, 2, ... before, beside fair ones."""
+    """Measure decks that started in the order 0, 1, 2, ..., compared with fair ones."""
     wide, fair_wide = decks.astype(np.int64), fair_decks.astype(np.int64)
     kept, rising = kept_neighbours(wide), rising_sequences(wide)
     places = counted(wide * CARDS + np.arange(CARDS), (CARDS, CARDS)) / len(decks)
@@ -171,7 +172,7 @@ def mixed(house: House, decks: Decks, fair_decks: Decks) -> Mixed:
 
 
 def fair(house: House) -> Mixed:
-    """The same of a fair shuffle, exactly."""
+    """Return the exact measures of a fair shuffle."""
     hands = category_chances(house.ranking)
     return Mixed(
         kept_neighbours=(CARDS - 1) / CARDS,
@@ -189,13 +190,14 @@ def _share(hands: NDArray[np.int64], from_category: int) -> float:
     return float(hands[from_category:].sum() / hands.sum())
 
 
-# Referees: each looks at a deck and says whether it was shuffled by hand. How much more often one
-# says so of such decks than of fair ones is at most the total variation, whatever it goes by. It
-# learns from one half of the decks and is judged on the other, so chance makes nothing of it.
+# Referees: each looks at a deck and says whether it was shuffled by hand. The difference between
+# how often one says so of hand-shuffled and of fair decks is at most the total variation, whatever
+# its criterion. It learns from one half of the decks and is judged on the other, so it cannot gain
+# from overfitting.
 
 
 def _told_by_number(numbers: NDArray[np.int64], fair: NDArray[np.float64]) -> float:
-    """By a number counted in the deck, the chances of which in a fair one are known."""
+    """Judge by a number counted in the deck, with known chances in a fair one."""
     learnt, judged = (
         counted(half, fair.shape) / len(half) for half in (numbers[::2], numbers[1::2])
     )
@@ -204,10 +206,10 @@ def _told_by_number(numbers: NDArray[np.int64], fair: NDArray[np.float64]) -> fl
 
 
 def _told_by_steps(decks: NDArray[np.int64], fair_decks: NDArray[np.int64]) -> float:
-    """By how far each card lies from its former neighbour: the likelihoods of all steps."""
+    """Judge by the likelihoods of all steps between former neighbours."""
     steps = np.arange(-CARDS + 1, CARDS)
     fair = (CARDS - np.abs(steps)) / (CARDS * (CARDS - 1))
-    learnt = counted(_steps(decks[::2]), steps.shape) + 0.5  # None is impossible, unseen or not.
+    learnt = counted(_steps(decks[::2]), steps.shape) + 0.5  # An unseen step is still possible.
     weight = np.log(learnt / learnt.sum() / fair)
     by_hand, not_by_hand = (
         float((weight[_steps(each)].sum(axis=1) > 0).mean()) for each in (decks[1::2], fair_decks)
@@ -216,5 +218,5 @@ def _told_by_steps(decks: NDArray[np.int64], fair_decks: NDArray[np.int64]) -> f
 
 
 def _steps(decks: NDArray[np.int64]) -> NDArray[np.int64]:
-    """From each card to the one that followed it, in places, counted from the longest step up."""
+    """Return the steps in places from each card to its successor, offset to be nonnegative."""
     return np.diff(np.argsort(decks, axis=1), axis=1) + CARDS - 1

@@ -20,14 +20,14 @@ _RED = (1, 2)  # Diamonds and hearts, in the order of the suits' letters.
 class HandTables(NamedTuple):
     """One entry for each hand; ranks count from 0 for the deuce."""
 
-    cards: Array  # Three columns, rising.
+    cards: Array  # Three columns, ascending.
     rank_set: Array  # Its place in RANK_SETS.
     held: Array  # Bit n for card n.
     by_suit: Array  # The ranks of each suit as 13 bits, clubs lowest.
     suits: Array  # How many cards of each suit, 4 bits each, clubs lowest.
     reds: Array  # How many are red.
-    red_ranks: Array  # Their ranks added up,
-    black_ranks: Array  # and those of the others.
+    red_ranks: Array  # Sum of the red ranks.
+    black_ranks: Array  # Sum of the black ranks.
     one_suit: Array  # The suit of a suited hand, -1 for others.
 
 
@@ -52,7 +52,7 @@ def hand_tables() -> HandTables:
 
 @cache
 def set_of_ranks() -> Array:
-    """The place in RANK_SETS of three ranks, in any order."""
+    """Return the place in RANK_SETS of three ranks, in any order."""
     found = np.zeros((13, 13, 13), np.int64)
     for place, ranks in enumerate(RANK_SETS):
         for each in permutations(ranks):
@@ -62,7 +62,7 @@ def set_of_ranks() -> Array:
 
 @cache
 def hand_number() -> Array:
-    """Which hand three cards are, in any order."""
+    """Return the number of the hand with these three cards, in any order."""
     found = np.full((52, 52, 52), -1, np.int64)
     for columns in permutations(hand_tables().cards.T):
         found[columns] = np.arange(len(columns[0]))
@@ -71,7 +71,7 @@ def hand_number() -> Array:
 
 @lru_cache(maxsize=8)
 def categories(ranking: Ranking) -> Array:
-    """Of each hand, as `Category` numbers them."""
+    """Return the category of each hand, numbered as in `Category`."""
     return np.array([category_of(each) for each in strengths(ranking).tolist()], np.int64)
 
 

@@ -1,4 +1,4 @@
-"""How likely a seat hits each meter in a round, exactly."""
+"""Exact chances that a seat hits each meter in a round."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -9,11 +9,11 @@ from .deals import Cell, deals_of
 from .hand_tables import Array
 from .prices import price_seat
 
-_FULL = 10**6  # What every meter holds here: a line that it pays tells the share.
+_FULL = 10**6  # Amount in every meter here, so that a payout reveals the meter's share.
 
 
 def cells_of(house: House, wagers: Mapping[str, int], decisions: Array) -> Iterator[Cell]:
-    """The deals of a seat with these bets, decided as said of each of the 22,100 hands."""
+    """Yield the cells of a seat with these bets, given decisions for each of the 22,100 hands."""
     deals = deals_of(house, tuple(wagers))
     if "ante" not in wagers:
         return deals.cells_without_ante()
@@ -23,7 +23,7 @@ def cells_of(house: House, wagers: Mapping[str, int], decisions: Array) -> Itera
 def hit_chances(
     house: House, wagers: Mapping[str, int], decisions: Array
 ) -> dict[str, tuple[Fraction, Fraction]]:
-    """By meter: how likely a hit is, and the share of the meter that it then takes."""
+    """Return, by meter, the chance of a hit and the share of the meter it takes."""
     every, bets, full = 0, SeatBets(1, dict(wagers)), dict.fromkeys(house.meters, _FULL)
     many: dict[str, int] = {}
     taken: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""What a ruling on an irregularity costs the house, in a share of the ante."""
+"""What a ruling on an irregularity costs the house, as a share of the ante."""
 
 from fractions import Fraction
 
@@ -16,8 +16,8 @@ class RulingCost(msgspec.Struct, frozen=True):
     irregularity: str
     ruling: str
     house_rules_so: bool
-    house_edge: Exact  # In the round as it then goes on; 0 where it is void.
-    cost: Exact  # Against a round without the irregularity.
+    house_edge: Exact  # For the round as it continues; 0 if it is void.
+    cost: Exact  # Compared with a round without the irregularity.
 
 
 def ruling_costs(
@@ -25,10 +25,10 @@ def ruling_costs(
     seen_already: tuple[Seen, Seen, Seen] | None = None,
     by_the_rules: Fraction | None = None,
 ) -> tuple[RulingCost, ...]:
-    """A seat decides at best with what it has seen; a void round returns all bets.
+    """Price rulings for a seat that decides best on what it saw; a void round returns all bets.
 
-    Anybody who has worked out LOOKS for the house, with more bets than the ante too, can hand them
-    over with the edge of a round in which nothing is seen.
+    Callers that already have the results of LOOKS for this house, even with more bets than the
+    ante, can pass them in with the edge of a round in which nothing is seen.
     """
     fair = ante_play(house).house_edge.fraction if by_the_rules is None else by_the_rules
     known = seen(house, *LOOKS) if seen_already is None else seen_already
@@ -37,7 +37,7 @@ def ruling_costs(
     exposed = house.irregularities.exposed_dealer_card
     face_up = house.irregularities.card_face_up
     shown = house.irregularities.player_card_exposed
-    # In the order: what happened, what is ruled, whether the house rules so, the edge that is left.
+    # Columns: irregularity, ruling, whether the house rules so, remaining edge.
     rows = [
         ("a dealer card is exposed", "void", exposed == "void", void),
         ("a dealer card is exposed", "continue", exposed == "continue", one),

@@ -1,10 +1,10 @@
-"""Rounds one after another with meters that grow and are hit, in Fourier coefficients.
+"""Successive rounds with meters that grow and are hit, in Fourier coefficients.
 
-The time from one hit of a meter to the next is marked from its beginning as one that ends in a hit,
-or as the last, which does not. In a marked time every round turns by the meter's growth, and each
-beginning by the seed. With several meters a state is the set of those whose time is marked, so a
-round is a matrix over such sets, and many rounds are its power. Marks are only ever lost, so the
-matrix is triangular: 3 entries for one meter, 9 for two, 27 for three.
+Each interval between hits of a meter is marked from its start if it will end in a hit; the last
+interval, which does not, is unmarked. In a marked interval every round rotates the coefficient by
+the meter's growth, and each start by the seed. With several meters a state is the set of those in a
+marked interval, so a round is a matrix over such sets, and many rounds are a power of it. Marks are
+only ever lost, so the matrix is triangular: 3 entries for one meter, 9 for two, 27 for three.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 
     from .meter_process import MeterProcess
 
-COEFFICIENT_OFF = 4e-15  # How far off a coefficient of one round can be: a weighted mean of sines.
-_ROUNDED = 1e-15  # What products and sums of complex numbers can round away, for each meter.
+COEFFICIENT_OFF = 4e-15  # Error bound of one round's coefficient: a weighted mean of sines.
+_ROUNDED = 1e-15  # Rounding error of complex products and sums, per meter.
 
-Matrix = dict[tuple[int, int], "NDArray[Any]"]  # By the marked sets after and before, as bits.
+Matrix = dict[tuple[int, int], "NDArray[Any]"]  # By marked sets after and before, as bits.
 Turned = Callable[[int], "NDArray[np.complex128]"]
 
 
 class Course:
-    """A round misses all meters with one coefficient, or hits some of them with another."""
+    """A course of rounds, each of which misses all meters or hits some of them."""
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class Course:
         self._hit = {sum(1 << place for place in which): each for which, each in hit.items()}
 
     def rounded_cents(self, rounds: int) -> int:
-        """By how much amounts that are rounded down to units fall short, all hits together."""
+        """Return the most that rounding amounts down to units can lose over all hits."""
         return sum(self._rounded(each, rounds) for each in self._processes)
 
     def _rounded(self, process: "MeterProcess", rounds: int) -> int:
@@ -51,7 +51,7 @@ class Course:
     def after(
         self, kept: "NDArray[np.int64]", turns: "NDArray[np.complex128]", rounds: int
     ) -> tuple["NDArray[np.complex128]", "NDArray[np.float64]"]:
-        """The coefficients after so many rounds, and how far off each can be."""
+        """Return the coefficients after this many rounds, and the error bound of each."""
         import numpy as np
 
         def turned(cents: int) -> "NDArray[np.complex128]":
@@ -71,13 +71,14 @@ class Course:
         return found, self._off(still, moves, rounds)
 
     def _round(self, turned: Turned) -> Matrix:
-        """One round in which no meter grows."""
+        """Return the matrix of a round in which no meter grows."""
         found: Matrix = {}
         for before in range(1 << len(self._processes)):
             for after in _subsets(before):
                 entry = self._missed if after == before else self._missed * 0
                 for hit, coefficient in self._hit.items():
-                    # What is hit was marked; of it, what is marked again begins at its seed.
+                    # A meter that is hit must be marked; one that is marked again restarts at its
+                    # seed.
                     if hit & before == hit and before & ~hit == after & ~hit:
                         seeded = coefficient
                         for place, process in enumerate(self._processes):
@@ -88,14 +89,14 @@ class Course:
         return found
 
     def _every(self, place: int) -> int:
-        """Where the growth is not a whole unit, a meter moves by whole units every few rounds."""
+        """Return after how many rounds a meter has grown by a whole number of units."""
         return self._unit // gcd(self._unit, self._processes[place].growth_cents)
 
     def _move(self, place: int, turned: Turned) -> "NDArray[np.complex128]":
         return turned(self._processes[place].growth_cents * self._every(place))
 
     def _composed(self, still: Matrix, moves: Sequence["NDArray[Any]"], rounds: int) -> Matrix:
-        """Meters move at the end of every so many-th round each."""
+        """Return the matrix of many rounds; each meter moves at the end of its n-th rounds."""
         period = lcm(*(self._every(place) for place in range(len(moves))))
         blocks, rest = divmod(rounds, period)
         block = self._part(still, moves, period)
@@ -118,7 +119,7 @@ class Course:
     def _off(
         self, still: Matrix, moves: Sequence["NDArray[Any]"], rounds: int
     ) -> "NDArray[np.float64]":
-        """A product is off by no more than the products of its factors' bounds differ."""
+        """Bound the error of a product by how much the products of its factors' bounds differ."""
         import numpy as np
 
         rounded = _ROUNDED * max(len(moves), 1)
@@ -142,7 +143,7 @@ class Course:
         return added_up(COEFFICIENT_OFF) - least + rounded * least
 
     def _can(self, after: int, before: int) -> bool:
-        """Whether a round can lead from one set to the other at all."""
+        """Whether a round can lead from one set to the other."""
         if after == before:
             return True
         return any(hit & before == hit and before & ~hit == after & ~hit for hit in self._hit)
@@ -167,7 +168,7 @@ def _subsets(bits: int) -> Iterator[int]:
 
 
 def _after(second: Matrix, first: Matrix) -> Matrix:
-    """One matrix after another; an empty one changes nothing."""
+    """Compose two matrices; an empty one is the identity."""
     if not first or not second:
         return second or first
     found: Matrix = {}

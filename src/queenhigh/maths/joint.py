@@ -1,8 +1,8 @@
 """All bets of a seat together: they share cards, so they win and lose together.
 
-The exact distribution of the seat's net over the 407,170,400 deals of its hand and the dealer's,
-by bet, with the decision that is best for everything it has on the layout, or by another rule.
-Envy is left out: it depends on other seats' cards.
+Gives the exact distribution of the seat's net by bet over the 407,170,400 deals of its hand and the
+dealer's, with the best decision for everything on the layout or by another rule. Envy is left out:
+it depends on other seats' cards.
 """
 
 from collections import Counter
@@ -29,34 +29,34 @@ from .rounds import MOST_METERS, Jackpots
 from .trigger import chance_met
 
 MATCH_PLAY = "match_play"
-_LIMIT_REACHED = 1e-3  # Up to which it goes into the error.
+_LIMIT_REACHED = 1e-3  # Up to this probability, reaching a limit is counted in the error.
 
 
 class Joint(msgspec.Struct, frozen=True, dict=True):
-    """How many deals end in each combination of nets, in cents, in the order of `bets`.
+    """The number of deals for each combination of nets in cents, in the order of `bets`.
 
-    Where a hidden trigger may pay a meter, each deal counts once for every place at which it may
-    lie, so there are `every` of them.
+    If a hidden trigger may pay a meter, each deal counts once for every place where the trigger may
+    lie, so `every` is the total.
     """
 
     house: House
     bets: tuple[str, ...]
-    stakes: dict[str, int]  # Before the cards, by wager.
-    opening_cents: int  # What the seat bets before the cards.
-    play_cents: int  # The most that the decision to play adds.
-    played_cents: int  # What it adds, over all deals.
+    stakes: dict[str, int]  # By wager, before the cards are dealt.
+    opening_cents: int  # Total bet before the cards are dealt.
+    play_cents: int  # The most that a play bet adds.
+    played_cents: int  # Play bets summed over all deals.
     plays: int  # Deals that are played.
     strategy: Strategy
     every: int
     nets: dict[tuple[int, ...], int]
-    meters: dict[str, int]  # As they stand.
+    meters: dict[str, int]  # Current amounts.
     plain: dict[int, int]  # Deals that hit no meter, by net.
-    hits: dict[tuple[str, ...], dict[int, int]]  # By meters hit: deals by the net without awards.
-    left_still: str  # Why the meter cannot be followed as it moves, or nothing.
+    hits: dict[tuple[str, ...], dict[int, int]]  # By meters hit: deals by net without awards.
+    left_still: str  # Why moving meters cannot be followed; empty if they can.
 
     @cached_property
     def totals(self) -> dict[int, int]:
-        """Deals by the seat's net, from the worst to the best."""
+        """Deals by the seat's net, from worst to best."""
         found: Counter[int] = Counter()
         for nets, deals in self.nets.items():
             found[sum(nets)] += deals
@@ -64,12 +64,12 @@ class Joint(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def paying(self) -> tuple[str, ...]:
-        """The meters of which these bets may be paid, by a hand or by a trigger."""
+        """The meters that may pay these bets, through a hand or a trigger."""
         return _paying(self.house, self.stakes, self.hits)
 
     @cached_property
     def jackpots(self) -> Jackpots | None:
-        """The meters that this seat alone feeds and may hit, from where they stand."""
+        """The meters that this seat alone feeds and may hit, starting at their current amounts."""
         if not self.paying or self.left_still:
             return None
         meters = self.paying
@@ -91,7 +91,7 @@ class Joint(msgspec.Struct, frozen=True, dict=True):
         return Jackpots(processes, hits or {(0,): {}})
 
     def jackpots_followed(self, rounds: int) -> tuple[Jackpots | None, str]:
-        """For so many rounds; or none, and why."""
+        """Return the jackpots for this many rounds, or None and the reason."""
         found = self.jackpots
         if found is None:
             return None, self.left_still
@@ -108,7 +108,7 @@ def joint(
     meters: Mapping[str, int] | None = None,
     rule: Plays | None = None,
 ) -> Joint:
-    """The best decision is taken for all bets together where no rule is given."""
+    """Return the joint distribution; without a rule, decisions are best for all bets together."""
     decided = "play" if bets.ante else msgspec.UNSET
     check_bets(house, msgspec.structs.replace(bets, decision=decided), "bets")
     standing = {**house.seeds, **read_meters(house, meter_cents, meters)}
@@ -177,7 +177,7 @@ def _paying(
 
 
 def left_still(house: House, hit: Collection[str], *, in_parts: bool) -> str:
-    """Why meters that may be hit cannot be followed together as they move, or nothing."""
+    """Return why meters that may be hit cannot be followed together as they move, or ""."""
     if len(hit) > 1 and any(house.meters[name].must_hit_by for name in hit):
         return "a meter that must be hit by an amount is followed alone, and others pay these bets"
     if len(hit) > MOST_METERS:
@@ -188,7 +188,7 @@ def left_still(house: House, hit: Collection[str], *, in_parts: bool) -> str:
 
 
 def limit_in_the_way(processes: Iterable[Process], rounds: int) -> str:
-    """A limit that is seldom reached goes into the error instead."""
+    """Return a reason if a limit is reached too often; a rare one is counted in the error."""
     if sum(each.limit_reached(rounds) for each in processes) <= _LIMIT_REACHED:
         return ""
     return "a meter often reaches its limit in so many rounds"
@@ -200,12 +200,12 @@ class _Meeting(NamedTuple):
     meter: str
     bet: str
     pays_cents: int
-    ways: int  # In which it does,
-    every: int  # of so many.
+    ways: int  # Ways in which it does.
+    every: int  # All ways.
 
 
 def _triggers(house: House, bets: SeatBets, standing: Mapping[str, int]) -> list[_Meeting]:
-    """The bet that feeds such a meter has brought it to where it stands."""
+    """Return the bets that may meet a trigger; `standing` already includes this round's bets."""
     found = []
     for name, terms in house.meters.items():
         fed = fed_cents(house, name, bets.wagers)
@@ -219,7 +219,7 @@ def _triggers(house: House, bets: SeatBets, standing: Mapping[str, int]) -> list
 def _triggered(
     triggers: Sequence[_Meeting], hit: Container[str]
 ) -> Iterator[tuple[dict[str, int], int]]:
-    """What triggers pay by bet, each way with its number. A hand that hits goes before them."""
+    """Yield trigger payouts by bet, with their number of ways; a hand's hit takes precedence."""
     for met in product((False, True), repeat=len(triggers)):
         ways, paid = 1, {}
         for each, meets in zip(triggers, met, strict=True):

@@ -1,4 +1,4 @@
-"""What a seat's joint distribution says: edge, deviation, percentiles, and how its bets covary."""
+"""Figures of a seat's joint distribution: edge, deviation, percentiles and covariances of bets."""
 
 from bisect import bisect_left
 from collections.abc import Iterable
@@ -24,7 +24,7 @@ class NetOutcome(msgspec.Struct, frozen=True):
 
 
 class BetFigures(msgspec.Struct, frozen=True):
-    """Money in cents. Covariances are in cents squared, by the other bet."""
+    """Figures of one bet, in cents; covariances by the other bet, in cents squared."""
 
     bet: str
     expected_cents: Exact
@@ -34,7 +34,7 @@ class BetFigures(msgspec.Struct, frozen=True):
 
 
 class JointFigures(msgspec.Struct, frozen=True, kw_only=True):
-    """The edge is per unit of the opening bets, the element of risk per unit of all bets."""
+    """Joint figures; the edge is per unit of opening bets, the element of risk of all bets."""
 
     house: str
     opening_cents: int
@@ -76,7 +76,7 @@ def joint_figures(found: Joint) -> JointFigures:
 
 
 def percentile(totals: dict[int, int], percent: int | Fraction) -> int:
-    """The lowest net that is reached or stayed under in so many percent of all deals."""
+    """Return the lowest net that at least this percentage of deals do not exceed."""
     nets, sums = list(totals), list(accumulate(totals.values()))
     return nets[bisect_left(sums, Fraction(percent * sums[-1], 100))]
 

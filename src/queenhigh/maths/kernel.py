@@ -1,10 +1,10 @@
 """The simulation kernel: a fast twin of `wagers`, driven by tables that `wagers` fills.
 
-It deals, looks up signatures and counts, and knows no rule of the game: which hands beat which, who
-plays, what each cell is worth all comes in as arrays. A round of one seat falls into one cell of a
-histogram (decision x player's signature x contest x dealer's signature x six cards' signature), and
-everything else follows from the counts. Seats of one round depend on each other through the
-dealer's hand, so the table's sums and squares are kept as well.
+It deals, looks up signatures and counts, and knows no rules of the game: which hands beat which,
+who plays and what each cell is worth all come in as arrays. A round of one seat falls into one cell
+of a histogram (decision x player's signature x contest x dealer's signature x six cards'
+signature), and everything else follows from the counts. Seats of a round depend on each other
+through the dealer's hand, so the table's sums and squares are kept as well.
 """
 
 from collections.abc import Callable
@@ -16,19 +16,19 @@ import numpy as np
 from .deal_kernel import colouring_of, flush_of, one_colour, ranks_of_suit, suit_of_flush
 
 STATES = 5  # No contest (folded, or no ante), dealer out, player, dealer, tie.
-NO_SIX, PLAIN_SIX, COLOURED_SIX = 0, 1, 2  # How the six cards are looked at.
+NO_SIX, PLAIN_SIX, COLOURED_SIX = 0, 1, 2  # Whether and how rows look at the six cards.
 
-_SUITED_OFFSET = 2197  # Suited hands follow the unsuited ones in tables by rank.
+_SUITED_OFFSET = 2197  # In tables by rank, suited hands follow the unsuited ones.
 
 U64 = np.uint64
-Int = Any  # Numba gives every integer its machine type; int would not tell which.
+Int = Any  # Numba gives every integer its machine type; int would not say which.
 
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
 def _compiled(**options: Any) -> Callable[[_F], _F]:
-    """Compiled once for the machine and kept; runs beside other threads."""
+    """Compile once per machine, cache the result, and release the GIL."""
     compiler: Callable[[_F], _F] = numba.njit(
         cache=True, nogil=True, error_model="numpy", **options
     )
@@ -37,7 +37,7 @@ def _compiled(**options: Any) -> Callable[[_F], _F]:
 
 @_compiled(inline="always")
 def _mixed(state: Int) -> Any:
-    """One output of splitmix64: any two different states give unrelated numbers."""
+    """Return one output of splitmix64: any two different states give unrelated numbers."""
     z = state
     z = (z ^ (z >> U64(30))) * U64(0xBF58476D1CE4E5B9)
     z = (z ^ (z >> U64(27))) * U64(0x94D049BB133111EB)
@@ -46,7 +46,7 @@ def _mixed(state: Int) -> Any:
 
 @_compiled(inline="always")
 def _next(state: Any) -> Any:
-    """xoshiro256++, one stream a block."""
+    """Return the next number of xoshiro256++; each block has its own stream."""
     s0, s1, s2, s3 = state[0], state[1], state[2], state[3]
     total = s0 + s3
     result = ((total << U64(23)) | (total >> U64(41))) + s0
@@ -63,7 +63,7 @@ def _next(state: Any) -> Any:
 
 @_compiled()
 def seeded(seed: Int, block: Int) -> Any:
-    """The stream of a block: it depends on seed and block alone, not on who runs it."""
+    """Return the stream of a block, which depends only on seed and block, not on who runs it."""
     state = np.empty(4, np.uint64)
     start = _mixed(seed + U64(0x9E3779B97F4A7C15)) ^ _mixed(
         block * U64(0xD1342543DE82EF95) + U64(1)
@@ -76,7 +76,7 @@ def seeded(seed: Int, block: Int) -> Any:
 
 @_compiled(inline="always")
 def _below(bits: Int, bound: Int, state: Any) -> Any:
-    """A number below `bound`, all equally likely, out of 32 random bits (more if unlucky)."""
+    """Return a uniform number below `bound` from 32 random bits (more if unlucky)."""
     product = (bits & U64(0xFFFFFFFF)) * bound
     low = product & U64(0xFFFFFFFF)
     if low < bound:
@@ -89,7 +89,7 @@ def _below(bits: Int, bound: Int, state: Any) -> Any:
 
 @_compiled(inline="always")
 def draw(deck: Any, count: Int, state: Any) -> None:
-    """Brings `count` random cards to the front; a deck left in any order serves the next round."""
+    """Move `count` random cards to the front; any deck order will do for the next round."""
     place = 0
     while place < count:
         bits = _next(state)
@@ -104,7 +104,7 @@ def draw(deck: Any, count: Int, state: Any) -> None:
 
 @_compiled(inline="always")
 def place_of(a: Int, b: Int, c: Int) -> Any:
-    """The place of a hand in the tables by rank."""
+    """Return a hand's index in the tables by rank."""
     suited = ((a ^ b) | (b ^ c)) & 3
     place = (a >> 2) * 169 + (b >> 2) * 13 + (c >> 2)
     return place + (_SUITED_OFFSET if suited == 0 else 0)
@@ -112,14 +112,14 @@ def place_of(a: Int, b: Int, c: Int) -> Any:
 
 @_compiled(inline="always")
 def suits_of(a: Int, b: Int, c: Int) -> Any:
-    """How many cards of each suit, 4 bits each."""
+    """Count the cards of each suit, 4 bits each."""
     one = np.int64(1)
     return (one << ((a & 3) << 2)) + (one << ((b & 3) << 2)) + (one << ((c & 3) << 2))
 
 
 @_compiled(inline="always")
 def by_suit_of(a: Int, b: Int, c: Int) -> Any:
-    """The ranks of each suit, 13 bits each."""
+    """Return the ranks of each suit, 13 bits each."""
     one = np.int64(1)
     return (
         (one << ((a & 3) * 13 + (a >> 2)))
@@ -130,7 +130,7 @@ def by_suit_of(a: Int, b: Int, c: Int) -> Any:
 
 @_compiled(inline="always")
 def red_ranks_of(a: Int, b: Int, c: Int) -> Any:
-    """The ranks of the red cards added up: diamonds and hearts are suits 1 and 2."""
+    """Sum the ranks of the red cards: diamonds and hearts are suits 1 and 2."""
     found = np.int64(0)
     for card in (a, b, c):
         found += (card >> 2) if (card & 3) == 1 or (card & 3) == 2 else 0
@@ -139,7 +139,7 @@ def red_ranks_of(a: Int, b: Int, c: Int) -> Any:
 
 @_compiled(inline="always")
 def state_of(own: Int, dealer: Int, qualifies: bool) -> Any:
-    """The contest of a hand that is played."""
+    """Return the contest state of a hand that is played."""
     if not qualifies:
         return 1
     return 2 if own > dealer else (3 if own < dealer else 4)
@@ -173,11 +173,11 @@ def one_seat(
     counts: Any,
     hits: Any,
 ) -> Any:
-    """Counts every round by its cell; notes rounds and cells that are paid from a meter.
+    """Count every round by its cell, and record the rounds and cells paid from a meter.
 
     A hand's own number is its decision times the number of signatures, plus its signature; below
-    `folds_below` it is folded. Tables by place answer for all suits, or say -1: then the table by
-    cards is asked. Returns the number of hits, -1 if there are more than `hits` can hold.
+    `folds_below` it is folded. A table by place covers all suits, or has -1 where the table by
+    cards must be used. Returns the number of hits, or -1 if there are more than `hits` can hold.
     """
     found = 0
     for index in range(rounds):
@@ -200,7 +200,7 @@ def one_seat(
                 dealer = np.int64(dealer_by_cards[(d * 52 + e) * 52 + f])
             cell = cell * dealer_many + dealer
         if six_look != NO_SIX:
-            # No function of its own: numba would count references to each table passed.
+            # Inlined: numba would count references to each table passed to a function.
             cell *= six_many
             suits = suits_of(a, b, c) + suits_of(d, e, f)
             flush = flush_of(suits)
@@ -270,13 +270,13 @@ def many_seats(
     hit_rounds: Any,
     rounds_apart: Any,
 ) -> Any:
-    """Whole tables: cells by seat, and for each wager the sum over the table, with its squares.
+    """Play whole tables: cells by seat, and for each wager the table's sums and their squares.
 
-    `net` is what each cell is worth to the player by wager; `envy` what each cell earns the others
-    and `dealer_envy` what the dealer's hand does, by wager that bears it; `envy_rules` whether own
-    hand, dealer's hand and several awards count. Of `totals` and `squares` the last column is the
-    whole with envy, the one before it envy alone. `hit_rounds` has the sums of rounds with a hit,
-    `rounds_apart` the whole of each round, as far as it has room.
+    `net` is the worth of each cell to the player, by wager. For wagers with envy, `envy` is what
+    each cell earns the others, `dealer_envy` what the dealer's hand earns them, and `envy_rules`
+    whether own hand, dealer's hand and several awards count. In `totals` and `squares` the last
+    column is the whole including envy, the one before it envy alone. `hit_rounds` has the sums of
+    rounds with a hit; `rounds_apart` the whole of each round, as far as it has room.
     """
     wagers = net.shape[1]
     cells = np.empty(seats, np.int64)

@@ -1,4 +1,4 @@
-"""A wager's meter over time, by the number of seats that bet it and of those that are dealt in."""
+"""A wager's meter over time, by the numbers of seats betting the wager and dealt in."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -17,25 +17,25 @@ SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
 class CourseAtSeats(msgspec.Struct, frozen=True, kw_only=True):
-    """Of a meter from where it stands, with so many seats betting the wager in every round."""
+    """The course of a meter from its current amount, with this many seats betting every round."""
 
     seats: int
-    dealt: int  # Seats dealt in, with the wager or without.
+    dealt: int  # Seats dealt in, with or without the wager.
     start_cents: int
     seed_cents: int
-    growth_cents: int  # A round.
+    growth_cents: int  # Per round.
     staked_cents: int
-    fixed_return: float  # Of the bet, without the meter and envy.
+    fixed_return: float  # Per unit bet, without the meter and envy.
     envy_return: float
-    evenly: bool  # Every round hits it with the same chance, and nothing limits it.
-    rounds_to_hit: Exact  # A fraction where the hit is a hand's alone.
-    rounds_by_share: dict[str, int]  # Hit within so many rounds, with each probability.
-    meter_by_share: dict[str, int]  # The most that it pays, in cents.
+    evenly: bool  # Every round has the same chance of a hit, and there is no limit.
+    rounds_to_hit: Exact  # A fraction if only hands can hit it.
+    rounds_by_share: dict[str, int]  # Rounds within which it is hit, by probability.
+    meter_by_share: dict[str, int]  # The most it pays, in cents, by probability.
     expected_at_hit_cents: float
-    overflow_cents: float  # What its limit keeps out until then.
-    reserve_covers_seed: float  # How likely the reserve, empty now, has the next seed by then.
-    edges: dict[str, float]  # The wager's, over so many rounds from here.
-    deviations: dict[str, float]  # Of what the meter pays over them, in cents.
+    overflow_cents: float  # What its limit keeps out until the hit.
+    reserve_covers_seed: float  # Chance that the reserve, now empty, covers the next seed by then.
+    edges: dict[str, float]  # The wager's edge, by number of rounds from now.
+    deviations: dict[str, float]  # Of the meter's payouts over those rounds, in cents.
 
 
 def meter_courses(
@@ -46,11 +46,11 @@ def meter_courses(
     must_hit_by: int | None = None,
     dealt: int | None = None,
 ) -> tuple[CourseAtSeats, ...]:
-    """Where a wager has one meter that it feeds, and a hit takes it whole.
+    """Return courses for a wager with one meter that it feeds and that a hit empties.
 
-    By default for one seat, half of those dealt in and all; where nothing is said, all that are
-    dealt in bet it. As if the meter had to be hit by an amount, where one is given in place of the
-    house's own.
+    By default for one seat, half of the seats dealt in, and all of them; if `dealt` is not given,
+    exactly the betting seats are dealt in. `must_hit_by` replaces the house's own limit with an
+    amount by which the meter must be hit.
     """
     most, found = dealt or house.seats, []
     for number in seats or sorted({1, (most + 1) // 2, most}):
@@ -63,7 +63,7 @@ def meter_courses(
 def process_at(
     house: House, key: str, figures: SideFigures, seats: int, must_hit_by: int | None = None
 ) -> Process | None:
-    """Of the wager's meter, with so many seats betting it; None where it has no course."""
+    """Return the process of the wager's meter with this many seats, or None if it has no course."""
     wager = house.wagers[key]
     if figures.meter_cents is msgspec.UNSET:
         return None

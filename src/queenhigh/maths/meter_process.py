@@ -1,8 +1,8 @@
-"""A meter from round to round: it grows with every bet, a hit pays it whole, and it begins again.
+"""A meter from round to round: it grows with every bet; a hit pays all of it and resets it.
 
-Until it is hit it grows evenly, so how long it has grown tells all about it, and every hit comes
-with the same chance. What it pays over many rounds follows from sums over that age. They are taken
-in double precision over nonnegative numbers, so nothing cancels.
+Between hits it grows evenly, so its age says everything about it, and every round has the same
+chance of a hit. What it pays over many rounds follows from sums over that age, taken in double
+precision over nonnegative numbers, so nothing cancels.
 """
 
 from collections.abc import Mapping
@@ -16,21 +16,21 @@ from numpy.typing import NDArray
 from ..house.model import House
 from ..house.wager import Feed
 
-TAIL = 1e-14  # How likely what is passed over as too unlikely may be.
-_LONG = 45  # So many average waits without a hit do not happen: e^-45 is 3e-20.
+TAIL = 1e-14  # Probability that may be ignored as too unlikely.
+_LONG = 45  # This many average waits without a hit do not happen: e^-45 is 3e-20.
 _MOST_AGES = 1 << 24
 
 Floats = NDArray[np.float64]
 
 
 class MeterProcess(msgspec.Struct, frozen=True):
-    """In cents. A round's own bets are in the meter when its cards come out."""
+    """A meter process, in cents; a round's own bets are in the meter when its cards come out."""
 
     start_cents: int
     seed_cents: int
-    growth_cents: int  # A round.
-    chance: Fraction  # That a round hits it.
-    limit_cents: int = 0  # It grows no further; 0 for no limit.
+    growth_cents: int  # Per round.
+    chance: Fraction  # Of a hit in a round.
+    limit_cents: int = 0  # It stops growing here; 0 for no limit.
 
     def __post_init__(self) -> None:
         if not 0 < self.chance <= 1:
@@ -38,13 +38,13 @@ class MeterProcess(msgspec.Struct, frozen=True):
 
     @property
     def steps_cents(self) -> tuple[int, ...]:
-        """What it moves by and comes back to."""
+        """The amounts it moves by and resets to."""
         return self.growth_cents, self.seed_cents
 
     # The next hit
 
     def after(self, rounds: int, base_cents: int | None = None) -> int:
-        """What it holds after so many rounds without a hit."""
+        """Return what it holds after this many rounds without a hit."""
         base = self.start_cents if base_cents is None else base_cents
         grown = base + rounds * self.growth_cents
         return max(min(grown, self.limit_cents), base) if self.limit_cents else grown
@@ -54,32 +54,32 @@ class MeterProcess(msgspec.Struct, frozen=True):
         return 1 / self.chance
 
     def rounds_until(self, probability: float) -> int:
-        """Rounds within which it is hit with this probability."""
+        """Return the number of rounds within which it is hit with this probability."""
         if self.chance == 1:
             return 1
         return max(1, ceil(log1p(-probability) / log1p(-float(self.chance)) - 1e-9))
 
     def meter_at_hit(self, probability: float) -> int:
-        """What it pays at most with this probability, at the next hit."""
+        """Return the most that the next hit pays with this probability."""
         return self.after(self.rounds_until(probability))
 
     @property
     def expected_at_hit(self) -> float:
-        """At the next hit."""
+        """Expected payout of the next hit."""
         grown = self.start_cents + self.growth_cents / self.chance
         return float(grown) - self.expected_overflow
 
     @property
     def expected_overflow(self) -> float:
-        """What its limit keeps out of it until the next hit."""
+        """Expected amount that its limit keeps out until the next hit."""
         if not self.limit_cents or not self.growth_cents:
             return 0.0
         room = max(self.limit_cents - self.start_cents, 0)
-        whole, rest = divmod(room, self.growth_cents)  # The round after `whole` brings too much.
+        whole, rest = divmod(room, self.growth_cents)  # The round after `whole` exceeds the limit.
         return self._missed(whole) * (self.growth_cents / float(self.chance) - rest)
 
     def limit_reached(self, rounds: int) -> float:
-        """A bound on how likely its limit keeps anything out of an award of so many rounds."""
+        """Bound the probability that the limit reduces an award within this many rounds."""
         if not self.limit_cents or not self.growth_cents:
             return 0.0
 
@@ -87,20 +87,20 @@ class MeterProcess(msgspec.Struct, frozen=True):
             free = max(self.limit_cents - base_cents, 0) // self.growth_cents
             return self._missed(free) if free < rounds else 0.0
 
-        renewed = rounds * float(self.chance)  # Times that it begins at the seed, on average.
+        renewed = rounds * float(self.chance)  # Average number of resets to the seed.
         return min(beyond(self.start_cents) + renewed * beyond(self.seed_cents), 1.0)
 
     def reserve_covers_seed(self, reserve_cents: int, reserve_growth_cents: int) -> float:
-        """How likely the reserve has the next seed in it when the meter is hit."""
+        """Return the chance that the reserve covers the next seed when the meter is hit."""
         rounds = rounds_to_reserve(self.seed_cents - reserve_cents, reserve_growth_cents)
         return 0.0 if rounds is None else self._missed(max(rounds - 1, 0))
 
     def hit_within(self, rounds: int) -> float:
-        """How likely so many rounds hit it at least once."""
+        """Return the chance of at least one hit in this many rounds."""
         return 1 - self._missed(rounds)
 
     def most_hits(self, rounds: int) -> int:
-        """More come with a probability below the tail, by Chernoff's bound on a Poisson number."""
+        """Return a number of hits exceeded with a chance below TAIL (Chernoff bound, Poisson)."""
         mean, most = float(self.chance) * rounds, 1
         while most <= mean or most * log(most / mean) - most + mean < -log(TAIL):
             most += 1 + most // 16
@@ -113,17 +113,17 @@ class MeterProcess(msgspec.Struct, frozen=True):
 
     @property
     def paid_a_round(self) -> Fraction | float:
-        """In the long run: what bets feed to it, and the seeds of its hits."""
+        """Long-run payout per round: what bets feed in, plus the seeds of its hits."""
         if not self.limit_cents:
             return self.growth_cents + self.chance * self.seed_cents
         from_seed = msgspec.structs.replace(self, start_cents=self.seed_cents)
         return float(self.chance) * from_seed.expected_at_hit
 
     def expected_paid(self, rounds: int) -> float:
-        """By all hits of so many rounds."""
+        """Return the expected payout of all hits in this many rounds."""
         if self.limit_cents:
             return self._moments(rounds)[0]
-        # When a round comes it has grown for (1 - q^t) / p rounds on average.
+        # At round t it has grown for (1 - q^t) / p rounds on average.
         p, q = float(self.chance), 1 - float(self.chance)
         grown = (rounds - q * self.hit_within(rounds) / p) / p
         from_seed = p * (self.seed_cents * rounds + self.growth_cents * grown)
@@ -138,10 +138,11 @@ class MeterProcess(msgspec.Struct, frozen=True):
         return self._variance_without_limit(rounds)
 
     def _variance_without_limit(self, rounds: int) -> float:
-        """K hits, the last of them A rounds ago: what is paid is linear in both.
+        """With K hits, the last of them A rounds ago, the payout is linear in both.
 
-        It is seed K + growth (N - A), and start - seed more where there is a hit. K is binomial,
-        A is geometric until there is none; given A, the hits before the last one are binomial.
+        It is seed K + growth (N - A), plus start - seed if there is a hit. K is binomial, and A is
+        geometric, cut off where there is no hit; given A, the hits before the last one are
+        binomial.
         """
         p, q, most = float(self.chance), 1 - float(self.chance), float(rounds)
         missed = self._missed(rounds)
@@ -163,7 +164,7 @@ class MeterProcess(msgspec.Struct, frozen=True):
         )
 
     def _moments(self, rounds: int) -> tuple[float, float]:
-        """Mean and variance of what is paid. From some length on both grow in a straight line."""
+        """Return mean and variance of the payout; beyond some length both grow linearly."""
         long = ceil(_LONG / float(self.chance))
         if rounds <= 2 * long:
             return self._summed(rounds)
@@ -174,7 +175,7 @@ class MeterProcess(msgspec.Struct, frozen=True):
         return one + (two - one) * times, spread + (wide - spread) * times
 
     def _summed(self, rounds: int) -> tuple[float, float]:
-        """A hit in round r pays M, and what follows is the course from the seed.
+        """A hit in round r pays M, followed by the course from the seed.
 
         So E[J] sums p E[M], and E[J^2] sums p E[M^2] + 2 p E[M] E[J' of the rounds left].
         """
@@ -191,14 +192,14 @@ class MeterProcess(msgspec.Struct, frozen=True):
         return expected, max(second - expected * expected, 0.0)
 
     def _held(self, rounds: int, base_cents: int) -> Floats:
-        """After one round, two and so on without a hit."""
+        """Return what it holds after one round, two and so on without a hit."""
         held = base_cents + np.arange(1, rounds + 1, dtype=np.float64) * self.growth_cents
         limit = max(self.limit_cents, base_cents)
         return np.minimum(held, limit) if self.limit_cents else held
 
 
 def _at_round(first: Floats, later: Floats, waits: Floats, p: float) -> tuple[Floats, Floats]:
-    """The meter's mean and mean square when the cards of each round come out."""
+    """Return the meter's mean and mean square as each round's cards come out."""
 
     def mean(power: int) -> Floats:
         renewed = np.cumsum(p * waits * later**power)
@@ -210,14 +211,14 @@ def _at_round(first: Floats, later: Floats, waits: Floats, p: float) -> tuple[Fl
 
 
 def rounds_to_reserve(missing_cents: int, growth_cents: int) -> int | None:
-    """Rounds until a reserve has what is missing; None where it never has."""
+    """Return the rounds until a reserve has the missing amount; None if it never does."""
     if missing_cents <= 0:
         return 0
     return -(-missing_cents // growth_cents) if growth_cents else None
 
 
 def fed_cents(house: House, meter: str, stakes: Mapping[str, int]) -> int:
-    """What these wagers of one seat add to a meter."""
+    """Return what one seat's stakes on these wagers add to a meter."""
     fed = Fraction(0)
     for key, stake in stakes.items():
         feed: Feed | None = house.wagers[key].feeds.get(meter) if key in house.wagers else None

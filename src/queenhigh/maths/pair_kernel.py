@@ -1,6 +1,6 @@
-"""Two player hands that share no card with the dealer or with each other, counted.
+"""Counts of pairs of player hands that share no card with the dealer or with each other.
 
-By inclusion and exclusion over common cards, in whole numbers. Compiled; it knows no rule.
+By inclusion and exclusion over common cards, in whole numbers. Compiled; it knows no rules.
 """
 
 from typing import Any
@@ -17,10 +17,10 @@ Numbers = NDArray[np.int64]
 def pair_counts(
     of_hand: Numbers, cards: Numbers, with_pair: Numbers, hands: int, found: Numbers
 ) -> Any:
-    """Adds, `hands` times, how many ordered pairs of hands are of each two classes.
+    """Add, `hands` times, the number of ordered pairs of hands for each two classes.
 
-    `of_hand` is each hand's class, -1 leaves it out; `with_pair` has the hands that hold each two
-    cards. Of two classes only the entry with the lower one first is filled.
+    `of_hand` is each hand's class, or -1 to leave it out; `with_pair` has the hands that hold each
+    two cards. Only entries with the lower class first are filled.
     """
     many = len(found)
     alone, one = np.zeros(many, np.int64), np.zeros((many, 52), np.int64)

@@ -1,7 +1,7 @@
 """The PAR sheet of a house: the figures that a mathematician signs and a regulator files.
 
-Everything on it is worked out by the modules beside this one; here it is gathered. The date is
-handed in, so the same house and the same date give the same sheet.
+The modules beside this one work out the figures; this one gathers them. The date is passed in, so
+the same house and date always give the same sheet.
 """
 
 import datetime
@@ -42,8 +42,8 @@ from .titles import titles
 
 ROUNDS = (100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 1_000_000)
 ROUNDS_AN_HOUR = 60
-_METERS = 7  # Rows of a meter's table, from nothing to past the break-even,
-_METERS_UP_TO = 10  # and from the seed to the amount by which a meter must be hit.
+_METERS = 7  # Rows of a meter's table, from zero to past the break-even.
+_METERS_UP_TO = 10  # Rows from the seed to the amount by which a meter must be hit.
 
 
 class Title(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,7 +66,7 @@ class Frequency(msgspec.Struct, frozen=True):
 
 
 class Frequencies(msgspec.Struct, frozen=True, kw_only=True):
-    """Strongest hand first."""
+    """Hand frequencies, strongest hand first."""
 
     three_cards: tuple[Frequency, ...]
     dealer_qualifies: Frequency
@@ -81,33 +81,33 @@ class SheetStrategy(msgspec.Struct, frozen=True):
 
 
 class AtMeter(msgspec.Struct, frozen=True):
-    """A wager's edge at a meter, with one seat betting it, with two, and so on."""
+    """A wager's edge at a meter, by the number of seats betting it, from one."""
 
     meter_cents: int
     house_edge: tuple[Exact, ...]
 
 
 class Position(msgspec.Struct, frozen=True, kw_only=True):
-    """All bets of a seat together, with the decisions that are best for them together."""
+    """All bets of a seat together, with the best decisions for all of them."""
 
     bets: dict[str, int]  # Cents.
-    meters: dict[str, int] = {}  # Cents, by the meters of the house.
+    meters: dict[str, int] = {}  # Cents, by meter.
     figures: JointFigures
     rounds_an_hour: int
     collection_fee_cents: int
-    theoretical_win_cents: Exact  # An hour, the collection fee included.
+    theoretical_win_cents: Exact  # Per hour, collection fee included.
 
 
 class Volatility(msgspec.Struct, frozen=True, kw_only=True):
-    """Of the house's win per unit of the opening bets."""
+    """Volatility of the house's win per unit of opening bets."""
 
-    deviations: dict[str, tuple[Exact, ...]]  # By wager: of the hold over each number of rounds.
-    holds: dict[str, tuple[Hold, ...]]  # By wager, envy left out; as `hold`.
+    deviations: dict[str, tuple[Exact, ...]]  # By wager: of the hold, for each number of rounds.
+    holds: dict[str, tuple[Hold, ...]]  # By wager, without envy; see `hold`.
     rounds: tuple[int, ...]
-    expected: Exact  # With the meters as they stand.
-    hold: tuple[Hold, ...]  # Of the position. Fewer where its results lie too far apart.
-    meter_moves: bool = False  # Then the hold is that of a meter which grows and is hit.
-    left_still: str = ""  # Why a meter that moves is left where it stands.
+    expected: Exact  # With meters fixed at their current amounts.
+    hold: tuple[Hold, ...]  # Of the position; fewer where results are too spread out.
+    meter_moves: bool = False  # If true, the hold includes the meter's growth and hits.
+    left_still: str = ""  # Why a moving meter is held fixed.
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True):
@@ -118,14 +118,14 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     strategy: SheetStrategy
     position: Position
     meters: dict[str, tuple[AtMeter, ...]] = {}  # By wager with a meter.
-    titles: dict[str, str]  # Of bets, and of the results of wagers as `wager.result`.
+    titles: dict[str, str]  # Of bets, and of wager results as `wager.result`.
     volatility: Volatility
-    rules: tuple[str, ...]  # Of play, in words.
+    rules: tuple[str, ...]  # Rules of play in words.
     contest: tuple[ContestPart, ...]
     returns: dict[str, Returns]  # By wager.
     exposure: Exposure
     courses: dict[str, tuple[CourseAtSeats, ...]] = {}  # By wager with a meter.
-    table: TableHold | None = None  # Of seats with an ante.
+    table: TableHold | None = None  # For seats with an ante.
     versions: dict[str, str]
 
 
@@ -142,11 +142,11 @@ def par_sheet(
     changed: Collection[str] = (),
     file_hash: str | None = None,
 ) -> Sheet:
-    """The sheet of a house.
+    """Build the sheet of a house.
 
-    The joint figures are those of `bets` in cents by wager, the minimum of each where none are
-    given. `findings` are the linter's on the house's file, `changed` the settings that were
-    made for this sheet alone, `file_hash` the SHA-256 of that file.
+    The joint figures are for `bets` in cents by wager, by default the minimum of each. `findings`
+    are the linter's on the house's file, `changed` the settings changed for this sheet alone, and
+    `file_hash` the SHA-256 of that file.
     """
     analysis = analyze(house, seats, meter_cents, meters=meters)
     standing = {**house.seeds, **read_meters(house, meter_cents, meters)}
@@ -258,9 +258,9 @@ def _frequency(hand: str, combinations: int, of: int) -> Frequency:
 
 
 def by_meter(house: House, key: str, figures: SideFigures) -> tuple[AtMeter, ...]:
-    """From the seed to well past the break-even of one seat, and where the meter is hit.
+    """Return edges at meters from the seed to well past one seat's break-even, and at the hit.
 
-    One that must be hit by an amount is followed up to there.
+    A meter that must be hit by an amount is followed up to that amount.
     """
     alone = side_wager(house, key)
     (name,) = {row.meter for row in house.wagers[key].pays.values() if row.meter}
@@ -287,20 +287,20 @@ def by_meter(house: House, key: str, figures: SideFigures) -> tuple[AtMeter, ...
 
 
 def _round_step(cents: float) -> int:
-    """The nearest of 1, 2, 2.5 or 5 times a power of ten, in hundreds of cents."""
+    """Return the nearest of 1, 2, 2.5 or 5 times a power of ten, in hundreds of cents."""
     power = int(10 ** max(int(log10(max(cents, 100))), 2))
     steps = [tenths * power // 10 for tenths in (10, 20, 25, 50, 100)]
     return min(steps, key=lambda step: abs(log10(step / max(cents, 100))))
 
 
 def _deviations(figures: WagerFigures) -> tuple[Exact, ...]:
-    """A root of an exact variance over the rounds."""
+    """Return deviations for the numbers of rounds, as roots of exact variances."""
     spread = figures.variance.fraction
     return tuple(root(spread / rounds) for rounds in ROUNDS)
 
 
 def _wager_hold(house: House, key: str, figures: WagerFigures, rounds: int) -> Hold:
-    """At the stake at which its fixed awards are valued, and with its meter as it moves."""
+    """Return the hold at the stake that values fixed awards, with a moving meter."""
     side = figures if isinstance(figures, SideFigures) else None
     process = process_at(house, key, side, 1) if side else None
     stake = stake_of(house.wagers[key]) if side else house.limits("ante").least
@@ -321,7 +321,7 @@ def _holds(worked_out: Callable[[int], Hold]) -> tuple[Hold, ...]:
     for rounds in ROUNDS:
         try:
             found.append(worked_out(rounds))
-        except ValueError:  # Too far apart for so many rounds; the sheet says where it ends.
+        except ValueError:  # Too spread out for this many rounds; the sheet says where it ends.
             break
     return tuple(found)
 

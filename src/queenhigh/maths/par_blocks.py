@@ -1,6 +1,6 @@
-"""What a sheet is made of on paper: sections of sentences, tables and plots.
+"""The building blocks of a printed sheet: sections of sentences, tables and plots.
 
-PDF, HTML and CSV are all written from these, so they cannot say different things.
+PDF, HTML and CSV are all written from these, so they cannot disagree.
 """
 
 import re
@@ -17,7 +17,7 @@ from .exact import Exact
 if TYPE_CHECKING:
     from .par import Sheet
 
-MAY_BREAK = "\u200b"  # Takes no room.
+MAY_BREAK = "\u200b"  # Zero-width space.
 _LONG = 34  # A fraction this long may be broken.
 
 
@@ -25,7 +25,7 @@ class Cell(NamedTuple):
     text: str
     exact: str = ""
     value: int | float | None = None
-    repeats: bool = False  # The exact form of the cell before it.
+    repeats: bool = False  # Whether it is the exact form of the cell before it.
 
 
 class Text(msgspec.Struct, frozen=True, tag="text", tag_field="kind"):
@@ -37,7 +37,7 @@ class Heading(msgspec.Struct, frozen=True, tag="heading", tag_field="kind"):
 
 
 class Table(msgspec.Struct, frozen=True, tag="table", tag_field="kind", kw_only=True):
-    """`widths` are shares of the room, 0 for what it takes; `fold` prints parts side by side."""
+    """A table; a width is a share of the space, or 0 to fit; `fold` prints parts side by side."""
 
     title: str
     columns: tuple[str, ...]
@@ -51,7 +51,7 @@ class Table(msgspec.Struct, frozen=True, tag="table", tag_field="kind", kw_only=
 class Plot(msgspec.Struct, frozen=True, tag="plot", tag_field="kind"):
     name: str
     caption: str
-    described: str  # For those who cannot see it.
+    described: str  # Alternative text.
 
 
 class Signatures(msgspec.Struct, frozen=True, tag="signatures", tag_field="kind"):
@@ -90,12 +90,12 @@ def money(sheet: "Sheet", cents: int) -> Cell:
 
 
 def amount(sheet: "Sheet", cents: int) -> str:
-    """In the currency of the house."""
+    """Format an amount in the house's currency."""
     return currency_text(cents, sheet.title.currency).replace("-", "−")
 
 
 def exact_money(sheet: "Sheet", cents: Exact) -> Cell:
-    """To a hundredth of a cent where it is not a whole number of cents."""
+    """Format money, to a hundredth of a cent unless it is a whole number of cents."""
     if cents.value == int(cents.value):
         return Cell(amount(sheet, int(cents.value)), cents.exact, cents.value)
     sign = "−" if cents.value < 0 else ""
@@ -116,7 +116,7 @@ def inexact_share(value: float, places: int = 2) -> Cell:
 
 
 def chance(value: float, error: float) -> Cell:
-    """One that is not quite sure is not printed as if it were: then, what it surely exceeds."""
+    """Format a chance; one that would round to 100% without being certain gets a lower bound."""
     text = share(value)
     if value < 1 + error and text.startswith("100."):
         text = f"> {share(floor((value - error) * 1e6) / 1e6)}"
@@ -128,12 +128,12 @@ def plain(figure: Exact, places: int = 4) -> Cell:
 
 
 def fraction(figure: Exact) -> Cell:
-    """Beside a rounded figure: what it is exactly."""
+    """Return the exact value, to stand beside a rounded figure."""
     return Cell(fraction_text(figure.exact), figure.exact, None, repeats=True)
 
 
 def fraction_text(text: str) -> str:
-    """Grouped in thousands; whole numbers without their 1; a long one may be broken."""
+    """Group digits in thousands, drop a denominator of 1, and let long fractions break."""
     text = text.removesuffix("/1")
     text = re.sub(r"\d{4,}", lambda digits: f"{int(digits[0]):,}", text).replace("-", "−")
     text = text.replace("sqrt", "√")
@@ -141,12 +141,12 @@ def fraction_text(text: str) -> str:
 
 
 def figure(name: str, shown: Cell, found: Exact) -> tuple[Cell, ...]:
-    """A row: what it is, rounded, exactly."""
+    """Return a row: name, rounded value, exact value."""
     return words(name), shown, fraction(found)
 
 
 def hand_text(label: str | None) -> str:
-    """``Q64`` as ``Q-6-4``."""
+    """Format ``Q64`` as ``Q-6-4``."""
     return "-".join(label) if label else "none"
 
 
@@ -156,7 +156,7 @@ def in_lowest_terms(figure: Exact) -> Cell:
 
 
 def readable(value: Any) -> str:
-    """A setting's value in words."""
+    """Put a setting's value into words."""
     if value is True:
         return "yes"
     if value is False:
@@ -176,7 +176,7 @@ def readable(value: Any) -> str:
 
 
 def _unsaid(value: Any) -> bool:
-    """A part of a setting that nobody has filled in."""
+    """Whether a part of a setting is left empty."""
     return value is None or value is False or value in ("", (), [], {})
 
 
@@ -184,7 +184,7 @@ def _unsaid(value: Any) -> bool:
 
 
 def aligned(table: Table) -> tuple[Align, ...]:
-    """Figures to the right, words to the left; what is rounded stands beside its fraction."""
+    """Align figures right and words left; a rounded figure lies beside its fraction."""
     found: list[Align] = []
     for column in zip(*table.rows, strict=True):
         figures = any(cell.value is not None or cell.repeats for cell in column)
@@ -193,7 +193,7 @@ def aligned(table: Table) -> tuple[Align, ...]:
 
 
 def folded(table: Table) -> Iterator[tuple[Cell, ...]]:
-    """Rows as they are printed: the first half beside the second, and so on."""
+    """Yield rows as printed: the first half beside the second, and so on."""
     if table.fold == 1:
         yield from table.rows
         return
@@ -208,7 +208,7 @@ def folded(table: Table) -> Iterator[tuple[Cell, ...]]:
 
 
 def flat(sections: Iterable[Section]) -> Iterator[tuple[str, str, str, str, str]]:
-    """Section, row, column, exact, value: a line for each figure or word of the tables."""
+    """Yield section, row, column, exact and value for each figure or word of the tables."""
     for section in sections:
         under = [section.title]
         for block in section.blocks:
@@ -226,11 +226,11 @@ def flat(sections: Iterable[Section]) -> Iterator[tuple[str, str, str, str, str]
 
 
 _NUMBER: Final = re.compile(r"[-+]?[$€£]?[0-9][0-9,]*(\.[0-9]+)?(e[-+]?[0-9]+)?%?")
-_RUN: Final = ("=", "+", "-", "@", "\t", "\r")  # With these a spreadsheet begins a formula.
+_RUN: Final = ("=", "+", "-", "@", "\t", "\r")  # With these a spreadsheet starts a formula.
 
 
 def csv_row(cells: Iterable[str]) -> list[str]:
-    """Cells that a spreadsheet shows and does not run; a number or an amount stays what it is."""
+    """Escape cells that a spreadsheet would run; numbers and amounts are left alone."""
     return [
         f"'{cell}" if cell.startswith(_RUN) and not _NUMBER.fullmatch(cell) else cell
         for cell in cells

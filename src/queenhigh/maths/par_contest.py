@@ -83,7 +83,7 @@ def _part(sheet: Sheet, part: ContestPart) -> Table:
 
 
 def _hand(row: ContestRow, *, several: bool) -> str:
-    """One name for each row: where a hand that ends alike is paid differently, with its net."""
+    """Name a row; if hands that end alike are paid differently, the name includes the net."""
     name = f"{row.hand.replace('_', ' ')}, {_ENDS[row.ends]}"
     return f"{name}, {_signed(row.net)}" if several else name
 
@@ -279,7 +279,7 @@ def _not_followed(found: TableHold) -> str:
 
 
 def _band_errors(found: TableHold) -> str:
-    """What is proven of the bands, and what is sampled."""
+    """Say what is proven about the bands, and what is sampled."""
     every = [band for each in found.by_seats for band in (*each.bands, *each.paid)]
     proven = max((b.error or 0.0 for b in every if b.method in ("exact", "bounded")), default=0.0)
     text = (
@@ -303,7 +303,7 @@ def _band_errors(found: TableHold) -> str:
 
 
 def _shapes(sheet: Sheet, found: TableHold) -> Iterator[Block]:
-    """The table's win is skewed: percentiles of its own distribution, not of a normal one."""
+    """Show percentiles of the table's own distribution: it is skewed, not normal."""
     rows = []
     for each in found.shapes:
         one, shift = each.one_round, each.shift
@@ -313,7 +313,7 @@ def _shapes(sheet: Sheet, found: TableHold) -> Iterator[Block]:
         amounts = (_cents(sheet, cents) for cents in of_round)
         rows.append((words(f"{seats}, a round"), deals, wins, *amounts))
         ahead = inexact_share(shift.house_ahead, 1)
-        # Of a sample cents would say more than is known.
+        # Cents would overstate the precision of a sample.
         unit = 100 if one.dealt else 1
         amounts = (_cents(sheet, round(at.win_cents / unit) * unit) for at in shift.quantiles)
         rows.append((words(f"{seats}, {shift.rounds} rounds"), deals, ahead, *amounts))
@@ -342,7 +342,7 @@ def _cents(sheet: Sheet, cents: float) -> Cell:
 
 
 def course(sheet: Sheet, key: str) -> Iterator[Block]:
-    """A meter over time."""
+    """Show a meter over time."""
     found = sheet.courses.get(key, ())
     if not found:
         return

@@ -29,7 +29,7 @@ _BREAKS_FROM = 14  # A table with at least this many rows may break across pages
 
 
 def check_file(file: Path) -> None:
-    """Checked before the work: nobody should wait for a file that cannot be written."""
+    """Check before the work: nobody should wait for a file that cannot be written."""
     if file.suffix not in _NEEDS:
         raise ValueError(f"{file}: a PAR sheet is written as {', '.join(_NEEDS)}")
     check_parts(file.suffix)
@@ -42,7 +42,7 @@ def check_file(file: Path) -> None:
 
 
 def check_parts(suffix: str) -> None:
-    """That what such a file needs is installed."""
+    """Check that the packages needed for this kind of file are installed."""
     for module in _NEEDS[suffix]:
         try:
             import_module(module)
@@ -75,7 +75,7 @@ def as_csv(sheet: Sheet) -> bytes:
 
 
 def as_pdf(sheet: Sheet) -> bytes:
-    """PDF/A, for the file; with the fonts of Typst itself, the same on every machine."""
+    """Render PDF/A for archiving, with Typst's own fonts: the same on every machine."""
     import typst
 
     day = datetime.date.fromisoformat(sheet.title.date)
@@ -93,7 +93,7 @@ def as_pdf(sheet: Sheet) -> bytes:
 
 
 def typeset(sheet: Sheet) -> str:
-    """What the template sets, as JSON."""
+    """Return the template's input as JSON."""
     from .par_plots import plots
 
     day = datetime.date.fromisoformat(sheet.title.date)

@@ -1,6 +1,6 @@
 """The later tabs of a PAR workbook: contest, returns, the table by seats, meters over time.
 
-Each takes counts, stakes and terms of the house as numbers and works the rest out by formulas.
+Each has counts, stakes and house terms as numbers, and formulas for the rest.
 """
 
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ def column_name(place: int) -> str:
 
 
 def section_tabs(sheet: Sheet) -> Iterator[tuple[str, Rows]]:
-    """Titles are not tabs' names: those may not hold every sign."""
+    """Yield tabs with their names; titles will not do, as names may not hold every character."""
     for number, part in enumerate(sheet.contest, start=1):
         yield f"Contest {number}", _contest(sheet, part)
     yield "Returns", _returns(sheet)
@@ -44,7 +44,7 @@ def section_tabs(sheet: Sheet) -> Iterator[tuple[str, Rows]]:
 
 
 def _contest(sheet: Sheet, part: ContestPart) -> Rows:
-    """Below the rows: what all deals are, since deals without this part have no row."""
+    """Rows of a contest part; all deals are counted below, since not every deal has a row."""
     title = sheet.titles.get(part.part, part.part)
     last = 2 + len(part.rows)
     rows: Rows = [[title, "", "", "", "", ""]]
@@ -68,7 +68,7 @@ def _contest(sheet: Sheet, part: ContestPart) -> Rows:
 
 
 def _returns(sheet: Sheet) -> Rows:
-    """The edge stands on the summary; units bet and resolved are counted."""
+    """Rows of returns: the edge refers to the summary; units bet and resolved are numbers."""
     rows: Rows = [
         [
             *("Wager", "House edge", "Return", "Units bet", "Edge of all bet", "Units resolved"),
@@ -95,10 +95,10 @@ def _returns(sheet: Sheet) -> Rows:
 
 
 def _table(sheet: Sheet, found: TableHold) -> Rows:
-    """Seats go together by their correlation; bands of nine in ten, normal ones by formula.
+    """Rows by seats: correlation joins the seats; normal 90% bands are formulas.
 
-    What envy adds to the variance is counted, so it stands as a number; so do the bands of the
-    table's own distribution, on the next tab.
+    Envy's share of the variance is a number, since it is counted; so are the bands of the table's
+    own distribution, on the next tab.
     """
     one = found.by_seats[0]
     opening = sum(sheet.position.bets.values())
@@ -141,7 +141,7 @@ def _normal_bands(each: SeatsHold, at: int, opening: int) -> Iterator[Content]:
 
 
 def _shapes(found: TableHold) -> Rows:
-    """Of counted or dealt rounds, which a spreadsheet does not deal again: numbers alone."""
+    """Rows of counted or dealt rounds, as numbers: a spreadsheet cannot deal them again."""
     shares = list(found.shapes[0].one_round.percentiles_cents)
     rows: Rows = [["Seats", "Rounds", "Rounds dealt", "House ahead", *shares]]
     for each in found.shapes:
@@ -163,7 +163,7 @@ def _band(seats: int, meters: str, band: HoldBand) -> list[Content]:
 
 
 def _meter(sheet: Sheet, key: str, courses: tuple[CourseAtSeats, ...]) -> Rows:
-    """A hit has the same chance in every round, so the time to it is geometric."""
+    """Rows of a meter; every round has the same chance of a hit, so the wait is geometric."""
     first = courses[0]
     spans = [int(span) for span in first.edges]
     rows: Rows = [[sheet.titles[key]]]
@@ -195,7 +195,7 @@ def _meter(sheet: Sheet, key: str, courses: tuple[CourseAtSeats, ...]) -> Rows:
 
 
 def _edge(at: int, rounds: int) -> str:
-    """As `MeterProcess.expected_paid` adds it up, over what is staked."""
+    """Return the formula of the edge: `MeterProcess.expected_paid` over the stakes."""
     hit = f"(1-POWER(1-B{at},{rounds}))"
     grown = f"({rounds}-(1-B{at})*{hit}/B{at})/B{at}"
     paid = f"B{at}*(B3*{rounds}+C{at}*{grown})+(B2-B3)*{hit}"

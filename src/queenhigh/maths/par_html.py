@@ -1,4 +1,4 @@
-"""A PAR sheet as one HTML file, with its plots in it; printed, it falls into pages."""
+"""A PAR sheet as one HTML file with its plots embedded; it prints in pages."""
 
 from html import escape
 
@@ -6,7 +6,7 @@ from .par import Sheet
 from .par_blocks import MAY_BREAK, Block, Heading, Plot, Table, Text, aligned, folded
 from .par_sections import facts, sections, with_printers
 
-_SHORT = 14  # Rows up to which a printed table stays on its page.
+_SHORT = 14  # Up to this many rows, a printed table is kept on one page.
 _STYLE = """
 :root { --ink: #1d2726; --quiet: #5d6664; --hair: #c3c9c7; color: var(--ink); background: #fff; }
 body { font: 16px/1.45 "Libertinus Serif", Georgia, "Times New Roman", serif; max-width: 62rem;

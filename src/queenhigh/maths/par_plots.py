@@ -1,4 +1,4 @@
-"""The plots of a PAR sheet, as SVG. Told by labels and line styles, so that grey print will do."""
+"""The plots of a PAR sheet as SVG; labels and line styles keep them readable in grey print."""
 
 import re
 from io import StringIO
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 
 _INK, _GRID, _MARK = "#1d2726", "#dcdfde", "#0b4f4d"
 _BANDS = ("#e9eeed", "#cfdad8", "#a9bdba")
-_DRAWN = 0.004  # The rarest net that has a bar.
-_WIDTH = 7.0  # Inches: the width of the text.
+_DRAWN = 0.004  # The rarest net that gets a bar.
+_WIDTH = 7.0  # Inches: the text width.
 _STYLE: Any = {
     "axes.edgecolor": "#8b9492",
     "axes.labelcolor": _INK,
     "axes.spines.right": False,
     "axes.spines.top": False,
     "font.size": 9,
-    "svg.fonttype": "none",  # Text stays text: it can be searched, and read aloud.
+    "svg.fonttype": "none",  # Keep text as text, so it can be searched and read aloud.
     "svg.hashsalt": "queenhigh",  # The same sheet gives the same picture.
     "text.color": _INK,
     "xtick.color": _INK,
@@ -33,7 +33,7 @@ _FONTS = "'Libertinus Serif', Georgia, 'Times New Roman', serif"
 
 
 def plots(sheet: Sheet) -> dict[str, str]:
-    """By name, those that this sheet has."""
+    """Return this sheet's plots by name."""
     import matplotlib
 
     with matplotlib.rc_context(_STYLE):
@@ -123,7 +123,7 @@ def _joint(sheet: Sheet) -> str:
 
 
 def _bars(axes: "Axes", sheet: Sheet) -> None:
-    """The likely nets, each at its place on the axis; the rest is named and not drawn."""
+    """Draw the likely nets, each at its place on the axis; the rest is mentioned only."""
     outcomes = sheet.position.figures.outcomes
     drawn = [each for each in outcomes if each.probability.value >= _DRAWN]
     places = [each.net_cents / 100 for each in drawn]
@@ -254,7 +254,7 @@ def _hold(sheet: Sheet) -> str:
     axes.minorticks_off()
     _percent_axis(axes.yaxis)
     axes.set_xlabel("rounds")
-    axes.yaxis.tick_right()  # The left side has the labels of the bands.
+    axes.yaxis.tick_right()  # The left side is used by the labels of the bands.
     axes.yaxis.set_label_position("right")
     axes.spines["right"].set_visible(True)
     axes.set_ylabel("hold, of the opening bets")

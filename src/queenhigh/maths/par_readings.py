@@ -94,7 +94,7 @@ def _options(sheet: Sheet, title: str, settings: Iterable[Setting]) -> Table:
 
 
 def _game_rows(sheet: Sheet, settings: Iterable[Setting]) -> Iterator[tuple[Cell, ...]]:
-    """A pay table or a limit is one row where all of it rests on the same."""
+    """Yield rows of settings; a pay table or limit is one row if all of it has the same origin."""
 
     def alike(each: Setting) -> tuple[object, ...]:
         table, _, _ = each.name.rpartition(".")
@@ -143,7 +143,7 @@ def _here(sheet: Sheet, reading: Reading) -> str:
 
 
 def _named(setting: str) -> str:
-    """``ante.limits.minimum_cents``: ante, limits, minimum."""
+    """Name ``ante.limits.minimum_cents`` as ante, limits, minimum."""
     name = setting.removesuffix("_cents")
     return name.replace(".", ", ").replace("_", " ")
 
@@ -163,7 +163,7 @@ def _value(sheet: Sheet, name: str, value: object) -> str:
 
 
 def _award(sheet: Sheet, row: dict[str, Any]) -> str:
-    """What a row of a pay table gives."""
+    """Describe what a pay table row gives."""
     if row.get("to_one") is not None:
         given = " to ".join((*str(row["to_one"]).split("/"), "1")[:2])
     elif row.get("for_one") is not None:

@@ -28,7 +28,7 @@ from .par_blocks import (
     words,
 )
 
-_PIECE = 24  # Rows of the distribution that stay together: twelve in each column.
+_PIECE = 24  # Rows of the distribution kept together: twelve in each column.
 
 
 def stated_bet(sheet: Sheet) -> str:
@@ -122,7 +122,7 @@ def _by_trigger(sheet: Sheet) -> str:
 
 
 def _distribution(sheet: Sheet) -> Iterator[Block]:
-    """In pieces that stay on a page, each read down its first column and then its second."""
+    """Show the distribution in page-sized pieces, each read column by column."""
     outcomes = sheet.position.figures.outcomes
     for begin in range(0, len(outcomes), _PIECE):
         yield Table(
@@ -152,7 +152,7 @@ def _correlation(value: float) -> Cell:
 
 
 def meters(sheet: Sheet, key: str) -> Iterator[Block]:
-    """Of a wager with one meter."""
+    """Show the meter of a wager that has one."""
     figures = sheet.analysis.side_wagers[key]
     fixed, of_thousand = figures.fixed_return, figures.return_per_1000_dollars
     if fixed is msgspec.UNSET or of_thousand is msgspec.UNSET:
@@ -250,7 +250,7 @@ def meters(sheet: Sheet, key: str) -> Iterator[Block]:
 
 
 def _counted(figures: SideFigures) -> str:
-    """Whose hands count for envy."""
+    """Say whose hands count for envy."""
     return "Seats dealt in" if figures.envy_of == "dealt" else "Seats betting"
 
 

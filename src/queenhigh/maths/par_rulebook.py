@@ -1,4 +1,4 @@
-"""What a PAR sheet says of the rule book: each setting, its value, and what it rests on."""
+"""What a PAR sheet says about the rule book: each setting, its value, and its source."""
 
 from collections.abc import Collection, Iterable, Iterator
 from hashlib import sha256
@@ -14,7 +14,7 @@ Origin = Literal[
     "set for this sheet", "our default", "house rule", "rulings", "clauses", "no clause"
 ]
 
-# What the figures of the sheet follow from. The other settings tell how a round is run.
+# Settings that affect the sheet's figures. The others only govern how a round is run.
 _OF_THE_GAME = ("seats", "dealer", "ranking", "ante", "play", "ante_bonus", "wagers", "meters",
                 "payouts", "fee", "tokes", "match_play")  # fmt: skip
 
@@ -28,19 +28,19 @@ class Setting(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Reading(msgspec.Struct, frozen=True):
-    """A point on which the book is contradictory or silent, and how this house has it."""
+    """A point on which the book is contradictory or silent, and how this house reads it."""
 
     ruling: str
     title: str
     clauses: tuple[str, ...]
     question: str
-    default: str  # The reading that we take, and why.
-    here: dict[str, Any]  # The settings that decide it, and their values.
-    stated: bool  # By the house's own file.
+    default: str  # Our default reading, and why.
+    here: dict[str, Any]  # The settings that decide it, with their values.
+    stated: bool  # Whether the house's own file states it.
 
 
 class RuleBook(msgspec.Struct, frozen=True, kw_only=True):
-    game: tuple[Setting, ...]  # Wagers, limits, pay tables: all that moves a figure.
+    game: tuple[Setting, ...]  # Wagers, limits, pay tables: everything that moves a figure.
     procedure: tuple[Setting, ...]
     readings: tuple[Reading, ...]
     ours: tuple[Finding, ...]
@@ -49,7 +49,7 @@ class RuleBook(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def settings_hash(house: House) -> str:
-    """SHA-256 of the book's key and all settings, as JSON with sorted names and no blanks."""
+    """Return the SHA-256 of the book's key and all settings as JSON, names sorted, no spaces."""
     settings = {"book": house.book.key, **house.settings}
     return sha256(msgspec.json.encode(settings, order="sorted")).hexdigest()
 
@@ -57,7 +57,7 @@ def settings_hash(house: House) -> str:
 def rule_book(
     house: House, findings: Collection[Finding] = (), changed: Collection[str] = ()
 ) -> RuleBook:
-    """`findings` are the linter's, `changed` the settings that were made for the sheet alone."""
+    """Collect the rule book; `changed` lists the settings changed for the sheet alone."""
     by_level: dict[str, list[Finding]] = {}
     for each in findings:
         by_level.setdefault(each.level, []).append(each)
@@ -77,13 +77,13 @@ def rule_book(
 
 
 def changed_settings(before: House, after: House) -> tuple[str, ...]:
-    """The settings that options given for the sheet alone have changed."""
+    """Return the settings changed by options given for the sheet alone."""
     stood = before.settings
     return tuple(name for name, value in after.settings.items() if stood.get(name) != value)
 
 
 def _names_itself(name: str) -> bool:
-    """A wager's key is in the path already."""
+    """Whether a setting is a wager's key, which the path already contains."""
     table, _, last = name.rpartition(".")
     return last == "key" and table.count(".") == 1
 
@@ -111,7 +111,7 @@ def _setting(house: House, name: str, value: Any, changed: Collection[str]) -> S
 
 
 def _readings(house: House, contested: Iterable[Finding]) -> Iterator[Reading]:
-    """Of the points that bear on money, in the order of the rulings."""
+    """Yield the readings of points that affect money, in the order of the rulings."""
     deciding: dict[str, dict[str, Any]] = {}
     for name, value in house.settings.items():
         if _of_the_game(name):

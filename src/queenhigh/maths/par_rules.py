@@ -1,4 +1,4 @@
-"""The rules of play in words, as the house's settings have them."""
+"""The rules of play in words, from the house's settings."""
 
 from collections.abc import Iterator, Mapping
 
@@ -18,7 +18,7 @@ _RANKS = {"T": "ten", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 
 
 def rules_of_play(house: House) -> tuple[str, ...]:
-    """A sentence or two for each rule that moves a figure."""
+    """Return a sentence or two for each rule that affects a figure."""
     return tuple(_rules(house))
 
 
@@ -104,5 +104,5 @@ def _rows(house: House, pays: Mapping[str, Row], wager: Wager | None = None) -> 
 
 
 def _within(title: str) -> str:
-    """Inside a sentence; letters of cards stay large."""
+    """Lower a title's case for use inside a sentence; card letters stay capital."""
     return title[:1].lower() + title[1:] if title[1:2].islower() else title

@@ -1,4 +1,4 @@
-"""The sections of a PAR sheet, in the order in which they are read."""
+"""The sections of a PAR sheet, in reading order."""
 
 from collections.abc import Iterator
 from importlib.metadata import version
@@ -117,7 +117,7 @@ def _summary(sheet: Sheet) -> Iterator[Block]:
 
 
 def _in_the_long_run(sheet: Sheet) -> Iterator[Block]:
-    """Wagers whose meter moves: the edge over many jackpots is another than at the meter above."""
+    """Show wagers with moving meters: their long-run edge differs from that at a fixed meter."""
     runs = {
         key: each.long_run
         for key, each in sheet.analysis.side_wagers.items()
@@ -155,12 +155,12 @@ def _in_the_long_run(sheet: Sheet) -> Iterator[Block]:
 
 
 def _lowest(found: Strategy) -> str:
-    """The lowest hand to play; where there is no threshold, the lowest above all folds."""
+    """Return the lowest hand to play; without a threshold, the lowest above all folds."""
     return hand_text(found.play_from or found.all_from)
 
 
 def _taken_at(sheet: Sheet, figures: SideFigures) -> str:
-    """At which meters and seats, and at which stake, where that matters."""
+    """Say for which meters, seats and stake the figures hold, where that matters."""
     parts = []
     if figures.meter_cents is not msgspec.UNSET:
         parts.append(f"a meter of {amount(sheet, figures.meter_cents)}")
@@ -297,7 +297,7 @@ def _outcomes(sheet: Sheet, name: str, figures: WagerFigures) -> Table:
             fraction(expected),
         ),
     )
-    # With envy the rows do not add up to the edge.
+    # With envy, the rows do not add up to the edge.
     adds_up = of_rows == -total.fraction
     heads = ("Result",) if by_net else ("Result", "Pays", "Net")
     return Table(
@@ -390,7 +390,7 @@ def _strategy(sheet: Sheet) -> Iterator[Block]:
 
 
 def facts(sheet: Sheet) -> tuple[tuple[str, str, bool], ...]:
-    """The title block: name, value, and whether it is code."""
+    """Return the title block: name, value, and whether it is code."""
     title = sheet.title
     return (
         ("House", title.key, True),
@@ -404,6 +404,6 @@ def facts(sheet: Sheet) -> tuple[tuple[str, str, bool], ...]:
 
 
 def with_printers(sheet: Sheet, *modules: str) -> Sheet:
-    """On paper the parts that set it are named too."""
+    """Add the versions of the packages that typeset it."""
     more = {name: version(name) for name in ("matplotlib", *modules)}
     return msgspec.structs.replace(sheet, versions={**sheet.versions, **more})

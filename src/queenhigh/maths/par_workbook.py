@@ -1,7 +1,7 @@
 """A PAR sheet as an Excel workbook whose figures are formulas over the counted combinations.
 
-Only nets and combinations are written as numbers. What follows from them is worked out by the
-spreadsheet, with the values of the sheet beside the formulas for programs that do not calculate.
+Only nets and combinations are written as numbers. The spreadsheet works out the rest; the sheet's
+values are stored with the formulas for programs that do not calculate.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ _OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _PACKAGE = "http://schemas.openxmlformats.org/package/2006"
 _XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 _HEADINGS = ("Result", "Pays", "Net", "Combinations", "Probability", "Contribution", "Square")
-_FIRST = 2  # The row under the headings.
+_FIRST = 2  # The row below the headings.
 
 
 def as_workbook(sheet: Sheet) -> bytes:
@@ -32,7 +32,7 @@ def as_workbook(sheet: Sheet) -> bytes:
 
 
 def _tab(number: int) -> str:
-    """Not by title: a tab's name may not hold every sign, nor more than 31."""
+    """Name a tab by number: a title may be too long (31) or hold forbidden characters."""
     return f"Wager {number}"
 
 
@@ -59,7 +59,7 @@ def _summary(sheet: Sheet) -> Rows:
 
 
 def _wager(sheet: Sheet, key: str, figures: WagerFigures) -> Rows:
-    """Envy is not a row of the table: its mean and its share of the variance stand below."""
+    """Rows of a wager; envy is not a row of its table, so its mean and variance stand below."""
     last = _FIRST + len(figures.outcomes) - 1
     rows: Rows = [list(_HEADINGS)]
     of_rows = sum(each.contribution.value for each in figures.outcomes)
@@ -133,7 +133,7 @@ def _zipped(named: list[tuple[str, Rows]]) -> bytes:
     out = BytesIO()
     with ZipFile(out, "w", ZIP_DEFLATED) as archive:
         for name, text in _parts(named):
-            archive.writestr(ZipInfo(name), _XML + text)  # Dated 1980: the same each time.
+            archive.writestr(ZipInfo(name), _XML + text)  # Dated 1980, so the file is reproducible.
     return out.getvalue()
 
 

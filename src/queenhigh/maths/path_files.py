@@ -1,4 +1,4 @@
-"""A path written down: a table for programs, a page with a plot for people."""
+"""A path as a file: a table for programs, a page with a plot for people."""
 
 import csv
 from html import escape
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 SUFFIXES = (".html", ".csv", ".parquet")
 
 _INK, _PATH, _EXPECTED, _BAND, _GRID = "#22302f", "#0b5351", "#9a6412", "#efe3cb", "#dfe3e1"
-_LONG = 3  # Times half the band: then the edge hides the chance.
-_MOST_TEETH = 400  # More jackpots than that, and the meter is told by what it paid.
+_LONG = 3  # If the edge exceeds this many half-bands, it hides the chance.
+_MOST_TEETH = 400  # Beyond this many jackpots, the meter is shown by what it paid.
 _STYLE: Any = {
     "axes.edgecolor": _GRID,
     "axes.labelcolor": _INK,
     "font.size": 10.5,
-    "svg.fonttype": "none",  # Text stays text: it can be searched, and read aloud.
+    "svg.fonttype": "none",  # Keep text as text, so it can be searched and read aloud.
     "svg.hashsalt": "queenhigh",  # The same run gives the same page.
     "text.color": _INK,
     "xtick.color": _INK,
@@ -33,7 +33,7 @@ _STYLE: Any = {
 
 
 def check_file(file: Path) -> None:
-    """Checked before the run: nobody should wait for a file that cannot be written."""
+    """Check before the run: nobody should wait for a file that cannot be written."""
     if file.suffix not in SUFFIXES:
         raise ValueError(f"{file}: a path is written as {', '.join(SUFFIXES)}")
     if file.suffix == ".parquet":
@@ -66,7 +66,7 @@ def _write_csv(path: RunPath, file: Path) -> None:
 
 
 def _write_parquet(path: RunPath, file: Path) -> None:
-    """What was run is in the file's own metadata."""
+    """Write Parquet, with the run's description in the file metadata."""
     run = msgspec.structs.asdict(path)
     del run["points"], run["jackpots"]
     table = _imported("pyarrow", "parquet").table(_columns(path))
@@ -116,7 +116,7 @@ _PAGE = """<!DOCTYPE html>
 
 
 def page(path: RunPath) -> str:
-    """One file with everything in it."""
+    """Return a self-contained HTML page."""
     points = path.points
     seats = "one seat" if path.seats == 1 else f"{path.seats} seats"
     title = f"{path.house}: {seats}, {points.rounds[-1]:,} rounds"
@@ -163,7 +163,7 @@ def _figures(path: RunPath) -> list[tuple[str, str]]:
 
 
 def _money(path: RunPath, cents: int) -> str:
-    """Without cents where they would be noise."""
+    """Format money, without cents where they would be noise."""
     whole = cents if abs(cents) < 100_000 else round(cents, -2)
     return currency_text(whole, path.currency).replace("-", "\N{MINUS SIGN}")
 
@@ -172,7 +172,7 @@ def _money(path: RunPath, cents: int) -> str:
 
 
 def plot(path: RunPath) -> str:
-    """An SVG element."""
+    """Return the plot as an SVG element."""
     _imported("matplotlib", "maths")
     import matplotlib
     from matplotlib.figure import Figure
@@ -194,7 +194,7 @@ def plot(path: RunPath) -> str:
 
 
 def _draw_net(axes: "Axes", path: RunPath) -> None:
-    """In a long run everything is the house's edge, so there the difference is drawn instead."""
+    """Draw the net, or in a long run, where the edge hides all else, its distance from expected."""
     points = path.points
     net, expected, high = points.net_cents[-1], points.expected_cents[-1], points.high_cents[-1]
     who = "the player has" if path.seats == 1 else "the players have"
@@ -246,7 +246,7 @@ def _draw_meter(axes: "Axes", path: RunPath) -> None:
 
 
 def _teeth(path: RunPath) -> tuple[list[int], list[float]]:
-    """The meter's points, and its rise and fall at each jackpot, wherever the points lie."""
+    """Return the meter's points, plus its rise and fall at each jackpot between points."""
     points = path.points
     meter = dict(zip(points.rounds, points.meter_cents or [], strict=True))
     seed = points.meter_cents[0] if points.meter_cents else 0
@@ -285,7 +285,7 @@ def _label_rounds(axes: "Axes", rounds: int) -> None:
 
 
 def _label_ends(axes: "Axes", end: int, labels: list[tuple[float, str, str]]) -> None:
-    """Beside the ends of the lines, from the highest down, none upon another."""
+    """Label the ends of the lines from the top down, without overlap."""
     bottom, top = axes.get_ylim()
     axes.set_ylim(bottom, top)
     line = (top - bottom) * 0.055

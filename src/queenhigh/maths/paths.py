@@ -1,8 +1,8 @@
-"""A run as a path: what the players have won and what the meter shows, round after round.
+"""A run as a path: the players' net and the meter, round after round.
 
-A recorder looks on at the run after each block. Where that makes too few points, the blocks are
-dealt a second time in steps: a block depends on the plan and its number alone, so it comes out the
-same. What the meter paid is not in the blocks; it is added from the run's list of jackpots.
+A recorder watches the run after each block. If that gives too few points, the blocks are dealt
+again in steps: a block depends only on the plan and its number, so it comes out the same. Meter
+awards are not in the blocks; they are added from the run's list of jackpots.
 """
 
 import os
@@ -25,14 +25,14 @@ _NORMAL_95 = 1.959963984540054
 
 
 class Points(msgspec.Struct, frozen=True):
-    """A path, column by column; in cents, from the players' side of the table."""
+    """A path by columns, in cents, from the players' side of the table."""
 
     rounds: list[int]
     net_cents: list[int]
     expected_cents: list[int]
-    low_cents: list[int]  # In 95 runs of 100 the net at this round lies between these two.
+    low_cents: list[int]  # In 95 of 100 runs, the net at this round is between low and high.
     high_cents: list[int]
-    meter_cents: list[int] | None  # Of a house with one meter.
+    meter_cents: list[int] | None  # If the house has exactly one.
 
 
 class RunPath(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,14 +41,14 @@ class RunPath(msgspec.Struct, frozen=True, kw_only=True):
     seats: int
     seed: int
     wagers: dict[str, int]
-    titles: dict[str, str]  # Of the wagers.
+    titles: dict[str, str]  # Titles of the wagers.
     points: Points
-    jackpots: list[tuple[int, int]]  # The round's number, from 1, and what the meter paid.
-    deviation_cents: float  # Of the whole run, over the root of its rounds.
+    jackpots: list[tuple[int, int]]  # Round number from 1, and what the meter paid.
+    deviation_cents: float  # Of the whole run, over the square root of its rounds.
 
 
 class Recorder:
-    """Looks on at a run. `watch` sees the totals after each block and never stops the run."""
+    """Watches a run: `watch` sees the totals after each block and never stops the run."""
 
     def __init__(self) -> None:
         self._rounds: list[int] = []
@@ -60,7 +60,7 @@ class Recorder:
         return False
 
     def path(self, totals: Totals) -> RunPath:
-        """Of the run that was watched, or of as much as there is of it."""
+        """Return the path of the watched run, or of the part that was run."""
         rounds, nets = self._rounds, self._nets
         if len(rounds) < FEWEST_POINTS:
             rounds, nets = _dealt_again(totals)
@@ -75,7 +75,7 @@ def _path(totals: Totals, rounds: list[int], nets: list[int]) -> RunPath:
     plan = totals.plan
     hits = [each.round for each in totals.jackpots]
     paid = [0, *accumulate(each.cents for each in totals.jackpots)]
-    before = [bisect_left(hits, done) for done in rounds]  # Jackpots in the rounds so far.
+    before = [bisect_left(hits, done) for done in rounds]  # Jackpots up to each point.
     a_round = float(expected_cents(totals.house, plan))
     expected = [a_round * done + expected_from_meters(totals, done) for done in rounds]
     band = [_NORMAL_95 * totals.deviation(rounds=done) if done else 0.0 for done in rounds]
@@ -110,7 +110,7 @@ def _net_without_jackpots(totals: Totals) -> int:
 
 
 def _meter(totals: Totals, rounds: list[int]) -> list[int]:
-    """What it shows after so many rounds: it grows evenly, and a hit takes it down."""
+    """Return what it shows after each number of rounds: even growth, and a drop at a hit."""
     name = totals.house.only_meter or ""
     growth, terms = totals.meters.growth(name), totals.house.meters[name]
     limit = terms.must_hit_by or terms.limit_cents
@@ -131,9 +131,9 @@ def _meter(totals: Totals, rounds: list[int]) -> list[int]:
 
 
 def expected_from_meters(totals: Totals, rounds: int) -> float:
-    """What the meters are expected to pay in so many rounds, from where they began.
+    """Return the expected payout of the meters over this many rounds from their start.
 
-    A hit that takes a part of one only leaves more than is assumed here.
+    Assumes that every hit empties its meter; after a partial hit there is more left than that.
     """
     return sum(
         float(totals.meters.shares[name]) * process.expected_paid(rounds)
@@ -146,7 +146,7 @@ def expected_from_meters(totals: Totals, rounds: int) -> float:
 
 
 def _dealt_again(totals: Totals) -> tuple[list[int], list[int]]:
-    """Points at equal steps, with what the table has won by then, jackpots left out."""
+    """Return points at equal steps and the table's net by then, without jackpots."""
     plan = totals.plan
     step = -(-totals.rounds // MOST_POINTS)
     fee = totals.house.fee.amount_cents * plan.seats
@@ -167,7 +167,7 @@ def _dealt_again(totals: Totals) -> tuple[list[int], list[int]]:
 
 
 def _marked(rounds: int, step: int) -> Iterator[tuple[int, NDArray[np.int64]]]:
-    """Each block with the rounds in it at which to look: multiples of the step, and its end."""
+    """Yield each block with the rounds to look at: multiples of the step, and the block's end."""
     done = 0
     for number, size in blocks(rounds):
         first = step - done % step
@@ -176,7 +176,7 @@ def _marked(rounds: int, step: int) -> Iterator[tuple[int, NDArray[np.int64]]]:
 
 
 def _nets_at(plan: Plan, number: int, marks: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The table's net at the marks, jackpots left out."""
+    """Return the table's net at the marks, without jackpots."""
     dealing, found, done = Dealing(plan, number, room=1 << 16), [], 0
     for mark in marks.tolist():
         dealing.deal(mark - done, whole_tables=True)

@@ -1,4 +1,4 @@
-"""Whether a player who follows a rule plays a hand. Counts alone: nothing here needs arrays."""
+"""Whether a player who follows a rule plays a hand, using counts alone: no arrays needed."""
 
 import re
 from fractions import Fraction
@@ -12,7 +12,7 @@ from .dealer_counts import PLAYED, counted, dealer_hands
 
 
 def plays(house: House, text: str, hand: Hand) -> bool:
-    """Rules as `decisions.rule` has them; `optimal` is best for a seat with an ante alone."""
+    """Whether a `decisions.rule` plays the hand; `optimal` is best for an ante alone."""
     if text == "optimal":
         return _is_best_played(house, hand)
     if text == "mimic":
@@ -23,13 +23,13 @@ def plays(house: House, text: str, hand: Hand) -> bool:
 
 
 def check_rule(house: House, text: str) -> None:
-    """Refuse what is not a rule, before anything is worked out by it."""
+    """Refuse an invalid rule before working anything out with it."""
     if text not in ("optimal", "mimic", "always", "never"):
         lowest_place(house, text)
 
 
 def lowest_place(house: House, text: str) -> int:
-    """The place of the lowest hand that the text names."""
+    """Return the place of the lowest hand that the text names."""
     named = text.lower().replace(" ", "_")
     in_category = [each for each in counted(house) if each.category.name.lower() == named]
     if in_category:
@@ -54,7 +54,7 @@ def _is_best_played(house: House, hand: Hand) -> bool:
     counts = dealer_hands(house).against(hand)
 
     def worth(multiple: int) -> Fraction:
-        """Over all dealer hands; which of them it is makes no difference to what is paid."""
+        """Sum over all dealer hands; payouts depend on the contest, not on the dealer's cards."""
         return sum(
             (
                 many * contest_net(house, hand, hand, contest, multiple)
@@ -68,7 +68,7 @@ def _is_best_played(house: House, hand: Hand) -> bool:
 
 
 def _looks_at_the_dealer(house: House) -> bool:
-    """Whether any row of the contest asks for more than the player's own cards."""
+    """Whether any row of the contest looks at more than the player's own cards."""
     tables = (house.ante.pays, house.play.pays, house.ante_bonus.pays)
     rows: list[Row] = [row for pays in tables for row in pays.values()]
     return any(row.of not in (None, "player") for row in rows)

@@ -1,8 +1,7 @@
-"""The decision with everything at stake: all bets of a seat, jointly and class by class.
+"""The best decision for all bets of a seat together, class by class.
 
-A fold may forfeit more than the ante, and a meter may make a weak hand worth playing. Where the
-best decisions differ from those of an ante alone, every class that differs is named with what the
-difference is worth.
+A fold may forfeit more than the ante, and a meter may make a weak hand worth playing. Every class
+whose best decision differs from that for an ante alone is named, with what the difference is worth.
 """
 
 from collections.abc import Iterator, Mapping
@@ -22,38 +21,38 @@ from .decisions import Choices, best_decisions, choices, described
 from .exact import Exact, exact
 from .hand_tables import Array
 
-_MOST_CENTS = 10**11  # Beyond which no meter is looked at.
+_MOST_CENTS = 10**11  # Larger meters are not considered.
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """A class of hands that an ante alone plays otherwise. Worth is in units of the ante."""
+    """A class decided differently for all bets than for an ante alone; worth is in antes."""
 
     hand: str
     example: str
     hands: int
-    alone: str  # What is best for the ante alone.
-    decision: str  # What is best for all bets.
-    gain: Exact  # Of one such hand.
+    alone: str  # The best decision for the ante alone.
+    decision: str  # The best decision for all bets.
+    gain: Exact  # Per hand of the class.
 
 
 class MeterChange(msgspec.Struct, frozen=True):
-    """From this meter on the class is decided differently than below it."""
+    """A meter amount from which a class is decided differently."""
 
     meter: str
     cents: int
     hand: str
     example: str
     hands: int
-    decision: str  # From there on.
+    decision: str  # At and above that amount.
 
 
 class PositionStrategy(msgspec.Struct, frozen=True, kw_only=True):
-    """Edges are per unit of the ante, over all bets of the seat."""
+    """The strategy of a position; edges are per unit of the ante, over all bets of the seat."""
 
     bets: dict[str, int]
     meters: dict[str, int]
     strategy: Strategy
-    alone: Strategy  # Of a seat with an ante and nothing else.
+    alone: Strategy  # For a seat with only an ante.
     differs: bool
     house_edge: Exact
     edge_by_the_antes_strategy: Exact
@@ -65,7 +64,7 @@ class PositionStrategy(msgspec.Struct, frozen=True, kw_only=True):
 def position_strategy(
     house: House, bets: SeatBets, meters: Mapping[str, int] | None = None
 ) -> PositionStrategy:
-    """The best decisions of a seat with all these bets, beside those of its ante alone."""
+    """Return the best decisions for all these bets, beside those for the ante alone."""
     if not bets.ante:
         raise ValueError("a seat without an ante has nothing to decide")
     check_bets(house, msgspec.structs.replace(bets, decision="play"), "bets")
@@ -92,7 +91,7 @@ def position_strategy(
 
 
 def _worth(known: Choices, decisions: Array) -> Array:
-    """By kind, summed over the dealer's hands."""
+    """Return worth by kind, summed over the dealer hands."""
     found: Array = np.stack([known.fold, *known.play])[decisions, np.arange(len(decisions))]
     return found
 
@@ -132,7 +131,7 @@ def _pays(house: House, bets: SeatBets, meter: str) -> bool:
 def _meter_changes(
     house: House, bets: SeatBets, standing: Mapping[str, int], meter: str
 ) -> Iterator[MeterChange]:
-    """What a hand is worth is linear in the meter, up to the most that an award may be."""
+    """Yield changes; the worth of a hand is linear in the meter, up to the largest award."""
     high = _linear_up_to(house, bets, meter)
     low = choices(house, bets, {**standing, meter: 0})
     top = choices(house, bets, {**standing, meter: high})
@@ -153,7 +152,7 @@ def _meter_changes(
 
 
 def _crossings(lines: list[tuple[int, Fraction]], high: int) -> Iterator[tuple[int, bool]]:
-    """The first line is a fold. Meters above which another decision is best."""
+    """Yield the meters above which another decision is best; the first line is a fold."""
 
     def margin(cents: int) -> Fraction:
         fold, *plays = (start + slope * cents for start, slope in lines)

@@ -1,4 +1,4 @@
-"""What the bets of a seat come to, in cents: as `wagers` settles them, without the reasons.
+"""The settlement of a seat's bets in cents: as `wagers` does it, without the reasons.
 
 A test holds the two equal, bet by bet.
 """
@@ -20,19 +20,19 @@ CONTEST_BETS = ("play", "ante_bonus", "ante")  # Together they are `ante_play`.
 
 
 def column_of(bet: str) -> str:
-    """The wager that a line's bet is counted with."""
+    """Return the wager that a line's bet is counted under."""
     return ANTE_PLAY if bet in CONTEST_BETS else bet
 
 
 class Priced(NamedTuple):
-    """One bet of a seat."""
+    """A settled bet of a seat."""
 
     bet: str
     stake: int
     result: Result
     paid: int
     returned: int
-    meter: str | None = None  # Which paid it.
+    meter: str | None = None  # The meter that paid it.
 
     @property
     def net(self) -> int:
@@ -40,7 +40,7 @@ class Priced(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """What becomes of whatever lies on a spot: a bet, a toke, a coupon."""
+    """The result of whatever lies on a spot: a bet, a toke or a coupon."""
 
     result: Result
     row: Row | None = None
@@ -53,7 +53,7 @@ def price_seat(
     multiple: int,
     meters: Mapping[str, int],
 ) -> Iterator[Priced]:
-    """In the house's order of settlement; coupons are `match_play`."""
+    """Yield the seat's lines in the house's settlement order; coupons are `match_play`."""
     player, dealer, contest = deal
     cards, standing = Deal(house, player, dealer), dict(meters)
     coupons = {} if bets.match_play is msgspec.UNSET else bets.match_play
@@ -119,7 +119,7 @@ def spot_of(
     row = row_of(wager, cards, contest)
     if row is None:
         return Spot("lose")
-    if not row.amount:  # An award of nothing hands the stake back only where odds are to one.
+    if not row.amount:  # An award of zero returns the stake only if odds are to one.
         return Spot("push" if row.unit in ("push", "to_one") else "lose", row)
     most = wager.tokes.most_to_one if toke and isinstance(wager.tokes, TokeLimits) else None
     if most is not None and row.unit == "to_one" and row.amount >= most:
@@ -150,7 +150,7 @@ def price_bonus(
     stakes: tuple[int, int],
     meters: MutableMapping[str, int],
 ) -> Iterator[Priced]:
-    """Its stake is the ante's and stands there, so here it is 0. `stakes` are ante and play."""
+    """Price the bonus; `stakes` are ante and play. Its own stake is 0: the ante counts it."""
     row = bonus_row(house, cards, contest)
     if row is not None and row.amount:
         ante, play = stakes

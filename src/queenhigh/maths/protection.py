@@ -1,4 +1,4 @@
-"""Game protection: what cards that should not be seen are worth to who sees them."""
+"""Game protection: what it is worth to a player to see cards that should be hidden."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -25,7 +25,7 @@ CARD_CLASSES: dict[str, Callable[[Card], int]] = {
     "rank": rank_of,
     "suit": suit_of,
     "colour": lambda card: suit_of(card) in (1, 2),
-    "picture": lambda card: _JACK <= rank_of(card) < ACE,  # The ace has no picture.
+    "picture": lambda card: _JACK <= rank_of(card) < ACE,  # The ace is not a picture card.
     "queen_or_better": lambda card: rank_of(card) >= QUEEN,
     "ace_face_or_number": lambda card: (rank_of(card) >= _JACK) + (rank_of(card) == ACE),
 }
@@ -41,21 +41,21 @@ _CLASS_WORDS = {
 
 
 class Look(NamedTuple):
-    """A way to see something, and what it leaves open."""
+    """A way of seeing something, and what it reveals."""
 
     what: str
     known: Callable[[ClassDeals], Known]
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """The edge against a player who sees this and decides at best; negative for the house.
+    """The edge against a player who sees this and decides best; may be negative.
 
     Over all bets of the seat, in units of the ante.
     """
 
     seen: str
     house_edge: Exact
-    worth: Exact  # To the player, against a round played by the rules.
+    worth: Exact  # To the player, compared with a round played by the rules.
 
 
 def seen(
@@ -64,9 +64,9 @@ def seen(
     bets: SeatBets | None = None,
     meters: Mapping[str, int] | None = None,
 ) -> tuple[Seen, ...]:
-    """Each by itself, for a seat with an ante alone or with these bets.
+    """Evaluate each look separately, for a seat with only an ante or with these bets.
 
-    Most of the work is the same for all: many cost little more than one.
+    Most of the work is shared, so many looks cost little more than one.
     """
     net, every = [0] * len(looks), [0] * len(looks)
     edge = by_the_rules(house, bets, meters)
@@ -86,14 +86,14 @@ def seen(
 def by_the_rules(
     house: House, bets: SeatBets | None = None, meters: Mapping[str, int] | None = None
 ) -> Fraction:
-    """The edge against the best decisions of a player who sees nothing, in units of the ante."""
+    """Return the edge against the best decisions of a player who sees nothing, in antes."""
     if bets is None:
         return ante_play(house).house_edge.fraction
     return position_strategy(house, bets, meters).house_edge.fraction
 
 
 def dealer_cards(cards: int = 1, as_class: str = "card") -> Look:
-    """One, two or three of the dealer's cards, or only the class of each."""
+    """See one, two or three of the dealer's cards, or only the class of each."""
     if as_class not in CARD_CLASSES:
         raise ValueError(f"{as_class!r} is not one of {', '.join(CARD_CLASSES)}")
     if cards not in _DEALER_HOLDS:
@@ -111,7 +111,7 @@ def dealer_cards(cards: int = 1, as_class: str = "card") -> Look:
 
 
 def _labels(of_card: Array, cards: int) -> Array:
-    """One number for cards with the same labels, whatever their order: by `_held`."""
+    """Number the cases of `_held` so that cards with the same labels in any order share one."""
     if cards == 1:
         return of_card
     if cards == 2:
@@ -128,7 +128,7 @@ _DEALER_HOLDS = {
 
 
 def _held(deals: ClassDeals, cards: int) -> Array:
-    """What the dealer may be seen to hold: a card, 52 times one plus another, or a hand."""
+    """Return what the dealer may hold: a card, 52 times one card plus another, or a hand."""
     if cards == 1:
         return deals.cards
     if cards == 2:
@@ -140,7 +140,7 @@ def _held(deals: ClassDeals, cards: int) -> Array:
 def strategy_by_rank_seen(
     house: House, bets: SeatBets | None = None, meters: Mapping[str, int] | None = None
 ) -> dict[str, Strategy]:
-    """What to play against each rank of one dealer card that is seen."""
+    """Return the best strategy for each rank of one exposed dealer card."""
     kinds: list[Kind] = []
     plays: dict[str, list[int]] = {letter: [] for letter in RANK_LETTERS}
     for deals in class_deals(house, bets, meters):
@@ -152,7 +152,7 @@ def strategy_by_rank_seen(
 
 
 def dealer_category() -> Look:
-    """Not the cards, only whether they are a pair, a flush and so on."""
+    """See only the category of the dealer's hand: a pair, a flush and so on."""
 
     def known(deals: ClassDeals) -> Known:
         return deals.dealer_holds_three().grouped(deals.view.categories[deals.possible])
@@ -161,7 +161,7 @@ def dealer_category() -> Look:
 
 
 def dealer_qualifying() -> Look:
-    """Not the cards, only whether the dealer qualifies."""
+    """See only whether the dealer qualifies."""
 
     def known(deals: ClassDeals) -> Known:
         qualifies = deals.view.deals.qualifying[deals.possible] >= 0
@@ -171,7 +171,7 @@ def dealer_qualifying() -> Look:
 
 
 def dead_cards(cards: int = 1) -> Look:
-    """One, two or three cards that nobody will be dealt: burnt, dropped, or another's hand."""
+    """See one, two or three cards that will not be dealt: burnt, dropped, or another's hand."""
     known = {1: ClassDeals.one_gone, 2: ClassDeals.two_gone, 3: ClassDeals.three_gone}
     if cards not in known:
         raise ValueError(f"1, 2 or 3 dead cards are seen, not {cards}")
@@ -179,12 +179,12 @@ def dead_cards(cards: int = 1) -> Look:
 
 
 def another_hand() -> Look:
-    """Two players who show each other their cards."""
+    """See the hand of one other player, who shows it."""
     return Look("the hand of one other player", ClassDeals.three_gone)
 
 
 def _alike(labels: Array) -> Array:
-    """One number for cards with the same labels, in whatever order they lie."""
+    """Return one number for cards with the same labels, in any order."""
     base = int(labels.max()) + 1
     found = np.zeros(labels.shape[1], np.int64)
     for row in np.sort(labels, axis=0):

@@ -1,8 +1,9 @@
-"""Tests of shufflers: what a fair one does in so many shuffles, and how far off this one was.
+"""Tests of shufflers: what a fair one does in this many shuffles, and how far off this one was.
 
 Every test is a chi-square whose distribution is known for fair shuffles, exactly up to the normal
-limit: cards of one deck are not independent, and the two tables below are weighted for it. Too even
-is as telling as too uneven, so p-values are two-sided; Holm's method reads them together.
+limit: cards of one deck are not independent, and the two tables below are weighted to allow for
+that. Too even is as suspicious as too uneven, so p-values are two-sided; Holm's method combines
+them.
 """
 
 from collections.abc import Mapping
@@ -21,15 +22,15 @@ from .hand_tables import categories as categories_of
 from .hand_tables import hand_number
 from .shufflers import CARDS, Decks
 
-LEVEL = 0.001  # The chance that a fair set of shufflers is called unfair, over all tests together.
-FEWEST_SHUFFLES = 1_000  # Below that, a biased shuffler might not be noticed.
+LEVEL = 0.001  # The chance that a fair set of shufflers fails, over all tests together.
+FEWEST_SHUFFLES = 1_000  # With fewer, a biased shuffler might not be noticed.
 HANDS = 8  # Seven seats and the dealer, three cards each.
 CATEGORIES = 6
 _RED = np.array([False, True, True, False])  # Clubs, diamonds, hearts, spades.
 
 
 class Reading(msgspec.Struct, frozen=True):
-    """One test: its p-value alone, and as it reads beside all others."""
+    """One test: its p-value alone, and adjusted for all tests."""
 
     test: str
     statistic: float
@@ -51,12 +52,12 @@ class ShufflerTested(msgspec.Struct, frozen=True):
 
 
 class Evidence:
-    """The counts of all tests, as shuffles come in."""
+    """The counts of all tests, updated as shuffles come in."""
 
     def __init__(self, house: House):
         self.shuffles = 0
         self.places = np.zeros((CARDS, CARDS), np.int64)  # By card and place.
-        # By card and the card under it; the edge of the deck is over the first and under the last.
+        # By card and the card under it; the deck's edge is above the first card and under the last.
         self.neighbours = np.zeros((CARDS + 1, CARDS + 1), np.int64)
         self.runs_up = np.zeros(CARDS + 1, np.int64)
         self.rising_sequences = np.zeros(CARDS + 1, np.int64)
@@ -83,7 +84,7 @@ class Evidence:
         self.last_hands += counted(categories(self._ranking, last), (CATEGORIES,))
 
     def chi_squares(self) -> dict[str, tuple[float, int]]:
-        """By test: the statistic and its degrees of freedom."""
+        """Return, by test, the statistic and its degrees of freedom."""
         shuffles = self.shuffles
         runs = run_chances() * shuffles
         colour = np.array(colour_runs(), np.float64) * shuffles
@@ -109,12 +110,12 @@ def runs_up(decks: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def rising_sequences(decks: NDArray[np.int64]) -> NDArray[np.int64]:
-    """How many stacks, each still in its first order, are interleaved in the deck."""
+    """Count the interleaved stacks that are each still in their original order."""
     return runs_up(np.argsort(decks, axis=1))
 
 
 def categories(ranking: Ranking, hands: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Of hands of three, a row a hand; from 0."""
+    """Return the categories of three-card hands, one per row, from 0."""
     first, second, third = hands.T
     found: NDArray[np.int64] = categories_of(ranking)[hand_number()[first, second, third]] - 1
     return found
@@ -127,7 +128,7 @@ def category_chances(ranking: Ranking) -> NDArray[np.float64]:
 
 @cache
 def orders_by_runs(cards: int) -> tuple[int, ...]:
-    """How many orders have one ascending run, two, and so on: the Eulerian numbers."""
+    """Return how many orders have one ascending run, two, and so on: the Eulerian numbers."""
     row = [1]
     for size in range(2, cards + 1):
         longer = [0, *row, 0]
@@ -136,14 +137,14 @@ def orders_by_runs(cards: int) -> tuple[int, ...]:
 
 
 def run_chances(cards: int = CARDS) -> NDArray[np.float64]:
-    """By the number of ascending runs, from 0, in a fair deck. Rising sequences have the same."""
+    """Return chances of 0, 1, ... ascending runs in a fair deck; rising sequences share them."""
     whole = factorial(cards)
     return np.array([0.0, *(orders / whole for orders in orders_by_runs(cards))])
 
 
 @cache
 def colour_runs() -> tuple[float, ...]:
-    """The chance of each number of runs of one colour, 26 cards being red and 26 black."""
+    """Return the chance of each number of single-colour runs among 26 red and 26 black cards."""
     half = CARDS // 2
     ways = [0, 0]
     for number in range(2, CARDS + 1):
@@ -153,9 +154,9 @@ def colour_runs() -> tuple[float, ...]:
 
 
 def places_chi_square(counts: NDArray[np.int64], shuffles: int) -> tuple[float, int]:
-    """Cards by places. Rows and columns are full, and one deck fills many cells.
+    """Test cards by places; rows and columns have fixed sums, and one deck fills many cells.
 
-    A fair deck's table has the covariance C x C / (n - 1), C being the projection that takes out
+    A fair deck's table has the covariance C x C / (n - 1), where C is the projection that removes
     the mean; the usual sum is n / (n - 1) times a chi-square with (n - 1)^2 degrees.
     """
     cards = len(counts)
@@ -165,11 +166,11 @@ def places_chi_square(counts: NDArray[np.int64], shuffles: int) -> tuple[float, 
 
 
 def neighbours_chi_square(counts: NDArray[np.int64], shuffles: int) -> tuple[float, int]:
-    """Who lies under whom, the edge of the deck counted as a card: then a deck is one cycle.
+    """Test which card lies under which; counting the deck's edge as a card makes a deck one cycle.
 
-    With n + 1 members and chances of 1/n, the covariance of such tables has two eigenvalues: 1/n
-    on what is symmetric, (n + 1) / (n - 1) of that on what is antisymmetric (a pair and its
-    reverse exclude each other), and 0 on what the full rows and columns fix.
+    With n + 1 members and chances of 1/n, the covariance of such tables has the eigenvalues 1/n on
+    the symmetric part, (n + 1) / (n - 1) times that on the antisymmetric part (a pair and its
+    reverse exclude each other), and 0 on the part fixed by the row and column sums.
     """
     members = len(counts)
     cards = members - 1
@@ -185,7 +186,7 @@ def neighbours_chi_square(counts: NDArray[np.int64], shuffles: int) -> tuple[flo
 def judged(
     evidence: Mapping[str, Evidence], *, should: Literal["pass", "fail"]
 ) -> list[ShufflerTested]:
-    """Shufflers of which the same is expected, read together."""
+    """Judge shufflers with the same expected verdict together."""
     found = {name: each.chi_squares() for name, each in evidence.items()}
     p_values = [two_sided(*chi) for tests in found.values() for chi in tests.values()]
     in_order = iter(zip(p_values, holm(p_values), strict=True))

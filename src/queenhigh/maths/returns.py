@@ -1,4 +1,4 @@
-"""What a wager returns per unit bet and per unit resolved, how often it wins, and how it swings."""
+"""What a wager returns per unit bet and resolved, how often it wins, and its volatility."""
 
 from fractions import Fraction
 
@@ -8,17 +8,17 @@ from .analysis_figures import ANTE_PLAY, Analysis, AntePlayFigures, SideFigures
 from .contest_table import ContestPart
 from .exact import Exact, exact
 
-VOLATILITY = 1.645  # Deviations on either side of the mean that hold nine of ten results.
+VOLATILITY = 1.645  # Deviations either side of the mean that cover 90% of results.
 
 
 class Returns(msgspec.Struct, frozen=True, kw_only=True):
-    """Per unit of the initial bet, unless another unit is named."""
+    """Returns per unit of the initial bet, unless another unit is named."""
 
     player_return: Exact
     house_edge: Exact
-    all_bet: Exact  # Units bet on average, a raise included.
+    all_bet: Exact  # Average units bet, a raise included.
     edge_of_all_bet: Exact
-    resolved: Exact  # Units won or lost on average; a push resolves nothing.
+    resolved: Exact  # Average units won or lost; a push resolves nothing.
     edge_of_resolved: Exact
     hit_frequency: Exact
     above_the_bet: Exact  # How often the net is more than the initial bet.
@@ -26,7 +26,7 @@ class Returns(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def returns(analysis: Analysis, parts: tuple[ContestPart, ...]) -> dict[str, Returns]:
-    # The entry under ANTE_PLAY is the contest's, all others are side wagers'.
+    # The entry under ANTE_PLAY is the contest; all others are side wagers.
     return {
         name: _of_ante(each, parts) if name == ANTE_PLAY else _of_side(each)  # type: ignore[arg-type]
         for name, each in analysis.wagers.items()

@@ -1,12 +1,12 @@
 """The net of many rounds: one round's distribution, convolved with itself.
 
-Where the numbers stay small it is done in whole numbers, and the result is exact. Elsewhere it is
-done by its Fourier transform in double precision, and the result carries a proven bound: no
-probability of any set of results is off by more than `error`.
+If the numbers stay small, this is done in whole numbers and exact. Otherwise it is done by Fourier
+transform in double precision with a proven bound: no probability of any set of results is off by
+more than `error`.
 
-Jackpots are kept apart. One pays what its meter has grown to, so its amounts need not fit the steps
-of the other results, and the meters move. It comes with the same chance in every round
-(`jackpot_course`), or ever more likely where the meter must be hit by an amount (`trigger_course`).
+Jackpots are kept apart. A jackpot pays what its meter has grown to, so its amounts need not fit the
+steps of the other results, and the meters move. Its chance is the same in every round
+(`jackpot_course`), or rises if the meter must be hit by an amount (`trigger_course`).
 """
 
 from bisect import bisect_left
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-_MOST_BITS = 8_000_000  # Of the number that holds an exact distribution: under a second.
-_FINE_CELLS = 1 << 20  # Up to which a meter's growth is followed to the cent.
+_MOST_BITS = 8_000_000  # Size of the number that holds an exact distribution: under a second.
+_FINE_CELLS = 1 << 20  # Up to this size, meter growth is followed to the cent.
 _MOST_CELLS = 1 << 23
-_NEGLIGIBLE = 1e-30  # Of a Fourier coefficient.
+_NEGLIGIBLE = 1e-30  # Magnitude of a Fourier coefficient.
 
 Method = Literal["exact", "bounded"]
 
@@ -41,11 +41,11 @@ class ManyRounds(msgspec.Struct, frozen=True, dict=True):
 
     rounds: int
     method: Method
-    error: float  # No probability is off by more.
+    error: float  # Upper bound for any probability.
     unit_cents: int
-    worst: int  # The first net, in units.
+    worst: int  # The lowest net, in units.
     probabilities: list[float]
-    rounded_cents: int = 0  # A net may be higher by as much as this: a meter between two steps.
+    rounded_cents: int = 0  # A net may be this much higher, from meters between two steps.
 
     @cached_property
     def at_most(self) -> list[float]:
@@ -62,16 +62,16 @@ class ManyRounds(msgspec.Struct, frozen=True, dict=True):
         return (self.worst + place) * self.unit_cents
 
     def central_interval_cents(self, probability: float) -> tuple[int, int]:
-        """Leaves out half of what is left at either end."""
+        """Return the interval that leaves half of the remaining probability at either end."""
         tail = (1 - probability) / 2
         return self.quantile_cents(tail), self.quantile_cents(1 - tail)
 
 
 class Jackpots(NamedTuple):
-    """The courses of some meters, and the deals that hit them.
+    """The processes of some meters, and the deals that hit them.
 
-    Deals are by the meters that they hit, as places in `processes`, and by the net without what
-    these pay.
+    Deals are keyed by the meters they hit, as places in `processes`, and by their net without the
+    awards.
     """
 
     processes: tuple[Process, ...]
@@ -79,14 +79,14 @@ class Jackpots(NamedTuple):
 
     @property
     def nets(self) -> dict[int, int]:
-        """All deals that hit a meter, by the net without what it pays."""
+        """All deals that hit a meter, by net without the award."""
         found: Counter[int] = Counter()
         for each in self.hits.values():
             found.update(each)
         return dict(found)
 
 
-MOST_METERS = 3  # That are followed at once: a matrix has a row for each set of them.
+MOST_METERS = 3  # Followed at once: a matrix has a row for each set of them.
 
 
 def many_rounds(
@@ -95,9 +95,9 @@ def many_rounds(
     method: Method | None = None,
     jackpots: Jackpots | None = None,
 ) -> ManyRounds:
-    """`totals` are combinations by net in cents, as of `Joint.totals`: there a meter stands still.
+    """Return the net of many rounds; `totals` are combinations by net in cents, meters fixed.
 
-    With jackpots they are those of deals that hit none.
+    `Joint.totals` are such; with `jackpots`, `totals` covers only deals that hit no meter.
     """
     if rounds < 1:
         raise ValueError(f"there is at least one round, not {rounds}")
@@ -105,7 +105,7 @@ def many_rounds(
         return _by_transform(totals, rounds, jackpots)
     unit, worst, weights = _steps(totals)
     if method is None:
-        bits = rounds * log2(sum(weights))  # Of one weight of the result.
+        bits = rounds * log2(sum(weights))  # Bits of one weight of the result.
         method = "exact" if bits * len(weights) * rounds <= _MOST_BITS else "bounded"
     if method == "bounded":
         return _by_transform(totals, rounds)
@@ -125,7 +125,7 @@ def _steps(totals: Mapping[int, int]) -> tuple[int, int, list[int]]:
 
 
 def exact_power(weights: list[int], power: int) -> list[int]:
-    """The coefficients of a polynomial's power, out of the power of one long number."""
+    """Return the coefficients of a polynomial's power, read off the power of one long number."""
     bits = (sum(weights) ** power).bit_length() + 1
     width = (bits + 7) // 8
     packed = int.from_bytes(b"".join(each.to_bytes(width, "little") for each in weights), "little")
@@ -138,7 +138,7 @@ def exact_power(weights: list[int], power: int) -> list[int]:
 
 
 class _Window(NamedTuple):
-    """The nets that are worked out, in units: all but what a tail leaves out."""
+    """The nets to work out, in units: all except negligible tails."""
 
     unit: int
     low: int
@@ -170,7 +170,7 @@ def _by_transform(
     def chances(nets: Mapping[int, int]) -> dict[int, float]:
         return {cents // unit: many / every for cents, many in nets.items()}
 
-    # A hit turns its coefficient by the meters: at worst, everything adds up.
+    # A hit rotates its coefficient by the meters; at worst everything adds up.
     turned = sum((1 + 2 ** len(n)) * sum(each.values()) for n, each in jackpots.hits.items())
     placed = [*chances(totals).items(), *chances(hits).items()]
     kept = _kept(placed, turned / every, rounds, size)
@@ -215,7 +215,7 @@ def _window(
     unit: int,
     processes: Sequence[Process],
 ) -> _Window:
-    """By Chernoff's bound on both tails, and by the most hits that matter."""
+    """Bound both tails by Chernoff's bound, and by the most hits that matter."""
     import numpy as np
 
     nets = np.array([*totals, *hits], np.float64) / unit
@@ -243,7 +243,7 @@ def _window(
 
 
 def _turns(size: int) -> "NDArray[np.complex128]":
-    """The roots of unity."""
+    """Return the roots of unity."""
     import numpy as np
 
     angles = -2 * np.pi / size * np.arange(size)
@@ -254,7 +254,7 @@ def _turns(size: int) -> "NDArray[np.complex128]":
 def _kept(
     chances: Sequence[tuple[int, float]], turned: float, rounds: int, size: int
 ) -> "NDArray[np.int64]":
-    """The frequencies that so many rounds leave anything of."""
+    """Return the frequencies that are not negligible after this many rounds."""
     import numpy as np
 
     placed = np.zeros(size)
@@ -271,7 +271,7 @@ def _at(
     kept: "NDArray[np.int64]",
     turns: "NDArray[np.complex128]",
 ) -> "NDArray[np.complex128]":
-    """Coefficients of one round, summed term by term: their error does not grow with the size."""
+    """Return one round's coefficients, summed term by term so the error does not grow with size."""
     import numpy as np
 
     found = np.zeros(len(kept), np.complex128)

@@ -13,16 +13,16 @@ from .trigger_ruin import ended_with_trigger
 
 
 class Ruin(msgspec.Struct, frozen=True):
-    """Ruined: no longer able to place and play all bets of the next round."""
+    """Risk of ruin: being unable to place and play all bets of the next round."""
 
     bankroll_cents: int
-    needed_cents: int  # For one round: the opening bets and play.
+    needed_cents: int  # For one round: opening bets plus play.
     rounds: int
     goal_cents: int | None
     ruined: float
-    goal_reached: float  # 0 where there is no goal.
+    goal_reached: float  # 0 if there is no goal.
     still_playing: float
-    error: float  # No probability is off by more.
+    error: float  # Upper bound for any probability.
 
 
 def risk_of_ruin(
@@ -34,11 +34,11 @@ def risk_of_ruin(
     goal_cents: int | None = None,
     jackpots: Jackpots | None = None,
 ) -> Ruin:
-    """Within so many rounds, leaving the table when the goal is reached.
+    """Return the risk within this many rounds, leaving the table once the goal is reached.
 
-    Against a house with an edge and without a last round, ruin is certain but for the goal. With
-    jackpots their meters move, and `totals` are those of deals that hit none: then it is worked
-    out twice, with awards that are too low and too high, and the error covers both.
+    Against a house edge with no last round, ruin is certain unless the goal is reached. With
+    jackpots the meters move, and `totals` covers only deals that hit none: it is then worked out
+    twice, with awards too low and too high, and the error covers both.
     """
     if bankroll_cents < needed_cents:
         raise ValueError(
@@ -67,9 +67,9 @@ def _followed(
     *,
     up: bool = False,
 ) -> Ended:
-    """Who has hit a meter is followed apart: until then it is known what they hold.
+    """Follow bankrolls that have hit a meter separately: before a hit the meters are known.
 
-    After a first hit each is taken as the least it can be, or with `up` the most.
+    After a first hit, each meter is taken as the least it can hold, or the most if `up`.
     """
     nets = jackpots.nets if jackpots else {}
     every, unit = sum(totals.values()) + sum(nets.values()), gcd(*totals, *nets) or 1
@@ -91,7 +91,7 @@ def _followed(
         ]
 
     def again(played: int) -> list[int]:
-        """What meters of which some have been hit hold at least, or at most."""
+        """Return the least, or most, that meters hold once some of them have been hit."""
         processes = jackpots.processes if jackpots else ()
         if up:
             return [max(p.after(played), p.after(rounds, p.seed_cents)) for p in processes]
@@ -110,7 +110,7 @@ def _followed(
             if goal is not None:
                 reached += each.leave_from(goal)
             else:
-                # Who cannot lose it all in the rounds that are left need not be followed.
+                # A bankroll that cannot be lost in the remaining rounds need not be followed.
                 safe += each.leave_from(each.worst * left) + each.drop_unlikely()
     still = walk.mass + richer.mass + safe
     terms = len(walk.steps) + len(nets) + 2

@@ -1,7 +1,7 @@
-"""What rounds that were played would have come to in another house: the impact of a rule.
+"""The impact of a rule: what played rounds would have paid in another house.
 
-Cards, bets and decisions stay as they were. A round that the other house could not have had, for a
-bet that it does not offer, is counted apart.
+Cards, bets and decisions stay as they were. A round that is impossible in the other house, because
+of a bet it does not offer, is counted separately.
 """
 
 from collections import Counter
@@ -20,7 +20,7 @@ ENVY = "envy"
 
 
 class ChangedLine(msgspec.Struct, frozen=True):
-    """A bet's net in cents, the player's, in either house."""
+    """The player's net on a bet in either house, in cents."""
 
     wager: str
     first: int
@@ -35,15 +35,15 @@ class ChangedSeat(msgspec.Struct, frozen=True):
 
 
 class Logged(NamedTuple):
-    """A round of a log, and where in it."""
+    """A round of a log, and its position."""
 
     round: Round
     where: str
-    unseen: bool = False  # Folded hands need not be known.
+    unseen: bool = False  # Whether folded hands may be unknown.
 
 
 class ChangedRound(msgspec.Struct, frozen=True):
-    line: int  # In the log, from 1 on; of a store, which of its rounds.
+    line: int  # Line in the log, or round of a store, from 1.
     seats: tuple[ChangedSeat, ...]
     where: str = ""
 
@@ -59,7 +59,7 @@ class Impossible(msgspec.Struct, frozen=True):
 
 
 class RuleImpact(msgspec.Struct, frozen=True, kw_only=True):
-    """Nets are the players'; what they win more, the house wins less."""
+    """Impact on the players' nets; what they gain, the house loses."""
 
     first: str
     second: str
@@ -68,16 +68,16 @@ class RuleImpact(msgspec.Struct, frozen=True, kw_only=True):
     first_net_cents: int
     second_net_cents: int
     difference_cents: int
-    by_wager: dict[str, int]  # The difference; envy stands on its own.
-    impossible: int  # Rounds that one of the houses cannot have had.
-    changed_rounds: tuple[ChangedRound, ...]  # Up to as many as were asked for.
+    by_wager: dict[str, int]  # The difference; envy has its own entry.
+    impossible: int  # Rounds that are impossible in one of the houses.
+    changed_rounds: tuple[ChangedRound, ...]  # At most as many as requested.
     impossible_rounds: tuple[Impossible, ...]
 
 
 def read_lines(documents: Iterable[bytes]) -> Iterator[Logged | None]:
-    """Rounds as `settle` takes them, with options or without; None for a blank line.
+    """Yield rounds in the format of `settle`, with or without options; None for a blank line.
 
-    What is not a round at all is an error.
+    A document that does not describe a round raises an error.
     """
     for number, document in enumerate(documents, start=1):
         if not document.strip():
@@ -92,7 +92,7 @@ def read_lines(documents: Iterable[bytes]) -> Iterator[Logged | None]:
 def rule_impact(
     first: House, second: House, log: Iterable[Logged | None], *, shown: int = 100
 ) -> RuleImpact:
-    """Of the rounds of a log, in both houses."""
+    """Settle a log's rounds in both houses."""
     rounds = changed = impossible = 0
     nets = [0, 0]
     by_wager: Counter[str] = Counter()
@@ -155,7 +155,7 @@ def _changed_seats(first: Settled, second: Settled) -> Iterator[ChangedSeat]:
 
 
 def _nets(settled: Settled, seat: SeatSettled) -> Counter[str]:
-    """By bet."""
+    """Return nets by bet."""
     found: Counter[str] = Counter()
     for line in seat.lines:
         found[line.wager] += line.paid + line.returned - line.stake

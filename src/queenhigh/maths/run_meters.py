@@ -1,7 +1,8 @@
-"""The meters of a simulated run: what they pay round by round, and how widely that varies.
+"""The meters of a simulated run: what they pay round by round, and its variance.
 
-Rounds with a moving meter are not independent: a meter that was hit has little in it. What meters
-pay is therefore kept apart from the rest of a round, and its variance is that of their courses.
+Rounds with a moving meter are not independent: a meter that was just hit has little in it. Meter
+awards are therefore kept apart from the rest of a round, and their variance is that of the meters'
+courses.
 """
 
 from collections.abc import Iterator, Mapping
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from .simulation import Plan
 
 _BATCHES = 32
-_TRIGGERS = 0x7D1_66E5  # Beside the seed of the run, so that triggers are not drawn as cards are.
+_TRIGGERS = 0x7D1_66E5  # Mixed into the run's seed, so triggers and cards are drawn independently.
 
 
 class Jackpot(NamedTuple):
@@ -33,25 +34,25 @@ class Jackpot(NamedTuple):
 
 
 class RunMeter:
-    """A meter between two rounds: it grows evenly and goes back to its seed when it is hit.
+    """A meter between two rounds: it grows evenly, and a hit resets it to its seed.
 
-    One that must be hit by an amount has a trigger, drawn evenly above where it begins.
+    A meter that must be hit by an amount has a trigger, drawn uniformly above its start.
     """
 
     def __init__(self, terms: Meter, start_cents: int, growth_cents: int, seed: tuple[int, ...]):
         self.seed, self.growth, self._terms = terms.seed_cents, growth_cents, terms
-        self._cents, self._after = start_cents, 0  # What it held after so many rounds.
+        self._cents, self._after = start_cents, 0  # The amount it held, and after how many rounds.
         self._chance = np.random.default_rng((_TRIGGERS, *seed)) if terms.must_hit_by else None
         self._draw()
 
     def before(self, at: int) -> int:
-        """When the cards of a round come out: that round's own wagers are in it."""
+        """Return what it holds when a round's cards come out, that round's bets included."""
         grown = self._cents + (at + 1 - self._after) * self.growth
         limit = self._terms.must_hit_by or self._terms.limit_cents
         return max(min(grown, limit), self._cents) if limit else grown
 
     def pay(self, at: int, percent: Fraction, most: int) -> int:
-        """Of what earlier seats left. What is missing to the seed is put back."""
+        """Pay from what earlier seats left, then top the meter up to its seed."""
         held = self.before(at)
         paid = min(int(percent * held / 100), most)
         self._cents, self._after = max(held - paid, self.seed), at + 1
@@ -59,7 +60,7 @@ class RunMeter:
         return paid
 
     def triggered(self, until: int) -> Iterator[tuple[int, int]]:
-        """Rounds before that one in which the trigger is met, and what is paid."""
+        """Yield the rounds before `until` in which the trigger is met, and what is paid."""
         while self._chance and self.growth:
             rounds = max(1, ceil((self._trigger - self._cents) / self.growth))
             at = self._after + rounds - 1
@@ -74,7 +75,7 @@ class RunMeter:
 
 
 class RunMeters:
-    """Those that the bets of a run feed or win."""
+    """The meters that the bets of a run feed or may win."""
 
     def __init__(self, house: House, plan: "Plan", meters: Mapping[str, int]):
         self._house, self._plan = house, plan
@@ -89,30 +90,30 @@ class RunMeters:
         }
 
     def growth(self, meter: str) -> int:
-        """What a round adds to a meter."""
+        """Return what a round adds to a meter."""
         return fed_cents(self._house, meter, self._plan.wagers) * self._plan.seats
 
     def pay(self, at: int, meter: str, wager: str, percent: Fraction, most: int) -> int:
-        """A hand hits it."""
+        """Pay a hand that hits the meter."""
         cents = self._running[meter].pay(at, percent, most)
         self.jackpots.append(Jackpot(at, cents, meter, wager))
         return cents
 
     def trigger(self, until: int) -> None:
-        """Pays what is triggered before that round, to the one wager that feeds the meter."""
+        """Pay triggers met before that round, to the one wager that feeds the meter."""
         found = [
             Jackpot(at, cents, name, wager)
             for name, meter in self._running.items()
             for at, cents in meter.triggered(until)
-            for wager in self.winners[name]  # The house is held to one.
+            for wager in self.winners[name]  # Houses may have only one.
         ]
         self.jackpots += sorted(found)
 
     def held(self, rounds: int) -> dict[str, int]:
-        """After so many rounds."""
+        """Return what the meters hold after this many rounds."""
         return {name: each.before(rounds - 1) for name, each in self._running.items()}
 
-    # How widely it varies
+    # Variance
 
     @cached_property
     def winners(self) -> dict[str, set[str]]:
@@ -125,12 +126,12 @@ class RunMeters:
 
     @cached_property
     def shares(self) -> dict[str, Fraction]:
-        """By meter, the part of it that a hit takes on average."""
+        """By meter, the average share that a hit takes."""
         return {name: share for name, (_, share) in self._chances.items()}
 
     @cached_property
     def _chances(self) -> dict[str, tuple[Fraction, Fraction]]:
-        """A trigger pays a meter that no hand hits, too."""
+        """Hit chances and shares, including meters that only a trigger pays."""
         found = hit_chances(self._house, self._plan.wagers, self._plan.decisions)
         triggered = (name for name in self._running if self._house.meters[name].must_hit_by)
         unhit = {name: (Fraction(0), Fraction(1)) for name in triggered if self.growth(name)}
@@ -138,7 +139,7 @@ class RunMeters:
 
     @cached_property
     def processes(self) -> dict[str, Process]:
-        """The course of each meter that may be paid, as if every hit took it whole."""
+        """The process of each meter that may be paid, as if every hit emptied it."""
         return {
             name: process_of(
                 self._house.meters[name],
@@ -150,13 +151,13 @@ class RunMeters:
         }
 
     def followed(self, meter: str) -> bool:
-        """Whether its course is exact: nothing takes it, or one wager, and whole."""
+        """Whether its process is exact: nothing hits it, or one wager does and empties it."""
         if meter not in self.processes:
             return True
         return self.shares[meter] == 1 and len(self.winners[meter]) == 1
 
     def courses(self, wager: str | None = None) -> list[Process]:
-        """Of the meters that may pay this wager, or any, where they are followed."""
+        """Return the exact processes of meters that may pay this wager, or any wager."""
         return [
             self.processes[name]
             for name, wagers in self.winners.items()
@@ -164,7 +165,7 @@ class RunMeters:
         ]
 
     def variance_paid(self, rounds: int, wager: str | None = None) -> float:
-        """Of what the meters pay in so many rounds, to one wager or to all."""
+        """Return the variance of meter payouts over this many rounds, to one wager or to all."""
         found = sum(each.variance_paid(rounds) for each in self.courses(wager))
         for name, wagers in self.winners.items():
             if wager in (None, *wagers) and not self.followed(name):
@@ -172,7 +173,7 @@ class RunMeters:
         return found
 
     def _by_batches(self, rounds: int, meter: str, wager: str | None) -> float:
-        """From the run itself: how far apart equally long parts of it came out."""
+        """Estimate the variance from the run itself, by equally long batches."""
         parts = [0] * min(_BATCHES, rounds)
         for each in self.jackpots:
             if each.round < rounds and each.meter == meter and wager in (None, each.wager):

@@ -1,9 +1,9 @@
-"""One seat's round at a table of seats that bet alike: the sums from which a table's win follows.
+"""One seat's round at a table of seats that bet alike: the sums behind the table's win.
 
-What all seats win together is a sum over seats, envy with it: a hand that earns envy earns it from
-every other seat, so it counts as that seat's result, so many times. Mean and variance of the table
-are those of such a sum, and both are exact. A seat makes each side bet in a share of its rounds,
-whatever its cards. Meters pay nothing here.
+What all seats win is a sum over seats, envy included: a hand that earns envy earns it from every
+other seat, so it counts as that seat's result, once for each of them. Mean and variance of the
+table are those of such a sum, and both are exact. A seat makes each side bet in a share of its
+rounds, independently of its cards. Meters pay nothing here.
 """
 
 from collections import Counter
@@ -29,11 +29,11 @@ from .table_round import TableRound, earned_by
 from .table_span import TableCourse
 from .two_seats import SeatCovariances, bet_prices, seat_covariances
 
-_EARNED = "earned "  # By a hand, as envy, from each other seat with the wager.
+_EARNED = "earned "  # Envy that a hand earns from each other seat with the wager.
 
 
 class SeatRound:
-    """In cents. Columns are the bets, ante and play as one, and then what is earned as envy."""
+    """A seat's round in cents; columns are the bets, ante and play as one, then envy earned."""
 
     def __init__(self, house: House, bets: SeatBets, uptake: dict[str, Fraction]):
         check_bets(house, bets, "bets")
@@ -68,7 +68,7 @@ class SeatRound:
 
     @cached_property
     def _bearing(self) -> dict[str, Envy]:
-        """The bets that pay envy."""
+        """The bets with envy."""
         found = {}
         for key in self.bets.wagers:
             wager = self.house.wagers.get(key)
@@ -87,7 +87,7 @@ class SeatRound:
 
     @cached_property
     def means(self) -> dict[str, Fraction]:
-        """By bet, each weighted with how often it is made; envy left out."""
+        """Means by bet, weighted by how often each is made, without envy."""
         return {
             name: self.share(name) * mean
             for name, mean in zip(self.columns, self._means, strict=False)
@@ -102,12 +102,12 @@ class SeatRound:
         ]
 
     def table_mean(self, seats: int) -> Fraction:
-        """Of all seats together, envy and fees included."""
+        """Return the mean of all seats together, envy and fees included."""
         of_seat = sum(self.means.values(), self.envy(seats)) - self.house.fee.amount_cents
         return seats * of_seat
 
     def envy(self, seats: int) -> Fraction:
-        """What a seat receives for the hands of the others, on average."""
+        """Return the average that a seat receives for the others' hands."""
         found = Fraction(0)
         for key, terms in self._bearing.items():
             mean = envy_mean(self.house, key, seats - 1, best_decisions(self.house) > 0)
@@ -115,14 +115,14 @@ class SeatRound:
         return found
 
     def _holders(self, key: str, terms: Envy) -> Fraction:
-        """How often a hand that would earn envy has the bet that it takes."""
+        """Return how often a hand that earns envy has the bet that envy requires."""
         return self.share(key) if terms.trigger == "holder_with_bet" else Fraction(1)
 
     # Variances
 
     @cached_property
     def _spread(self) -> list[list[Fraction]]:
-        """Covariances of the columns of one seat."""
+        """Covariances between the columns of one seat."""
         size = range(len(self._means))
         means, met = self._means, self._nets.items()
 
@@ -134,15 +134,15 @@ class SeatRound:
 
     @cached_property
     def variance(self) -> Fraction:
-        """Of one seat's round, envy left out."""
+        """Variance of one seat's round, without envy."""
         return self._own_variance(0)
 
     def table_variance(self, seats: int, *, envy: bool = True) -> Fraction:
-        """Of all seats together, with envy or without.
+        """Return the variance of all seats together, with or without envy.
 
-        Envy for the dealer's hand is left out of it, and a seat that gets one award a round at
-        most is taken to get all. Where a bet is made now and then, two hands of a round that earn
-        envy are taken to find other seats each.
+        Envy for the dealer's hand is left out, and a seat limited to one award a round is assumed
+        to get all. If a bet is made only in some rounds, two hands that earn envy in one round are
+        assumed to meet independently drawn seats.
         """
         around = seats if envy else 0
         together = self.covariance(around) if seats > 1 else Fraction(0)
@@ -159,7 +159,7 @@ class SeatRound:
         return found
 
     def _weights(self, seats: int) -> dict[str, Fraction]:
-        """How often each column counts in a round of a table of so many seats; 0: no envy."""
+        """Return how often each column counts per round with this many seats; 0 for no envy."""
         found = {name: self.share(name) for name in self.columns}
         for key, terms in self._bearing.items():
             collectors = self.share(key) * self._collectors(terms, seats)
@@ -167,7 +167,7 @@ class SeatRound:
         return found
 
     def _made_or_not(self, seats: int) -> list[Fraction]:
-        """What chance adds to each of the squares: bets that are made in a share of rounds."""
+        """Return what the chance of a bet being made adds to each square."""
         found = [self.share(name) * (1 - self.share(name)) for name in self.columns]
         for key, terms in self._bearing.items():
             share = self.share(key)
@@ -181,18 +181,18 @@ class SeatRound:
         return seats - 1 + terms.own_hand if seats else 0
 
     def covariance(self, seats: int = 0) -> Fraction:
-        """Of two seats, of so many with envy. Who makes which bet is independent of the other."""
+        """Return the covariance of two seats, with envy among `seats`; bets are independent."""
         return self.covariances.total(self._weights(seats))
 
     @cached_property
     def covariances(self) -> SeatCovariances:
-        """Of a column at one seat and a column at another."""
+        """Covariances of a column at one seat with a column at another."""
         prices = bet_prices(self.house, self.bets)
         earned = {name: [price] for name, price in self._earned_prices.items()}
         return seat_covariances(self.house, tuple(self.bets.wagers), prices | earned)
 
     def correlations(self) -> dict[str, dict[str, float]]:
-        """Of a bet at one seat and a bet at another."""
+        """Return the correlations of a bet at one seat with a bet at another."""
         matrix = self.covariances.matrix
         spread = [sqrt(self._spread[n][n]) for n in range(len(self.columns))]
         return {
@@ -207,7 +207,7 @@ class SeatRound:
     # Meters
 
     def processes(self, seats: int, standing: Mapping[str, int]) -> dict[str, Process]:
-        """Of the meters that so many seats may be paid of, from where they stand."""
+        """Return processes of the meters that may pay this many seats, from current amounts."""
         found = {}
         for name, terms in self.house.meters.items():
             fed = sum(
@@ -230,7 +230,7 @@ class SeatRound:
     def course(
         self, seats: int, shape: TableRound | None, standing: Mapping[str, int]
     ) -> TableCourse:
-        """Of a table of so many seats, the distribution of its round given."""
+        """Return the course of a table of this many seats, given the distribution of its round."""
         return TableCourse(
             float(self.table_mean(seats)),
             sqrt(self.table_variance(seats)),
@@ -241,7 +241,7 @@ class SeatRound:
 
     @cached_property
     def left_still(self) -> str:
-        """Why the meters cannot be followed as they are paid, or nothing."""
+        """Why moving meters cannot be followed; empty if they can."""
         wagers = [self.house.wagers[key] for key in self.bets.wagers if key in self.house.wagers]
         in_parts = any(
             row.amount != 100 or wager.max_award_cents is not None

@@ -1,8 +1,8 @@
-"""What playing is worth once some cards are known, for every kind of hand.
+"""The worth of playing once some cards are known, for every kind of hand.
 
-For one kind the worth of playing against each of its 18,424 dealer hands is written down, and
-summed over those that hold a given card, or two. Everything that cards seen can change follows
-from these sums, whether they lie with the dealer, with another player or in the discard rack.
+For each kind, the worth of playing against each of its 18,424 dealer hands is recorded, and summed
+over those that hold one or two given cards. These sums give the effect of any seen cards, whether
+the dealer holds them, another player does, or they lie in the discard rack.
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,9 +20,9 @@ from .hand_tables import Array, hand_tables
 
 
 class Known(NamedTuple):
-    """What the player may know, case by case, summed over the dealer hands left."""
+    """What the player may learn, case by case, summed over the remaining dealer hands."""
 
-    playing: Array  # With the multiple that is best, a row for each.
+    playing: Array  # A row for each multiple.
     folding: Array
     dealer_hands: Array
 
@@ -34,7 +34,7 @@ class Known(NamedTuple):
         return found
 
     def grouped(self, labels: Array) -> "Known":
-        """Cases that look alike to the player become one."""
+        """Merge the cases that the player cannot distinguish."""
         groups = int(labels.max()) + 1
         return Known(
             np.stack([_summed(labels, row, groups) for row in self.playing]),
@@ -44,15 +44,15 @@ class Known(NamedTuple):
 
 
 class ClassDeals:
-    """One kind of player hands against all dealer hands; worth is in `unit`."""
+    """One kind of player hand against all dealer hands; worth is in `unit`."""
 
     def __init__(self, kind: Kind, view: DealerView):
         self.kind, self.view, self.unit = kind, view, view.unit
-        self.possible, self.worths = view.against(kind)  # Each multiple, and a fold.
+        self.possible, self.worths = view.against(kind)  # A row for each multiple, then a fold.
 
     @cached_property
     def cards(self) -> Array:
-        """The 49 that the player does not hold."""
+        """The 49 cards that the player does not hold."""
         return np.setdiff1d(np.arange(52), self.kind.hand_class.hand)
 
     @cached_property
@@ -62,13 +62,13 @@ class ClassDeals:
 
     @cached_property
     def by_card(self) -> Array:
-        """A hand that holds the card is met twice, once by each of its other cards."""
+        """Sums by card; each hand occurs with both of its other cards, so halve them."""
         found: Array = self.by_pair.sum(axis=2) // 2
         return found
 
     @cached_property
     def by_pair(self) -> Array:
-        """By two cards, in either order."""
+        """Sums by two cards, in either order."""
         pairs = pair_numbers().take(self.possible, axis=1)
         rows = [sum(_summed(each, row, 52 * 52) for each in pairs) for row in self.worths]
         lower_first: Array = np.array(rows).reshape(-1, 52, 52)
@@ -77,7 +77,7 @@ class ClassDeals:
 
     @cached_property
     def pairs(self) -> tuple[Array, Array]:
-        """Any two of the 49: the lower cards, and the higher."""
+        """All pairs of the 49 cards: the lower ones, and the higher ones."""
         low, high = np.triu_indices(49, 1)
         return self.cards[low], self.cards[high]
 
@@ -99,9 +99,9 @@ class ClassDeals:
         return self._each(self.totals[:, None] - gone, comb(47, 3))
 
     def three_gone(self) -> Known:
-        """Three cards that are known to be out of play, as in another player's hand."""
+        """Return the case of three cards known to be out of play, such as another player's hand."""
         if self._best_whichever_three_are_gone():
-            every = self.totals[:, None] * comb(46, 3)  # A dealer hand leaves as many others.
+            every = self.totals[:, None] * comb(46, 3)  # Each dealer hand leaves this many others.
             return self._each(every, comb(49, 3) * comb(46, 3))
         first, second, third = hand_tables().cards.T.take(self.possible, axis=1)
         pairs = pair_numbers().take(self.possible, axis=1)
@@ -116,7 +116,7 @@ class ClassDeals:
         return self._each(np.stack(left), comb(46, 3))
 
     def _best_whichever_three_are_gone(self) -> bool:
-        """Whether one choice stays the best, by what three cards can take from it at most."""
+        """Whether one choice stays best whichever three cards are gone, by a bound on its loss."""
         best = int(self.totals.argmax())
         return all(
             self.totals[best] - self.totals[row] >= self._most_lost(best, row)
@@ -124,7 +124,7 @@ class ClassDeals:
         )
 
     def _most_lost(self, row: int, other: int) -> int:
-        """Of what one choice is worth more than another, once three cards are gone."""
+        """Bound the part of a choice's advantage over another that three gone cards can remove."""
         one = np.sort((self.by_card[row] - self.by_card[other])[self.cards])[-3:].sum()
         two = np.sort((self.by_pair[row] - self.by_pair[other])[self.pairs])[:3].sum()
         three = (self.worths[row] - self.worths[other]).max()
@@ -137,13 +137,13 @@ class ClassDeals:
 
 @cache
 def pair_numbers() -> Array:
-    """By hand, its three pairs of cards: 52 times the lower plus the higher."""
+    """Return each hand's three pairs of cards: 52 times the lower plus the higher."""
     first, second, third = hand_tables().cards.T
     return np.stack([first * 52 + second, first * 52 + third, second * 52 + third])
 
 
 def _summed(groups: Array, values: Array, size: int) -> Array:
-    if not values.strides[0]:  # One number for all.
+    if not values.strides[0]:  # A broadcast constant.
         counted: Array = np.bincount(groups, minlength=size) * values[0]
         return counted
     if values.dtype != object and int(np.abs(values).max(initial=0)) * len(values) < 1 << 53:
@@ -156,7 +156,7 @@ def _summed(groups: Array, values: Array, size: int) -> Array:
 def class_deals(
     house: House, bets: SeatBets | None = None, meters: Mapping[str, int] | None = None
 ) -> Iterator[ClassDeals]:
-    """One after another: together they would fill the memory."""
+    """Yield one at a time: all together they would fill the memory."""
     view = DealerView(house, bets, meters)
     for kind in view.deals.kinds:
         yield ClassDeals(kind, view)

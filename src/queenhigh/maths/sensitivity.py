@@ -16,18 +16,18 @@ from .variants import with_rows
 
 
 class RowSensitivity(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Of the edge of `wager`, per unit of the initial bet."""
+    """Sensitivity of the edge of `wager`, per unit of the initial bet."""
 
     wager: str
     row: str
-    pays: str  # Its amount, in its unit.
+    pays: str  # The amount, in `unit`.
     unit: str
-    one_more: Exact | None = None  # Added to the edge by one unit more; a dollar of a fixed award.
-    impossible: str = ""  # Why the row cannot pay more: then its odds would pass a stronger row's.
+    one_more: Exact | None = None  # Change of the edge if it pays one unit more (fixed award: $1).
+    impossible: str = ""  # Why the row cannot pay more: it would exceed a stronger row.
 
 
 def sensitivity(house: House) -> tuple[RowSensitivity, ...]:
-    """Row by row, for the ante bonus and every wager; jackpots and pushes have no row here."""
+    """Return sensitivities by row of the ante bonus and every wager; not of jackpots and pushes."""
     return tuple(_rows(house))
 
 

@@ -1,7 +1,7 @@
 """What sets of known cards add to one kind of hand, compiled.
 
-By inclusion and exclusion over the cards known: all dealer hands, less those with one of them, plus
-those with two, less those with three. It knows no rule of the game; all comes in as tables.
+By inclusion and exclusion over the known cards: all dealer hands, minus those with one of them,
+plus those with two, minus those with three. It knows no rules of the game; those come in as tables.
 """
 
 from typing import Any
@@ -19,11 +19,11 @@ Numbers = NDArray[np.int64]
 def gains(
     totals: Floats, by_hand: Floats, cards: Numbers, first_third: Numbers, found: Floats
 ) -> Any:
-    """The most that another choice is better than the one decided blindly, by sample; at least 0.
+    """Find, by sample, the largest gain of another choice over the blind decision; at least 0.
 
-    `totals` and `by_hand` are, by choice, how much better it is: over all dealer hands, and for
-    each of them. `cards` rise in every row. A hand's number is `first_third` of its two lower
-    cards plus its highest card.
+    `totals` and `by_hand` give, by choice, its gain over all dealer hands and against each of them.
+    Each row of `cards` is ascending. A hand's number is `first_third` of its two lower cards plus
+    its highest card.
     """
     choices, samples, known = len(totals), len(cards), cards.shape[1]
     one, two = np.zeros(52), np.zeros((52, 52))

@@ -1,4 +1,4 @@
-"""All shufflers tested, the house's shuffle by hand measured: one report."""
+"""A report on all shufflers tested and on the house's shuffle by hand."""
 
 from collections.abc import Callable, Iterator
 
@@ -17,9 +17,9 @@ from .shufflers import (
     new_decks,
 )
 
-MOST_BY_HAND = 50_000  # More decks would tell nothing more, and they are kept in memory.
+MOST_BY_HAND = 50_000  # More decks would add nothing, and they are kept in memory.
 _BATCH = 2_000
-_STANDARD = 2  # How often the shuffle by hand is repeated: a new deck is shuffled twice.
+_STANDARD = 2  # Times the shuffle by hand is repeated: a new deck is shuffled twice.
 
 
 class Riffles(msgspec.Struct, frozen=True):
@@ -31,11 +31,11 @@ class Riffles(msgspec.Struct, frozen=True):
 
 class HandShuffle(msgspec.Struct, frozen=True):
     steps: tuple[str, ...]
-    clauses: tuple[str, ...]  # None where the book does not say how to shuffle by hand.
+    clauses: tuple[str, ...]  # Empty if the book does not say how to shuffle by hand.
     decks: int
-    after: tuple[Mixed, ...]  # Once, twice.
-    fair: Mixed  # Exactly.
-    fair_measured: Mixed  # From as many fair decks: what chance alone makes of the measures.
+    after: tuple[Mixed, ...]  # After one shuffle, and two.
+    fair: Mixed  # Exact.
+    fair_measured: Mixed  # From as many fair decks: what chance alone does to the measures.
     riffles_alone: tuple[Riffles, ...]
 
 
@@ -56,7 +56,7 @@ def shuffle_report(
     seed: int,
     advance: Callable[[int], object] = lambda shuffles: None,
 ) -> ShuffleReport:
-    """`advance` is told of shuffles as they are done, `work(shuffles)` of them in all."""
+    """Build the report; `advance` is called with shuffles done, `work(shuffles)` of them in all."""
     if shuffles < FEWEST_SHUFFLES:
         raise ValueError(f"at least {FEWEST_SHUFFLES:,} shuffles are needed to tell anything")
 

@@ -1,4 +1,4 @@
-"""Shufflers to be tested: the system's, the kernel's, and one that is wrong on purpose."""
+"""Shufflers to test: the system's, the kernel's, and one with a deliberate fault."""
 
 from collections.abc import Callable
 from secrets import SystemRandom
@@ -13,12 +13,12 @@ from . import kernel
 
 CARDS = 52
 
-Decks = NDArray[np.uint8]  # A row a shuffle, the top card first.
-Shuffler = Callable[[int], Decks]  # So many shuffles, one after the other.
+Decks = NDArray[np.uint8]  # A row per shuffle, top card first.
+Shuffler = Callable[[int], Decks]  # Takes the number of successive shuffles.
 
 
 def by_the_system(chance: Shuffles | None = None) -> Shuffler:
-    """The cryptographic one of every digital table, each time from a new deck."""
+    """Return the cryptographic shuffler of every digital table, which starts from a new deck."""
     source: Shuffles = chance or SystemRandom()
     number = {card_text(card): place for place, card in enumerate(FULL_DECK)}
 
@@ -32,7 +32,7 @@ def by_the_system(chance: Shuffles | None = None) -> Shuffler:
 
 
 def by_the_kernel(seed: int) -> Shuffler:
-    """As the simulation shuffles: on and on, each time from the order that the last one left."""
+    """Return the simulation's shuffler, which starts each time from the order left by the last."""
     deck = np.arange(CARDS).astype(np.uint8)
     state = kernel.seeded(np.uint64(seed), np.uint64(0))
 
@@ -44,7 +44,7 @@ def by_the_kernel(seed: int) -> Shuffler:
     return shuffle
 
 
-# Not kept on disk: numba would not notice a change of the kernel in its own file.
+# Not cached on disk: numba would not notice a change of the kernel in its own file.
 @numba.njit(nogil=True, error_model="numpy")
 def _drawn(deck: Decks, state: NDArray[np.uint64], decks: Decks) -> None:
     for index in range(len(decks)):
@@ -53,7 +53,7 @@ def _drawn(deck: Decks, state: NDArray[np.uint64], decks: Decks) -> None:
 
 
 def against_the_order_before(shuffler: Shuffler) -> Shuffler:
-    """Each order told by the places that the cards had before: what the shuffle itself did."""
+    """Express each order by the cards' previous places: what the shuffle itself did."""
     last = np.arange(CARDS).astype(np.uint8)
 
     def shuffle(count: int) -> Decks:
@@ -68,7 +68,7 @@ def against_the_order_before(shuffler: Shuffler) -> Shuffler:
 
 
 def by_swapping_with_any(seed: int) -> Shuffler:
-    """A well-known mistake: every card is swapped with any of the 52, not with those left."""
+    """Return a shuffler with a well-known fault: it swaps every card with any of the 52."""
     chance = np.random.default_rng(seed)
 
     def shuffle(count: int) -> Decks:

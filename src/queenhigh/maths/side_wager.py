@@ -1,4 +1,4 @@
-"""A side wager's figures, for a seat with an ante that decides as is best for the ante alone."""
+"""A side wager's figures, for a seat whose decisions are best for the ante alone."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -27,7 +27,7 @@ _SIX_CARDS = ("best_five", "all_six")
 
 
 class Paid(NamedTuple):
-    """Deals that a row pays, or none, or whose wager a fold took."""
+    """Deals paid by a row, by none, or with the wager lost to a fold."""
 
     row: Row | None
     forfeited: bool
@@ -42,9 +42,9 @@ def side_wager(
     *,
     dealt: int | None = None,
 ) -> SideFigures:
-    """For one of so many seats with the wager, at a table that deals to `dealt` seats.
+    """Return figures for one of `seats` seats with the wager, with `dealt` seats dealt in.
 
-    Where nothing is said, all that are dealt in have it, and meters are at their seeds.
+    By default all seats dealt in have the wager, and meters are at their seeds.
     """
     wager, standing = house.wagers[key], {**house.seeds, **(meters or {})}
     stake = stake_of(wager)
@@ -71,12 +71,12 @@ def side_wager(
 
 
 def stake_of(wager: Wager) -> int:
-    """The lowest, at which awards that do not grow with the stake are valued."""
+    """Return the minimum stake, at which awards that do not grow with the stake are valued."""
     return wager.limits.least
 
 
 def has_fractions(rows: Iterable[Row]) -> bool:
-    """Whether odds are such that a table rounds what it pays to cents."""
+    """Whether some odds make a table round payouts to cents."""
     return any(row.unit in ("to_one", "for_one") and row.amount.denominator > 1 for row in rows)
 
 
@@ -86,7 +86,7 @@ def has_fixed_awards(wager: Wager) -> bool:
 
 
 def net_of(wager: Wager, row: Row | None, stake: int, meters: Mapping[str, int]) -> Fraction:
-    """In stakes, as `wagers` settles a row, but for the rounding of payouts to cents."""
+    """Return the net in stakes as `wagers` settles a row, but without rounding to cents."""
     if row is None:
         return Fraction(-1)
     if row.unit == "push" or not row.amount:
@@ -104,7 +104,7 @@ def net_of(wager: Wager, row: Row | None, stake: int, meters: Mapping[str, int])
 
 
 def paid_rows(house: House, wager: Wager) -> Iterator[Paid]:
-    """Every row, in order, then what a fold took, then what no row pays."""
+    """Yield every row in order, then deals lost to a fold, then deals that no row pays."""
     found, of_each = _combinations(house, wager)
     for key, row in wager.pays.items():
         yield Paid(row, False, found.pop(key, 0) // of_each)
@@ -114,7 +114,7 @@ def paid_rows(house: House, wager: Wager) -> Iterator[Paid]:
 
 
 def _combinations(house: House, wager: Wager) -> tuple[Counter[str], int]:
-    """Deals by row, and how many deals make one combination of the cards that matter."""
+    """Return deals by row, and the number of deals per combination of the cards that matter."""
     deals = deals_of(house, (wager.key,))
     decisions = deals.by_kind(best_decisions(house))
     taken = forfeits(wager, ("ante", wager.key))
@@ -143,7 +143,7 @@ def _deals_of_each(wager: Wager, *, forfeited: bool) -> int:
 
 
 def unpaid_name(wager: Wager) -> str:
-    """The one hand that no row pays, or nothing."""
+    """Return the one hand that no row pays, or ""."""
     plain = {
         row.hand
         for row in wager.pays.values()
@@ -169,7 +169,7 @@ def _result(
 
 
 def _metered(wager: Wager) -> tuple[str, ...]:
-    """The meters that it pays from."""
+    """Return the meters that it pays from."""
     return tuple(dict.fromkeys(row.meter for row in wager.pays.values() if row.meter))
 
 
@@ -184,7 +184,7 @@ def _with_meters(
 ) -> SideFigures:
     betting, dealt = table
     anyone = wager.envy is not None and wager.envy.trigger != "holder_with_bet"
-    seats = dealt if anyone else betting  # Whose hands count.
+    seats = dealt if anyone else betting  # Seats whose hands count.
     every, stake = plain.combinations, stake_of(wager)
     returns = _returns(paid, results, every)
     fixed = returns.pop(None, Fraction(0))
@@ -260,7 +260,7 @@ def _trigger(house: House, wager: Wager, meter: str, paid: list[Paid]) -> Trigge
 
 
 def _returns(paid: list[Paid], results: list[Result], every: int) -> dict[str | None, Fraction]:
-    """Of the fixed awards (None), and of each meter as it stands."""
+    """Return the return of the fixed awards (None), and of each meter at its current amount."""
     found: dict[str | None, Fraction] = {}
     for each, result in zip(paid, results, strict=True):
         meter = each.row.meter if each.row else None
@@ -270,7 +270,7 @@ def _returns(paid: list[Paid], results: list[Result], every: int) -> dict[str | 
 
 
 def _of_a_cent(paid: list[Paid], meter: str, stake: int, every: int) -> Fraction:
-    """What a cent of the meter returns."""
+    """Return what one cent of the meter returns."""
     return sum(
         (
             each.row.amount * each.combinations / (100 * stake * every)
@@ -287,16 +287,16 @@ def _spread(results: list[Result], envy: EnvyMoments, stake: int) -> Fraction:
 
 
 def _break_even(missing: Fraction, return_per_cent: Fraction) -> Exact | msgspec.UnsetType:
-    """The meter that makes the bet fair; none does where nothing that is dealt hits it."""
+    """Return the meter that makes the bet fair; unset if no deal can hit it."""
     return exact(missing / return_per_cent) if return_per_cent else msgspec.UNSET
 
 
 def _long_run(
     house: House, wager: Wager, paid: list[Paid], fixed: Fraction, envy: Fraction
 ) -> LongRun | None:
-    """Where every award of the meter takes it whole, and this wager alone feeds it.
+    """Return long-run figures if a hit empties the meter and only this wager feeds it.
 
-    Not where a trigger pays it too: then it depends on how much a round feeds (`meter_course`).
+    None if a trigger pays it too: then they depend on what a round feeds (`meter_course`).
     """
     (name,) = _metered(wager)
     hits = [each for each in paid if each.row and each.row.meter == name]
@@ -309,7 +309,7 @@ def _long_run(
         return None
     stake, seed = stake_of(wager), house.meters[name].seed_cents
     bets = Fraction(sum(each.combinations for each in paid), winning)
-    contribution = Fraction(feed.cents, stake) + Fraction(feed.percent) / 100  # Of a unit bet.
+    contribution = Fraction(feed.cents, stake) + Fraction(feed.percent) / 100  # Per unit bet.
     reserve = Fraction(feed.reserve_cents, stake)
     average = seed + bets * contribution * stake
     returned = fixed + envy + average / bets / stake
@@ -325,7 +325,7 @@ def _long_run(
 
 
 def _over(share: int | Fraction, every: int) -> Exact:
-    """Out of all combinations where that leaves a whole number."""
+    """Express a share over all combinations if that gives a whole number."""
     share = Fraction(share)
     of_all = share * every
     return exact(int(of_all), every) if of_all.denominator == 1 else exact(share)

@@ -1,9 +1,9 @@
-"""What the rows of a house can tell apart: hands with one signature are paid alike.
+"""What the rows of a house can distinguish: hands with the same signature are paid alike.
 
-A row looks at the player's three cards, at the dealer's, or at all six. For each look a signature
-is the list of conditions that hold, as a small number. Changes of suits that keep what is said of
-the dealer's and of the six cards turn deals into deals that are paid alike, so only one player hand
-of each kind has to be dealt against every dealer hand.
+A row looks at the player's three cards, at the dealer's, or at all six. For each look, a signature
+is the list of conditions that hold, as a small number. Permutations of suits that preserve the
+conditions on the dealer's and the six cards map deals to deals that are paid alike, so only one
+player hand of each kind has to be dealt against every dealer hand.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -29,35 +29,35 @@ from .six_ranks import (
     suited_ranks,
 )
 
-SuitChange = tuple[int, int, int, int]  # Which suit each becomes.
+SuitChange = tuple[int, int, int, int]  # The suit that each suit becomes.
 
 RED = (1, 2)  # Diamonds and hearts, by their place in SUIT_LETTERS.
-# How six cards without five of a suit are coloured: mixed, all red, all black, and five of a
-# colour, which only count where the sixth can be left out (with the wheel and without).
+# Colourings of six cards without five of a suit: mixed, all red, all black, and five of a colour,
+# which only counts if the sixth can be left out (with and without the wheel).
 MIXED, ALL_RED, ALL_BLACK, FIVE_RED, FIVE_BLACK = 0, 1, 2, 3, 7
 COLOURINGS = 11
 
 
 class Condition(NamedTuple):
-    """What a row asks of the cards; `wheel` matters to five and six cards alone."""
+    """What a row requires of the cards; `wheel` only matters to five and six cards."""
 
     of: Of
     hand: str | None
-    ranks: tuple[int, ...]  # Rising, 0 for the deuce; empty for any.
+    ranks: tuple[int, ...]  # Ascending, 0 for the deuce; empty for any.
     suit: Suit | None
     colour: Colour | None
     wheel: bool
 
 
 class SixSignatures(NamedTuple):
-    """The signature of six cards: by ranks and colouring, or by the ranks of the flush's suit."""
+    """Signatures of six cards: by ranks and colouring, or by the ranks of the flush suit."""
 
     many: int
     plain: Array  # By place in SIXES, and colouring.
-    five: Array  # By suit, place in FIVE_OF_A_SUIT, rank of the sixth, whether it has the colour.
+    five: Array  # By suit, place in FIVE_OF_A_SUIT, rank of the sixth, whether its colour matches.
     six: Array  # By suit and place in SIX_OF_A_SUIT.
     spare: Array  # By wheel (without, with) and place in SIXES: ranks that can be left out.
-    coloured: bool  # Whether colourings matter at all.
+    coloured: bool  # Whether colourings matter.
 
 
 class Signatures(NamedTuple):
@@ -65,17 +65,17 @@ class Signatures(NamedTuple):
     own_many: int
     dealer: Array  # By the dealer's hand.
     dealer_many: int
-    six: SixSignatures | None  # None where no row looks at six cards.
+    six: SixSignatures | None  # None if no row looks at six cards.
     suit_changes: tuple[SuitChange, ...]
 
     @property
     def only_own(self) -> bool:
-        """Whether every row looks at the player's cards alone."""
+        """Whether every row looks only at the player's cards."""
         return self.six is None and self.dealer_many == 1
 
 
 def rows_of(house: House, wagers: Iterable[str]) -> Iterator[tuple[Row, Of, bool]]:
-    """The rows of the contest and of these wagers, each with its look and its wheel."""
+    """Yield the rows of the contest and these wagers, each with its look and its wheel."""
     for pays in (house.ante.pays, house.play.pays, house.ante_bonus.pays):
         for row in pays.values():
             yield row, row.of or "player", True
@@ -86,7 +86,7 @@ def rows_of(house: House, wagers: Iterable[str]) -> Iterator[tuple[Row, Of, bool
 
 
 def conditions_of(house: House, wagers: Iterable[str]) -> tuple[Condition, ...]:
-    """Each once and in one order: houses that ask the same share what is worked out."""
+    """Return distinct conditions in a fixed order, so that houses with equal ones share results."""
     found = {
         Condition(
             of,
@@ -120,7 +120,7 @@ def signatures(ranking: Ranking, conditions: tuple[Condition, ...]) -> Signature
 
 
 def suit_changes(conditions: Sequence[Condition]) -> Iterator[SuitChange]:
-    """Those that keep every one of the conditions."""
+    """Yield the permutations that preserve every condition."""
     for first, second, third, fourth in permutations(range(4)):
         change = first, second, third, fourth
         reds = {change[suit] for suit in RED}
@@ -143,7 +143,7 @@ def _keeps(condition: Condition, change: SuitChange, reds: set[int]) -> bool:
 
 
 def _numbered(columns: list[Bools]) -> tuple[Array, int]:
-    """One number for each list of conditions that hold."""
+    """Number each distinct list of conditions that hold."""
     numbers = np.zeros(len(columns[0]), np.int64)
     many = 1
     for column in columns:
@@ -211,7 +211,7 @@ def _by_suit(accepts: Callable[[int], bool]) -> Bools:
 
 
 def _suits_asked(condition: Condition) -> Bools:
-    """By suit: whether five or six cards of it are what suit and colour ask for."""
+    """Return, by suit, whether five or six cards of it meet the condition's suit and colour."""
 
     def accepts(suit: int) -> bool:
         if condition.suit in tuple(SUIT_LETTERS) and SUIT_LETTERS[suit] != condition.suit:
@@ -281,7 +281,7 @@ class _FiveOfASuit:
 
     @cached_property
     def _all_ranks(self) -> Array:
-        """With the sixth: the place in SIXES."""
+        """Return the place in SIXES of all six ranks."""
         return np.array(
             [[six_number((*five, sixth)) for sixth in range(13)] for five in FIVE_OF_A_SUIT],
             np.int64,

@@ -1,9 +1,9 @@
 """Whole tables at full speed.
 
-Rounds come in blocks. A block's cards depend on the seed and its number alone, and blocks are added
-up in their order, so the totals are the same on one core, on two and on a cluster. The one thing
-that passes from block to block is the meters: blocks only note when they were hit, and what they
-paid is worked out when the blocks are added up.
+Rounds come in blocks. A block's cards depend only on the seed and its number, and blocks are added
+up in order, so the totals are the same on one core, on two and on a cluster. Only the meters carry
+over between blocks: a block just records when they were hit, and their payouts are worked out when
+the blocks are added up.
 """
 
 from collections import deque
@@ -26,16 +26,16 @@ from .prices import column_of
 from .run_meters import Jackpot, RunMeters
 
 BLOCK = 1 << 20
-_HITS_AT_FIRST = 4096  # Of a block; where there are more, it is dealt again with room for them.
+_HITS_AT_FIRST = 4096  # Per block; if there are more, it is dealt again with enough room.
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """All that a block needs to be run anywhere. Every seat bets and plays alike."""
+    """Everything needed to run a block anywhere. All seats bet and play alike."""
 
     seed: int
     seats: int
     wagers: dict[str, int]
-    decisions: NDArray[np.int64]  # Of each of the 22,100 hands.
+    decisions: NDArray[np.int64]  # By hand, for all 22,100.
     tables: KernelTables
     worth: Worth
     envy: EnvyTables
@@ -44,11 +44,11 @@ class Plan(msgspec.Struct, frozen=True):
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The wagers: ante and play as one."""
+        """The wagers, with ante and play as one."""
         return tuple(dict.fromkeys(map(column_of, self.worth.bets)))
 
     def by_column(self, by_bet: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Cents by cell and wager, out of those by cell and bet."""
+        """Convert cents by cell and bet to cents by cell and wager."""
         found = np.zeros((len(by_bet), len(self.columns)), np.int64)
         for number, bet in enumerate(self.worth.bets):
             name = column_of(bet)
@@ -57,14 +57,14 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Tally(msgspec.Struct):
-    """What a block came to. Of the sums the last is the whole, the one before it is envy."""
+    """The results of a block; the last sum is the whole, the one before it envy."""
 
     rounds: int
     counts: NDArray[np.int64]
     sums: NDArray[np.int64]
     squares: NDArray[np.float64]
-    hits: NDArray[np.int64]  # Round in the block, and cell.
-    hit_rounds: NDArray[np.int64]  # The sums of that round.
+    hits: NDArray[np.int64]  # Round within the block, and cell.
+    hit_rounds: NDArray[np.int64]  # The sums of those rounds.
 
 
 class Figure(msgspec.Struct):
@@ -87,7 +87,7 @@ class Simulated(msgspec.Struct):
     fees: int
     jackpots: int
     jackpots_paid: int
-    meter: int | None  # Of a house with one.
+    meter: int | None  # If the house has exactly one.
     meters: dict[str, int]
     net_per_round: float
     net_standard_error: float
@@ -96,7 +96,7 @@ class Simulated(msgspec.Struct):
 def plan(
     house: House, wagers: Mapping[str, int], *, seats: int, seed: int, decisions: Array
 ) -> Plan:
-    """Decisions are of each of the 22,100 hands, as `cells.decisions_of` gives them."""
+    """Make a plan; decisions are for each of the 22,100 hands, as from `cells.decisions_of`."""
     placed = {name: cents for name, cents in wagers.items() if cents}
     bets = SeatBets(1, placed)
     tables = kernel_tables(house, bets, decisions)
@@ -120,7 +120,7 @@ _many_seats: Any = kernel.many_seats
 
 
 class Dealing:
-    """A block that is dealt in one go, or in steps."""
+    """A block dealt in one go, or in steps."""
 
     def __init__(self, plan: Plan, number: int, room: int = _HITS_AT_FIRST):
         self.plan = plan
@@ -139,10 +139,10 @@ class Dealing:
         self._hits = np.zeros((room, 2), np.int64)
 
     def deal(self, rounds: int, *, whole_tables: bool = False, apart: Array | None = None) -> bool:
-        """False if meters were hit more often than there is room for.
+        """Deal rounds; False if meters were hit more often than there is room for.
 
-        In steps it is for whole tables, and tells the hits of the last step alone. `apart` takes
-        what the table won in each round, meters left out.
+        Stepwise dealing needs whole tables and gives only the last step's hits. `apart` receives
+        the table's win in each round, without meters.
         """
         plan, tally = self.plan, self.tally
         first: Any = (rounds, self._state, self._deck, *plan.tables.arguments)
@@ -168,7 +168,7 @@ class Dealing:
         return True
 
     def _from_counts(self) -> None:
-        """At one seat without envy the counts tell it all."""
+        """Derive the sums from the counts, which suffice at one seat without envy."""
         tally, net = self.tally, self._net
         envy = np.zeros((len(net), 1), np.int64)
         columns = np.hstack([net, envy, net.sum(axis=1, keepdims=True)])
@@ -178,7 +178,7 @@ class Dealing:
 
 
 class Totals:
-    """Blocks added up in their order, with the meters carried from one to the next."""
+    """Blocks added up in order, carrying the meters from one to the next."""
 
     def __init__(self, house: House, plan: Plan, meters: Mapping[str, int] | None = None):
         self.house, self.plan = house, plan
@@ -187,10 +187,10 @@ class Totals:
         self.envy_paid = 0
         self.meters = RunMeters(house, plan, meters or {})
         columns = len(plan.columns) + 2
-        # Of all but what meters pay: the last is the whole, the one before it is envy.
+        # Without meter awards: the last is the whole, the one before it envy.
         self.sums = np.zeros(columns, np.int64)
         self.squares = np.zeros(columns)
-        self._of_hits = np.zeros((2, columns))  # Seeds after a hit; times the rest of that round.
+        self._of_hits = np.zeros((2, columns))  # Seeds of hits; seeds times the rest of that round.
 
     @property
     def jackpots(self) -> list[Jackpot]:
@@ -206,7 +206,7 @@ class Totals:
         self.meters.trigger(self.rounds)
 
     def _add_hits(self, tally: Tally) -> None:
-        """A hand that hits a meter goes before a trigger that is met in that round."""
+        """Pay hits; a hand's hit takes precedence over a trigger met in the same round."""
         for number, (index, cell) in enumerate(tally.hits.tolist()):
             at = self.rounds + index
             self.meters.trigger(at)
@@ -220,17 +220,18 @@ class Totals:
         return self.house.meters[meter].seed_cents
 
     def paid_by_meters(self) -> dict[str, int]:
-        """By wager."""
+        """Return meter payouts by wager."""
         found = dict.fromkeys(self.plan.columns, 0)
         for each in self.jackpots:
             found[each.wager] += each.cents
         return found
 
     def deviation(self, wager: str | None = None, rounds: int | None = None) -> float:
-        """Of what the table wins in so many rounds, in cents; of a wager, or with envy of all.
+        """Return the deviation in cents of the table's win over these rounds, of a wager or all.
 
-        Rounds are independent but for the meters: sampled variance here, that of their courses
-        there. Both go together where a hand that hits a meter wins other bets too.
+        All wagers include envy. Rounds are independent except through the meters, so the variance
+        is sampled for the rest, and that of the meters' courses is added, with the covariance of
+        hits and other bets won by the same hand.
         """
         done, column = self.rounds, -1 if wager is None else self.plan.columns.index(wager)
         if done < 2:
@@ -244,15 +245,15 @@ class Totals:
         return sqrt(plain + self.meters.variance_paid(wanted, wager))
 
     def edge_error(self, wager: str) -> float:
-        """The standard error of a wager's edge."""
+        """Return the standard error of a wager's edge."""
         return self.deviation(wager) / (self._unit(wager) * self.rounds)
 
     def _unit(self, wager: str) -> int:
-        """What a round bets on it before the cards."""
+        """Return what a round bets on it before the cards."""
         return self.plan.wagers["ante" if wager == ANTE_PLAY else wager] * self.plan.seats
 
     def result(self) -> Simulated:
-        """Figures with their standard errors, for the wagers that were bet."""
+        """Return figures with standard errors for the wagers that were bet."""
         plan, wagers, from_meters = self.plan, {}, self.paid_by_meters()
         staked, paid, returned = (
             (self.counts[:, None] * plan.by_column(table)).sum(axis=0).tolist()
@@ -289,7 +290,7 @@ Runner = Callable[[Plan, Iterable[tuple[int, int]]], Iterator[Tally]]
 
 
 def on_cores(cores: int) -> Runner:
-    """Runs blocks on the cores of this machine, a few ahead of the one that is awaited."""
+    """Return a runner for this machine's cores, a few blocks ahead of the one awaited."""
 
     def run(plan: Plan, blocks: Iterable[tuple[int, int]]) -> Iterator[Tally]:
         waiting: deque[Future[Tally]] = deque()
@@ -309,7 +310,7 @@ def on_cores(cores: int) -> Runner:
 
 
 def blocks(rounds: int) -> Iterator[tuple[int, int]]:
-    """Numbers and sizes of the blocks that make so many rounds."""
+    """Yield numbers and sizes of the blocks that make up this many rounds."""
     for number in range(-(-rounds // BLOCK)):
         yield number, min(BLOCK, rounds - number * BLOCK)
 
@@ -323,11 +324,11 @@ def simulate(
     watch: Callable[[Totals], bool] = lambda totals: False,
     meters: Mapping[str, int] | None = None,
 ) -> Totals:
-    """Runs the rounds; after each block `watch` may look on, and stop by saying so.
+    """Run the rounds; after each block `watch` sees the totals, and may return True to stop.
 
-    Meters begin at their seeds where none are given.
+    Meters start at their seeds by default.
 
-    Ctrl-C stops it too, and what is done by then counts.
+    Ctrl-C stops it too, keeping what is done by then.
     """
     totals = Totals(house, plan, meters)
     running = runner(plan, blocks(rounds))

@@ -1,7 +1,7 @@
-"""Six cards by their ranks, and by the ranks of the suit of which they have five or six.
+"""Six cards by their ranks, and by the ranks of a suit with five or six of them.
 
-What six cards come to depends on their suits only through flushes and colours. So the 18,395 ways
-to have six ranks are read once, and the 1,287 and 1,716 ways to have five and six of one suit.
+Six cards depend on their suits only through flushes and colours. So the 18,395 ways to have six
+ranks are read once, and the 1,287 and 1,716 ways to have five and six of one suit.
 """
 
 from collections import Counter
@@ -15,7 +15,7 @@ import numpy as np
 from ..cards.six import SixCardCategory
 from .hand_tables import RANK_SETS, Array, Bools
 
-Ranks = tuple[int, ...]  # Rising, 0 for the deuce.
+Ranks = tuple[int, ...]  # Ascending, 0 for the deuce.
 
 FIVES: tuple[Ranks, ...] = tuple(
     ranks for ranks in combinations_with_replacement(range(13), 5) if ranks[0] != ranks[4]
@@ -31,7 +31,7 @@ SIX_OF_A_SUIT: tuple[Ranks, ...] = tuple(combinations(range(13), 6))
 _WHEEL: Ranks = (0, 1, 2, 3, 12)
 _LOW_SIX: Ranks = (0, 1, 2, 3, 4, 12)
 _ROYAL: Ranks = (8, 9, 10, 11, 12)
-# By how often each rank is there, most often first. A pair or two pair are nothing.
+# By how often each rank occurs, most often first. One or two pairs count as nothing.
 _BY_REPEATS = {
     (4, 1): SixCardCategory.FOUR_OF_A_KIND,
     (3, 2): SixCardCategory.FULL_HOUSE,
@@ -51,20 +51,20 @@ def six_number(ranks: Ranks) -> int:
 
 
 class SixRanks(NamedTuple):
-    """One entry for each of SIXES, as far as suits do not matter."""
+    """An entry for each of SIXES, as far as suits do not matter."""
 
-    category: Array  # Of the best five, as `SixCardCategory` numbers them.
+    category: Array  # Of the best five, numbered as in `SixCardCategory`.
     best: Array  # The best five, by their place in FIVES.
-    spare: Array  # Bit r: without one card of rank r the hand is as good.
-    straight: Bools  # All six in a row.
+    spare: Array  # Bit r: a card of rank r can be left out without loss.
+    straight: Bools  # All six in sequence.
 
 
 class SuitedRanks(NamedTuple):
-    """One entry for each of FIVE_OF_A_SUIT or SIX_OF_A_SUIT."""
+    """An entry for each of FIVE_OF_A_SUIT or SIX_OF_A_SUIT."""
 
     category: Array
     best: Array
-    straight: Bools  # All six in a row; never of five.
+    straight: Bools  # All six in sequence; never true of five.
 
 
 @cache
@@ -109,7 +109,7 @@ def suited_ranks(cards: int, *, wheel: bool) -> SuitedRanks:
 
 @cache
 def number_of_sets() -> Array:
-    """By two of RANK_SETS: the place in SIXES, or -1 where a rank would be there five times."""
+    """Return, by two of RANK_SETS, the place in SIXES; -1 if a rank would occur five times."""
     found = np.full((len(RANK_SETS), len(RANK_SETS)), -1, np.int64)
     for one, first in enumerate(RANK_SETS):
         for other in range(one, len(RANK_SETS)):
@@ -124,7 +124,7 @@ def _without(ranks: Ranks, rank: int) -> Ranks:
 
 
 def _strength(five: Ranks, *, wheel: bool) -> tuple[int, int, Ranks]:
-    """As five-card poker ranks them, flushes left out; two pair above a pair above none."""
+    """Rank as in five-card poker, without flushes; two pair above a pair above none."""
     many = Counter(five)
     order = sorted(five, key=lambda rank: (many[rank], rank), reverse=True)
     repeats = tuple(sorted(many.values(), reverse=True))
@@ -135,7 +135,7 @@ def _strength(five: Ranks, *, wheel: bool) -> tuple[int, int, Ranks]:
 
 
 def _run_top(five: Ranks, *, wheel: bool) -> int:
-    """The highest rank of a straight; 0 is none."""
+    """Return the highest rank of a straight; 0 if there is none."""
     if five[4] - five[0] == 4 and len(set(five)) == 5:
         return five[4]
     return 3 if wheel and five == _WHEEL else 0
@@ -150,12 +150,12 @@ SIX_CARD_SETS = 20_358_520
 
 @cache
 def six_card_counts(*, wheel: bool) -> dict[SixCardCategory, int]:
-    """How many sets of six cards have each best five."""
+    """Count the sets of six cards by their best five."""
     found = dict.fromkeys(SixCardCategory, 0)
     by_ranks = six_ranks(wheel=wheel)
     for six, category in zip(SIXES, by_ranks.category.tolist(), strict=True):
         found[SixCardCategory(category)] += prod(comb(4, many) for many in Counter(six).values())
-    # Counted by their ranks alone; those with five or six of a suit are moved to what they are.
+    # Counted by ranks alone; sets with five or six of a suit are moved to their category.
     for size, sets in ((5, FIVE_OF_A_SUIT), (6, SIX_OF_A_SUIT)):
         for ranks, category in zip(
             sets, suited_ranks(size, wheel=wheel).category.tolist(), strict=True

@@ -1,4 +1,4 @@
-"""What play and fold are worth hand by hand, the closest decisions, and what other rules cost."""
+"""The worth of play and fold by hand, the closest decisions, and the cost of other rules."""
 
 from fractions import Fraction
 
@@ -16,27 +16,27 @@ COMMON_RULES = ("mimic", "always", "never", "Q", "K")
 
 
 class HandWorth(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Hands of one class: the same ranks, suited alike. Worth is in units of the ante."""
+    """A class of hands with the same ranks, suited alike; worth is in units of the ante."""
 
-    hand: str  # Its ranks.
+    hand: str  # The ranks.
     example: str
     category: str
     hands: int
     play: Exact
     fold: Exact
     decision: str
-    multiple: int | None = None  # With which to play, where there are several.
+    multiple: int | None = None  # The best multiple, if there are several.
 
     @property
     def margin(self) -> Fraction:
-        """By how much the better decision is better."""
+        """How much better the better decision is."""
         return abs(self.play.fraction - self.fold.fraction)
 
 
 class RuleCost(msgspec.Struct, frozen=True):
     rule: str
     house_edge: Exact
-    cost: Exact  # Against the best decisions.
+    cost: Exact  # Compared with the best decisions.
     plays: Exact
 
 
@@ -50,7 +50,7 @@ class StrategyFigures(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def hand_worths(house: House, bets: SeatBets | None = None) -> tuple[HandWorth, ...]:
-    """Every class, from the lowest hand to the highest, for a seat with these bets."""
+    """Return every class, from lowest hand to highest, for a seat with these bets."""
     known = choices(house, bets)
     every = DEALER_HANDS * known.unit * (bets.ante if bets else 1)
     several = len(known.multiples) > 1
@@ -71,7 +71,7 @@ def hand_worths(house: House, bets: SeatBets | None = None) -> tuple[HandWorth, 
 
 
 def rule_cost(house: House, text: str) -> RuleCost:
-    """The edge against a player who follows the rule, and what it costs the player."""
+    """Return the edge against a player who follows the rule, and the rule's cost to that player."""
     best, other = ante_play(house), ante_play(house, rule(house, text))
     cost = other.house_edge.fraction - best.house_edge.fraction
     return RuleCost(text, other.house_edge, exact(cost), other.plays)

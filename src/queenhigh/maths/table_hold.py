@@ -1,8 +1,8 @@
 """The hold of a table: seats share the dealer's hand, so they win and lose together.
 
-Meters are counted in two ways. As it accrues, a round owes them what it feeds and, in the long run,
-the seeds of their hits: a hold that no number of rounds changes. As it is paid, they run from where
-they stand: little at first, ever closer to the former.
+Meters are counted in two ways. Accrued: a round owes them what it feeds and, in the long run, the
+seeds of their hits; this hold does not depend on the number of rounds. Paid: they run from their
+current amounts; this costs little at first, and approaches the accrued amount.
 """
 
 from collections.abc import Mapping
@@ -17,38 +17,38 @@ from .table_round import PERCENTILES, RoundFigures, round_figures, table_round
 from .table_span import TableCourse, TableSpan
 
 ROUNDS = (100, 1_000, 10_000, 100_000)
-SHIFT = 320  # Rounds: eight hours of forty.
+SHIFT = 320  # Rounds: eight hours at forty an hour.
 ENDS = (0.05, 0.95)
 Z_90 = 1.644854
 
 
 class HoldBand(msgspec.Struct, frozen=True):
-    """Nine of ten results lie in it. Of the opening bets."""
+    """The range of 90% of results, as shares of the opening bets."""
 
     rounds: int
     expected: float
     lowest: float
     highest: float
     method: str  # exact, bounded, sampled or normal.
-    error: float | None  # As `TableSpan.error` has it.
-    standard_error: float  # Of the ends, the larger one, where they are sampled.
+    error: float | None  # See `TableSpan.error`.
+    standard_error: float  # Of the ends, whichever is larger, if sampled.
 
 
 class SeatsHold(msgspec.Struct, frozen=True):
     seats: int
-    expected_cents: float  # The house's win of a round, fees with it,
-    deviation_cents: float  # its deviation,
-    independent_cents: float  # and what that would be, had each seat a dealer of its own.
-    hold: float  # Before what is owed to meters,
+    expected_cents: float  # The house's win per round, fees included.
+    deviation_cents: float  # Of the win per round.
+    independent_cents: float  # The deviation if each seat had its own dealer.
+    hold: float  # Before what is owed to meters.
     bands: tuple[HoldBand, ...]
-    owed_cents: float  # a round, in the long run;
-    accrued: float  # with it as it accrues,
-    paid: tuple[HoldBand, ...]  # and as it is paid, as far as meters can be followed.
-    envy_variance: float  # What envy adds to the square of the deviation.
+    owed_cents: float  # To meters, per round in the long run.
+    accrued: float  # The hold after what is owed.
+    paid: tuple[HoldBand, ...]  # The hold after what meters pay, if they can be followed.
+    envy_variance: float  # Added to the squared deviation by envy.
 
 
 class TableShape(msgspec.Struct, frozen=True):
-    """How a table's win is distributed: of a round, and of a shift."""
+    """The distribution of a table's win in a round, and in a shift."""
 
     one_round: RoundFigures
     shift: TableSpan
@@ -57,16 +57,16 @@ class TableShape(msgspec.Struct, frozen=True):
 class TableHold(msgspec.Struct, frozen=True):
     bets: tuple[str, ...]
     correlation: float  # Of two seats.
-    between_seats: dict[str, dict[str, float]]  # Of a bet at one seat and a bet at another.
+    between_seats: dict[str, dict[str, float]]  # A bet at one seat with a bet at another.
     by_seats: tuple[SeatsHold, ...]
-    shapes: tuple[TableShape, ...]  # Of one seat, two, and all.
-    left_still: str = ""  # Why meters are not followed as they are paid.
+    shapes: tuple[TableShape, ...]  # For one seat, two, and all.
+    left_still: str = ""  # Why meters cannot be followed as they pay.
 
 
 def table_hold(
     house: House, bets: Mapping[str, int], meters: Mapping[str, int] | None = None
 ) -> TableHold | None:
-    """Of seats that bet alike and decide as is best for the ante; meters from where they stand."""
+    """Return the hold of seats that bet alike and play best for the ante, from current meters."""
     if not bets.get("ante"):
         return None
     seat = SeatRound(house, SeatBets(1, dict(bets), decision="play"), {})

@@ -1,13 +1,13 @@
-"""What a whole table comes to in a round: its distribution.
+"""The distribution of a whole table's result in a round.
 
-Seats of a round meet the same dealer's hand and draw from one deck, so their results are neither
-independent nor, once the dealer's hand is known, independent given it. For one seat and for two
-every deal is counted: a dealer's hand of each class meets all hands, and all pairs of hands without
-a common card (`pair_kernel`). From three seats on there are too many: rounds are dealt at random.
-A sample knows how far it may be off: `error` is the bound of Dvoretzky, Kiefer and Wolfowitz with
-Massart's constant. What follows over many rounds is in `table_span`.
+The seats of a round face the same dealer's hand and draw from one deck, so their results are not
+independent, not even given the dealer's hand. For one and two seats every deal is counted: a
+dealer's hand of each class meets all hands, and all pairs of hands without a common card
+(`pair_kernel`). For three or more there are too many, so rounds are dealt at random. The error of a
+sample is known: `error` is the bound of Dvoretzky, Kiefer and Wolfowitz with Massart's constant.
+`table_span` works out many rounds.
 
-Meters pay nothing here; rounds that hit them are told apart.
+Meters pay nothing here; rounds that hit them are kept apart.
 """
 
 from collections import Counter
@@ -31,9 +31,9 @@ from .hand_tables import Array, all_hands
 from .prices import price_seat
 from .two_seats import SeatNets, bet_prices
 
-MOST_COUNTED = 2  # Seats whose deals are counted one and all.
+MOST_COUNTED = 2  # Seats up to which every deal is counted.
 DEALT = 20 << 17
-_BATCHES = 20  # Of a sample, so that every core has some.
+_BATCHES = 20  # Of a sample, so every core gets some.
 _CONFIDENCE = 0.99
 _SEED = 3
 
@@ -42,19 +42,19 @@ Weights = dict[int, int]  # By the players' net in cents.
 
 
 class TableRound(msgspec.Struct, frozen=True):
-    """By the players' net, fees taken off, what meters pay left out."""
+    """Rounds by the players' net after fees, without meter awards."""
 
     seats: int
     totals: Weights
-    plain: Weights  # Of these, the rounds that hit no meter,
-    # and those that do, by the meters. The first seat that hits one takes it whole; what others
-    # find after it, the seed, is in the net here.
+    plain: Weights  # Rounds that hit no meter.
+    # Rounds that hit some, by the meters hit. The first seat to hit one takes all of it; what later
+    # seats then win, the seed, is included in the net here.
     hits: dict[tuple[str, ...], Weights] = {}
-    dealt: int = 0  # Rounds of a sample; 0 where every deal is counted.
+    dealt: int = 0  # Rounds sampled; 0 if every deal is counted.
 
     @property
     def error(self) -> float:
-        """With 99 samples of 100 no probability of winning at most an amount is off by more."""
+        """Bound on the error of the distribution function, holding in 99 of 100 samples."""
         return sqrt(log(2 / (1 - _CONFIDENCE)) / (2 * self.dealt)) if self.dealt else 0.0
 
     def house_wins(self) -> float:
@@ -64,7 +64,7 @@ class TableRound(msgspec.Struct, frozen=True):
         return sum(n for net, n in self.totals.items() if net > 0) / sum(self.totals.values())
 
     def house_quantile(self, probability: float) -> int:
-        """What the house wins at most with this probability."""
+        """Return the most that the house wins with this probability."""
         wanted, so_far = probability * sum(self.totals.values()) * (1 - 1e-15), 0
         nets = sorted(self.totals, reverse=True)
         for net in nets:
@@ -79,8 +79,8 @@ class RoundFigures(msgspec.Struct, frozen=True):
 
     seats: int
     method: str  # exact or sampled.
-    dealt: int  # Rounds of the sample,
-    error: float  # and how far off a probability is at most, in 99 samples of 100.
+    dealt: int  # Rounds in the sample.
+    error: float  # Bound on the error of a probability, in 99 of 100 samples.
     house_wins: float
     house_loses: float
     percentiles_cents: dict[str, int]
@@ -114,7 +114,7 @@ def deviation_of(totals: Mapping[int, int]) -> float:
 def table_round(
     house: House, bets: Mapping[str, int], *, seats: int, dealt: int = DEALT
 ) -> TableRound:
-    """Of seats that bet alike in every round and decide as is best for the ante."""
+    """Return the round of seats that bet alike every time and decide as is best for the ante."""
     if not bets.get("ante"):
         raise ValueError("the round of a table is worked out for seats with an ante")
     return _table_round(house, tuple(bets.items()), seats, dealt)
@@ -131,7 +131,7 @@ def _table_round(
 
 
 class _Rounds:
-    """Rounds of a table, added up."""
+    """Rounds of a table, accumulated."""
 
     def __init__(self, house: House, seats: int):
         self._seats, self._fees = seats, house.fee.amount_cents * seats
@@ -141,7 +141,7 @@ class _Rounds:
         self._hits: dict[tuple[str, ...], Counter[int]] = {}
 
     def add(self, net: int, many: int, meters: Mapping[str, int]) -> None:
-        """So many rounds alike; `meters` by how many seats hit each."""
+        """Add this many equal rounds; `meters` has the number of seats that hit each."""
         net -= self._fees
         self._totals[net] += many
         if which := tuple(name for name in self._seeds if meters.get(name)):
@@ -160,7 +160,7 @@ class _Rounds:
 
 
 class _Counted:
-    """Hands are told apart by what each bet comes to, what they earn others as envy, and hits."""
+    """Counts hands by the net of each bet, the envy they earn others, and their hits."""
 
     def __init__(self, house: House, bets: Mapping[str, int]):
         self.house, self.bets = house, SeatBets(1, dict(bets), decision="play")
@@ -170,13 +170,13 @@ class _Counted:
             if key in house.wagers and house.wagers[key].envy is not None
         ]
         prices = bet_prices(house, self.bets)
-        self.many = len(prices)  # Bets: what follows them is earned by others, then meters' hits.
+        self.many = len(prices)  # Bets; the columns after them are envy for others, then hits.
         earned = [[earned_by(house, wager)] for wager in self.bearing]
         hits = [[self._hits_of(meter)] for meter in house.meters]
         self.nets = SeatNets(house, tuple(bets), [*prices.values(), *earned, *hits])
 
     def _hits_of(self, meter: str) -> Priced:
-        multiple = self.house.play.multiples[0]  # Which one it is makes no difference.
+        multiple = self.house.play.multiples[0]  # Any multiple gives the same hits.
 
         def hits(player: Hand, dealer: Hand, contest: When) -> int:
             lines = price_seat(
@@ -187,7 +187,7 @@ class _Counted:
         return hits
 
     def round_of(self, seats: int) -> TableRound:
-        """By the net of all seats together."""
+        """Return the distribution of the net of all seats together."""
         found = _Rounds(self.house, seats)
         if seats == 1 and not self._lone_envy:
             for cell in self._cells():
@@ -211,7 +211,7 @@ class _Counted:
 
     @property
     def _lone_envy(self) -> bool:
-        """Whether a seat alone can earn envy, for its own hand or the dealer's."""
+        """Whether a single seat can earn envy, for its own hand or the dealer's."""
         terms = [wager.envy for wager in self.bearing if wager.envy is not None]
         return any(each.own_hand or each.dealer_hand for each in terms)
 
@@ -224,7 +224,7 @@ class _Counted:
         return dict.fromkeys(self.house.meters, 0)
 
     def _by_dealer(self, seats: int) -> list[tuple[tuple[int, ...], Array]]:
-        """By what the dealer's hand earns: deals, by the classes of the seats' hands."""
+        """Return deals by the classes of the seats' hands, for each envy of the dealer's hand."""
         count = self.nets.single_counts if seats == 1 else self.nets.pair_counts
         if not any(each.envy and each.envy.dealer_hand for each in self.bearing):
             return [((0,) * len(self.bearing), count())]
@@ -236,7 +236,7 @@ class _Counted:
         return [(earned, count(each)) for earned, each in dealers.items()]
 
     def _envy(self, hands: Sequence[Sequence[int]], of_dealer: tuple[int, ...]) -> int:
-        """What all seats receive for the hands of the others."""
+        """Return what all seats receive for each other's hands."""
         paid = 0
         for number, wager in enumerate(self.bearing):
             terms = wager.envy
@@ -253,7 +253,7 @@ class _Counted:
 
 
 def earned_by(house: House, wager: Wager) -> Priced:
-    """What a hand earns the others."""
+    """Return the price of what a hand earns the others."""
     any_hand = wager.envy is not None and wager.envy.trigger == "any_dealt_hand"
 
     def earned(player: Hand, dealer: Hand, contest: When) -> int:
@@ -266,7 +266,7 @@ def earned_by(house: House, wager: Wager) -> Priced:
 
 
 def _dealer_earns(house: House, wager: Wager, hand: Hand) -> int:
-    """Looked at as a player's."""
+    """Return what the dealer's hand earns, judged as a player's."""
     if wager.envy is None or not wager.envy.dealer_hand:
         return 0
     row = row_of(wager, Deal(house, hand, hand), "wins")
@@ -277,7 +277,7 @@ def _dealer_earns(house: House, wager: Wager, hand: Hand) -> int:
 
 
 def _dealt(house: House, bets: Mapping[str, int], seats: int, rounds: int) -> TableRound:
-    """Of batches of so many rounds each."""
+    """Sample batches of this many rounds each."""
     from .simulation import Dealing, plan
 
     planned = plan(house, bets, seats=seats, seed=_SEED, decisions=decisions_of(house, "optimal"))

@@ -1,6 +1,6 @@
-"""Searches pay tables line by line for those nearest to a target.
+"""Search pay tables line by line for those nearest to a target.
 
-Works in doubles: it only finds candidates, and what is found is analysed exactly afterwards.
+Works in doubles: it only finds candidates, which are analysed exactly afterwards.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -12,16 +12,16 @@ _MOST_STEPS = 3_000_000
 _MOST_TRIED = 20_000_000  # Pays, over all steps.
 _STEPS_ON_LAYOUTS = ((20, 1), (60, 5), (150, 10), (600, 50), (inf, 100))
 
-Off = Callable[[float, float, float], float]  # Edge, hit frequency, deviation: how far off.
-Score = tuple[float, float]  # How far off the target, then how far from the present table.
+Off = Callable[[float, float, float], float]  # Takes edge, hit frequency and deviation.
+Score = tuple[float, float]  # Distance from the target, then from the present table.
 
 
 class Line(NamedTuple):
-    """A result of the wager: how likely, which odds to try for it, and the net they come to."""
+    """A result of the wager: its chance, the odds to try for it, and the resulting net."""
 
     name: str
     chance: float
-    pays: tuple[int, ...]  # Rising; none for a result that no line of the table pays.
+    pays: tuple[int, ...]  # Ascending; empty for a result that no line pays.
     now: int
     unpaid: float
     paid_one: float
@@ -34,7 +34,7 @@ class Line(NamedTuple):
 
 
 class Sums(NamedTuple):
-    """Over the lines that are fixed: the player's net, its square, the hits, and the change."""
+    """Sums over the lines already fixed: the player's net, its square, the hits, and the change."""
 
     net: float = 0.0
     square: float = 0.0
@@ -51,7 +51,7 @@ class Sums(NamedTuple):
 
 
 class Search:
-    """The best tables so far are a heap, the worst of them on top."""
+    """A search that keeps the best tables so far in a heap, the worst of them on top."""
 
     def __init__(
         self,
@@ -69,8 +69,8 @@ class Search:
             if not line.pays:
                 self._fixed = self._fixed.plus(line.chance, line.unpaid)
         self._edge, self._within, self._off, self._best = edge, within, off, best
-        # The strongest line stands first in a wager's results; stronger lines pay no less, where
-        # that holds for the house's own table.
+        # The strongest line comes first in a wager's results. Stronger lines pay no less if that
+        # holds for the house's own table.
         self._rising = rising
         self._strength = {line.name: -n for n, line in enumerate(self._open)}
         self._order = sorted(self._open, key=_reach, reverse=True)
@@ -83,7 +83,7 @@ class Search:
         return [each[-1] for each in sorted(self._heap, reverse=True, key=lambda each: each[:3])]
 
     def _reachable(self) -> list[tuple[float, float]]:
-        """The least and most that the lines from each step on can add to the player's net."""
+        """Return, by step, the least and most that the remaining lines can add to the net."""
         found = [(0.0, 0.0)]
         for line in reversed(self._order):
             nets = [line.chance * line.net(pays) for pays in line.pays]
@@ -120,7 +120,7 @@ class Search:
         return max(weaker, default=0), min(stronger, default=inf)
 
     def _least(self, sums: Sums, step: int) -> Score:
-        """What no table from here on can stay below: the edge is as near as it can come."""
+        """Return a lower bound for all tables from here on: the edge as near as it can come."""
         if self._edge is None:
             return 0.0, sums.change
         low, high = self._rest[step]
@@ -151,7 +151,7 @@ def _reach(line: Line) -> float:
 def tables_within(
     tried: Mapping[str, tuple[int, ...]], *, most: int, rising: bool = True
 ) -> Iterator[dict[str, int]]:
-    """Every table, weakest line first, in which a stronger line pays no less if they are rising."""
+    """Yield every table, weakest line first; if `rising`, a stronger line pays no less."""
     tables: list[dict[str, int]] = [{}]
     for name, pays in tried.items():
         tables = [
@@ -166,7 +166,7 @@ def tables_within(
 
 
 def around(now: int) -> Iterator[int]:
-    """From half of a pay to one and a half, in steps that people print on layouts."""
+    """Yield pays from half to one and a half times this one, in steps seen on real layouts."""
     step = next(step for most, step in _STEPS_ON_LAYOUTS if now <= most)
     yield now
     yield from range(-(-max(1, now // 2) // step) * step, now + now // 2 + 2, step)

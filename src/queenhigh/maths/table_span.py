@@ -1,7 +1,7 @@
-"""What a table wins in many rounds: the distribution of its round, convolved with itself.
+"""A table's win over many rounds: the distribution of its round, convolved with itself.
 
-Without meters it is the tray's win. With them what they pay is taken from it as it is paid: they
-begin where they stand, every bet feeds them, and a hit leaves the seed.
+Without meters it is the tray's win. With them, their payouts are deducted when they are paid: they
+start at their current amounts, every bet feeds them, and a hit leaves the seed.
 """
 
 from collections import Counter
@@ -19,24 +19,25 @@ from .must_hit import Process
 from .rounds import Jackpots, ManyRounds, many_rounds
 from .table_round import TableRound, Weights, deviation_of, mean_of
 
-_Z_99 = 2.575829  # Deviations within which 99 of 100 lie.
-_FINE = 1 << 24  # Parts of a dealt round, where rounds that hit a meter count as often as they come
+_Z_99 = 2.575829  # Deviations that cover 99%.
+_FINE = 1 << 24  # Subdivides sampled rounds, so meter hits get their exact frequency.
 
 
 class SpanQuantile(msgspec.Struct, frozen=True):
-    """What the house wins at most with this probability."""
+    """The most that the house wins with this probability."""
 
     probability: float
     win_cents: int
-    standard_error_cents: float = 0.0  # Of a sample.
+    standard_error_cents: float = 0.0  # If sampled.
 
 
 class TableSpan(msgspec.Struct, frozen=True):
-    """The house's win of so many rounds."""
+    """The house's win over a number of rounds."""
 
     rounds: int
     method: str  # exact, bounded, sampled or normal.
-    # No probability is off by more; each of a sample, in 99 samples of 100. Unknown where normal.
+    # Bound on the error of any probability; if sampled, of each, in 99 of 100 samples. Unknown if
+    # normal.
     error: float | None
     expected_cents: float
     house_ahead: float
@@ -54,10 +55,10 @@ def table_span(
     mean_cents: float | None = None,
     meters: Mapping[str, Process] | None = None,
 ) -> TableSpan:
-    """Of rounds one after another, each with cards of its own.
+    """Return the win over successive rounds, each with its own cards.
 
-    A sample is moved to the players' mean of a round, where it is known exactly and the move makes
-    errors smaller: not where the mean is off for awards that so many rounds do not meet.
+    A sample is shifted to the players' exact mean per round if that is given and reduces the
+    errors. It does not if the mean is off because of awards too rare for this many rounds.
     """
     worked_out = _Span(found, rounds, meters or {})
     spans = [worked_out]
@@ -82,31 +83,31 @@ def table_span(
 def _with_errors(
     span: "_Span", probabilities: Sequence[float]
 ) -> tuple[list[float], list[float], "_Span"]:
-    """What the house wins at most, the standard error of each probability, and of being behind."""
+    """Return the quantiles, and standard errors of each probability and of being behind."""
     ends = [span.quantile(each) for each in probabilities]
     return ends, [span.standard_error(end) for end in (*ends, 0.0)], span
 
 
 class TableCourse(NamedTuple):
-    """A table from round to round, its meters from where they stand. Exact but for the shape."""
+    """A table from round to round, from current meters; exact except the shape."""
 
-    mean_cents: float  # The players', of a round, meters left out.
+    mean_cents: float  # The players' mean per round, without meters.
     deviation_cents: float
-    shape: TableRound | None  # None where bets are made now and then: then all is normal.
+    shape: TableRound | None  # None if bets are made only in some rounds: then all is normal.
     meters: Mapping[str, Process]
-    followed: bool  # Whether a distribution of what the meters pay can be worked out.
+    followed: bool  # Whether the distribution of the meters' payouts can be worked out.
 
     def tray(self, rounds: int, probabilities: Sequence[float]) -> TableSpan:
-        """What meters were fed is in it, what they pay is not."""
+        """Return the tray's win, which includes what meters were fed but not what they pay."""
         if self.shape is not None:
             try:
                 return table_span(self.shape, rounds, probabilities, mean_cents=self.mean_cents)
-            except ValueError:  # Too far apart for so many rounds: by then it is a normal one.
+            except ValueError:  # Too spread out, but normal after this many rounds.
                 pass
         return _normal_span(rounds, probabilities, self.mean_cents, self.deviation_cents)
 
     def after_jackpots(self, rounds: int, probabilities: Sequence[float]) -> TableSpan | None:
-        """What meters pay is taken from it. None where it cannot be worked out."""
+        """Return the win less what meters pay; None if it cannot be worked out."""
         if not self.meters:
             return self.tray(rounds, probabilities)
         if self.shape is None or not self.followed:
@@ -116,14 +117,14 @@ class TableCourse(NamedTuple):
         try:
             mean, meters = self.mean_cents, self.meters
             return table_span(self.shape, rounds, probabilities, mean_cents=mean, meters=meters)
-        except ValueError:  # Too far apart, or too many rounds with a trigger.
+        except ValueError:  # Too spread out, or too many rounds with a trigger.
             return None
 
 
 def _normal_span(
     rounds: int, probabilities: Sequence[float], mean_cents: float, deviation_cents: float
 ) -> TableSpan:
-    """As if it were normal, of the players' mean and deviation of a round."""
+    """Return a normal span with the players' mean and deviation per round."""
     mean = -mean_cents * rounds
     found = NormalDist(mean, deviation_cents * sqrt(rounds) or 1e-9)
     quantiles = (SpanQuantile(each, round(found.inv_cdf(each))) for each in probabilities)
@@ -131,7 +132,7 @@ def _normal_span(
 
 
 class _Span:
-    """Of the players' net; asked for the house's win."""
+    """A span of the players' net, queried for the house's win."""
 
     _moved = 0.0  # Added to the net, in cents.
 
@@ -158,18 +159,18 @@ class _Span:
         return -self._mean * self._rounds - self._moved - self._paid
 
     def quantile(self, probability: float) -> float:
-        """Where meters are rounded, the low end is the lowest it can be."""
+        """Return a quantile; if meters are rounded, the low end is the lowest possible."""
         net = self.found.quantile_cents(1 - probability)
         net += self.found.rounded_cents if probability < 0.5 else 0
         return -(net + self._moved)
 
     def at_most(self, win_cents: float) -> float:
-        """How likely the house wins no more."""
+        """Return the probability that the house wins at most this."""
         below = -win_cents - self._moved
         return 1 - min(self.found.probability_at_most(ceil(below - 1e-6) - 1), 1.0)
 
     def density(self, win_cents: float) -> float:
-        """Of the win there, in a cent: over the deviation of a round."""
+        """Return the probability per cent of win there, averaged over a round's deviation."""
         near = self._deviation
         rise = self.at_most(win_cents + near) - self.at_most(win_cents - near)
         return max(rise, 1e-12) / (2 * near)
@@ -179,10 +180,10 @@ class _Span:
         return max(deviation_of(self._round.totals), float(self.found.unit_cents))
 
     def standard_error(self, win_cents: float) -> float:
-        """Of `at_most`, for a sample.
+        """Return the standard error of `at_most` for a sample.
 
-        A round that came up once more moves it by what that round brings the others to, the more so
-        the more rounds there are; a move to the exact mean takes off what is in a straight line.
+        One more occurrence of a round shifts it by what that round adds to the others, the more
+        rounds the more so; moving to the exact mean removes the linear part.
         """
         if not self._round.dealt:
             return 0.0
@@ -193,17 +194,17 @@ class _Span:
 
 
 def _deviation(values: Mapping[int, float], weights: Weights) -> float:
-    """Of what belongs to each net, which comes up so often."""
+    """Return the deviation of values by net, weighted by frequency."""
     every = sum(weights.values())
     mean = sum(values[net] * many for net, many in weights.items()) / every
     return sqrt(sum((values[net] - mean) ** 2 * many for net, many in weights.items()) / every)
 
 
 def _with_jackpots(found: TableRound, meters: Mapping[str, Process]) -> tuple[Weights, Jackpots]:
-    """Rounds that hit none of these meters, and the others.
+    """Split rounds into those that hit none of these meters, and the others.
 
-    A sample knows what else such a round comes to, but not how often it comes: that is exact. Where
-    it met none, a hit may come with any cards.
+    A sample shows the rest of a round with a hit, but not how often hits occur, which is known
+    exactly. If it has no hit, a hit is assumed to come with any cards.
     """
     names, plain = tuple(meters), Counter(found.plain)
     hits: dict[tuple[int, ...], Counter[int]] = {}

@@ -1,9 +1,9 @@
-"""What a table wins in an hour or a day, with seats that share the dealer's hand.
+"""A table's win in an hour or a day, with seats that share the dealer's hand.
 
-Mean and variance are exact for the seats of a round and the envy that they earn (`seat_round`),
-jackpots apart: those follow their meters.
-Bands come from the distribution of the table's round where it is given (`table_round`), with what
-meters pay and without; where side bets are made now and then, they are normal ones.
+Mean and variance are exact for the seats of a round and the envy they earn (`seat_round`); jackpots
+are separate and follow their meters. Bands come from the distribution of the table's round if it is
+given (`table_round`), with and without meter payouts; if side bets are made only in some rounds,
+the bands are normal.
 """
 
 from collections.abc import Mapping
@@ -28,33 +28,33 @@ class Band(msgspec.Struct, frozen=True):
     probability: float
     lowest_cents: int
     highest_cents: int
-    standard_error_cents: float = 0.0  # The larger one of the two ends, where it is sampled.
+    standard_error_cents: float = 0.0  # The larger one of both ends, if sampled.
 
 
 class Spread(msgspec.Struct, frozen=True):
-    """Where the win of a period lies."""
+    """The range of a period's win."""
 
     expected_cents: float
     house_ahead: float
     bands: tuple[Band, ...]
     method: str  # exact, bounded, sampled or normal.
-    error: float | None  # Of a probability, as `TableSpan.error` has it.
+    error: float | None  # Of a probability; see `TableSpan.error`.
 
 
 class Period(msgspec.Struct, frozen=True):
-    """Of the whole table."""
+    """A period of the whole table."""
 
     hours: float
     rounds: int
-    staked_cents: float  # Before the cards and with play.
-    win: Spread  # The tray's: what meters were fed included, what they pay left out.
+    staked_cents: float  # Opening bets and play.
+    win: Spread  # The tray's: includes what meters were fed, not what they pay.
     deviation_cents: float
-    jackpots_cents: float  # What meters are expected to pay.
-    after_jackpots: Spread | None  # The win less what meters pay; None where it is not known.
+    jackpots_cents: float  # Expected meter payouts.
+    after_jackpots: Spread | None  # The win less meter payouts; None if unknown.
 
 
 class Comp(msgspec.Struct, frozen=True):
-    """Of one player, in the long run: what meters owe of a round, seeds included, is not lost."""
+    """One player's comp in the long run; what a round owes to meters and seeds is not lost."""
 
     loss_cents_an_hour: Exact
     comp_cents_an_hour: Exact
@@ -66,15 +66,15 @@ class TableWin(msgspec.Struct, frozen=True):
     rounds_an_hour: int
     bets: dict[str, int]
     uptake: dict[str, float]
-    win_a_round: dict[str, Exact]  # Cents by bet, of one seat; ante and play as one.
-    seat_deviation_cents: float  # Of one seat's round, and
-    correlation: float  # of two seats of a round, both without envy.
+    win_a_round: dict[str, Exact]  # Cents by bet for one seat; ante and play as one.
+    seat_deviation_cents: float  # Of one seat's round, without envy.
+    correlation: float  # Of two seats of a round, without envy.
     table_deviation_cents: float  # Of the table's round, with envy.
-    independent_deviation_cents: float  # It would be, had each seat a dealer of its own.
+    independent_deviation_cents: float  # If each seat had its own dealer.
     periods: tuple[Period, ...]
     comp: Comp
-    between_seats: dict[str, dict[str, float]]  # Correlation of a bet here with a bet there.
-    a_round: RoundFigures | None = None  # Where every bet is made in every round.
+    between_seats: dict[str, dict[str, float]]  # Correlations between two seats, by bet.
+    a_round: RoundFigures | None = None  # If every bet is made in every round.
 
 
 def table_win(
@@ -89,9 +89,9 @@ def table_win(
     meters: Mapping[str, int] | None = None,
     shape: TableRound | None = None,
 ) -> TableWin:
-    """Every seat bets alike and decides as is best for the ante. `uptake` is 1 where not given.
+    """Return the win of seats that bet alike and play best for the ante; `uptake` defaults to 1.
 
-    `shape` is the distribution of a round of so many seats with these bets.
+    `shape` is the distribution of a round with these seats and bets.
     """
     if not bets.get("ante"):
         raise ValueError("the win of a table is worked out for seats with an ante")

@@ -1,4 +1,4 @@
-"""What bets and their results are called on paper and screens."""
+"""Names of bets and their results for paper and screens."""
 
 from ..house.model import House
 from ..wagers.award_title import award_title, hand_title
@@ -7,7 +7,7 @@ from .side_wager import FORFEITED, unpaid_name
 
 
 def titles(house: House) -> dict[str, str]:
-    """Of bets, and of the results of wagers as `wager.result`."""
+    """Return titles of bets, and of wager results as `wager.result`."""
     together = f"{house.title('ante')} and {house.title('play')}"
     found = {
         "ante": house.title("ante"),

@@ -1,4 +1,4 @@
-"""Tokes follow the player's hand: what a bet for the dealer is worth to the dealer and the house.
+"""Tokes follow the player's hand: what a bet for the dealer is worth to dealer and house.
 
 The player decides as is best for the ante; a toke on the ante alone rides on that decision.
 """
@@ -13,11 +13,11 @@ from .decisions import best_decisions
 from .exact import exact
 from .prices import price_tokes
 
-_UNIT = 100  # Cents; a multiple of the usual steps, so that little is rounded away.
+_UNIT = 100  # Cents; a multiple of the usual steps, so little is lost to rounding.
 
 
 def toke_figures(house: House) -> dict[str, TokeFigures]:
-    """By the spots that the tokes lie on, where the house takes them."""
+    """Return figures by the spots of the tokes, if the house takes them."""
     found: dict[str, TokeFigures] = {}
     on_ante = takes_tokes(house, "ante")
     if on_ante:
@@ -46,7 +46,7 @@ def _figures(house: House, tokes: dict[str, int]) -> TokeFigures:
 def _settled(
     house: House, cell: Cell, wagers: dict[str, int], tokes: dict[str, int]
 ) -> tuple[int, int]:
-    """The tokes' net, and what of them is taken down. On play there is one once it is played."""
+    """Return the tokes' net, and the part taken down; a toke on play only counts once played."""
     placed = {name: each for name, each in tokes.items() if name != "play" or cell.multiple}
     deal = cell.player, cell.dealer, cell.contest
     lines = list(price_tokes(house, deal, placed, frozenset(wagers)))

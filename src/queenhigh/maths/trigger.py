@@ -1,7 +1,7 @@
-"""A meter that must be hit by an amount, as one bet sees it.
+"""A meter that must be hit by an amount, from the view of one bet.
 
-The trigger lies evenly between seed and that amount. A bet that brings the meter to what it holds
-now has met it with the chance that it lay in what the bet added, given that it lay no lower.
+The trigger is uniform between the seed and that amount. The chance that a bet met it is the chance
+that it lay in what the bet added, given that it was not below.
 """
 
 from fractions import Fraction
@@ -12,21 +12,21 @@ from .exact import Exact, exact
 
 
 def chance_met(by_cents: int, fed_cents: int, meter_cents: int) -> Fraction:
-    """That a bet which fed so much, and brought the meter to where it stands, met the trigger."""
+    """Return the chance that a bet of this feed, which brought the meter here, met the trigger."""
     room = by_cents - meter_cents + fed_cents
     return min(Fraction(fed_cents, room), Fraction(1)) if room > 0 else Fraction(1)
 
 
 class TriggerFigures(msgspec.Struct, frozen=True):
     must_hit_by_cents: int
-    chance: Exact  # That this bet meets it, with the meter as it stands.
-    player_return: Exact  # Of the bet; a hand that hits the meter in that round goes before.
+    chance: Exact  # That this bet meets it at the current meter.
+    player_return: Exact  # On the bet; a hand's hit in that round takes precedence.
 
 
 class Trigger(msgspec.Struct, frozen=True):
     by_cents: int
     fed_cents: int  # By one bet.
-    hit: Fraction  # How likely a hand of this bet hits the meter.
+    hit: Fraction  # Chance that a hand of this bet hits the meter.
     stake_cents: int
 
     def chance(self, meter_cents: int) -> Fraction:
@@ -40,7 +40,7 @@ class Trigger(msgspec.Struct, frozen=True):
         return TriggerFigures(self.by_cents, exact(chance), exact(returned))
 
     def break_even(self, missing: Fraction, return_per_cent: Fraction) -> Exact | msgspec.UnsetType:
-        """The first meter in whole cents at which the bet is fair or better."""
+        """Return the lowest meter in whole cents at which the bet is fair or better."""
         if self._at(self.by_cents, return_per_cent) < missing:
             return msgspec.UNSET
         low, high = -1, self.by_cents

@@ -1,8 +1,8 @@
-"""Rounds one after another with a meter that must be hit by an amount, in Fourier coefficients.
+"""Successive rounds with a meter that must be hit by an amount, in Fourier coefficients.
 
-Every hit pays the seed and what the meter has grown by since the hit before. The growths of all
-hits add up to that until the last of them, so they need no place in the recurrence: only the last
-hit's round turns the coefficient by it.
+Every hit pays the seed plus the growth since the previous hit. The growths of all hits add up to
+the growth until the last of them, so the recurrence need not carry them: only the last hit's round
+rotates the coefficient by it.
 """
 
 from collections.abc import Callable
@@ -18,42 +18,42 @@ from .jackpot_course import COEFFICIENT_OFF
 if TYPE_CHECKING:
     from .must_hit import MustHitBy
 
-_ROUNDED = 64 * 2.0**-53  # What the few products and sums of one step can round away.
+_ROUNDED = 64 * 2.0**-53  # Rounding error of the few products and sums of a step.
 _MOST_STEPS = 3_000_000_000
 
 Complex = NDArray[np.complex128]
 
 
 class _Time(NamedTuple):
-    """From a beginning to a hit, as far as the trigger decides it."""
+    """The time from a start to a hit, as far as the trigger determines it."""
 
-    rounds: int  # It takes no more.
-    step: float  # What each of them takes of the room.
-    rest: float  # What the last one does.
+    rounds: int  # The most it takes.
+    step: float  # Share of the room used by each round.
+    rest: float  # Share used by the last round.
 
 
 class TriggerCourse:
-    """A round misses the meter with one coefficient, or a hand hits it with another."""
+    """A course of rounds, each of which misses the meter or has a hand that hits it."""
 
     def __init__(self, missed: Complex, hit: Complex, process: "MustHitBy", unit: int):
         self._missed, self._hit, self._process, self._unit = missed, hit, process, unit
 
     def rounded_cents(self, rounds: int) -> int:
-        """By how much amounts that are rounded down to units fall short, all hits together."""
+        """Return the most that rounding amounts down to units can lose over all hits."""
         process, unit = self._process, self._unit
         hits = process.most_hits(rounds)
         bases = process.start_cents, process.seed_cents
         start = unit if process.start_cents % unit else 0
         seeds = unit * hits if process.seed_cents % unit else 0
         growth = unit if process.growth_cents % unit else 0
-        # In its last round it grows to the limit only.
+        # In the last round it only grows to the limit.
         short = unit * (1 + hits) if any(self._too_much(base) % unit for base in bases) else 0
         return start + seeds + growth + short
 
     def after(
         self, kept: NDArray[np.int64], turns: Complex, rounds: int
     ) -> tuple[Complex, NDArray[np.float64]]:
-        """The coefficients after so many rounds, and how far off each can be."""
+        """Return the coefficients after this many rounds, and the error bound of each."""
         from .trigger_kernel import after_rounds
 
         if len(kept) * rounds > _MOST_STEPS:
@@ -80,7 +80,7 @@ class TriggerCourse:
         return found, self._off(rounds)
 
     def _too_much(self, base_cents: int) -> int:
-        """What the last round would bring beyond the limit."""
+        """Return by how much the last round's growth would exceed the limit."""
         return -(self._process.limit_cents - base_cents) % self._process.growth_cents
 
     def _time(self, base_cents: int) -> _Time:
@@ -96,11 +96,11 @@ class TriggerCourse:
         return found
 
     def _off(self, rounds: int) -> NDArray[np.float64]:
-        """Over all triggers, so many rounds come to the power of a round that is missed or hit.
+        """Bound the error: over all triggers, the rounds are a power of a miss-or-hit round.
 
-        So a coefficient that is off a little changes no more than that power. A step of the
-        recurrence loses a share that grows with the rounds its sums reach back; hits lose it
-        again and again. All of it is weighed as if every term had the same sign.
+        So an error in a coefficient has no more effect than it has on that power. A step of the
+        recurrence loses a share that grows with how far back its sums reach, and every hit loses it
+        again. All of it is weighed as if every term had the same sign.
         """
         missed, hit = np.abs(self._missed), np.abs(self._hit)
         either = missed + hit

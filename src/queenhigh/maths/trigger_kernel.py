@@ -1,8 +1,8 @@
-"""Hits of a meter with a hidden trigger, round after round. Compiled; it knows no rule.
+"""Hits of a meter with a hidden trigger, round after round. Compiled; it knows no rules.
 
-A trigger that is drawn evenly leaves chances that fall in a straight line with the meter's age. So
-all ages together come down to two sums over the last hits, which move on by one round in a few
-steps, however many ages there are.
+A uniformly drawn trigger makes chances fall linearly with the meter's age. All ages together
+therefore reduce to two sums over the last hits, which advance by a round in a few steps, however
+many ages there are.
 """
 
 from typing import Any
@@ -29,23 +29,24 @@ def after_rounds(
     unit: Int,
     rounds: Int,
 ) -> Any:
-    """For each kept frequency, the coefficient of so many rounds.
+    """Return the coefficient of this many rounds for each kept frequency.
 
-    `first` and `later` are a time from start and from seed to a hit: its most rounds, what each
-    round takes of the room, and what its last one does. What they pay besides growth is turned by
-    `first_paid` and `later_paid`: a row for a hit before the last round, and one in it.
+    `first` and `later` describe the time to a hit from the start and from the seed: its most
+    rounds, the share of the room each round uses, and the share of the last. Their payouts other
+    than growth rotate by `first_paid` and `later_paid`: a row for a hit before the last round, and
+    one in it.
     """
     found = np.zeros(len(kept), np.complex128)
     ages, step, rest = later
     ages_first, step_first, rest_first = first
-    length = min(ages, rounds) + 1  # Of the last hits that still count.
+    length = min(ages, rounds) + 1  # The last hits that still count.
     hits = np.zeros(length, np.complex128)
     for place in range(len(kept)):
         m, h = missed[place], hit[place]
         of_sum, of_aged = h * (1 + step) + m * step, h * step
         lost = m ** (ages - 1)
-        total, aged = 0j, 0j  # Of hits in earlier rounds, and each times its age.
-        alive = 1 + 0j  # Missed in every round so far.
+        total, aged = 0j, 0j  # Sum of earlier hits, and the same weighted by age.
+        alive = 1 + 0j  # No hit so far.
         hits[:] = 0
         for n in range(1, rounds + 1):
             new = later_paid[0, place] * (of_sum * total - of_aged * aged)

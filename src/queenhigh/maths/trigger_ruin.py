@@ -1,9 +1,9 @@
 """Risk of ruin with a meter that must be hit by an amount.
 
-Who has hit it is followed by the time of the last hit, in a few spans. Within a span the meter is
-known but for the span's length: awards are taken as the least or the most, and a trigger is met as
-by the middle of the span. How far the chances are off that may bring, weighed by who is there,
-goes into the error.
+Bankrolls that have hit it are grouped by the time of the last hit, in a few spans. Within a span
+the meter is known up to the span's length: awards are taken as the least or the most, and a trigger
+is met as in the middle of the span. The possible error of those chances, weighted by the bankrolls
+in the group, goes into the error.
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ _SPANS = 12
 
 
 class _Group(msgspec.Struct):
-    """Those who last hit the meter in these rounds; or who never have."""
+    """Bankrolls that last hit the meter in these rounds, or never have."""
 
     walk: Walk
     base_cents: int
@@ -41,7 +41,7 @@ def ended_with_trigger(
     *,
     up: bool,
 ) -> Ended:
-    """Start and goal in units above the least with which a round can be played."""
+    """Follow bankrolls; start and goal are in units above the least that can play a round."""
     every, whole = sum(totals.values()) + sum(hits.values()), ceil if up else floor
     fortunes = np.zeros(start + 1)
     fortunes[start] = 1.0
@@ -71,7 +71,7 @@ def ended_with_trigger(
             if goal is not None:
                 reached += each.walk.leave_from(goal)
             else:
-                # Who cannot lose it all in the rounds that are left need not be followed.
+                # A bankroll that cannot be lost in the remaining rounds need not be followed.
                 safe += each.walk.leave_from(each.walk.worst * left) + each.walk.drop_unlikely()
     still = sum(each.walk.mass for each in groups) + safe
     terms = len(totals) + len(hits) + 4

@@ -1,9 +1,8 @@
-"""How the results of two seats of one round go together: they meet the same dealer's hand.
+"""How the results of two seats in a round covary: they face the same dealer's hand.
 
-A table's or a dealer's result is a sum over seats, and its error is larger than that of as many
-hands dealt apart. Hands that come to the same against a dealer's hand are of one class, and pairs
-of hands without a common card are counted by their classes (`pair_kernel`), for one dealer hand of
-each kind.
+A table's or dealer's result is a sum over seats, and its error is larger than for as many hands
+dealt separately. Hands with the same result against a dealer's hand form a class, and pairs of
+hands without a common card are counted by class (`pair_kernel`), for one dealer hand of each kind.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -31,19 +30,19 @@ from .prices import column_of, price_seat
 from .side_wager import net_of, stake_of
 from .signatures import conditions_of, suit_changes
 
-_THIRDS = comb(46, 3)  # Hands for the second seat, once the first and the dealer have theirs.
+_THIRDS = comb(46, 3)  # Hands left for the second seat.
 
 Matrix = tuple[tuple[Fraction, ...], ...]
 
 
 class SeatCovariances(NamedTuple):
-    """Of a bet at one seat and a bet at another, by the order of `bets`."""
+    """Covariances of a bet at one seat with a bet at another, in the order of `bets`."""
 
     bets: tuple[str, ...]
     matrix: Matrix
 
     def total(self, weights: Mapping[str, Fraction] | None = None) -> Fraction:
-        """Of two seats that make all these bets, or each in a share of rounds."""
+        """Return the covariance of two seats with all these bets, or each in a share of rounds."""
         share = [Fraction(1) if weights is None else weights[bet] for bet in self.bets]
         return sum(
             (
@@ -56,9 +55,10 @@ class SeatCovariances(NamedTuple):
 
 
 def covariance(house: House, game: str) -> Fraction:
-    """Of one unit on each of two seats that decide as is best for the ante, in units squared.
+    """Return the covariance of one-unit bets at two seats that play best for the ante.
 
-    A game is `ante_play` or a side wager. A jackpot pays nothing here: it is the meter's.
+    In units squared. A game is `ante_play` or a side wager. Jackpots pay nothing here: they belong
+    to the meter.
     """
     wagers = () if game == ANTE_PLAY else (game,)
     return seat_covariances(house, wagers, {game: _prices(house, game)}).matrix[0][0]
@@ -70,16 +70,16 @@ def seat_covariances(
     prices: Mapping[str, Sequence[Priced]],
     decisions: Array | None = None,
 ) -> SeatCovariances:
-    """Of two seats that bet alike on all these and decide alike: as is best for the ante, or so.
+    """Return covariances of two seats that bet and decide alike; by default, best for the ante.
 
-    `prices` say by bet, and then by multiple, what a deal comes to.
+    `prices` gives the net of a deal, by bet and then by multiple.
     """
     nets = SeatNets(house, tuple(wagers), list(prices.values()), decisions)
     return SeatCovariances(tuple(prices), nets.matrix)
 
 
 class SeatNets:
-    """What each player hand comes to, in whole numbers of 1/`units`, by bet."""
+    """The net of each player hand by bet, in whole numbers of 1/`units`."""
 
     def __init__(
         self,
@@ -110,7 +110,7 @@ class SeatNets:
 
     @cached_property
     def _base(self) -> tuple[Array, Array]:
-        """By hand: where its values begin, and how far apart those of two contests lie."""
+        """By hand: the offset of its values, and the step between contests."""
         own, columns = self.deals.signatures.own, len(self.deals.columns)
         many, plays = self.deals.signatures.own_many, self.decisions > 0
         block = len(PLAYED) * columns
@@ -120,7 +120,7 @@ class SeatNets:
         return base, np.where(plays, columns, 0)
 
     def places(self, dealer: int) -> Array:
-        """By player hand: its place in the tables, against this dealer's hand."""
+        """Return, by player hand, its index in the tables against this dealer's hand."""
         base, step = self._base
         found: Array = (
             base + step * self.deals.contests_with(dealer) + self.deals.columns_with(dealer)
@@ -155,14 +155,14 @@ class SeatNets:
         )
 
     def dealers(self) -> Iterator[tuple[int, int]]:
-        """A dealer's hand of each class that meets all player hands alike, and how many it has."""
+        """Yield a dealer hand of each class that fares alike against all hands, and its size."""
         side = [key for key in self.wagers if key in self.house.wagers]
         classes = classes_under(tuple(suit_changes(conditions_of(self.house, side))))
         many = np.bincount(classes.of_hand).tolist()
         for hand, hands in zip(classes.reps, many, strict=True):
             yield int(hand_number()[hand]), hands
 
-    # Hands by class: those of a class come to the same, bet by bet
+    # Hands by class: all hands of a class have the same net on every bet
 
     @cached_property
     def _classes(self) -> tuple[Array, Array]:
@@ -171,17 +171,17 @@ class SeatNets:
 
     @property
     def worth(self) -> Array:
-        """By class and bet."""
+        """Worth by class and bet."""
         return self._classes[0]
 
     def _met(self, dealer: int) -> Array:
-        """By player hand: its class against this dealer's, -1 where they share a card."""
+        """Return, by player hand, its class against this dealer's; -1 if they share a card."""
         held = hand_tables().held
         found: Array = np.where(held & held[dealer], -1, self._classes[1][self.places(dealer)])
         return found
 
     def single_counts(self, dealers: Iterable[tuple[int, int]] | None = None) -> Array:
-        """Deals of one seat by class, with all dealer hands or some, each so many times."""
+        """Count deals of one seat by class, over all dealer hands or these, with their weights."""
         found: Array = np.zeros(len(self.worth), np.int64)
         for dealer, hands in dealers or self.dealers():
             met = self._met(dealer)
@@ -189,8 +189,8 @@ class SeatNets:
         return found
 
     def pair_counts(self, dealers: Iterable[tuple[int, int]] | None = None) -> Array:
-        """Deals of two seats by their classes, the lower one first."""
-        of_place = self._classes[1]  # Whatever a class is worth.
+        """Count deals of two seats by their classes, the lower one first."""
+        of_place = self._classes[1]  # Independent of what a class is worth.
         key = self.deals, of_place.tobytes(), self.decisions.tobytes()
         found = _known.get(key) if dealers is None else None
         if found is None:
@@ -224,7 +224,7 @@ class SeatNets:
 
 @cache
 def _with_pair() -> Array:
-    """The hands that hold each two cards."""
+    """Return the hands that hold each two cards."""
     numbers = hand_number()
     rows = [
         [numbers[first, second, third] for third in range(52) if third not in (first, second)]
@@ -238,7 +238,7 @@ _known: dict[tuple[object, ...], Array] = {}
 
 
 def bet_prices(house: House, bets: SeatBets) -> dict[str, list[Priced]]:
-    """By bet, ante and play as one, and by multiple: its net in cents. Meters pay nothing."""
+    """Return nets in cents by bet, ante and play as one, and by multiple. Meters pay nothing."""
     nothing = dict.fromkeys(house.meters, 0)
 
     def priced(bet: str, multiple: int) -> Priced:
@@ -253,7 +253,7 @@ def bet_prices(house: House, bets: SeatBets) -> dict[str, list[Priced]]:
 
 
 def _prices(house: House, game: str) -> list[Priced]:
-    """By multiple for ante and play, otherwise one."""
+    """Return prices by multiple for ante and play, otherwise a single one."""
     if game == ANTE_PLAY:
         return [priced(house, None, None, multiple) for multiple in house.play.multiples]
     wager = house.wagers[game]

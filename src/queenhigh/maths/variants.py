@@ -1,6 +1,6 @@
-"""Houses that are only thought of: one with another pay table, or with one setting of another.
+"""Hypothetical houses: one with another pay table, or with one setting of another house.
 
-What a book forbids to combine is set aside: its prohibitions are not mathematics, and a figure
+Combinations that a book forbids are allowed: its prohibitions are not mathematics, and a figure
 cites no clause.
 """
 
@@ -15,7 +15,7 @@ from ..house.wager import Row
 
 
 def with_rows(house: House, wager: str, rows: Mapping[str, Row]) -> House:
-    """The house with another pay table, of a wager or of the ante bonus."""
+    """Return the house with another pay table for a wager or the ante bonus."""
     if wager == "ante_bonus":
         bonus = msgspec.structs.replace(house.ante_bonus, pays=dict(rows))
         return msgspec.structs.replace(house, ante_bonus=bonus)
@@ -24,7 +24,7 @@ def with_rows(house: House, wager: str, rows: Mapping[str, Row]) -> House:
 
 
 def with_setting(house: House, setting: str, value: Any) -> House:
-    """The house with one setting, by its dotted name, at another value."""
+    """Return the house with one setting, by its dotted name, at another value."""
     raw = msgspec.to_builtins(house)
     table = raw
     *tables, name = setting.split(".")
