@@ -1,4 +1,4 @@
-"""Streams of the floor, told again for an audit: what they say, and what disputes move."""
+"""Audit replay of the floor's streams: what they record, and the money that disputes move."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +27,7 @@ class FloorStream:
         happened = self._decoder.decode(upcast(event))
         if not isinstance(happened, DISPUTE_EVENTS):
             return Rebuilt(())
-        # isinstance() with a tuple of types that is made at run time narrows nothing.
+        # isinstance() with a tuple of types made at run time narrows nothing.
         postings = postings_of_dispute(happened)  # type: ignore[arg-type]
         said = happened.dispute  # type: ignore[attr-defined]
         if said == self._name:
