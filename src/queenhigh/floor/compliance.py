@@ -48,7 +48,7 @@ MAY: Final[dict[str, tuple[str, ...]]] = {
 }
 
 
-# Wishes
+# Commands
 
 
 class RecordIdentity(Command, frozen=True, tag="record_identity"):
@@ -95,7 +95,7 @@ AnyComplianceCommand = RecordIdentity | ReadIdentity | TakeForm | FileReport | A
 COMPLIANCE_COMMANDS: tuple[type[Command], ...] = get_args(AnyComplianceCommand)
 
 
-# Facts
+# Events
 
 
 class IdentityRecorded(Event, frozen=True, tag="identity_recorded"):
@@ -141,7 +141,7 @@ Duty = CashDuty | FormDuty
 _Fact = TypeVar("_Fact", bound=Event)
 
 
-# What is open
+# Open duties
 
 
 class Missing(msgspec.Struct, frozen=True):
@@ -249,7 +249,7 @@ def obligations(house: House, facts: Iterable[AnyComplianceEvent]) -> list[Oblig
     ]
 
 
-# Deciding
+# Decisions
 
 
 def decide_compliance(

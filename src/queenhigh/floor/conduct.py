@@ -23,7 +23,7 @@ from .refusal import FloorRefusal, name_of, refuse, refuse_by
 CHEATING_IS_REPORTED = point("conduct.cheating")
 
 
-# Wishes
+# Commands
 
 _FLOOR: Final = ("floor", "pit_manager", "shift_manager", "management")
 MAY: Final[dict[str, tuple[str, ...]]] = {
@@ -67,7 +67,7 @@ AnyConductCommand = AnnounceConduct | RecordViolation | ReportSuspicion
 CONDUCT_COMMANDS: tuple[type[Command], ...] = get_args(AnyConductCommand)
 
 
-# Facts
+# Events
 
 
 class ConductAnnounced(Event, frozen=True, tag="conduct_announced"):

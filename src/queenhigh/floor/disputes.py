@@ -75,7 +75,7 @@ def disputed_now(setup: TableSetUp, table: Table, first: int) -> Disputed:
     )
 
 
-# Wishes
+# Commands
 
 
 class OpenDispute(Command, frozen=True, tag="open_dispute"):
@@ -133,7 +133,7 @@ AnyDisputeCommand = (
 DISPUTE_COMMANDS: tuple[type[Command], ...] = get_args(AnyDisputeCommand)
 
 
-# Facts
+# Events
 
 
 class DisputeOpened(Event, frozen=True, tag="dispute_opened"):

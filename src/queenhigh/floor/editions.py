@@ -29,7 +29,7 @@ class HouseNamed(msgspec.Struct, frozen=True):
     name: str
 
 
-# Wishes
+# Commands
 
 
 class UploadBook(Command, frozen=True, tag="upload_book"):
@@ -64,7 +64,7 @@ class WithdrawBook(Command, frozen=True, tag="withdraw_book"):
 AnyBookCommand = UploadBook | ApproveBook | RejectBook | WithdrawBook
 
 
-# Facts
+# Events
 
 
 class BookUploaded(Event, frozen=True, tag="book_uploaded"):

@@ -37,7 +37,7 @@ About = Literal[
 ]  # fmt: skip
 ABOUT: Final[tuple[About, ...]] = get_args(About)
 _FAILURES: Final = ("jam",)
-_LITTLE: Final = 4  # Up to this fraction of one person's payout limit, no notice is made.
+_LITTLE: Final = 4  # Up to 1/4 of one person's payout limit, no notice is made.
 _OF_ENTRIES: Final = ("floor", "surveillance")
 
 

@@ -21,7 +21,7 @@ _BREAKS_BEYOND = 2_500  # as may those with long texts beyond this many characte
 
 
 class Reading(msgspec.Struct, frozen=True):
-    """Of a plot: what something came to, in standard errors off what was expected of it."""
+    """A point of a plot: a result, and its distance from the expectation in standard errors."""
 
     name: str
     off: float | None  # None if there is no error to measure by.

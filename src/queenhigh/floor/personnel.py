@@ -29,7 +29,7 @@ def trace_of(password_hash: str | None) -> str:
     return sha256(password_hash.encode()).hexdigest() if password_hash else ""
 
 
-# Wishes
+# Commands
 
 
 class AddPerson(Command, frozen=True, tag="add_person"):
@@ -104,7 +104,7 @@ class TakeOverPerson(Command, frozen=True, tag="take_over_person"):
     name: str
 
 
-# Facts
+# Events
 
 
 class TokenKept(msgspec.Struct, frozen=True):

@@ -123,7 +123,7 @@ class Exam:
             raise ValueError("nothing is due")
         return due
 
-    # What is expected
+    # The expected answer
 
     def expected(self) -> ExamAnswer:
         """Return the answer that follows the book."""
@@ -292,7 +292,7 @@ class Exam:
             text = f"{text} ({place_text(place)})"
         return text, clauses
 
-    # Going on
+    # Moving on
 
     def _done(self, right: ExamAnswer) -> None:
         """Do what the learner did not do."""

@@ -1,4 +1,4 @@
-"""Constructed hands: cards that fit a pay table row, or that do against the dealer as wanted.
+"""Constructed hands: cards that fit a pay table row, or give a wanted result against the dealer.
 
 Some rows are rarely dealt by chance: a royal flush among six cards comes once in a hundred thousand
 deals. So their cards are constructed from the row's conditions. Whether they fit is not decided

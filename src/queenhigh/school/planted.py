@@ -66,7 +66,7 @@ REMEDIES: Final[dict[Remedy, str]] = {
 
 
 class Plant(msgspec.Struct, frozen=True):
-    """One that has been thought of. `place` chooses the hand or the deck, and what is seen."""
+    """A planned irregularity. `place` chooses the hand or the deck, and what is seen."""
 
     irregularity: Irregularity
     place: int

@@ -24,7 +24,7 @@ def stream_of(learner: str) -> str:
     return str(StreamName(SCHOOL, learner))
 
 
-# Wishes
+# Commands
 
 
 class AskQuestion(Command, frozen=True, tag="ask_question"):
@@ -59,7 +59,7 @@ class AnswerExam(Command, frozen=True, tag="answer_exam"):
 AnySchoolCommand = AskQuestion | AnswerQuestion | BeginExam | AnswerExam
 
 
-# Facts
+# Events
 
 
 class QuestionAsked(Event, frozen=True, tag="question_asked"):

@@ -19,7 +19,7 @@ LAST_BOX: Final = len(AFTER)
 
 
 class Place(msgspec.Struct, frozen=True):
-    """Where a topic is: its box from 1 on, and the number of the question that put it there."""
+    """A topic's place: its box, from 1, and the number of the question that put it there."""
 
     box: int
     asked: int

@@ -30,7 +30,7 @@ _SEATS: Final[dict[Level, int]] = {1: 1, 2: 1, 3: 3}
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """A round, what it comes to, and the seat that is asked about."""
+    """A round, its settlement, and the seat in question."""
 
     written: Round
     settled: Settled
@@ -280,7 +280,7 @@ def _tokes(
     return tokes or msgspec.UNSET
 
 
-# Whether it comes up
+# Whether a topic comes up
 
 
 def _comes_up(house: House, topic: Topic, found: Scene) -> bool:

@@ -93,7 +93,7 @@ class TrainingTable:
     def do_step(self, step: Step) -> list[AnyEvent]:
         return self.do(self.confirmation(step.name, step.seat))
 
-    # Others
+    # Players and the floor
 
     @property
     def awaits_announcement(self) -> bool:

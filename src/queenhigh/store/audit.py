@@ -174,7 +174,7 @@ class _Audit:
         message = f"version {record.version} where {told.count} was expected"
         self._report.found("version", message, record)
 
-    # The story
+    # Replay
 
     def _tell(self, record: Record, told: _Told) -> Rebuilt | None:
         """Replay the record; return None if its stream can no longer be replayed."""

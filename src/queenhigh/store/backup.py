@@ -59,7 +59,7 @@ def restore(
     target = open_database(address)
     try:
         if target.path:
-            if not lock_file(target.path).exists():  # So none is left next to other files.
+            if not lock_file(target.path).exists():  # Leave no lock beside a foreign file.
                 _refuse_existing(target.path)
             with _alone(target.path), _beside(target.path) as unfinished:
                 _refuse_existing(target.path)

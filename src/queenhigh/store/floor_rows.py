@@ -107,7 +107,7 @@ def clauses_of(facts: RoundFacts) -> tuple[tuple[str, ...], str]:
     return ids, sha256(" ".join(ids).encode()).hexdigest()
 
 
-# Back again
+# From rows
 
 
 def facts_of(

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class FloorStream:
-    """One of `compliance:`, `conduct:`, `dispute:` or `notices:`; as `rebuilding.Stream`."""
+    """A `log_replay.Stream` of kind `compliance:`, `conduct:`, `dispute:` or `notices:`."""
 
     def __init__(self, kind: str, name: str) -> None:
         if kind not in FLOOR_STREAMS:

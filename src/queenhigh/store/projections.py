@@ -267,7 +267,7 @@ class Projections:
             found = connection.execute(select(day).distinct().order_by(day.desc())).scalars()
             return [date.fromisoformat(each) for each in found]
 
-    # As `Kept`
+    # Reading, as `Kept`
 
     def setups(self) -> dict[str, TableSetUp]:
         with self.database.reading() as connection:

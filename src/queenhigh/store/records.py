@@ -55,7 +55,7 @@ class Stale(msgspec.Struct, frozen=True):
     """The stream has grown meanwhile: reload and decide again."""
 
     stream: str
-    version: int  # Of its last record; -1 where it has none.
+    version: int  # Of its last record; -1 if it has none.
 
 
 class Changed(msgspec.Struct, frozen=True):

@@ -88,7 +88,7 @@ def search(
     return SearchResult(found, len(rows) > limit, int(upto or 0))
 
 
-# What each part of a query asks for
+# Conditions for each part of a query
 
 
 def _conditions(query: Query) -> Iterator[Condition]:
@@ -222,7 +222,7 @@ def _clause(clauses: tuple[str, ...]) -> Condition:
     return Condition(False, _rounds.clause_set.in_(sets), plain)
 
 
-# How the search goes
+# Search strategy
 
 
 def _driving(connection: Connection, conditions: list[Condition]) -> Condition | None:
@@ -281,7 +281,7 @@ def _asked(condition: Condition, driving: Condition | None) -> ColumnElement[boo
     return found
 
 
-# What was found
+# Results
 
 
 def _seats_of(

@@ -121,7 +121,7 @@ processes = Table(
     Column("renewed_at", Double, nullable=False),  # Seconds, by the database's clock.
 )
 
-# People. Times are ISO 8601 in UTC; of every secret only a hash is kept.
+# People. Times are ISO 8601 in UTC; only hashes of secrets are kept.
 
 people = Table(
     "people",
