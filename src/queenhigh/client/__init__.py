@@ -1,4 +1,4 @@
-"""A cardroom from a program: `Client`, its tables, and what can go wrong.
+"""The client of a cardroom, for programs: `Client`, its tables, and its errors.
 
 async with Client("http://localhost:8030") as client:
     await client.become_guest()

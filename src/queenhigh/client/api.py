@@ -1,4 +1,4 @@
-"""The cardroom over HTTP: who you are, the lobby, commands; and the way to live tables."""
+"""The cardroom over HTTP: signing in, the lobby, commands, and access to live tables."""
 
 import asyncio
 import secrets
@@ -23,7 +23,7 @@ from .reconnection import Connection, LiveConnection
 
 _CSRF_COOKIE, _CSRF_HEADER = "queenhigh_csrf", "x-csrf-token"
 _AGAIN_SECONDS = 0.3
-_BUSY = (502, 503, 504)  # A proxy that finds nobody, or a service that cannot write now.
+_BUSY = (502, 503, 504)  # A proxy without a backend, or a service that cannot write now.
 
 T = TypeVar("T")
 R = TypeVar("R", TableShown, FloorTable)
@@ -36,8 +36,8 @@ class _Session(msgspec.Struct, frozen=True):
 class Client(Closable):
     """One person at one cardroom, for one event loop.
 
-    Before anything else it signs in: `become_guest`, `log_in`, or a token handed in here. What can
-    be asked again without harm is asked again for `patience` seconds while the service is away.
+    Sign in first: `become_guest`, `log_in`, or a token passed in here. While the service is away,
+    requests that are safe to repeat are retried for `patience` seconds.
     """
 
     def __init__(
@@ -63,17 +63,17 @@ class Client(Closable):
             await live.close()
         await self._http.aclose()
 
-    # Coming in
+    # Signing in
 
     async def become_guest(self) -> Person:
-        """A player with play money, known by the session alone."""
+        """Become a player with play money, known only by the session."""
         return self._is(await self.post("/api/guests", _Session))
 
     async def log_in(self, name: str, password: str) -> Person:
         return self._is(await self.post("/api/login", _Session, name=name, password=password))
 
     async def take_up(self, invitation: str, name: str, password: str) -> Person:
-        """A one-time link: the part of it after the last slash."""
+        """Use a one-time link: `invitation` is the part after its last slash."""
         path = f"/api/invitations/{quote(invitation, safe='')}"
         return self._is(await self.post(path, _Session, name=name, password=password))
 
@@ -97,18 +97,18 @@ class Client(Closable):
         return await self.get("/api/tables", list[TableShown])
 
     async def practice(self, house: str, bots: int = 0) -> TableShown:
-        """A private table of play money."""
+        """Open a private table with play money."""
         return await self.post("/api/practice", TableShown, house=house, bots=bots)
 
     async def purse(self) -> Purse:
         return await self.get("/api/me/purse", Purse)
 
     async def live_lobby(self, seconds: float = 30.0) -> LiveRoom[TableShown]:
-        """The lobby's tables as they change, over a connection that comes back by itself."""
+        """Follow the lobby's tables over a connection that reconnects automatically."""
         return await self._room("the lobby", TableShown, "/api/lobby/live", seconds)
 
     async def live_pit(self, seconds: float = 30.0) -> LiveRoom[FloorTable]:
-        """Every table as the floor sees it, and the meters; for those who look after the pit."""
+        """Follow every table as the floor sees it, and the meters; for those who run the pit."""
         return await self._room("the pit", FloorTable, "/api/floor/live", seconds)
 
     async def _room(self, what: str, kind: type[R], path: str, seconds: float) -> LiveRoom[R]:
@@ -121,9 +121,9 @@ class Client(Closable):
     async def table(
         self, table: str, *, role: str = "", seconds: float = 30.0, entropy: bool = False
     ) -> LiveTable:
-        """A live connection that comes back by itself when it is lost.
+        """Open a live connection that reconnects automatically.
 
-        With `entropy` it adds to the shuffles of a table that the system deals, as a browser does.
+        With `entropy` it contributes to the shuffles of a system-dealt table, as a browser does.
         """
         person = self.person or await self.who_am_i()
 
@@ -138,13 +138,13 @@ class Client(Closable):
         return live
 
     async def connect(self, table: str, after: int | None = None, *, role: str = "") -> Connection:
-        """One connection and no more, for those who look after it themselves."""
+        """Open a single connection, for callers who handle reconnection themselves."""
         known = {"after": str(after)} if after is not None else {}
         taken = {"as": role} if role else {}
         return await self._socket(f"/api/tables/{quote(table, safe='')}/live", known | taken)
 
     async def snapshot(self, table: str) -> Snapshot:
-        """The table as you see it now, without a live connection."""
+        """Return the table as you see it now, without a live connection."""
         return await self.get(f"/api/tables/{quote(table, safe='')}", Snapshot)
 
     async def give(
@@ -156,7 +156,7 @@ class Client(Closable):
         expected: int | None = None,
         **fields: Any,
     ) -> CommandAnswer:
-        """A command without a live connection; tried again with its id while nobody answers."""
+        """Send a command without a live connection, retrying with the same id until answered."""
         move: Move = as_move(wish, fields)
         move["id"] = identity or move.get("id") or _new_id()
         if expected is not None:
@@ -164,14 +164,14 @@ class Client(Closable):
         path = f"/api/tables/{quote(table, safe='')}/commands"
         return await self._patiently("POST", path, CommandAnswer, move)
 
-    # Asking
+    # Requests
 
     async def get(self, path: str, kind: type[T], **query: str | int) -> T:
-        """Any address of the service, as ``/api/tables``, decoded as `kind`."""
+        """Get any address of the service, such as ``/api/tables``, decoded as `kind`."""
         return await self._patiently("GET", path, kind, None, query)
 
     async def post(self, path: str, kind: type[T], **fields: Any) -> T:
-        """Once: whether it may be sent again, only the caller knows."""
+        """Post once: only the caller knows whether it may be repeated."""
         return await self._ask("POST", path, kind, fields)
 
     async def _patiently(
@@ -228,7 +228,7 @@ class Client(Closable):
 
 
 def _decoded(response: httpx.Response, kind: type[T]) -> T:
-    if not response.content:  # 204: the caller has nothing to look at.
+    if not response.content:  # 204: there is no content.
         return None  # type: ignore[return-value]  # They ask for object.
     try:
         return msgspec.json.decode(response.content, type=kind)

@@ -1,4 +1,4 @@
-"""What is closed at the end of `async with`."""
+"""Base class for what `async with` closes."""
 
 from abc import ABC, abstractmethod
 from types import TracebackType

@@ -1,7 +1,7 @@
-"""What this program adds to shuffles, so that the house has not chosen them.
+"""This program's contribution to shuffles, so that the house alone cannot choose them.
 
-It commits while bets are made and reveals when they are locked. What it adds is made of a secret
-that stays here and of the shuffle's commitment, so nothing has to be kept in between.
+It commits while bets are made and reveals when they are locked. The contribution is derived from a
+secret that stays here and the shuffle's commitment, so nothing has to be stored in between.
 """
 
 import secrets
@@ -15,17 +15,17 @@ from ..wire.requests import Move
 class Entropy:
     def __init__(self) -> None:
         self._secret = secrets.token_hex(32)
-        self._said: set[tuple[str, str, int]] = set()  # Nothing is said twice.
+        self._said: set[tuple[str, str, int]] = set()  # To send nothing twice.
 
     def due(self, view: TableView, seats: list[int]) -> Move | None:
-        """What to send now, for the person in these seats."""
+        """Return what to send now for the person in these seats."""
         shuffle = view.commitment
         if view.takes_entropy and seats and not any(seat in view.entropy for seat in seats):
             told = entropy_commitment(shuffle, seats[0], self._made(shuffle, seats[0]))
             return self._once("commit_entropy", shuffle, seats[0], commitment=told)
         for seat in seats:
             made = self._made(shuffle, seat)
-            # Another program of the same person may have committed: it reveals.
+            # If another program of the same person committed, that program reveals.
             own = view.entropy.get(seat) == entropy_commitment(shuffle, seat, made)
             if seat in view.entropy_awaited and own:
                 return self._once("reveal_entropy", shuffle, seat, entropy=made)

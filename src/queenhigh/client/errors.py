@@ -1,12 +1,12 @@
-"""What can go wrong between a program and a cardroom."""
+"""Errors between a program and a cardroom."""
 
 
 class ClientError(Exception):
-    """Any of the errors of this package."""
+    """Base class of this package's errors."""
 
 
 class Refused(ClientError):
-    """The service says no, and nothing has changed."""
+    """The service refused the request; nothing has changed."""
 
     def __init__(
         self,
@@ -18,19 +18,19 @@ class Refused(ClientError):
     ) -> None:
         super().__init__(f"{message} ({code})")
         self.code, self.message = code, message
-        self.clauses = clauses  # Of the rule book, if it is the book that refuses.
-        self.path = path  # The field at fault, if it is one.
-        self.status = status  # Of HTTP; 0 where the answer came over the live connection.
+        self.clauses = clauses  # Of the rule book, if the book refuses.
+        self.path = path  # The field at fault, if any.
+        self.status = status  # HTTP status; 0 if the answer came over the live connection.
 
 
 class Unreachable(ClientError):
-    """The service does not answer, or cannot now; a command that was under way has an id."""
+    """The service does not answer, or cannot now; a pending command has an id to retry with."""
 
 
 class NoAnswer(ClientError):
-    """A command has not been answered in time; whether it has acted, nobody knows here.
+    """A command was not answered in time; whether it has acted is unknown.
 
-    Given again with the same id it acts once, and the answer tells.
+    Sent again with the same id, it acts once, and the answer tells.
     """
 
     def __init__(self, identity: str, seconds: float) -> None:
@@ -39,4 +39,4 @@ class NoAnswer(ClientError):
 
 
 class Dropped(Exception):
-    """A live connection has gone; the table makes a new one and goes on."""
+    """A live connection was lost; the table opens a new one and continues."""

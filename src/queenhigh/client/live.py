@@ -1,7 +1,7 @@
-"""One table, live: what it shows, and commands that act once whatever happens to the connection.
+"""A live table: its state, and commands that act once whatever happens to the connection.
 
-After a lost connection it comes back by itself, asks for what it has missed (`?after=`), and sends
-again what has not been answered, each command with the id it had.
+After a lost connection it reconnects automatically, asks for what it has missed (`?after=`), and
+sends unanswered commands again, each with its original id.
 """
 
 import asyncio
@@ -21,14 +21,14 @@ from .look import Change, MissedChange, Snapshot, changed, heard
 from .move import Wish, as_move
 from .reconnection import Connection, LiveConnection, signed_off
 
-_TO_ADD_SECONDS = 5.0  # To a shuffle; the table waits for three.
-_AGAIN_SECONDS = 0.5  # After the service could not write, or not so soon.
+_TO_ADD_SECONDS = 5.0  # To contribute to a shuffle; the table waits for three.
+_AGAIN_SECONDS = 0.5  # After the service could not write or asked us to slow down.
 _TRANSIENT = ("service/unavailable", "table/too_busy", "request/too_many")
 
 Look = Snapshot
 
 
-# From the version that is known, or from none. Raises Unreachable, or Refused for good.
+# Connects from the known version, or from none. Raises Unreachable, or Refused if final.
 Connect = Callable[[int | None], Awaitable[Connection]]
 
 
@@ -45,7 +45,7 @@ class _Pending(msgspec.Struct):
 
 
 class LiveTable(LiveConnection):
-    """Made by `Client.table`; closed by `close` or at the end of `async with`."""
+    """A live table made by `Client.table`; closed by `close` or at the end of `async with`."""
 
     def __init__(
         self, table: str, person: str, connect: Connect, new_id: Callable[[], str]
@@ -54,7 +54,7 @@ class LiveTable(LiveConnection):
         self.id, self.person = table, person
         self._connect, self._new_id = connect, new_id
         self._look: Look | None = None
-        self._must_see_all = False  # A change was missed: what is known is not gone on from.
+        self._must_see_all = False  # A change was missed: a full snapshot is needed.
         self._pending: dict[str, _Pending] = {}
         self._followers: list[asyncio.Queue[Look | None]] = []
         self._adding: asyncio.Task[None] | None = None
@@ -65,11 +65,11 @@ class LiveTable(LiveConnection):
             await asyncio.gather(self._adding, return_exceptions=True)
         await super().close()
 
-    # What is seen
+    # State
 
     @property
     def now(self) -> Look:
-        """The last message about the whole table."""
+        """The last known state of the whole table."""
         if self._look is None:
             raise Unreachable(f"table {self.id} has not been seen yet")
         return self._look
@@ -88,7 +88,7 @@ class LiveTable(LiveConnection):
 
     @property
     def moves(self) -> list[Move]:
-        """What the table would accept from this person now, each ready to be given."""
+        """The moves that the table would accept from this person now, each ready to send."""
         return self.now.moves
 
     @property
@@ -105,7 +105,7 @@ class LiveTable(LiveConnection):
 
     @property
     def ready(self) -> list[int]:
-        """Seats with bets that wait for the cards; they come when all with bets do."""
+        """Seats with bets that are ready for the cards; these come when all bettors are ready."""
         return self.now.ready
 
     @property
@@ -113,7 +113,7 @@ class LiveTable(LiveConnection):
         return [seat for seat in self.view.seats if seat.player == self.person]
 
     async def changes(self) -> AsyncGenerator[Look, None]:
-        """Every change from now on, in order; a snapshot where too much was missed."""
+        """Yield every change from now on, in order; a snapshot if too much was missed."""
         follower: asyncio.Queue[Look | None] = asyncio.Queue()
         self._followers.append(follower)
         try:
@@ -133,10 +133,10 @@ class LiveTable(LiveConnection):
         seconds: float = 30.0,
         **fields: Any,
     ) -> Answer:
-        """A command by its name and fields, or a move as the table offers it.
+        """Send a command by name and fields, or a move as offered by the table.
 
-        `expected` is the version it was decided on: where the table has moved on it is refused.
-        Raises Refused, and NoAnswer when the time is up.
+        `expected` is the version it was decided on: if the table has moved on, it is refused.
+        Raises Refused, and NoAnswer on timeout.
         """
         move = as_move(wish, fields)
         move["id"] = identity = identity or move.get("id") or self._new_id()
@@ -165,7 +165,7 @@ class LiveTable(LiveConnection):
             await asyncio.sleep(_AGAIN_SECONDS)
 
     async def _send(self, text: str) -> None:
-        """Where it is lost with the connection, the next one sends it again."""
+        """Send if connected; otherwise the next connection sends it again."""
         if self._connection is not None:
             with contextlib.suppress(Dropped):
                 await self._connection.send(text)
@@ -189,7 +189,7 @@ class LiveTable(LiveConnection):
         return await self.give("fold", seat=seat)
 
     def add_entropy(self) -> None:
-        """From now on this program adds to shuffles, so that the house has not chosen them."""
+        """Contribute to shuffles from now on, so that the house alone cannot choose them."""
         self._adding = self._adding or asyncio.create_task(self._add_entropy())
 
     async def _add_entropy(self) -> None:
@@ -198,7 +198,7 @@ class LiveTable(LiveConnection):
         while True:
             seats = [seat.seat for seat in look.view.seats if seat.player == self.person]
             if move := entropy.due(look.view, seats):
-                with contextlib.suppress(Refused, NoAnswer):  # Too late: the round goes on without.
+                with contextlib.suppress(Refused, NoAnswer):  # Too late: play goes on without.
                     await self.give(move, seconds=_TO_ADD_SECONDS)
             try:
                 look = await anext(changes)
@@ -246,7 +246,7 @@ class LiveTable(LiveConnection):
         return False
 
     def _see(self, look: Look) -> None:
-        """What is known already is not news: after a lost connection it may come again."""
+        """Take a new state, ignoring older ones, which may come again after a lost connection."""
         if self._look is not None and look.version < self._look.version:
             return
         known = self._look is not None and look.version == self._look.version

@@ -24,7 +24,7 @@ T = TypeVar("T", TableShown, FloorTable)
 
 
 class LiveRoom(LiveConnection, Generic[T]):
-    """Made by `Client.live_lobby` and `Client.live_pit`."""
+    """A live room made by `Client.live_lobby` or `Client.live_pit`."""
 
     def __init__(self, what: str, kind: type[T], connect: Callable[[], Awaitable[Connection]]):
         super().__init__(what)
@@ -32,7 +32,7 @@ class LiveRoom(LiveConnection, Generic[T]):
         self._connect = connect
         self._tables: dict[str, T] | None = None
         self.meters: list[MeterShown] = []  # Of the pit.
-        self.version = 0  # How often something was told.
+        self.version = 0  # The number of updates received.
 
     @property
     def seen(self) -> bool:
@@ -40,7 +40,7 @@ class LiveRoom(LiveConnection, Generic[T]):
 
     @property
     def tables(self) -> Mapping[str, T]:
-        """By id, as they are now."""
+        """The current tables, by id."""
         if self._tables is None:
             raise Unreachable(f"{self._what} has not been seen yet")
         return self._tables

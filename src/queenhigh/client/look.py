@@ -17,11 +17,11 @@ _events = msgspec.json.Decoder(list[Seen])
 
 
 class MissedChange(Exception):
-    """A change builds on a version that this client does not have: a snapshot tells it all."""
+    """A change builds on a version that this client lacks: a snapshot is needed."""
 
 
 class Snapshot(msgspec.Struct, tag_field="type", tag="snapshot", kw_only=True, dict=True):
-    """A table as this person sees it; what is large is converted when it is looked at."""
+    """A table as this person sees it; large parts are decoded on access."""
 
     version: int
     shown: View = msgspec.field(name="view")
@@ -30,7 +30,7 @@ class Snapshot(msgspec.Struct, tag_field="type", tag="snapshot", kw_only=True, d
     deadline: Deadline | None = None
     meters: dict[str, int] = {}
     balance: int | None = None
-    ready: list[int] = []  # Seats with bets that wait for the cards.
+    ready: list[int] = []  # Seats with bets that are ready for the cards.
 
     @cached_property
     def view(self) -> TableView:
@@ -38,7 +38,7 @@ class Snapshot(msgspec.Struct, tag_field="type", tag="snapshot", kw_only=True, d
 
     @property
     def events(self) -> list[Seen]:
-        """How it came so, a snapshot does not tell."""
+        """The events; a snapshot has none."""
         return []
 
     @property
@@ -47,14 +47,14 @@ class Snapshot(msgspec.Struct, tag_field="type", tag="snapshot", kw_only=True, d
 
 
 class Change(msgspec.Struct, tag_field="type", tag="change", kw_only=True):
-    """What happened, and what is different: what is absent is as it was."""
+    """What happened, and what changed: absent fields are unchanged."""
 
     version: int
     since: int
     shown: View = msgspec.field(name="view")
     now: datetime
     events_json: msgspec.Raw = msgspec.field(name="events")
-    texts: list[str] = []  # Each event in words; empty where it only moves the procedure on.
+    texts: list[str] = []  # Each event in words; empty if it only advances the procedure.
     moves: list[Move] | UnsetType = UNSET
     deadline: Deadline | UnsetType | None = UNSET
     meters: dict[str, int] | UnsetType = UNSET
@@ -80,7 +80,7 @@ _CARRIED = ("moves", "deadline", "meters", "balance", "ready")
 
 
 def changed(known: Snapshot | None, change: Change) -> Changed:
-    """The table after a change. Raises MissedChange where something lies between the two."""
+    """Return the table after a change. Raises MissedChange if a change in between is missing."""
     if known is None or known.version != change.since:
         raise MissedChange
     return Changed(

@@ -1,4 +1,4 @@
-"""Commands as a client sends them: without who and when, which the service knows itself."""
+"""Commands as sent by a client: without author and time, which the service adds."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from ..wire.requests import Move
 
 _SAID_BY_THE_SERVICE = ("by", "at")
 
-Wish = Command | Move | str  # A command, a move that the service offered, or the name of one.
+Wish = Command | Move | str  # A command, a move offered by the service, or a command's name.
 
 
 def as_move(wish: Wish, fields: dict[str, Any]) -> Move:

@@ -1,4 +1,4 @@
-"""A connection to the service that comes back by itself, for live tables and live rooms."""
+"""A connection to the service that reconnects automatically, for live tables and live rooms."""
 
 import asyncio
 import contextlib
@@ -13,12 +13,12 @@ from .closable import Closable
 from .errors import Dropped, Refused, Unreachable
 
 _PING_SECONDS = 20.0
-_SILENT_SECONDS = 60.0  # Not even an answer to a ping: the connection is dead.
-_FIRST_WAIT, _LONGEST_WAIT = 0.1, 3.0  # Seconds between two tries to connect.
+_SILENT_SECONDS = 60.0  # Without even an answer to a ping, the connection is dead.
+_FIRST_WAIT, _LONGEST_WAIT = 0.1, 3.0  # Seconds between two attempts to connect.
 
 
 class Connection(Protocol):
-    """Messages in order; every method raises Dropped when the connection has gone."""
+    """A stream of messages in order; every method raises Dropped once the connection is lost."""
 
     async def send(self, text: str) -> None: ...
     async def receive(self) -> str | bytes: ...
@@ -26,7 +26,7 @@ class Connection(Protocol):
 
 
 class LiveConnection(Closable):
-    """Closed by `close` or at the end of `async with`."""
+    """A reconnecting connection, closed by `close` or at the end of `async with`."""
 
     def __init__(self, what: str) -> None:
         self._what = what
@@ -40,18 +40,18 @@ class LiveConnection(Closable):
     @property
     @abstractmethod
     def seen(self) -> bool:
-        """Whether there is anything to look at yet."""
+        """Whether there is any state yet."""
 
     @abstractmethod
     async def _open(self) -> Connection:
-        """One more connection. Raises Unreachable, or Refused for good."""
+        """Open another connection. Raises Unreachable, or Refused if final."""
 
     @abstractmethod
     def _hear(self, text: str | bytes) -> bool:
-        """Whether the service has said goodbye."""
+        """Handle a message and return whether the service has said goodbye."""
 
     async def start(self, seconds: float = 30.0) -> Self:
-        """Until something can be seen."""
+        """Connect and wait for the first state."""
         self._task = asyncio.create_task(self._stay(), name=f"live {self._what}")
         try:
             await self.until(lambda live: live.seen, seconds)
@@ -73,7 +73,7 @@ class LiveConnection(Closable):
     async def until(
         self, condition: Callable[[Self], object], seconds: float | None = None
     ) -> Self:
-        """Waits until the condition holds. Raises TimeoutError."""
+        """Wait until the condition holds. Raises TimeoutError."""
         async with asyncio.timeout(seconds):
             while not condition(self):
                 if self._ended is not None:
@@ -87,9 +87,9 @@ class LiveConnection(Closable):
         return self
 
     async def _stay(self) -> None:
-        """Connects again and again, until it is closed or not wanted there.
+        """Reconnect until closed or refused.
 
-        An unforeseen error ends it too, and those who wait learn of it.
+        An unexpected error also ends it, and is raised to all who wait.
         """
         try:
             with extra_named("client"):
@@ -116,7 +116,7 @@ class LiveConnection(Closable):
             await asyncio.sleep(wait)
 
     async def _converse(self, connection: Connection) -> None:
-        """Until the connection has gone."""
+        """Handle messages until the connection is lost."""
         pinging = asyncio.create_task(self._ping(connection))
         try:
             self._hear(await self._next(connection))
@@ -131,7 +131,7 @@ class LiveConnection(Closable):
             pinging.cancel()
 
     async def _resume(self, connection: Connection) -> None:
-        """What has to be said again on a new connection."""
+        """Send again what a new connection needs."""
 
     async def _next(self, connection: Connection) -> str | bytes:
         try:
@@ -147,7 +147,7 @@ class LiveConnection(Closable):
                 await connection.send(PING)
 
     def _end(self, why: Exception) -> None:
-        """Nothing more will come."""
+        """End for good: nothing more will come."""
         self._ended = self._ended or why
         self._wake()
 
@@ -158,7 +158,7 @@ class LiveConnection(Closable):
 
 
 def signed_off(message: Bye) -> bool:
-    """It is over for now; for good where the session has ended."""
+    """Return that the connection is over for now; raise if the session has ended."""
     if message.reason == "signed_out":
         raise Refused("session/ended", "You have been signed out.")
     return True

@@ -8,9 +8,9 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 from .errors import Dropped, Refused, Unreachable
 from .reconnection import Connection
 
-_MOST_BYTES = 4 * 1024 * 1024  # Of a message: a table with all that was missed.
+_MOST_BYTES = 4 * 1024 * 1024  # Of a message: a table with everything that was missed.
 _SECONDS_TO_OPEN = 10
-_OWN_CODES = range(4400, 4500)  # The service's own, after HTTP's: 4401, 4403, 4404, 4429.
+_OWN_CODES = range(4400, 4500)  # The service's own, modelled on HTTP's: 4401, 4403, 4404, 4429.
 _TOO_MANY = 429
 
 
@@ -35,14 +35,14 @@ class Socket:
 
 
 async def open_socket(address: str, headers: Mapping[str, str]) -> Connection:
-    """Raises Unreachable; or Refused where coming again would change nothing."""
+    """Open a WebSocket. Raises Unreachable, or Refused if trying again would not help."""
     try:
         socket = await connect(
             address,
             additional_headers=headers,
             max_size=_MOST_BYTES,
             open_timeout=_SECONDS_TO_OPEN,
-            ping_interval=None,  # The table pings itself, with words that the service knows.
+            ping_interval=None,  # The table sends its own pings, as messages of the protocol.
             user_agent_header="queenhigh",
             compression=None,
         )
@@ -57,7 +57,7 @@ async def open_socket(address: str, headers: Mapping[str, str]) -> Connection:
 
 
 def gone(closed: ConnectionClosed) -> Exception:
-    """Refused where the service closed it for a reason that lasts; Dropped otherwise."""
+    """Return Refused if the service closed it for a lasting reason, otherwise Dropped."""
     frame = closed.rcvd
     if frame is None or frame.code not in _OWN_CODES or frame.code == 4000 + _TOO_MANY:
         return Dropped(str(closed))

@@ -1,1 +1,1 @@
-"""The commands that show what the service survives: a simulated world, and real deaths."""
+"""Commands that show what the service survives: a simulated world, and real crashes."""

@@ -1,4 +1,4 @@
-"""Cards by an auditor of its own: each of the 52 once, dealt as shuffled, seen by whom they are."""
+"""Independent audit of the cards: all 52 once, dealt as shuffled, seen only by those who may."""
 
 import re
 from hashlib import sha256
@@ -8,7 +8,7 @@ import msgspec
 from .audit_money import Breach, Event
 
 DECK = frozenset(rank + suit for rank in "23456789TJQKA" for suit in "cdhs")
-# Events after which somebody may know more, or all is different.
+# Events after which somebody may know more, or everything changes.
 _SHOWING = frozenset(
     {
         *("seat_taken", "seat_left", "deck_shuffled", "shuffle_opened", "round_began"),
@@ -16,23 +16,23 @@ _SHOWING = frozenset(
         *("dealer_revealed", "hand_revealed", "card_corrected"),
     }
 )
-_CARD = re.compile(r'"([2-9TJQKA][cdhs])"')  # A card is a JSON text of its own.
+_CARD = re.compile(r'"([2-9TJQKA][cdhs])"')  # A card is a separate JSON string.
 _CARD_IN_WORDS = re.compile(r"\b([2-9TJQKA][cdhs])\b")
 
 
 class Known(msgspec.Struct, frozen=True):
-    """Who may know which faces at one moment."""
+    """The faces that each person may know at one moment."""
 
     everybody: frozenset[str] = frozenset()
     own: dict[str, frozenset[str]] = {}
-    secrets: tuple[str, ...] = ()  # Nonces of shuffles that are not opened yet.
+    secrets: tuple[str, ...] = ()  # Nonces of shuffles not opened yet.
 
     def to(self, player: str) -> frozenset[str]:
         return self.everybody | self.own.get(player, frozenset())
 
 
 class TableCards:
-    """Where the cards of one table are, and who may have seen which, version by version."""
+    """The cards of one table, and who may have seen which, by version."""
 
     def __init__(self) -> None:
         self.version = 0
@@ -41,12 +41,12 @@ class TableCards:
         self._deck = 0
         self._dealt: list[str] = []
         self.hands: dict[int, list[str]] = {}
-        self._backs: dict[int, int] = {}  # Real or sealed cards, face down: how many lie where.
-        self._sealed: dict[int, list[int]] = {}  # Places in the deck of sealed cards, by seat.
+        self._backs: dict[int, int] = {}  # Numbers of face-down cards by place, real or sealed.
+        self._sealed: dict[int, list[int]] = {}  # Deck indexes of sealed cards, by seat.
         self._drawn = 0
-        self._moved: set[int] = set()  # Decks that people have cut or added to since the shuffle.
+        self._moved: set[int] = set()  # Decks that people have cut or mixed since the shuffle.
         self._released: set[int] = set()
-        self._open: set[str] = set()  # What everybody has seen in this round.
+        self._open: set[str] = set()  # Cards that everybody has seen in this round.
         self._known: dict[int, Known] = {0: Known()}
 
     def happened(self, version: int, e: Event) -> None:
@@ -59,7 +59,7 @@ class TableCards:
             case "deck_shuffled":
                 self._shuffled(e)
             case "deck_cut" | "recut_ordered" | "shuffle_mixed":
-                # Of a deck that people cut or add to, this auditor knows no more.
+                # This auditor cannot track a deck after people cut or mix it.
                 self._orders.pop(e["deck"], None)
                 self._moved.add(e["deck"])
             case "deck_removed":
@@ -112,14 +112,14 @@ class TableCards:
             self._sealed.setdefault(seat, []).extend(places)
 
     def _take_back(self) -> None:
-        """The dealer's last card goes back to the deck; it was dealt face down."""
+        """Return the dealer's last card to the deck; it was dealt face down."""
         self._drawn -= 1
         if places := self._sealed.get(0):
             places.pop()
             self._backs[0] -= 1
 
     def _tell(self, seat: int, cards: list[str]) -> None:
-        """The hand as the end of the round has it: the one that was shown, if it was."""
+        """Compare the hand opened at the end of the round with the one shown, if any."""
         self._turn_up(seat, cards)
         if sorted(cards) != sorted(self.hands[seat]):
             raise Breach(f"seat {seat} had {cards} and showed {self.hands[seat]}")
@@ -146,7 +146,7 @@ class TableCards:
         self.hands[seat] = [*self.hands.get(seat, []), *cards]
 
     def _turn_up(self, seat: int, cards: list[str]) -> None:
-        """Of real cards nobody knew more than their number."""
+        """Turn up real cards, of which only the number was known."""
         if not (backs := self._backs.pop(seat, 0)):
             return
         if len(cards) != backs:
@@ -186,9 +186,10 @@ class TableCards:
     def check_seen(
         self, player: str, after: int, version: int, view: str, events: str, texts: list[str]
     ) -> None:
-        """What a player was shown of the table at a version, and of what happened since another.
+        """Check what a player was shown of the table at a version, and of events since another.
 
-        A player who was not there before has seen nothing of it: `after` is the version itself.
+        A player who was not there before has seen none of those: `after` is then the version
+        itself.
         """
         known = self._known[version]
         if leaked := faces(view) - known.to(player):
@@ -209,5 +210,5 @@ def _few(cards: frozenset[str]) -> str:
 
 
 def faces(text: str) -> frozenset[str]:
-    """Every card face in a message, wherever it stands."""
+    """Return every card face in a message."""
     return frozenset(_CARD.findall(text))

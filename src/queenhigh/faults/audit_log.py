@@ -1,4 +1,4 @@
-"""The log by an auditor of its own: the chain, the versions, commands that acted once."""
+"""Independent audit of the log: the chain, the versions, commands that acted once."""
 
 import json
 from hashlib import sha256
@@ -13,7 +13,7 @@ def canonical(document: Any) -> bytes:
 
 
 class Chain:
-    """Every record follows from the one before it, in its stream and in the log."""
+    """The chain: every record follows from the previous one, in its stream and in the log."""
 
     def __init__(self) -> None:
         self.position = 0
@@ -22,7 +22,7 @@ class Chain:
         self.commands: dict[str, tuple[str, int, int]] = {}  # Stream, first and last version.
 
     def follow(self, record: Record) -> dict[str, Any]:
-        """Checks the record; returns its event."""
+        """Check the record and return its event."""
         event: dict[str, Any] = json.loads(record.event)
         if canonical(event) != record.event:
             raise Breach(f"{record.stream} {record.version}: the event is not canonical JSON")
@@ -53,7 +53,7 @@ class Chain:
         return sha256(canonical(sealed)).hexdigest()
 
     def note_commands(self, landed: list[Record]) -> None:
-        """The records of one landing: a command that has acted before is not in it."""
+        """Check that no command in this landing has acted before."""
         found: dict[str, list[Record]] = {}
         for record in landed:
             found.setdefault(record.command, []).append(record)

@@ -1,7 +1,7 @@
-"""Money by an auditor who has never seen our ledger: from the words of the log alone.
+"""Independent audit of the money: from the text of the log alone, without our ledger.
 
-Each kind of event with money in it is written out here a second time, in the plainest way. What it
-comes to is compared with the balances that the store keeps.
+Each kind of event that moves money is written out here a second time, in the plainest way. The
+result is compared with the balances in the store.
 """
 
 from collections.abc import Callable, Iterator
@@ -10,7 +10,7 @@ from typing import Any
 
 Event = dict[str, Any]
 Moves = Iterator[tuple[str, str, int]]  # From, to, cents.
-Bet = tuple[int, str, bool, str]  # Seat, wager, toke; where a coupon lies, for whom envy is.
+Bet = tuple[int, str, bool, str]  # Seat, wager, toke; spot of a coupon or seat that envy is for.
 
 
 class Breach(Exception):
@@ -18,7 +18,7 @@ class Breach(Exception):
 
 
 class TableBooks:
-    """What an auditor notes of one table."""
+    """An auditor's notes on one table."""
 
     def __init__(self, setup: Event) -> None:
         self.id = setup["table"]
@@ -31,23 +31,23 @@ class TableBooks:
         alone = dict.fromkeys(self.meters, str(setup.get("link", "")))
         self.links: dict[str, str] = setup.get("links") or alone
         self.wagers: dict[str, Event] = setup["house"]["wagers"]
-        self.linked: set[str] = set()  # The meters that other tables share.
-        self.jackpots: dict[str, int] = {}  # By link: locked here and not paid.
-        self.winners: dict[tuple[int, str], str] = {}  # Whose they are, and the link.
+        self.linked: set[str] = set()  # Meters shared with other tables.
+        self.jackpots: dict[str, int] = {}  # By link: locked here and not yet paid.
+        self.winners: dict[tuple[int, str], str] = {}  # The winning seat and wager, and the link.
         self.dealer = ""
-        self.in_chips = False  # Whether the tray is chips, and meters are owed instead of fed.
+        self.in_chips = False  # Whether the tray holds chips, so meters are owed and not fed.
         self.smallest_chip = setup["house"]["betting"]["chips_cents"][0]
-        self.carried: dict[str, int] = {}  # By meter: what no chip pays of the last jackpot.
+        self.carried: dict[str, int] = {}  # By meter: the part of the last jackpot below one chip.
         self.sits: dict[int, str] = {}
-        self.feeding: dict[tuple[int, str], int] = {}  # What lies on such spots, by seat.
+        self.feeding: dict[tuple[int, str], int] = {}  # Bets on spots that feed meters.
         self.fed_so_far: dict[str, int] = {}  # By meter, in this round.
-        self.settled: dict[Bet, list[tuple[str, str, int]]] = {}  # What moved, to be taken back.
-        self.moved: dict[str, int] = {}  # By the bets of this round, account by account.
+        self.settled: dict[Bet, list[tuple[str, str, int]]] = {}  # Movements that can be undone.
+        self.moved: dict[str, int] = {}  # By this round's bets, per account.
         self.number = 0
-        self.ended: dict[int, dict[str, int]] = {}  # The same of rounds that were settled.
+        self.ended: dict[int, dict[str, int]] = {}  # The same for settled rounds.
 
     def meter(self, e: Event) -> str:
-        """The one that an event names, or the only one."""
+        """Return the meter that an event names, or the only one."""
         return str(e.get("of") or next(iter(self.meters)))
 
     def link(self, e: Event) -> str:
@@ -57,7 +57,7 @@ class TableBooks:
         self.jackpots[link] = self.jackpots.get(link, 0) + cents
 
     def link_won(self, e: Event) -> str:
-        """Whose jackpot a bet is paid from."""
+        """Return the link whose jackpot pays a bet."""
         seat = e["seat"]
         return self.winners.get((seat, e["wager"])) or self.winners[seat, ""]
 
@@ -66,7 +66,7 @@ class TableBooks:
         return int(feed["cents"] + cents * Fraction(feed["percent"]) // 100) if feed else 0
 
     def shares(self, meter: str) -> set[Fraction]:
-        """Of the meter, that its jackpots take."""
+        """Return the shares of the meter that its jackpots take."""
         rows = (row for wager in self.wagers.values() for row in wager["pays"].values())
         return {Fraction(row["percent"]) for row in rows if row.get("meter") == meter}
 
@@ -94,13 +94,13 @@ def _fee_comes_back(setup: Event) -> bool:
     return bool(setup["house"]["fee"]["refund_on_void"])
 
 
-# What each event moves. The tray is what everything at the table goes through.
+# The movements of each event. Everything at the table goes through the tray.
 
 
 def _opened(t: TableBooks, e: Event) -> Moves:
     yield t.house("cage"), t.own("tray"), e["tray"]
     for meter, opened in _meters_opened(t, e).items():
-        if not opened.get("linked"):  # A meter of its own, whose seed is put up now.
+        if not opened.get("linked"):  # The table's own meter is seeded now.
             yield t.house("bank"), f"meter:{t.links[meter]}", opened["cents"]
 
 
@@ -126,7 +126,7 @@ def _credited(t: TableBooks, e: Event) -> Moves:
 
 
 def _bought(t: TableBooks, e: Event) -> Moves:
-    """At a table of real cards for banknotes, which come in from the street."""
+    """Move a buy-in; at a table with real cards it is paid in banknotes from outside."""
     notes = "play_money" if t.play else "outside"
     yield notes if t.real_cards else t.patron(e["player"]), t.own("drop"), e["cents"]
     yield t.own("tray"), t.own(f"stack:{e['player']}"), e["cents"]
@@ -207,7 +207,7 @@ def _envy(t: TableBooks, e: Event) -> Moves:
 
 
 def _bet(t: TableBooks, e: Event) -> Bet | None:
-    """The bet that an event settles; of a jackpot and its seed, the one that hit it."""
+    """Return the bet that an event settles; for a jackpot and its seed, the one that hit it."""
     match e["type"]:
         case "wager_taken" | "wager_pushed" | "wager_paid":
             return e["seat"], e["wager"], e.get("toke", False), ""
@@ -225,7 +225,7 @@ def _bet(t: TableBooks, e: Event) -> Bet | None:
 
 
 def _reopened(t: TableBooks, e: Event) -> Moves:
-    """A bet that was settled by a mistake: every chip goes back the way it came."""
+    """Undo a bet settled by mistake: every chip goes back the way it came."""
     bet = e["seat"], e["wager"], e.get("toke", False), e.get("on", "")
     if bet not in t.settled:
         raise Breach(f"a bet was reopened that was not settled: {bet}")
@@ -233,7 +233,7 @@ def _reopened(t: TableBooks, e: Event) -> Moves:
 
 
 def _corrected(t: TableBooks, e: Event) -> Moves:
-    """What lies on the layout as it does, not as it was entered."""
+    """Record the actual bets on the layout instead of those entered."""
     bet = e["actual"] - e["entered"] if e["type"] == "wager_corrected" else 0
     yield t.stack(e["seat"]), t.own("layout"), bet + e["play"] - e["play_before"]
 
@@ -269,7 +269,7 @@ _AT_A_TABLE: dict[str, Callable[[TableBooks, Event], Moves]] = {
 
 
 def _unlock(t: TableBooks, changed: dict[str, int]) -> None:
-    """A jackpot that was paid lies locked again; one that was locked by a mistake does not."""
+    """Lock a paid jackpot again; unlock one that was locked by mistake."""
     for link in t.links.values():
         if cents := changed.get(f"jackpot:{link}", 0):
             t.lock(link, cents)
@@ -294,14 +294,14 @@ def may_owe(account: str) -> bool:
 
 
 class Books:
-    """All accounts, as the log says they must stand."""
+    """All accounts, with the balances that the log implies."""
 
     def __init__(self) -> None:
         self.cents: dict[str, int] = {}
         self.tables: dict[str, TableBooks] = {}
 
     def move(self, moves: Moves | list[tuple[str, str, int]]) -> dict[str, int]:
-        """Books it; returns what changed, account by account."""
+        """Book the movements and return the change per account."""
         changed: dict[str, int] = {}
         for source, target, cents in moves:
             if cents:
@@ -312,7 +312,7 @@ class Books:
         return changed
 
     def owing(self, accounts: set[str]) -> None:
-        """After a command as a whole: only accounts that may owe do owe."""
+        """Check after a complete command that no account is negative unless it may be."""
         for account in sorted(accounts):
             if self.cents.get(account, 0) < 0 and not may_owe(account):
                 raise Breach(f"{account} stands at {self.cents[account]} cents")
@@ -338,7 +338,7 @@ class Books:
                 | "invitation_made" | "invitation_withdrawn"
                 | "links_printed" | "resealing_begun" | "identities_resealed"
             ):  # fmt: skip
-                return {}  # They move no money.
+                return {}  # These move no money.
             case _:
                 raise Breach(f"an event that no auditor knows: {e['type']}")
 
@@ -363,13 +363,13 @@ class Books:
         return changed
 
     def _closed(self, table: TableBooks, e: Event) -> Moves:
-        """With the tray the cage gets what the table owes its meters."""
+        """Give the cage the tray and what the table owes its meters."""
         owed = self.cents.get(table.own("contributions"), 0)
         yield table.own("tray"), table.house("cage"), e["tray"]
         yield table.own("contributions"), table.house("cage"), owed
 
     def _handed_back(self, table: TableBooks, moved: dict[str, int]) -> Moves:
-        """All that the bets moved; what somebody has spent meanwhile, the tray bears.
+        """Return all that the bets moved; the tray covers what has been spent meanwhile.
 
         A shared meter keeps its seed, which others play for.
         """
@@ -389,7 +389,7 @@ class Books:
             yield account, bears, cents if may_owe(account) else min(cents, there)
 
     def _unshared(self, table: TableBooks) -> Moves:
-        """What another table's jackpot had added to the one locked here goes back to the meter."""
+        """Return to the meter what another table's jackpot added to the one locked here."""
         for link, cents in table.jackpots.items():
             account = f"jackpot:{link}"
             yield account, f"meter:{link}", max(0, cents - table.moved.get(account, 0))
@@ -439,7 +439,7 @@ class Books:
             for account, cents in changed.items():
                 table.moved[account] = table.moved.get(account, 0) + cents
 
-    # Meters: what is decided on an amount is decided on what it is at this place of the log.
+    # Meters: a decision about an amount must use the amount at this point of the log.
 
     def _check_meter(self, table: TableBooks, e: Event) -> None:
         if e["type"] not in ("jackpot_locked", "meter_read", "meter_fed"):

@@ -1,7 +1,7 @@
-"""The auditor of a simulated world: reads every record as it lands, with a model of its own.
+"""The auditor of a simulated world: reads every record as it lands, with its own model.
 
-It shares no rule with the program: events are plain JSON to it, money is counted a second time,
-hashes are made as the docs say, and what people saw is held against what they might have seen.
+It shares no rules with the program: it treats events as plain JSON, counts the money a second time,
+computes hashes as documented, and compares what people saw with what they were allowed to see.
 """
 
 from collections.abc import Mapping
@@ -25,20 +25,20 @@ class Auditor:
         self.chain = Chain()
         self.books = Books()
         self.cards: dict[str, TableCards] = {}
-        self.rounds: dict[str, int] = {}  # Ended, by table.
+        self.rounds: dict[str, int] = {}  # Finished, by table.
         self.jackpots = 0
-        self.clocked = 0  # Decisions and bets that the clock ended.
+        self.clocked = 0  # Decisions and bets ended by the clock.
         self._waits: dict[str, datetime] = {}  # Since when a decision is awaited.
-        self._bets: dict[str, set[tuple[Any, Any]]] = {}  # Spots that are bet on.
+        self._bets: dict[str, set[tuple[Any, Any]]] = {}  # Spots with bets.
         self._shared: dict[str, set[int]] = {}  # Versions at which several seats have bet.
         self._locked: dict[str, bool] = {}
         self._setups: dict[str, dict[str, Any]] = {}
         self.records = 0
 
-    # As it lands
+    # At each landing
 
     def read(self, records: list[Record]) -> set[str]:
-        """What one landing, or one command, has added; returns the accounts that it moved."""
+        """Read the records of one landing or command, and return the accounts they moved."""
         moved: set[str] = set()
         for record in records:
             event = self.chain.follow(record)
@@ -49,7 +49,7 @@ class Auditor:
         return moved
 
     def landed(self, records: list[Record]) -> None:
-        """At this very moment: the balances in the store are those after these records."""
+        """Check on landing, while the store's balances are those after these records."""
         for account in sorted(self.read(records)):
             here, there = self.books.cents.get(account, 0), self._truth.balance(account)
             if here != there:
@@ -76,7 +76,7 @@ class Auditor:
         return self.books.at_table(self.books.tables[name], event)
 
     def _clock(self, table: str, command: str, event: dict[str, Any]) -> None:
-        """Nobody's time to decide, or to bet, is cut short."""
+        """Check that nobody's time to decide or bet is cut short."""
         at, kind = datetime.fromisoformat(event["at"]), event["type"]
         if kind == "folded" and event["because"] == "time_out":
             self._had_time(table, at, "decision")
@@ -103,22 +103,22 @@ class Auditor:
         if due is None or had + self._tolerance < due:
             raise Breach(f"the {what} at {table} was over after {had} s instead of {due} s")
 
-    # What people were told
+    # What people were shown
 
     def told(self, player: str, table: str, known: int | None, look: Snapshot | Change) -> None:
-        """A message about a table that a player got, who knew it at a version or not at all."""
+        """Check a message about a table to a player who knew it at a version or not at all."""
         events = getattr(look, "events_json", b"[]")
         after = look.version if known is None else known
         view = msgspec.json.encode(look.shown).decode()
         cards = self.cards[table]
         cards.check_seen(player, after, look.version, view, bytes(events).decode(), look.texts)
 
-    # When it is over
+    # At the end
 
     def _waited(self, sent: Sent) -> None:
-        """Who is ready while others have bet and are not: that is acknowledged and not written.
+        """Check a player who is ready before other bettors: that is acknowledged but not logged.
 
-        Once it has led to the cards, the answer is that of the log for good.
+        Once it has led to the deal, the log's answer is final.
         """
         stream, first, last = self.chain.commands.get(sent.id, ("", 0, -1))
         if stream not in ("", f"table:{sent.table}"):

@@ -1,9 +1,9 @@
-"""Killing the real service, again and again, while people play; and what its log says afterwards.
+"""A crash test: kills the real service repeatedly while people play, then audits its log.
 
-The load goes through the client: players with guests' play money, some quick, some so slow that the
-clock decides for them, and bots. Every answer is noted. After each death the acknowledged commands
-must be in the database; at the end the whole log is proved twice, by `audit verify` and by the
-simulation's auditor, who shares no code with it.
+The load goes through the client: guests with play money, some fast, some so slow that the clock
+decides for them, and bots. Every answer is recorded. After each crash the acknowledged commands
+must be in the database; at the end the whole log is verified twice, by `audit verify` and by the
+simulation's auditor, which shares no code with it.
 """
 
 import asyncio
@@ -40,13 +40,13 @@ _TABLES: tuple[dict[str, Any], ...] = (
     {"id": "three", "house": without_meters()[0], "bots": ["optimal"]},
 )
 _CLOCKS = {"betting_seconds": 1, "decision_seconds": 1}
-_PACES = (0.05, 0.05, 3.0)  # Seconds between two moves of the players of a table.
+_PACES = (0.05, 0.05, 3.0)  # Seconds between moves, for each player of a table.
 _RICH = 1_000_000_00
 _SECONDS_TO_GO_ON = 180.0
-_STARTING = 0.3  # Of the deaths: before the service is up.
-_FIRST_START_SECONDS = 2.0  # As long as nobody has seen how long it takes.
-_EARLY_DEATHS = 3  # At most, of a service that has not been up yet.
-_SECONDS_TO_CONNECT = 0.4  # At most, between two tries.
+_STARTING = 0.3  # The share of crashes before the service is up.
+_FIRST_START_SECONDS = 2.0  # Until a start has been measured.
+_EARLY_DEATHS = 3  # At most, before the service has first been up.
+_SECONDS_TO_CONNECT = 0.4  # At most, between two attempts.
 
 
 class CrashPlan(msgspec.Struct, frozen=True):
@@ -54,20 +54,20 @@ class CrashPlan(msgspec.Struct, frozen=True):
     kills: int
     seed: int = 1
     workers: int = 1
-    longest_life: float = 1.5  # Seconds between coming up and the next death.
+    longest_life: float = 1.5  # Seconds from coming up to the next crash.
 
 
 class CrashReport(msgspec.Struct):
     database: str
     kills: int = 0
     of_main: int = 0
-    starting: int = 0  # Deaths before it was up: while it read its log, or made its tables.
+    starting: int = 0  # Crashes before it was up: while reading its log or creating tables.
     acknowledged: int = 0
     refused: int = 0
     sent_again: int = 0  # Commands whose first answer was lost.
     records: int = 0
     rounds: int = 0
-    timed_out: int = 0  # Decisions and bets that the clock ended.
+    timed_out: int = 0  # Decisions and bets ended by the clock.
     slowest_return: float = 0.0  # Seconds until it answered again.
     findings: list[str] = []
 
@@ -77,7 +77,7 @@ class CrashReport(msgspec.Struct):
 
 
 class Crashing:
-    """One run; as a world for `people.Somebody`."""
+    """One run, which is also the world of `people.Somebody`."""
 
     def __init__(self, plan: CrashPlan, folder: Path) -> None:
         self.plan = plan
@@ -101,10 +101,10 @@ class Crashing:
         self._checked: set[str] = set()
         self._start_seconds = _FIRST_START_SECONDS
 
-    # As people see it
+    # The people's view
 
     def say(self, text: str) -> None:
-        """The log says it all."""
+        """Do nothing: the log has everything."""
 
     def breach(self, text: str) -> None:
         if len(self.report.findings) < 20:
@@ -128,7 +128,7 @@ class Crashing:
     ) -> CrashReport:
         try:
             for _ in range(self._chance.randint(0, min(_EARLY_DEATHS, self.plan.kills))):
-                await self._die_starting()  # While it makes its database and its tables.
+                await self._die_starting()  # While it creates its database and tables.
             await self._come_back()
             people = [asyncio.create_task(each.be_there()) for each in await self._people()]
             try:
@@ -169,7 +169,7 @@ class Crashing:
         return found
 
     async def _die_starting(self) -> None:
-        """Wherever it is on its way from nothing to its first answer."""
+        """Kill the service at a random moment between start and first answer."""
         if not self.service.runs:
             self.service.kill("both")
             self.service.start()
@@ -182,7 +182,7 @@ class Crashing:
         self._die()
 
     def _die(self) -> bool:
-        """Whether there was anything to kill."""
+        """Kill something and return whether there was anything to kill."""
         victims: Sequence[Victim] = (
             ("worker", "main", "both") if self.service.workers() else ("main",)
         )
@@ -212,9 +212,9 @@ class Crashing:
         self.report.slowest_return = max(self.report.slowest_return, took)
 
     async def _go_on(self) -> None:
-        """What was open is found out, and every table plays on, by its clocks too.
+        """Wait until all open answers are known and every table has played on, by its clocks too.
 
-        What people begin meanwhile may be on its way at any moment.
+        Commands sent meanwhile may be in flight at any moment.
         """
         self.calm = True
         before, waiting = self._ended(), self.book.unknown()
@@ -238,7 +238,7 @@ class Crashing:
                 for name in (each["id"] for each in _TABLES)
             }
 
-    # What the database says
+    # Checks of the database
 
     @contextlib.contextmanager
     def _reading(self) -> Iterator[SqlStore]:
@@ -249,11 +249,11 @@ class Crashing:
             database.close()
 
     def _check_acknowledged(self) -> None:
-        """What was acknowledged before the death is there after it."""
+        """Check that everything acknowledged before the crash is there after it."""
         with self._reading() as store:
             for sent in list(self.book.sent.values()):
                 if sent.outcome != "acted" or sent.may_wait or sent.id in self._checked:
-                    continue  # Of those who only wait the auditor asks at the end.
+                    continue  # The auditor checks waiting players at the end.
                 self._checked.add(sent.id)
                 done = store.command(sent.id)
                 if done is None:
@@ -289,7 +289,7 @@ class Crashing:
 
 
 def _by_command(store: SqlStore) -> Iterable[list[Record]]:
-    """The log in order, the records of each command together."""
+    """Yield the log in order, grouped by command."""
     position, held = 0, list[Record]()
     while records := store.log(position):
         position = records[-1].position

@@ -1,4 +1,4 @@
-"""The store of the simulation: one log that all processes share, and the ways in which it fails."""
+"""The store of the simulation: one log shared by all processes, and the ways it fails."""
 
 import contextvars
 from collections import deque
@@ -26,13 +26,13 @@ from .faults import Weather
 from .sql_disk import CommitFaults, failing_store
 from .virtual_time import Owner
 
-# What can be switched off, to see that it is missed.
+# Safeguards that can be switched off, to test that their absence is noticed.
 Safety = Literal["command_ids", "stream_versions", "stands", "expected_versions", "debts"]
 T = TypeVar("T")
 
 
 class ForgetfulStore(MemoryStore):
-    """A store that has forgotten some of what makes it safe."""
+    """A store without some of its safeguards."""
 
     def __init__(self, without: frozenset[Safety]) -> None:
         super().__init__()
@@ -50,7 +50,7 @@ class ForgetfulStore(MemoryStore):
         if "stream_versions" in self._without:
             count = self.head(batch.stream).count
             batch = msgspec.structs.replace(batch, expected=count)
-        if self._without & {"stands", "debts"}:  # Made-up balances stand for nothing.
+        if self._without & {"stands", "debts"}:  # Invented balances cannot be relied on.
             batch = msgspec.structs.replace(batch, stands=())
         return batch
 
@@ -84,7 +84,7 @@ class Disk:
     def __init__(
         self, weather: Weather, without: frozenset[Safety] = frozenset(), database: str = ""
     ) -> None:
-        """`database`: where the real store keeps the log; by default it is a model in memory."""
+        """Open the log; `database` is the real store's address, by default a model in memory."""
         self.weather, self.without = weather, without
         self.truth: Store = ForgetfulStore(without)
         self.faults: CommitFaults | None = None
@@ -100,7 +100,7 @@ class Disk:
         before = self.truth.log_head().count
         try:
             return self.truth.land(batches)
-        finally:  # What landed has landed, whatever the one who wrote it was told.
+        finally:  # What has landed is announced, even if its writer got an error.
             self._tell(before, by)
 
     def _tell(self, before: int, by: "Handle | None") -> None:
@@ -117,13 +117,13 @@ class Disk:
 
 
 class Handle:
-    """The store as one process has it."""
+    """One process's access to the store."""
 
     def __init__(self, disk: Disk, owner: Owner, name: str) -> None:
         self.disk, self.owner, self.name = disk, owner, name
         self._truth = disk.truth
         self._listener: tuple[contextvars.Context, Callable[[str], None]] | None = None
-        self._deaf_since: int | None = None  # The position after which nothing was heard.
+        self._deaf_since: int | None = None  # The position since which notices were missed.
         self._last_notice = 0.0
         self._notices: deque[str] = deque()
 
@@ -135,7 +135,7 @@ class Handle:
         return self._truth
 
     def land(self, batches: Sequence[Batch]) -> list[Landing]:
-        """Sometimes nothing lands; sometimes it lands, and nobody is told."""
+        """Land the batches; sometimes nothing lands, sometimes it lands without an answer."""
         self._reach()
         fault = self.disk.weather.fault_of_landing()
         if self.disk.faults is not None:
@@ -185,9 +185,9 @@ class Handle:
         return self._reach().postings_on(account, limit)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
-    # Notices of what others land: in order and late; after a break, of all that was missed.
+    # Notices of others' landings: in order and late; after a break, of everything missed.
 
     def watch(self, landed: Callable[[str], None]) -> Callable[[], None]:
         self._listener = contextvars.copy_context(), landed
@@ -205,7 +205,7 @@ class Handle:
             self.disk._readers.remove(self)
 
     def hear(self, stream: str, before: int) -> None:
-        """Of a landing that begins after a position."""
+        """Receive a notice of a landing that begins after a position."""
         weather = self.disk.weather
         if self._deaf_since is not None:
             return
@@ -234,7 +234,7 @@ class Handle:
 
 
 class SlowWriter(Writer):
-    """Groups as the real one does, on a disk that takes its time; no thread."""
+    """A writer that groups like the real one, on a slow disk and without a thread."""
 
     def __init__(self, handle: Handle) -> None:
         self._store = handle
@@ -265,14 +265,14 @@ class SlowWriter(Writer):
         self._writes = False
         handle = self._store
         if isinstance(handle, Handle) and not handle.owner.alive:
-            # It died with the write under way: the disk has all of it or nothing.
+            # The process died during the write: the disk has all of it or nothing.
             if self._weather.reached_the_disk():
                 handle.disk.land([batch for batch, _ in group], handle)
             return
         self._land(group)
 
     def _answer_later(self, landed: "Future[Landing]", told: "Future[Landing]") -> None:
-        """The answer takes its time too: a process may die between its write and its knowledge."""
+        """Delay the answer: a process may die after its write and before learning of it."""
 
         def tell() -> None:
             if told.cancelled():

@@ -1,4 +1,4 @@
-"""The weather of a simulated world: what fails, how often, and how long it lasts."""
+"""The weather of a simulated world: what fails, how often, and for how long."""
 
 import asyncio
 from collections.abc import Callable
@@ -13,20 +13,20 @@ Fault = Literal["", "before", "after"]
 
 
 class Climate(msgspec.Struct, frozen=True):
-    """How bad it gets; each a chance of one, or seconds."""
+    """How bad it gets: probabilities, or seconds."""
 
     landing_fails: float = 0.02  # Nothing lands.
-    answer_lost: float = 0.02  # It lands, and nobody is told.
+    answer_lost: float = 0.02  # It lands, but without an answer.
     notices_lost: float = 0.01
-    connection_breaks: float = 0.02  # With each message.
-    breaks_silently: float = 0.3  # Of those: one end does not hear of it.
+    connection_breaks: float = 0.02  # Per message.
+    breaks_silently: float = 0.3  # The share of breaks that one end does not notice.
     request_lost: float = 0.05
     request_repeated: float = 0.1
     delay_seconds: float = 0.02
     stall: float = 0.02  # Something takes a hundred times as long.
-    outage_every: float = 10.0  # Seconds between times when the database is away.
+    outage_every: float = 10.0  # Seconds between outages of the database.
     outage_seconds: float = 1.5
-    death_every: float = 4.0  # Seconds between two deaths of a process.
+    death_every: float = 4.0  # Seconds between two crashes of a process.
     clock_set_every: float = 10.0
 
 
@@ -42,7 +42,7 @@ CALM = Climate(
 
 
 def any_climate(chance: Random) -> Climate:
-    """Slow disks, shaky networks, processes that die all the time: one more, the other less."""
+    """Draw a random mix of slow disks, shaky networks and crashing processes."""
     return Climate(
         landing_fails=chance.choice([0.0, 0.02, 0.1]),
         answer_lost=chance.choice([0.0, 0.02, 0.1]),
@@ -57,7 +57,7 @@ def any_climate(chance: Random) -> Climate:
 class Weather:
     def __init__(self, loop: asyncio.AbstractEventLoop, chance: Random, climate: Climate) -> None:
         self._loop, self.chance, self.climate = loop, chance, climate
-        self._away: dict[str, float] = {}  # Until when, by process; "" is everybody.
+        self._away: dict[str, float] = {}  # Until when, by process; "" means all.
 
     def calm_down(self) -> None:
         self.climate = CALM
@@ -72,7 +72,7 @@ class Weather:
         self._loop.call_later(max(0.0, seconds), what)
 
     def delay(self) -> float:
-        """How long a message, or a write, takes."""
+        """Return how long a message or a write takes."""
         stalls = self.chance.random() < self.climate.stall
         delay = self.chance.expovariate(1 / self.climate.delay_seconds) * (100 if stalls else 1)
         return min(delay, _LONGEST_STALL)

@@ -1,4 +1,4 @@
-"""The tables and purses of a simulated world, and a table told from the log."""
+"""The tables and purses of a simulated world, and replay of a table from the log."""
 
 from datetime import UTC, datetime
 from functools import cache
@@ -23,14 +23,14 @@ from .audit_money import Breach
 from .process import Process
 
 START = datetime(2026, 1, 5, 12, tzinfo=UTC)
-MONEY = 400_00  # Enough to play, too little to be at two tables carelessly.
-_LINK = "tower"  # The meter that the linked tables share.
+MONEY = 400_00  # Enough to play, too little to be careless at two tables.
+_LINK = "tower"  # The meter shared by the linked tables.
 _LINKED = "linked"
 _NAMES = ("ann", "bob", "cy", "dee", "eve")
 
 
 def with_meter() -> str:
-    """The first built-in house that has one, and one only."""
+    """Return the first built-in house with exactly one meter."""
     return next(key for key in built_in_keys() if len(built_in(key).meters) == 1)
 
 
@@ -52,13 +52,13 @@ def _written(key: str, limit_cents: int) -> dict[str, Any]:
 
 
 class Furniture:
-    """With `rush`, all tables are on one link, near its limit, and in a hurry."""
+    """Tables and people; with `rush`, all tables share one link near its limit, and play fast."""
 
     def __init__(self, chance: Random, *, rush: bool = False) -> None:
         tables = 4 if rush else chance.randint(2, 3)
         linked = [f"{_LINKED}-{n}" for n in range(1, tables + 1)]
         self.tables = linked if rush else [*linked, chance.choice(without_meters())]
-        # Of the meter: reached after a few bets.
+        # The meter's limit, reached after a few bets.
         self._limit = 100_100 if rush else chance.choice([0, 100_100])
         self._betting_seconds = 1 if rush else 4
 
@@ -101,7 +101,7 @@ class Furniture:
 
 
 def replayed(store: Store, table: str) -> Table:
-    """The table as the log tells it from its beginning; its snapshot has to say the same."""
+    """Replay the table from the start of its log, and check its snapshot against that."""
     first, *records = store.records(f"table:{table}")
     house = house_of(msgspec.json.decode(first.event, type=TableSetUp))
     snapshot = store.snapshot(f"table:{table}")

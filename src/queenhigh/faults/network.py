@@ -1,7 +1,7 @@
-"""The network of the simulation: live connections that break, requests that get lost and doubled.
+"""The network of the simulation: connections that break, requests that are lost or duplicated.
 
-A connection keeps its messages in order, as TCP does, and loses those under way when it breaks;
-either end hears of it late or never. The service's end is what `routes.live` takes for a WebSocket.
+A connection keeps its messages in order, as TCP does, and loses those in flight when it breaks;
+either end notices late or never. The service's end is what `routes.live` takes for a WebSocket.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from ..client.errors import Dropped, Refused
 from ..store.keys import Person
 from .faults import Weather
 
-_MOST_UNDER_WAY = 40  # Messages in one direction; beyond that the sender has to wait.
+_MOST_UNDER_WAY = 40  # Messages in one direction; beyond that the sender waits.
 _OWN_CODES = range(4400, 4500)
 
 
@@ -25,7 +25,7 @@ class Closed(Exception):
 
 
 class Pipe:
-    """One direction: in order, late, until it is cut."""
+    """One direction of a connection: in order, delayed, until it is cut."""
 
     def __init__(self, weather: Weather, breaks: Callable[[], None]) -> None:
         self._weather, self._breaks = weather, breaks
@@ -34,7 +34,7 @@ class Pipe:
         self._room: list[asyncio.Future[None]] = []
         self._under_way: deque[str | Closed] = deque()
         self._last = 0.0
-        self._cut = False  # Nothing arrives any more, not even what is under way.
+        self._cut = False  # Nothing arrives any longer, not even messages in flight.
         self._shut = False  # Nothing more is sent.
         self._hung_up: Closed | None = None  # As far as the reader knows.
 
@@ -54,7 +54,7 @@ class Pipe:
         weather.later(self._last - weather.now(), self._arrive)
 
     def _arrive(self) -> None:
-        message = self._under_way.popleft()  # Whichever timer goes off first, the oldest comes.
+        message = self._under_way.popleft()  # Whichever timer fires first, deliver the oldest.
         if not self._cut:
             self._arrived.append(message)
         self._wake()
@@ -80,12 +80,12 @@ class Pipe:
         self._wake()
 
     async def shut(self, closed: Closed) -> None:
-        """The sender's last word, after all that it has said before."""
+        """Send a final close after all earlier messages."""
         await self.send(closed)
         self._shut = True
 
     def hang_up(self, closed: Closed) -> None:
-        """The reader hears that nothing more will come."""
+        """Let the reader know that nothing more will come."""
         self._hung_up = self._hung_up or closed
         self._wake()
 
@@ -109,7 +109,7 @@ class Line:
         self._is_broken = False
 
     def broken(self) -> None:
-        """Somewhere between them; each end hears of it in its own time, or not at all."""
+        """Break the connection; each end notices after its own delay, or never."""
         if self._is_broken:
             return
         self._is_broken = True
@@ -142,14 +142,14 @@ class Line:
 
 
 class ServiceEnd:
-    """As much of a WebSocket as the live route uses."""
+    """The part of a WebSocket that the live route uses."""
 
     def __init__(self, line: Line, user: Person) -> None:
         self._line, self.user = line, user
-        self.auth = user  # Who is let in by no more than the name.
+        self.auth = user  # Identified by name only.
 
     async def accept(self) -> None:
-        """The handshake has taken place."""
+        """Do nothing: the handshake has taken place."""
 
     async def send_data(self, data: bytes, mode: str = "text") -> None:
         if self._line.to_service._hung_up is not None:

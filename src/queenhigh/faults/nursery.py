@@ -1,7 +1,7 @@
-"""Services that start at once: a process that has loaded the program forks one whenever asked.
+"""Fast starts of the service: a process that has loaded the program forks one on request.
 
-A service that is killed a thousand times would spend most of its lives on loading. What is forked
-here is `queenhigh serve` itself, in a process of its own, as a cold start would have it.
+A service that is killed a thousand times would spend most of its time on loading. The fork runs
+`queenhigh serve` itself, in its own process, as after a cold start.
 """
 
 import gc
@@ -16,7 +16,7 @@ from typing import TextIO
 
 import msgspec
 
-# The program is handed over here: nothing in this package knows the command line.
+# The program is passed in here: nothing in this package knows the command line.
 _STARTED = """
 import sys
 from queenhigh.cli import main
@@ -26,21 +26,21 @@ tend(sys.stdin, sys.stdout, main)
 
 
 class Birth(msgspec.Struct, frozen=True):
-    """What is asked of the nursery: a service by this configuration, that speaks into this file."""
+    """A request to the nursery: start a service with these arguments that logs to this file."""
 
     arguments: list[str]
     log: str
 
 
 class Child:
-    """A process that is not our own child, as far as `subprocess.Popen` is needed for it."""
+    """A process that is not our own child, with the needed parts of `subprocess.Popen`."""
 
     def __init__(self, pid: int) -> None:
         self.pid = pid
         self.returncode: int | None = None
         try:
             self._handle = os.pidfd_open(pid)
-        except ProcessLookupError:  # It has ended already.
+        except ProcessLookupError:  # It has already ended.
             self._handle, self.returncode = -1, 1
 
     def poll(self) -> int | None:
@@ -60,7 +60,7 @@ class Child:
             signal.pidfd_send_signal(self._handle, number)
 
     def _end(self) -> None:
-        """How, only its parent knows."""
+        """Record the end; only its parent knows the exit status."""
         os.close(self._handle)
         self.returncode = 0
 
@@ -72,7 +72,7 @@ class Nursery:
         )
 
     def start(self, arguments: list[str], log: Path) -> Child:
-        """`queenhigh` with these arguments."""
+        """Start `queenhigh` with these arguments."""
         into, out_of = self._process.stdin, self._process.stdout
         assert into is not None
         assert out_of is not None
@@ -85,16 +85,16 @@ class Nursery:
 
 
 def tend(asked: TextIO, answers: TextIO, program: Callable[[], object]) -> None:
-    """The nursery itself: for each line that comes in, a process; until nothing comes in."""
+    """Run the nursery: fork a process for each line of input until the input ends."""
     import granian.server
 
     from ..service import app, server
 
-    del granian, app  # They are here to be loaded.
+    del granian, app  # Imported only to be loaded.
     gc.collect()
-    gc.freeze()  # What is never looked at stays shared with those who are born.
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # Nobody here waits for them.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # It ends when nothing comes in any more.
+    gc.freeze()  # Keeps memory shared with the forks.
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # Nothing here waits for them.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # It stops when its input ends.
     for line in asked:
         birth = msgspec.json.decode(line, type=Birth)
         if (pid := os.fork()) == 0:
@@ -107,7 +107,7 @@ def tend(asked: TextIO, answers: TextIO, program: Callable[[], object]) -> None:
 
 
 def _be_born(birth: Birth) -> None:
-    """With the streams, and the signals, of a process that was started by itself."""
+    """Set up the streams and signals of an independently started process."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.default_int_handler)
     nothing = os.open(os.devnull, os.O_RDONLY)

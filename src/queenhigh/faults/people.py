@@ -1,6 +1,6 @@
-"""The people of a simulated world: they play, hurry, repeat themselves, and lose their connection.
+"""The people of a simulated world: they play, hurry, repeat themselves, and lose connections.
 
-They use the real client. What they sent and what they were told is in the book, for the auditor.
+They use the real client. The book has what they sent and the answers, for the auditor.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from ..store.keys import Person
 from ..wire.requests import Move
 from .sent_book import Book, Sent
 
-# How much somebody likes a move, of those that the table offers.
+# Preferences among the moves that the table offers.
 _LIKES = {
     "sit": 0.5,
     "buy_in": 0.2,
@@ -37,7 +37,7 @@ _LIKES = {
     "report_wrong_number_of_cards": 0.3,
     "change_deck": 0.1,
 }
-# When it is calm: what play needs to go on, without delay.
+# In calm: what play needs to continue, without delay.
 _NEEDED = {
     "sit": 1.0,
     "buy_in": 1.0,
@@ -47,8 +47,8 @@ _NEEDED = {
     "fold": 2.0,
     "rule": 5.0,
 }
-_SIDE_WAGERS = 4.0  # They are what feeds and hits a meter.
-_STAKES = (1, 1, 2, 4)  # Times the least bet.
+_SIDE_WAGERS = 4.0  # Factor: side wagers feed and hit meters.
+_STAKES = (1, 1, 2, 4)  # Times the minimum bet.
 _CHIPS = (1, 1, 2, 50)  # Times the usual buy-in: some ask for more than they have.
 _SECONDS_TO_ANSWER = 5.0
 
@@ -58,7 +58,7 @@ def _eagerness(move: Move) -> float:
 
 
 class World(Protocol):
-    """What people need of it."""
+    """What people need of their world."""
 
     book: Book
     over: bool
@@ -88,7 +88,7 @@ class Somebody:
         return f"{self.person.name}-{self.table}-{self._number}"
 
     def sees(self) -> int:
-        """The table at which version; -1 where nothing was seen yet."""
+        """Return the version of the table last seen; -1 before any."""
         return self.live.version if self.live.seen else -1
 
     async def be_there(self) -> None:
@@ -131,7 +131,7 @@ class Somebody:
         return move
 
     def _expected(self) -> int | None:
-        """Now and then the version that it was decided on; sometimes an old one."""
+        """Sometimes return the version that the move was decided on, or an old one."""
         drawn = self.chance.random()
         if drawn < 0.03:
             return max(0, self.live.version - 1)
@@ -144,7 +144,7 @@ class Somebody:
         await self._answer(sent, self._posted if by_request else self._given)
 
     async def _repeat(self, sent: Sent) -> None:
-        """An old command once more; or its id on another one, which must not act."""
+        """Repeat an old command; or reuse its id for another one, which must not act."""
         if sent.outcome == "acted" and self.chance.random() < 0.2:
             other = {"type": "leave", "seat": 99}
             try:
@@ -165,7 +165,7 @@ class Somebody:
             wrong = self.world.book.refused(sent.id, refused.code)
         except (NoAnswer, Unreachable):
             self.world.say(f"{sent.id} is not answered")
-            sent.copies += 1  # The client may have sent it again itself.
+            sent.copies += 1  # The client may have resent it.
             return
         else:
             self.world.say(f"{sent.id} has acted: {version}")
@@ -180,7 +180,7 @@ class Somebody:
             answer = await self.live.give(
                 dict(sent.move), identity=sent.id, expected=sent.expected, seconds=seconds
             )
-        finally:  # Every new connection sends it again.
+        finally:  # Every new connection resends it.
             sent.copies += self.live.connections - connections
         return answer.version
 
@@ -188,5 +188,5 @@ class Somebody:
         move = {**sent.move, "id": sent.id}
         if sent.expected is not None:
             move["expected_version"] = sent.expected
-        sent.copies += 1  # The network may double it.
+        sent.copies += 1  # The network may duplicate it.
         return await self.world.post(self.person, self.table, move)

@@ -1,7 +1,7 @@
 """A process of the service in the simulation: the real cardroom on a simulated machine.
 
-What it has in memory goes when it dies; what it has landed is on the disk. The next one begins
-from the log.
+Its memory is lost when it dies; what it has landed is on the disk. The next one starts from the
+log.
 """
 
 import logging
@@ -35,14 +35,14 @@ from .network import Line
 from .virtual_time import Owner, VirtualLoop, in_process
 
 _ROYALS = ("As", "Ks", "Qs")
-# What a task may end with: answers that go back to the asker, and a store that is away.
+# Acceptable errors of a task: answers to the caller, and an unavailable store.
 _NO_FAULT = (ClientError, StoreUnavailable, WebSocketDisconnect)
 _NO_LIMITS = RateLimits(RateSettings(enabled=False))
-_STACKED = 0.5  # Of the shuffles: somebody gets the royal.
+_STACKED = 0.5  # The share of shuffles that deal somebody the royal.
 
 
 class StackedChance(Random):
-    """Shuffles as a cheat would, now and then: jackpots that would take years come every minute."""
+    """Chance that sometimes stacks a shuffle: jackpots that would take years come every minute."""
 
     def shuffle(self, x: Any) -> None:
         super().shuffle(x)
@@ -62,7 +62,7 @@ class Process:
         self.owner = Owner()
         self.owner.alive = False
         self.ready = False
-        self.snapshot_every = 0  # Records; 0 is the default of the service.
+        self.snapshot_every = 0  # Records; 0 means the service's default.
         self._lines: list[Line] = []
         self.fault: Callable[[str], None] = lambda text: None
         self.cardroom: Cardroom
@@ -71,7 +71,7 @@ class Process:
         self._connections: Connections
 
     def now(self) -> datetime:
-        """This machine's clock, which is not quite that of the others."""
+        """Return this machine's clock, which differs slightly from the others."""
         return self._start + timedelta(seconds=self._loop.time() + self.skew)
 
     @property
@@ -79,7 +79,7 @@ class Process:
         return self.owner.alive
 
     def knows(self, table: str) -> int:
-        """At which version; -1 where it does not know the table."""
+        """Return the version at which it knows the table; -1 if not at all."""
         running = self.cardroom.room.tables.get(table)
         return running.table.version if running and self.ready else -1
 
@@ -113,7 +113,7 @@ class Process:
             self.fault(f"{type(error).__name__}: {error} ({where.name}, line {where.lineno})")
 
     def die(self) -> None:
-        """Without a word, wherever it was."""
+        """Crash without warning."""
         if not self.owner.alive:
             return
         self.ready = False
@@ -123,10 +123,10 @@ class Process:
             line.broken()
 
     def run(self, work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
-        """A task of this process."""
+        """Run a task of this process."""
         return in_process(self.owner, lambda: self._loop.create_task(work()))
 
-    # What comes in
+    # Incoming requests
 
     def connect(self, line: Line, table: str, after: int | None) -> None:
         if not self.ready:
@@ -147,7 +147,7 @@ class Process:
         )
 
     async def post(self, person: Person, table: str, move: Move) -> int:
-        """A command by HTTP: the version that it led to."""
+        """Send a command by HTTP and return the resulting version."""
         if not self.ready:
             raise Unreachable(f"{self.name} does not answer")
         wish = msgspec.convert(move, AnyWish)
@@ -164,7 +164,7 @@ class Process:
 
 
 class _Heedless(Cardroom):
-    """Does not care which version of the table somebody has seen."""
+    """A cardroom that ignores which version of the table the sender has seen."""
 
     async def give(
         self, table: str, command: AnyCommand, expected: int | None = None, *, guest: bool = False
@@ -173,12 +173,12 @@ class _Heedless(Cardroom):
 
 
 class _Trust:
-    """Nobody is shut out here."""
+    """Access control that shuts nobody out."""
 
     def given(self, *_: object) -> AbstractContextManager[None]:
         return nullcontext()
 
 
 def quiet() -> None:
-    """What a process says of its troubles is not news here."""
+    """Silence the service's warnings, which are expected here."""
     logging.getLogger("queenhigh").setLevel(logging.CRITICAL)

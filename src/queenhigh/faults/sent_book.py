@@ -1,4 +1,4 @@
-"""What the people of a simulated world, or of a load, have sent and been told."""
+"""The commands sent by simulated people or a load, and their answers."""
 
 from typing import Any, Literal
 
@@ -15,10 +15,10 @@ class Sent(msgspec.Struct):
     expected: int | None = None
     copies: int = 0  # How often it may have reached the service.
     outcome: Outcome = "unknown"
-    version: int = 0  # As it was acknowledged.
+    version: int = 0  # As acknowledged.
     code: str = ""  # Of the refusal.
-    may_wait: bool = False  # Says "I am ready": while others are not, nothing is written of it.
-    answers: list[int | None] = []  # All of them in order: the version, None for a refusal.
+    may_wait: bool = False  # Says "I am ready": not logged while others are not.
+    answers: list[int | None] = []  # All answers in order: the version, or None for a refusal.
 
 
 class Book:
@@ -32,14 +32,14 @@ class Book:
         return sent
 
     def by(self, person: str, table: str) -> list[Sent]:
-        """What one person has sent to one table, in order."""
+        """Return what one person has sent to one table, in order."""
         return self._by.get((person, table), [])
 
     def unknown(self) -> list[Sent]:
         return [each for each in self.sent.values() if each.outcome == "unknown"]
 
     def acted(self, identity: str, version: int) -> str:
-        """Notes the answer; says what is wrong with it, where it was answered otherwise before."""
+        """Record the answer; return the error if an earlier answer was different."""
         sent = self.sent[identity]
         sent.answers.append(version)
         if sent.outcome == "acted" and sent.version != version and not sent.may_wait:

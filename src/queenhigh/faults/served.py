@@ -1,4 +1,4 @@
-"""A real service in processes of its own, to be killed."""
+"""A real service in separate processes, to be killed."""
 
 import asyncio
 import os
@@ -17,12 +17,12 @@ from .nursery import Child, Nursery
 Victim = Literal["worker", "main", "both"]
 
 _COMMAND = [sys.executable, "-c", "from queenhigh.cli import main; main()"]
-_SECONDS_TO_START = 180.0  # A busy machine is not a broken one.
+_SECONDS_TO_START = 180.0  # A slow start on a busy machine is not a failure.
 _SECONDS_TO_STOP = 120.0
 
 
 class DidNotStart(Exception):
-    """With what it said last."""
+    """The service did not start; carries its last output."""
 
 
 def free_port() -> int:
@@ -33,9 +33,9 @@ def free_port() -> int:
 
 
 class Served:
-    """`settings` are those of the configuration file; `tables` its [[tables]].
+    """A service; `settings` are those of the configuration file, `tables` its [[tables]].
 
-    Out of a `nursery` it starts more quickly.
+    It starts faster from a `nursery`.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class Served:
             )
 
     async def ready(self, seconds: float = _SECONDS_TO_START) -> None:
-        """Until it answers, and its store does."""
+        """Wait until the service and its store answer."""
         async with httpx.AsyncClient(base_url=self.address, trust_env=False) as client:
             last = asyncio.get_running_loop().time() + seconds
             while not await _answers(client):
@@ -86,12 +86,12 @@ class Served:
     def said(self) -> str:
         return self.log.read_text("utf-8", "replace")[-2_000:] if self.log.exists() else ""
 
-    # Its end
+    # Ending it
 
     def kill(self, victim: Victim) -> int:
-        """Without warning; how many processes were killed.
+        """Kill without warning and return how many processes were killed.
 
-        What was the main process's is started again by the caller.
+        If the main process was killed, the caller restarts it.
         """
         if self._process is None:
             return 0
@@ -122,7 +122,7 @@ class Served:
         return [int(each) for each in told.split()]
 
     def stop(self) -> int:
-        """As an administrator would; the exit status."""
+        """Stop as an administrator would, and return the exit status."""
         if self._process is None:
             return 0
         self._process.send_signal(signal.SIGINT)
@@ -135,7 +135,7 @@ class Served:
             self._process = None
 
     def memory(self) -> int:
-        """Bytes that its processes have for themselves."""
+        """Return the private memory of its processes in bytes."""
         main = [self._process.pid] if self._process else []
         return sum(_resident(each) for each in (*main, *self.workers()))
 
@@ -151,7 +151,7 @@ def _kill(pid: int) -> bool:
     try:
         os.kill(pid, signal.SIGKILL)
     except ProcessLookupError:
-        return False  # It was quicker.
+        return False  # It had already ended.
     return True
 
 
@@ -164,7 +164,7 @@ def _resident(pid: int) -> int:
 
 
 def as_toml(settings: dict[str, Any]) -> str:
-    """Plain values and one list of tables; no more is needed here."""
+    """Format plain values and one list of tables, which is all that is needed here."""
     tables = settings.pop("tables", [])
     lines = [f"{name} = {_value(each)}" for name, each in settings.items()]
     for table in tables:

@@ -1,8 +1,8 @@
 """The real SQL store in the simulation, on a disk that fails and connections that drop.
 
-A fault strikes at the commit: before it, and the transaction is rolled back by the store's own
-means; after it, and what landed is answered by an error. On SQLite it is an I/O error, on
-PostgreSQL the connection is gone.
+A fault strikes at the commit: before it, so that the store itself rolls the transaction back; or
+after it, so that what landed is answered by an error. On SQLite it is an I/O error, on PostgreSQL
+the connection is gone.
 """
 
 import sqlite3
@@ -19,7 +19,7 @@ def failing_store(address: str) -> "tuple[SqlStore, CommitFaults]":
 
 class CommitFaults:
     def __init__(self, store: SqlStore) -> None:
-        self.next: str | None = None  # before, after, or nothing: of the next commit.
+        self.next: str | None = None  # Fault of the next commit: before, after, or none.
         self.struck = 0
         self._sqlite = store.database.is_sqlite
         dialect: Any = store.database.engine.dialect

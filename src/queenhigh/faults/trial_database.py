@@ -1,4 +1,4 @@
-"""A new database for one trial, gone afterwards: a file of SQLite, or one on a PostgreSQL."""
+"""A temporary database for one trial: a SQLite file, or a database on a PostgreSQL server."""
 
 import tempfile
 from collections.abc import Iterator
@@ -12,15 +12,16 @@ from ..store.store_address import open_store
 
 
 def kind_of(place: str) -> str:
-    """memory, sqlite or postgresql: as results are filed."""
+    """Return memory, sqlite or postgresql, by which results are filed."""
     return "postgresql" if "://" in place else place or "memory"
 
 
 @contextmanager
 def trial_database(place: str, name: str, *, empty: bool = False) -> Iterator[str]:
-    """`place`: nothing for the model in memory, `sqlite`, or the address of a PostgreSQL.
+    """Create a database; `place` is empty for memory, `sqlite`, or a PostgreSQL address.
 
-    `empty`: without tables, where making them is part of the trial; else a file has them already.
+    `empty`: without tables, if creating them is part of the trial; otherwise a file has them
+    already.
     """
     if "://" in place:
         with _on_postgres(place, f"trial_{name}") as address:
@@ -40,7 +41,7 @@ def trial_database(place: str, name: str, *, empty: bool = False) -> Iterator[st
 
 @cache
 def _with_tables() -> bytes:
-    """A file as the program makes it: once, because making the tables takes as long as a trial."""
+    """Return a file with tables, made only once, because that takes as long as a trial."""
     with tempfile.TemporaryDirectory(prefix="queenhigh-trial-") as folder:
         file = Path(folder, "trial.db")
         open_store(str(file)).close()

@@ -1,7 +1,7 @@
-"""An event loop whose time is made up: a night passes in a second, and always the same way.
+"""An event loop with virtual time: a night passes in a second, and always the same way.
 
-Nothing waits. When nothing is ready, the clock jumps to what comes next. What the program gives to
-a thread is done in the loop, later, as a slow disk would do it; so one seed gives one history.
+Nothing waits. When nothing is ready, the clock jumps to the next timer. Work that the program hands
+to a thread is done in the loop, later, as a slow disk would do it; so one seed gives one history.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-_SLOWEST_SECONDS = 0.05  # Of a task that goes to a thread, on an ordinary day.
+_SLOWEST_SECONDS = 0.05  # For a task that goes to a thread, under normal conditions.
 
 
 class NothingToDo(Exception):
@@ -19,7 +19,7 @@ class NothingToDo(Exception):
 
 
 class _Jumping(selectors.SelectSelector):
-    """Instead of waiting it moves the clock."""
+    """A selector that moves the clock instead of waiting."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -50,7 +50,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         return self._elapsed
 
     def _write_to_self(self) -> None:
-        """There are no threads, and nobody sleeps who would have to be woken."""
+        """Do nothing: without threads, nobody needs waking."""
 
     # asyncio declares overloads that a loop without threads does not need.
     def run_in_executor(  # type: ignore[override]
@@ -76,7 +76,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
 
 class Owner:
-    """A simulated process: what it has begun ends with it."""
+    """A simulated process: everything it started ends with it."""
 
     def __init__(self) -> None:
         self.alive = True
@@ -84,7 +84,7 @@ class Owner:
         self.failed: Callable[[BaseException], None] = lambda error: None
 
     def ended(self, task: "asyncio.Task[Any]") -> None:
-        """What ends a task of a living process is its own fault, or an answer to somebody."""
+        """Report an error that ended a task of a living process."""
         self.tasks.pop(task, None)
         if self.alive and not task.cancelled() and (error := task.exception()) is not None:
             self.failed(error)
@@ -112,7 +112,7 @@ def _owned(
 
 
 def in_process(owner: Owner, work: Callable[[], Any]) -> Any:
-    """Runs it so that all that it begins belongs to the process."""
+    """Run the work so that everything it starts belongs to the process."""
     context = contextvars.copy_context()
     context.run(OWNER.set, owner)
     return context.run(work)

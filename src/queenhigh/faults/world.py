@@ -1,4 +1,4 @@
-"""A whole cardroom in one seed: processes, disk, network, clock and people, and its auditor."""
+"""A whole cardroom from one seed: processes, disk, network, clock, people, and its auditor."""
 
 import asyncio
 import hashlib
@@ -25,9 +25,9 @@ from .process import Process, quiet
 from .sent_book import Book
 from .virtual_time import VirtualLoop
 
-_SKEW = 0.5  # Seconds that the clocks of two machines may differ from the true time.
-_LONGEST_DOWN = 1.5  # Seconds between a death and the next life.
-_SNAPSHOTS_EVERY = (8, 32, 256)  # Records, one of them.
+_SKEW = 0.5  # Seconds by which a machine's clock may differ from the true time.
+_LONGEST_DOWN = 1.5  # Seconds between a crash and the restart.
+_SNAPSHOTS_EVERY = (8, 32, 256)  # Records; one is chosen.
 _CALM_SECONDS = 240.0
 _AGREEING_SECONDS = 100.0  # Longer than a dead connection goes unnoticed.
 
@@ -36,28 +36,28 @@ STORM_SECONDS = 10.0
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """A world to simulate; all else follows from its seed."""
+    """A world to simulate; everything else follows from its seed."""
 
     seed: int
     storm_seconds: float = STORM_SECONDS
-    climate: Climate | None = None  # By default one that the seed draws.
+    climate: Climate | None = None  # By default drawn from the seed.
     without: frozenset[Safety] = frozenset()
-    rush: bool = False  # Everybody after one meter.
-    database: str = ""  # Where the real store keeps the log; by default a model in memory does.
+    rush: bool = False  # Everybody plays for one meter.
+    database: str = ""  # The real store's address; by default a model in memory.
 
 
 class Outcome(msgspec.Struct, frozen=True):
     seed: int
-    breach: str  # Nothing where all is well.
+    breach: str  # Empty if all is well.
     trace: list[str]
-    fingerprint: str  # Of the whole trace: the same seed gives the same.
+    fingerprint: str  # Of the whole trace: the same for the same seed.
     records: int
     rounds: int
     jackpots: int
     deaths: int
     acted: int
     refused: int
-    unanswered: int  # Answers that were lost, at least once.
+    unanswered: int  # Commands whose answer was lost at least once.
 
 
 class World:
@@ -125,7 +125,7 @@ class World:
         return _Overheard(self, line, person.name, table, after)
 
     async def post(self, person: Person, table: str, move: Move) -> int:
-        """There and back; each way it may be lost, and it may arrive twice."""
+        """Send a request and return its answer; either may be lost, the request even doubled."""
         if self.weather.request_repeated():
             self.weather.later(self.weather.a_while(), lambda: self._stray(person, table, move))
         if self.weather.request_lost():
@@ -144,7 +144,7 @@ class World:
         return version
 
     def _stray(self, person: Person, table: str, move: Move) -> None:
-        """A copy of a request that comes late; nobody waits for its answer."""
+        """Deliver a late copy of a request; nobody waits for its answer."""
         up = [process for process in self.processes if process.ready]
         if up and not self.over:
             process = self.weather.chance.choice(up)
@@ -157,7 +157,7 @@ class World:
             raise Unreachable("no process is up")
         return self.weather.chance.choice(up)
 
-    # From beginning to end
+    # The run
 
     def run(self) -> Outcome:
         quiet()
@@ -212,7 +212,7 @@ class World:
             self.auditor.conclude(self.book)
 
     async def _wait(self, seconds: float) -> bool:
-        """Whether all is still well."""
+        """Wait, and return whether all is still well."""
         try:
             await asyncio.wait_for(self._failed.wait(), seconds)
         except TimeoutError:
@@ -220,7 +220,7 @@ class World:
         return False
 
     async def _calm(self) -> None:
-        """Nothing fails any more: every answer is found out, and every table plays on."""
+        """Stop all faults: every answer must become known, and every table must play on."""
         self.say("calm")
         self.calm = True
         self.weather.calm_down()
@@ -230,7 +230,7 @@ class World:
         while not self.processes[0].ready:
             await asyncio.sleep(0.1)
         lobby = self.processes[0].lobby
-        for person in self.furniture.people():  # Nobody has to stop for want of money.
+        for person in self.furniture.people():  # Nobody must stop for lack of money.
             await self.processes[0].run(partial(lobby.grant, person.name, MONEY))
         await self._agree()
         self._resting = set()
@@ -242,13 +242,13 @@ class World:
             if not stuck and not waiting:
                 await self._agree()
                 return
-            self._resting = set(self.tables) - {*stuck, *waiting}  # There it has been shown.
+            self._resting = set(self.tables) - {*stuck, *waiting}  # These have proved it.
         if not self._breach:
             unknown = [each.id for each in self.book.unknown()]
             self.breach(f"play does not go on: tables {stuck}, unanswered {unknown}")
 
     async def _agree(self) -> None:
-        """When people rest, every process knows every table as the log has it, and so do they."""
+        """Let people rest, then check that all processes and people see tables as in the log."""
         self._resting = set(self.tables)
         last = self.loop.time() + _AGREEING_SECONDS
         while (differ := list(self._disagreements())) and self.loop.time() < last:
@@ -283,7 +283,7 @@ class World:
             process.come_up()
 
     def _people(self) -> Iterable[Somebody]:
-        """Some of them at two tables at once, with one purse."""
+        """Yield the people, some at two tables at once with one purse."""
         for number, person in enumerate(self.furniture.people()):
             for turn in range(1 + number % 2):
                 table = self.tables[(number + turn) % len(self.tables)]
@@ -319,7 +319,7 @@ class World:
             self.weather.goes_away(who)
 
     async def _clocks_set(self) -> None:
-        """A machine's clock is set: it jumps, forward or back."""
+        """Set machines' clocks now and then: they jump forward or back."""
         while True:
             every = self.weather.climate.clock_set_every
             await asyncio.sleep(self.weather.chance.expovariate(1 / every))

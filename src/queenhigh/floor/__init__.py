@@ -1,1 +1,1 @@
-"""What pit, surveillance and the regulator need: all of it read out of events and postings."""
+"""What pit, surveillance and the regulator need, all derived from events and postings."""

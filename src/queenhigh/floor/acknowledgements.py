@@ -1,4 +1,4 @@
-"""Who has acknowledged a notice, by word or by deed, and to whom it goes on where nobody does."""
+"""Acknowledgement of notices, explicit or by acting on them, and escalation if nobody does."""
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
@@ -24,14 +24,16 @@ class AcknowledgeNotice(Command, frozen=True, tag="acknowledge_notice"):
 
 class NoticeAcknowledged(Event, frozen=True, tag="notice_acknowledged"):
     notice: str
-    role: str  # For which of those who were told.
+    role: str  # The notified role that it is for.
     note: str
 
 
 def acknowledged_by_deed(
     before: Table, event: e.AnyEvent, notices: Iterable[Notice]
 ) -> Iterator[NoticeAcknowledged]:
-    """A payout verified, a royal inspected, a halt ruled on: the person who did it knows of it."""
+    """Yield the acknowledgements implied by verifying a payout, inspecting a royal or ruling on a
+    halt.
+    """
     step = event.step if isinstance(event, e.StepDone) else None
     for notice in notices:
         same_seat = step is not None and step.seat == notice.seat
@@ -68,9 +70,9 @@ class Acknowledged(msgspec.Struct, frozen=True):
 class NoticeStanding(msgspec.Struct, frozen=True, kw_only=True):
     notice: Notice
     acknowledged: dict[str, Acknowledged]  # By role.
-    waiting: tuple[str, ...]  # The roles that have not.
-    escalated_to: tuple[str, ...] = ()  # Who is told besides, because it has taken too long.
-    overdue: timedelta = timedelta()  # Since when it should have been acknowledged.
+    waiting: tuple[str, ...]  # Roles that have not acknowledged.
+    escalated_to: tuple[str, ...] = ()  # Also notified, because it has taken too long.
+    overdue: timedelta = timedelta()  # How long the acknowledgement is overdue.
 
     @property
     def open(self) -> bool:
@@ -78,14 +80,14 @@ class NoticeStanding(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def escalates_at(house: House, notice: Notice) -> datetime:
-    """When it goes on to others, if somebody who was told has not acknowledged it."""
+    """Return when the notice escalates unless all notified roles have acknowledged it."""
     return notice.at + timedelta(minutes=house.compliance.escalate_minutes)
 
 
 def standing(
     house: House, notice: Notice, acknowledgements: Iterable[NoticeAcknowledged], now: datetime
 ) -> NoticeStanding:
-    """Where a notice stands at a time."""
+    """Return the state of a notice at a given time."""
     known: dict[str, Acknowledged] = {}
     for each in acknowledgements:
         if each.notice == notice.id:
@@ -107,7 +109,7 @@ def standing(
 def decide_notice(
     house: House, found: NoticeStanding | None, command: AcknowledgeNotice
 ) -> Refusal | list[NoticeAcknowledged]:
-    """Somebody of a role that was told says so; whoever it escalated to may say it for another."""
+    """Decide an acknowledgement by a notified role, or on its behalf by one it escalated to."""
     if refusal := refuse_by(house, command.by, ROLES):
         return refusal
     if found is None:
@@ -137,7 +139,7 @@ def decide_notice(
 
 
 def seen_by(house: House, viewer: str, found: Iterable[NoticeStanding]) -> Iterator[NoticeStanding]:
-    """Those for one's own role or escalated to it; those who oversee everything see all."""
+    """Yield the notices for the viewer's role or escalated to it; overseers see all."""
     role = role_of(house, viewer)
     for each in found:
         watches = role in ("management", "surveillance") and not each.notice.discreet

@@ -1,6 +1,6 @@
-"""Alerts for those who watch, each with its reason and the rounds behind it.
+"""Alerts for people who watch the floor, each with its reason and the rounds behind it.
 
-An alert accuses nobody. Where it rests on chance it says how often chance alone would do it.
+An alert accuses nobody. If it rests on chance, it says how often chance alone would do this.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -48,7 +48,7 @@ class Alert(msgspec.Struct, frozen=True, kw_only=True):
     about: str  # table:1, dealer:ben, patron:ann, person:flo, service:alerts.
     reason: str
     at: datetime
-    chance: float | None = None  # How often chance alone does this, or more.
+    chance: float | None = None  # How often chance alone does this or more.
     method: str = ""  # exact, bounded (with a proven error), at most.
     rounds: tuple[RoundAt, ...] = ()
     clauses: tuple[str, ...] = ()
@@ -61,26 +61,26 @@ _Amount = Annotated[int, Meta(ge=0, le=1_000_000_00)]
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """What is worth an alert. Many are looked at, so what chance does rarely must be rare."""
 
-    irregularities: _Times = 3  # Of one dealer or table, in the rounds that are looked at.
+    irregularities: _Times = 3  # Per dealer or table, in the rounds examined.
     chance: Annotated[float, Meta(gt=0, le=0.1)] = 1e-4
-    rounds: _Times = 30  # Below these nothing is said about luck or knowledge.
-    tray_bets: _Amount = 200  # A tray with less than so many least bets is low.
-    voids: _Times = 3  # Of one dealer or table, in a day.
-    tokes_percent: Annotated[int, Meta(ge=0, le=100)] = 10  # Of what was bet with a dealer;
-    tokes_cents: _Amount = 100_00  # below these nothing is said.
-    relief_minutes: Annotated[int, Meta(ge=0, le=1_440)] = 15  # Who was on duty for less needed
-    # no relief.
-    practice_tables: _Times = 20  # Of one person, within an hour.
+    rounds: _Times = 30  # With fewer, no alerts about luck or knowledge.
+    tray_bets: _Amount = 200  # A tray with less than this many minimum bets is low.
+    voids: _Times = 3  # Per dealer or table, per day.
+    tokes_percent: Annotated[int, Meta(ge=0, le=100)] = 10  # Of the bets placed with a dealer;
+    tokes_cents: _Amount = 100_00  # no alert below this amount.
+    relief_minutes: Annotated[int, Meta(ge=0, le=1_440)] = 15  # A dealer relieved after less time
+    # did not need relief.
+    practice_tables: _Times = 20  # Per person, within an hour.
 
 
 USUAL: Final = Limits()
 
 
-# Tables as they are
+# Current tables
 
 
 def table_alerts(name: str, table: Table, now: datetime) -> Iterator[Alert]:
-    """What is overdue at a table now."""
+    """Yield alerts for what is overdue at a table now."""
     if table.phase is Phase.CLOSED or not table.decks:
         return
     house, about = table.house, f"table:{name}"
@@ -95,7 +95,7 @@ def table_alerts(name: str, table: Table, now: datetime) -> Iterator[Alert]:
             clauses=house.clauses(STUB_IS_COUNTED),
         )
     if house.cards.change.mode not in ("block", "remind"):
-        return  # The book does not say, or says how long a deck stays at least.
+        return  # The book gives no limit, or only a minimum time in use.
     hours = hours_in_use(table)
     for number, deck in enumerate(table.decks):
         age = now - (age_from(table, deck) or now)
@@ -111,7 +111,7 @@ def table_alerts(name: str, table: Table, now: datetime) -> Iterator[Alert]:
             )
 
 
-# Rounds that are over
+# Finished rounds
 
 
 def round_at(facts: RoundFacts) -> RoundAt:
@@ -121,7 +121,7 @@ def round_at(facts: RoundFacts) -> RoundAt:
 def unverified_payouts(
     houses: Mapping[str, House], rounds: Iterable[RoundFacts]
 ) -> Iterator[Alert]:
-    """Large ones that nobody verified, or nobody but the system."""
+    """Yield large payouts that nobody verified, or only the system."""
     for facts in rounds:
         for seat in facts.seats:
             if not seat.large or seat.verified_by not in ("", "system"):
@@ -141,7 +141,7 @@ def unverified_payouts(
 def repeated_irregularities(
     rounds: Iterable[RoundFacts], limits: Limits = USUAL
 ) -> Iterator[Alert]:
-    """By dealer and by table."""
+    """Yield repeated irregularities by dealer and by table."""
     found: dict[str, list[RoundFacts]] = {}
     for facts in rounds:
         for _ in facts.irregularities:
@@ -175,7 +175,7 @@ def unlikely_lines(
     at: datetime,
     limits: Limits = USUAL,
 ) -> Iterator[Alert]:
-    """A table's or a dealer's result by wager, too far from what is expected of it."""
+    """Yield results by wager of a table or dealer that are too far from their expectation."""
     rounds = [facts for facts in rounds if not facts.void]
     for game in games:
         if not game.off_by or game.hands < limits.rounds:
@@ -198,7 +198,7 @@ def unlikely_lines(
 
 
 def _money(houses: Mapping[str, House], rounds: Iterable[RoundFacts]) -> Callable[[int], str]:
-    """As the house writes it at whose table the first of them was played."""
+    """Return the money format of the house where the first of these rounds was played."""
     return next(houses[facts.table].money for facts in rounds)
 
 
@@ -218,7 +218,7 @@ def _hands(houses: Mapping[str, House], rounds: Iterable[RoundFacts], game: str)
 
 
 def _net(rounds: Iterable[RoundFacts], game: str) -> int:
-    """The players', without what links paid."""
+    """Sum the players' net, without what links paid."""
     bets = [
         bet
         for facts in rounds
@@ -232,7 +232,7 @@ def _net(rounds: Iterable[RoundFacts], game: str) -> int:
 def lucky_patrons(
     houses: Mapping[str, House], rounds: Iterable[RoundFacts], limits: Limits = USUAL
 ) -> Iterator[Alert]:
-    """Patrons who won more than the exact distribution of their bets allows."""
+    """Yield patrons who won improbably much by the exact distribution of their bets."""
     for found in luck(houses, rounds):
         if found.rounds >= limits.rounds and found.chance <= limits.chance:
             yield _lucky(houses, found)
@@ -257,7 +257,7 @@ def _lucky(houses: Mapping[str, House], found: Luck) -> Alert:
 def knowing_patrons(
     houses: Mapping[str, House], rounds: Iterable[RoundFacts], limits: Limits = USUAL
 ) -> Iterator[Alert]:
-    """Patrons whose decisions fit a dealer's card that they should not have seen."""
+    """Yield patrons whose decisions fit a dealer's card that they should not have seen."""
     for found in suspects(houses, rounds):
         if found.decisions >= limits.rounds and found.chance <= limits.chance:
             yield _knowing(houses, found)
@@ -287,11 +287,11 @@ def all_alerts(
     at: datetime,
     limits: Limits = USUAL,
 ) -> list[Alert]:
-    """Everything that rounds tell; `lines` are results by wager, of whom they are."""
+    """Return all alerts from rounds; `lines` are results by wager, each with its owner."""
     rounds = [facts for facts in rounds if facts.table in houses]
     found = [*unverified_payouts(houses, rounds), *repeated_irregularities(rounds, limits)]
     if not is_known():
-        return found  # The rest is about what chance does.
+        return found  # The other alerts need exact probabilities.
     found += lucky_patrons(houses, rounds, limits)
     found += knowing_patrons(houses, rounds, limits)
     for of, games in lines:
@@ -304,7 +304,7 @@ def all_alerts(
 def missed_stub_counts(
     houses: Mapping[str, House], rounds: Iterable[RoundFacts]
 ) -> Iterator[Alert]:
-    """Where more rounds were played between two counts than the house allows."""
+    """Yield tables with more rounds between two stub counts than the house allows."""
     since: dict[str, list[RoundFacts]] = {}
     for facts in sorted(rounds, key=lambda each: (each.table, each.first)):
         house = houses[facts.table]
@@ -327,7 +327,7 @@ def missed_stub_counts(
 
 
 def overdue_decks(happenings: Iterable[Happening]) -> Iterator[Alert]:
-    """Decks of which the table itself said that they should be changed."""
+    """Yield decks that the table itself reported as due for a change."""
     for each in happenings:
         if each.kind == "deck_change_due":
             yield Alert(

@@ -1,7 +1,7 @@
-"""Cash in and cash out, by patron and gaming day, and what the law wants to know of it.
+"""Cash in and cash out by patron and gaming day, and the reports that the law requires.
 
-In and out are added up separately. A transaction that crosses a line is flagged where it happened;
-nothing is held up and nothing is left out for it.
+In and out are summed separately. A transaction that crosses a threshold is flagged where it
+happened; it is neither held up nor left out.
 """
 
 from collections.abc import Iterable, Sequence
@@ -35,7 +35,7 @@ class CashTransaction(msgspec.Struct, frozen=True, kw_only=True):
     at: datetime
     by: str
     reference: str = ""
-    stream: str = ""  # Where the log has it.
+    stream: str = ""  # Where it is in the log.
     version: int = 0
 
 
@@ -55,7 +55,7 @@ class CashDuty(msgspec.Struct, frozen=True, kw_only=True, tag_field="duty", tag=
     patron: str
     day: date
     direction: Direction
-    cents: int  # All of it, whatever came after the line was crossed too.
+    cents: int  # The total, including amounts after the threshold was crossed.
     threshold: int
     crossed_at: datetime
     clauses: tuple[str, ...]
@@ -82,7 +82,7 @@ def cash_transaction(
 def cash_at_a_table(
     setup: TableSetUp, event: AnyEvent, stream: str, version: int
 ) -> CashTransaction | None:
-    """Chips that were bought for banknotes: at tables with real cards."""
+    """Return chips bought for banknotes at a table with real cards."""
     if not isinstance(event, ChipsBought) or setup.kind != "physical" or setup.play_money:
         return None
     return CashTransaction(
@@ -97,13 +97,13 @@ def cash_at_a_table(
 
 
 def in_force(dated: Sequence[_Dated], day: date) -> _Dated | None:
-    """The one that holds on a day; none before the first."""
+    """Return the entry in force on a day; None before the first."""
     begun = [each for each in dated if each.since <= day]
     return begun[-1] if begun else None
 
 
 def threshold_of(house: House, report: CashReport, day: date) -> int | None:
-    """In cents. A currency report is due above it, the log begins at it."""
+    """Return the threshold in cents: a currency report is due above it, the log starts at it."""
     dated = (
         house.compliance.currency_report_over
         if report == "currency_report"
@@ -121,7 +121,7 @@ def is_due(house: House, report: CashReport, day: date, cents: int) -> bool:
 
 
 def cash_lines(house: House, transactions: Iterable[CashTransaction]) -> list[CashLine]:
-    """In order of time, each with the sum of its patron's day in its direction."""
+    """Return lines in time order, each with its patron's running daily sum in its direction."""
     days = calendar(house.compliance)
     totals: dict[tuple[str, date, Direction], int] = {}
     lines: list[CashLine] = []
@@ -144,7 +144,7 @@ def _in_order(transaction: CashTransaction) -> tuple[datetime, str, int]:
 
 
 def cash_duties(house: House, lines: Iterable[CashLine]) -> list[CashDuty]:
-    """One for each patron, day and direction that has crossed a line, in order of crossing."""
+    """Return a duty for each patron, day and direction over a threshold, in order of crossing."""
     lines = list(lines)
     together: dict[tuple[str, date, Direction], list[CashTransaction]] = {}
     for line in lines:

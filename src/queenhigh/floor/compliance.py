@@ -1,8 +1,8 @@
-"""Duties of tax and currency: what is due, what has been done about it, what is missing.
+"""Tax and currency duties: what is due, what has been done about it, what is missing.
 
-What was done is written down in streams of its own: `compliance:patron:NAME` for forms, reports and
-who was identified, `compliance:house:KEY` for what a book demands and does not contain. Nothing
-here holds who a patron is: that is `floor.identity`, and only the names of its fields appear.
+What has been done is logged in separate streams: `compliance:patron:NAME` for forms, reports and
+identifications, `compliance:house:KEY` for documents that a book demands but does not contain.
+Nothing here holds a patron's identity: that is `floor.identity`; only its field names appear here.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,10 +22,10 @@ from .cash import CashDuty, CashReport, Direction
 from .refusal import FloorRefusal, refuse, refuse_by
 from .tax import FORMS, Form, FormDuty
 
-# What the books name and do not contain: somebody vouches for it, and until then it is missing.
+# Documents that the books name but do not contain: missing until somebody vouches for them.
 DEMANDED_ELSEWHERE = point("compliance.obligation")
 
-# Of an identity: what each report and form asks for.
+# The identity fields that each report and form needs.
 FIELDS: Final = (
     "legal_name", "address", "born", "document", "document_number", "taxpayer_number", "country",
 )  # fmt: skip
@@ -48,7 +48,7 @@ MAY: Final[dict[str, tuple[str, ...]]] = {
 }
 
 
-# Wishes
+# Commands
 
 
 class RecordIdentity(Command, frozen=True, tag="record_identity"):
@@ -79,7 +79,7 @@ class FileReport(Command, frozen=True, tag="file_report"):
     day: date
     report: CashReport
     direction: Direction
-    cents: Cents  # What it reports.
+    cents: Cents  # The amount reported.
     reference: str
 
 
@@ -95,12 +95,12 @@ AnyComplianceCommand = RecordIdentity | ReadIdentity | TakeForm | FileReport | A
 COMPLIANCE_COMMANDS: tuple[type[Command], ...] = get_args(AnyComplianceCommand)
 
 
-# Facts
+# Events
 
 
 class IdentityRecorded(Event, frozen=True, tag="identity_recorded"):
     patron: str
-    fields: tuple[str, ...]  # Which are on record now, never what they say.
+    fields: tuple[str, ...]  # The fields now on record, never their content.
     resident: bool
 
 
@@ -141,7 +141,7 @@ Duty = CashDuty | FormDuty
 _Fact = TypeVar("_Fact", bound=Event)
 
 
-# What is open
+# Open duties
 
 
 class Missing(msgspec.Struct, frozen=True):
@@ -164,7 +164,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 def standings(
     house: House, duties: Iterable[Duty], facts: Iterable[AnyComplianceEvent]
 ) -> list[Standing]:
-    """Each duty with what is missing for it. `house` is the one whose rules made the duty."""
+    """Return each duty with what it lacks. `house` is the one whose rules made the duty."""
     facts = list(facts)
     return [
         _form_standing(house, duty, facts)
@@ -249,7 +249,7 @@ def obligations(house: House, facts: Iterable[AnyComplianceEvent]) -> list[Oblig
     ]
 
 
-# Deciding
+# Decisions
 
 
 def decide_compliance(
@@ -258,7 +258,7 @@ def decide_compliance(
     facts: Sequence[AnyComplianceEvent],
     command: AnyComplianceCommand,
 ) -> Refusal | list[AnyComplianceEvent]:
-    """What follows, where these are the patron's duties and this was done about them."""
+    """Decide a command, given the patron's duties and what has been done about them."""
     if refusal := refuse_by(house, command.by, MAY[type_of(command)]):
         return refusal
     match command:

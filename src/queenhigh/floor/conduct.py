@@ -1,7 +1,7 @@
-"""Breaches of the rules of behaviour, written down; and suspicions, told to those who must know.
+"""Recorded breaches of the conduct rules, and suspicions, passed on to those who must know.
 
-No rule names a sanction, so none follows: what was seen is recorded, with its clause, for those who
-decide.
+No rule names a sanction, so none follows: what was seen is recorded, with its clause, for the
+people who decide.
 """
 
 from collections.abc import Iterable, Iterator
@@ -23,7 +23,7 @@ from .refusal import FloorRefusal, name_of, refuse, refuse_by
 CHEATING_IS_REPORTED = point("conduct.cheating")
 
 
-# Wishes
+# Commands
 
 _FLOOR: Final = ("floor", "pit_manager", "shift_manager", "management")
 MAY: Final[dict[str, tuple[str, ...]]] = {
@@ -67,7 +67,7 @@ AnyConductCommand = AnnounceConduct | RecordViolation | ReportSuspicion
 CONDUCT_COMMANDS: tuple[type[Command], ...] = get_args(AnyConductCommand)
 
 
-# Facts
+# Events
 
 
 class ConductAnnounced(Event, frozen=True, tag="conduct_announced"):
@@ -102,7 +102,7 @@ CONDUCT_EVENTS: tuple[type[Event], ...] = get_args(AnyConductEvent)
 
 
 def decide_conduct(house: House, command: AnyConductCommand) -> Refusal | list[AnyConductEvent]:
-    """What follows at a table of this house."""
+    """Decide a command at a table of this house."""
     if refusal := refuse_by(house, command.by, MAY[type_of(command)]):
         return refusal
     match command:
@@ -168,7 +168,7 @@ def _report(house: House, command: ReportSuspicion) -> Refusal | list[AnyConduct
         seat=command.seat,
         patron=command.patron,
         dealer=command.dealer,
-        told=("floor", "surveillance"),  # The supervisor, and the cameras with it.
+        told=("floor", "surveillance"),  # The supervisor, together with the cameras.
         by=command.by,
         at=command.at,
         clauses=clauses,
@@ -192,7 +192,7 @@ def _refuse_named(
     return None
 
 
-# Who sees it
+# Visibility
 
 _SEES_SUSPICION: Final = (*_FLOOR, "surveillance")
 
@@ -200,9 +200,9 @@ _SEES_SUSPICION: Final = (*_FLOOR, "surveillance")
 def seen_by(
     house: House, viewer: str, events: Iterable[AnyConductEvent]
 ) -> Iterator[AnyConductEvent]:
-    """What is said is for all, what was recorded for staff, a suspicion for those it was told.
+    """Yield announcements to all, records to staff, and suspicions to the people notified.
 
-    The person who reported one is not told of it again: discreetly, the book says.
+    The person who reported a suspicion gets no notice of it: discreetly, the book says.
     """
     role = role_of(house, viewer)
     for event in events:
@@ -227,7 +227,7 @@ class Record(msgspec.Struct, frozen=True):
 
 
 def records(events: Iterable[AnyConductEvent]) -> list[Record]:
-    """By patron and dealer, and by seat where nobody knew the patron; the most first."""
+    """Return records by patron and dealer, and by seat for unknown patrons; the most first."""
     found: dict[str, list[ViolationRecorded]] = {}
     for event in events:
         if isinstance(event, ViolationRecorded):

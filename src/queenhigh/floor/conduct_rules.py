@@ -1,6 +1,6 @@
-"""Rules of behaviour: what each house asks of players and dealers, in words for whom it binds.
+"""Conduct rules of each house for players and dealers, in words for the people they bind.
 
-A rule is in force where the house has the setting for it, or keeps a clause of its book.
+A rule is in force if the house has a setting for it, or keeps a clause of its book.
 """
 
 from collections.abc import Callable
@@ -30,11 +30,11 @@ TOKES_ARE_NOT_SOLICITED = point("conduct.soliciting")
 class ConductRule(msgspec.Struct, frozen=True, kw_only=True):
     key: str
     who: Who  # Whom it binds.
-    when: When  # When it is worth saying.
-    said: str  # To whom it binds.
-    violation: str  # As it is written down.
+    when: When  # When to announce it.
+    said: str  # To the people it binds.
+    violation: str  # As recorded.
     because: Point
-    asked: Callable[[House], bool] = lambda house: False  # By a setting, where there is one.
+    asked: Callable[[House], bool] = lambda house: False  # By a setting, if there is one.
 
 
 RULES: Final = (
@@ -157,7 +157,7 @@ class Said(msgspec.Struct, frozen=True):
 
 
 def announcements(house: House, to: Who | None = None, when: When | None = None) -> list[Said]:
-    """What players, or the dealer, are told; at one moment, or all of it."""
+    """Return the rules announced to players or to the dealer, at one moment or overall."""
     return [
         Said(rule.key, rule.who, rule.when, rule.said, house.clauses(rule.because))
         for rule in rules_of(house)

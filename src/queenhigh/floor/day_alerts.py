@@ -1,4 +1,4 @@
-"""All that is conspicuous about a day."""
+"""All alerts of a day."""
 
 from .alerts import USUAL, Alert, Limits, all_alerts, missed_stub_counts, overdue_decks
 from .log_findings import Kept, Span
@@ -14,8 +14,8 @@ from .staff_alerts import staff_alerts
 
 
 def day_alerts(kept: Kept, report: DayReport, span: Span, limits: Limits = USUAL) -> list[Alert]:
-    """Everything that the rounds of a day tell, with the results of its tables and dealers, and
-    who became what in its hours. Staff are told of in the report on money alone.
+    """Return all alerts from a day's rounds, the results of its tables and dealers, and role
+    changes within its hours. Alerts about staff appear only in the report on money.
     """
     houses = kept.houses()
     rounds = [each for each in kept.rounds_of(report.day) if each.stakes == report.stakes]

@@ -39,7 +39,7 @@ _HOUSE: Final = ("dealer", *_FLOOR, "surveillance")
 MAY: Final[dict[str, tuple[str, ...]]] = {
     "open_dispute": ("player", *_HOUSE),
     "make_statement": ("player", *_HOUSE),
-    "decide_dispute": ("shift_manager", "management"),  # Where the book names nobody.
+    "decide_dispute": ("shift_manager", "management"),  # If the book names nobody.
     "take_to_commissioner": ("player", *_FLOOR),
     "notify_commissioner": ("shift_manager", "management"),
     "record_finding": ("shift_manager", "management"),
@@ -48,7 +48,7 @@ MAY: Final[dict[str, tuple[str, ...]]] = {
 
 
 def decides(house: House) -> tuple[str, ...]:
-    """Who decides: whom the book names first, or management."""
+    """Return who decides: the first role named by the book, or management."""
     named = house.compliance.disputes
     return (named[0],) if named else MAY["decide_dispute"]
 
@@ -63,9 +63,9 @@ def decide_dispute(
     command: AnyDisputeCommand,
     round_: Disputed | None = None,
 ) -> Refusal | list[AnyDisputeEvent]:
-    """What follows, where the dispute of that name stands so.
+    """Decide a command, given the current state of its dispute.
 
-    `round_` is for opening one, and for a decision or finding that moves money.
+    `round_` is needed to open one, and for a decision or finding that moves money.
     """
     may = MAY[type_of(command)]
     if isinstance(command, DecideDispute | NotifyCommissioner | RecordFinding):
@@ -128,7 +128,7 @@ def _open(
 
 
 def seat_meant(round_: Disputed, by: str, seat: int | None) -> int | None:
-    """A player who names no seat means the first of their own; others mean the whole round."""
+    """Return the seat in dispute; by default a player's first seat, or for others the round."""
     role, name = role_and_name(by)
     if seat is not None or role != "player":
         return seat
@@ -255,7 +255,7 @@ def _find(
     return [found]
 
 
-# Money: proposed by one, signed by another
+# Money: proposed by one person, signed by another
 
 
 def _refuse_while_waiting(dispute: Dispute) -> Refusal | None:
@@ -301,7 +301,7 @@ def _propose(
 def _refuse_amount(
     house: House, dispute: Dispute, cents: int, round_: Disputed | None
 ) -> Refusal | None:
-    """In all, no more than is claimed and than the round could owe; back, what the round gave."""
+    """Limit the total to the claim and what the round could owe; refunds to what it gave."""
     seat = dispute.opened.seat
     if round_ is None or seat not in round_.most:
         message = "The round is not over: nobody knows yet what it owes."
@@ -344,7 +344,7 @@ def _countersign(
 
 
 def _carried_out(signed: DisputeCountersigned) -> DisputeDecided | FindingRecorded:
-    """It is the first person's, and stands from the second signature on."""
+    """Return the first person's decision or finding, in force from the second signature."""
     proposed = signed.proposed
     if proposed.decision is None:
         return FindingRecorded(

@@ -1,4 +1,4 @@
-"""Notices of disputes: nobody moves a patron's money without others being told at once."""
+"""Notices of disputes: nobody moves a patron's money without immediate notice to others."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ TOLD: Final = ("surveillance", "management")
 
 
 def notice_of_dispute(event: DisputeProposed | DisputeCountersigned, version: int) -> Notice:
-    """Money that a dispute would move, and that it moved or not."""
+    """Make the notice that a dispute would move money, or of whether it did."""
     proposed = event if isinstance(event, DisputeProposed) else event.proposed
     way = "to" if proposed.cents > 0 else "from"
     money = Currency(proposed.currency).text(abs(proposed.cents))

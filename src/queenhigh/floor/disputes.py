@@ -1,9 +1,8 @@
 """Disputes: opened on a round, argued, decided by management with a reason, taken further.
 
-A decision that moves money is proposed first. It stands when a second person has signed it.
+A decision that moves money is proposed first. It takes effect when a second person has signed it.
 
-Each has a stream of its own, `dispute:ID`, so that money which moves for it is posted by a record
-that names it.
+Each dispute has its own stream, `dispute:ID`, so that the record which posts its money names it.
 """
 
 from collections.abc import Iterable
@@ -34,13 +33,13 @@ class Disputed(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     first: int  # The version at which it begins.
     seats: dict[int, str]  # Who played where.
-    # By seat, when the round is over:
-    most: dict[int, int] = {}  # No hand there could have been owed more than this.
+    # By seat, once the round is over:
+    most: dict[int, int] = {}  # An upper bound on what any hand there could be owed.
     given: dict[int, int] = {}  # What the round paid and gave back.
 
 
 def disputed(house: House, facts: RoundFacts, meters: int = 0) -> Disputed:
-    """A round that is over, at a table whose meters hold so much."""
+    """Return a finished round at a table whose meters hold this much."""
     meters += facts.jackpot
     return Disputed(
         table=facts.table,
@@ -57,7 +56,7 @@ def disputed(house: House, facts: RoundFacts, meters: int = 0) -> Disputed:
 
 
 def _most_owed(house: House, seat: SeatFacts, meters: int) -> int:
-    """All stakes and the most that each can win; a hand that was folded might have been played."""
+    """Add all stakes and the most each can win; a folded hand might have been played."""
     stakes = {name: bet.staked for name, bet in seat.bets.items() if bet.staked}
     stakes.setdefault("play", stakes.get("ante", 0) * max(house.play.multiples))
     linked = [house.wagers[name] for name in stakes if name in house.wagers]
@@ -66,7 +65,7 @@ def _most_owed(house: House, seat: SeatFacts, meters: int) -> int:
 
 
 def disputed_now(setup: TableSetUp, table: Table, first: int) -> Disputed:
-    """The round that is going on at a table."""
+    """Return the round in progress at a table."""
     return Disputed(
         table=setup.table,
         stakes=setup.stakes,
@@ -76,14 +75,14 @@ def disputed_now(setup: TableSetUp, table: Table, first: int) -> Disputed:
     )
 
 
-# Wishes
+# Commands
 
 
 class OpenDispute(Command, frozen=True, tag="open_dispute"):
     dispute: str
     claim: str
     seat: int | None = None
-    cents: int = 0  # What is claimed.
+    cents: int = 0  # The amount claimed.
 
 
 class MakeStatement(Command, frozen=True, tag="make_statement"):
@@ -95,7 +94,7 @@ class DecideDispute(Command, frozen=True, tag="decide_dispute"):
     dispute: str
     decision: Decision
     reason: str
-    cents: int = 0  # To the patron; below zero, from the patron.
+    cents: int = 0  # To the patron; negative: from the patron.
 
 
 class TakeToCommissioner(Command, frozen=True, tag="take_to_commissioner"):
@@ -134,7 +133,7 @@ AnyDisputeCommand = (
 DISPUTE_COMMANDS: tuple[type[Command], ...] = get_args(AnyDisputeCommand)
 
 
-# Facts
+# Events
 
 
 class DisputeOpened(Event, frozen=True, tag="dispute_opened"):
@@ -145,7 +144,7 @@ class DisputeOpened(Event, frozen=True, tag="dispute_opened"):
     round: int
     first: int
     seat: int | None
-    patron: str  # Whose claim it is; nobody's where the house has doubts of its own.
+    patron: str  # The claimant; empty if the house itself has doubts.
     claim: str
     cents: int
 
@@ -192,8 +191,8 @@ class DisputeProposed(Event, frozen=True, tag="dispute_proposed"):
     table: str
     round: int
     seat: int | None
-    decision: Decision | None  # None: it is a finding of the authority.
-    reason: str  # Or what was found.
+    decision: Decision | None  # None: a finding of the authority.
+    reason: str  # Or the finding.
     patron: str
     stakes: Stakes
     currency: str
@@ -225,14 +224,14 @@ class Dispute(msgspec.Struct, frozen=True):
     taken: TakenToCommissioner | None = None
     notified: CommissionerNotified | None = None
     finding: FindingRecorded | None = None
-    # What would move money, and who signed; not there where nothing would.
+    # Proposals that would move money, and their signatures; unset if there are none.
     signatures: tuple[DisputeProposed | DisputeCountersigned, ...] | msgspec.UnsetType = (
         msgspec.UNSET
     )
 
     @property
     def waiting(self) -> DisputeProposed | None:
-        """What a second person has yet to sign."""
+        """Return the proposal that still needs a second signature."""
         last = self.signatures[-1] if self.signatures else None
         return last if isinstance(last, DisputeProposed) else None
 
@@ -254,7 +253,7 @@ class Dispute(msgspec.Struct, frozen=True):
 
 
 def follow(events: Iterable[AnyDisputeEvent]) -> Dispute | None:
-    """A dispute out of its stream."""
+    """Fold a dispute from its stream."""
     dispute: Dispute | None = None
     for event in events:
         dispute = _after(dispute, event)
@@ -283,7 +282,7 @@ def _after(dispute: Dispute | None, event: AnyDisputeEvent) -> Dispute | None:
 
 
 def postings_of_dispute(event: AnyDisputeEvent) -> tuple[Posting, ...]:
-    """What a decision moves: between the house and the patron, by a record of the dispute."""
+    """Return what a decision moves between the house and the patron."""
     if not isinstance(event, DisputeDecided | FindingRecorded) or not event.cents:
         return ()
     play = event.stakes == "play"
@@ -293,7 +292,7 @@ def postings_of_dispute(event: AnyDisputeEvent) -> tuple[Posting, ...]:
 
 
 def overdue_notice(dispute: Dispute, now: datetime) -> timedelta | None:
-    """How long a commissioner who was asked has not been notified: that must be done at once."""
+    """Return how long a commissioner has waited for the notice, which must be given at once."""
     if dispute.taken is None or dispute.notified:
         return None
     return now - dispute.taken.at

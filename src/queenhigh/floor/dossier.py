@@ -1,8 +1,7 @@
-"""The dossier of a disputed round: it builds itself out of the log.
+"""The dossier of a disputed round, built from the log.
 
-The hands are put together three times, from what was dealt, from the order in the discard rack
-and, where the shuffle is known, from the deck; the bets are settled again. Whatever does not agree
-is said first.
+The hands are reconstructed three times: from the cards dealt, from the order in the discard rack
+and, if the shuffle is known, from the deck; the bets are settled again. Discrepancies come first.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -29,7 +28,7 @@ from .disputes import Dispute
 from .tax import title_of
 
 HANDS_ARE_REBUILT = point("cards.rebuilt")
-_WATCHER = "surveillance:dossier"  # What a round that is not over may be told as.
+_WATCHER = "surveillance:dossier"  # The viewpoint for a round in progress.
 
 
 class ProofLine(msgspec.Struct, frozen=True):
@@ -63,9 +62,9 @@ class HandRebuilt(msgspec.Struct, frozen=True, kw_only=True):
     seat: int  # 0 is the dealer.
     patron: str
     by_log: tuple[str, ...]
-    by_rack: tuple[str, ...] | None  # None for a hand of a void round that was not racked.
-    by_deck: tuple[str, ...] | None  # None where nobody knows the order of the deck.
-    shown: bool = True  # A hand of real cards may be folded and never seen.
+    by_rack: tuple[str, ...] | None  # None for an unracked hand of a void round.
+    by_deck: tuple[str, ...] | None  # None if the deck order is unknown.
+    shown: bool = True  # A hand of real cards may be folded unseen.
 
     @property
     def agree(self) -> bool:
@@ -95,8 +94,8 @@ class LineAgain(msgspec.Struct, frozen=True, kw_only=True):
     again: Moved | None
     clauses: tuple[str, ...]
     rulings: tuple[str, ...]
-    departs_from: tuple[str, ...] = ()  # House rule: the book's clauses say otherwise.
-    corrected: str = ""  # Why it was paid otherwise, where two people have said so.
+    departs_from: tuple[str, ...] = ()  # House rule: the book's clauses differ.
+    corrected: str = ""  # Why two people had it paid differently.
 
     @property
     def agree(self) -> bool:
@@ -121,9 +120,9 @@ class Dossier(msgspec.Struct, frozen=True, kw_only=True):
     disagreements: tuple[str, ...]
     steps: tuple[DossierStep, ...]
     hands: tuple[HandRebuilt, ...]
-    shuffle: str  # Whether it is the one that was committed to.
+    shuffle: str  # Whether it matches the commitment.
     lines: tuple[LineAgain, ...]
-    reasons: dict[str, str]  # Every clause and ruling that is named, in words.
+    reasons: dict[str, str]  # The text of every clause and ruling cited.
     rebuilt_by: tuple[str, ...]
     proof: Proof | None
 
@@ -132,11 +131,11 @@ class Dossier(msgspec.Struct, frozen=True, kw_only=True):
         return not self.disagreements
 
 
-Happened = Sequence[tuple[int, e.AnyEvent]]  # With the version that each event made.
+Happened = Sequence[tuple[int, e.AnyEvent]]  # Each event with the version it made.
 
 
 class _Replay:
-    """The round once more, with what the dossier needs on the way."""
+    """Replay of the round that collects what the dossier needs."""
 
     def __init__(self, before: Table, happened: Happened):
         self.table = before
@@ -151,7 +150,7 @@ class _Replay:
         self.opened: e.ShuffleOpened | None = None
         self.at_settlement: Table | None = None
         self.recorded: dict[tuple[int, str, bool], Moved] = {}
-        self.corrected: dict[tuple[int, str, bool], str] = {}  # Payouts, and why.
+        self.corrected: dict[tuple[int, str, bool], str] = {}  # Payouts, with the reason.
         self.played: Table | None = None  # With the seats as they played.
         self.over = any(isinstance(event, e.RoundEnded | e.RoundVoided) for _, event in happened)
         for version, event in happened:
@@ -210,7 +209,7 @@ class _Replay:
                 return
 
     def _corrected(self, event: e.CardCorrected) -> None:
-        """The hand as it was, in the rack too where it lay there."""
+        """Correct the hand, also in the rack if it was already there."""
         self.dealt[event.seat] = list(event.cards)
         self.rack = [
             msgspec.structs.replace(entry, cards=event.cards) if entry.seat == event.seat else entry
@@ -236,7 +235,7 @@ class _Replay:
 def _steps(
     before: Table, version: int, event: e.AnyEvent, after: Table, *, over: bool
 ) -> Iterator[DossierStep]:
-    """All of it when the round is over; until then only what anybody at the table may know."""
+    """Describe everything once the round is over; until then only what the table may know."""
     shown: Iterable[e.AnyEvent] = (
         [event]
         if over
@@ -255,9 +254,9 @@ def build_dossier(
     dispute: Dispute | None = None,
     proof: Proof | None = None,
 ) -> Dossier:
-    """Of the round that begins with the first event; `before` is the table it happened to.
+    """Build the dossier of the round that starts with the first event; `before` precedes it.
 
-    The events may go on beyond the round: its shuffle is opened just after it.
+    The events may go beyond the round: its shuffle is opened just after it.
     """
     if not happened or not isinstance(happened[0][1], e.RoundBegan):
         raise ValueError("a dossier begins with the event that begins a round")
@@ -293,7 +292,7 @@ def build_dossier(
 
 
 def _hands(replay: _Replay) -> Iterator[HandRebuilt]:
-    """From the rack as it lies: three cards to each place, in the order of picking up."""
+    """Rebuild hands from the rack as it lies: three cards per place, in the order of picking up."""
     racked = [card for entry in replay.rack for card in entry.cards]
     picked = iter(racked)
     by_rack = {
@@ -329,7 +328,7 @@ def _shuffle(replay: _Replay) -> tuple[str, bool]:
 
 
 def settled_again(house: House, at_settlement: Table, hands: dict[int, tuple[str, ...]]) -> Settled:
-    """The round as a document, with these hands, through `wagers.settle` once more."""
+    """Settle the round again through `wagers.settle`, as a document with these hands."""
     seats, physical = [], at_settlement.physical
     for number in at_settlement.round.positions:
         bets, seat = at_settlement.bets(number), at_settlement.seats[number]
@@ -386,7 +385,7 @@ def _whom(seat: int | str) -> str:
 
 
 def _title(house: House, wager: str) -> str:
-    """Of what was recorded: a bet, `match_play on ante`, `envy for 3`."""
+    """Return the title of what was recorded: a bet, `match_play on ante`, `envy for 3`."""
     name, _, rest = wager.partition(" ")
     known = name in (*house.bets, "ante_bonus", "match_play", "envy")
     title = title_of(house, name) if known else name

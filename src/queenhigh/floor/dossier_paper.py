@@ -227,7 +227,7 @@ def _steps(dossier: Dossier) -> Iterator[Block]:
 
 
 def _breakable(text: str) -> str:
-    """A hash may be broken; it would push a column off the page."""
+    """Allow breaks in a hash, which would otherwise push a column off the page."""
     return " ".join(
         MAY_BREAK.join(word[n : n + 16] for n in range(0, len(word), 16))
         if len(word) > 32
@@ -269,5 +269,5 @@ def _proof(dossier: Dossier) -> Iterator[Block]:
 
 
 def _cut(text: str) -> str:
-    """Broken in four, to fit its column."""
+    """Break into four, to fit the column."""
     return MAY_BREAK.join(text[n : n + 16] for n in range(0, len(text), 16))

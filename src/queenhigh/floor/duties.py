@@ -1,4 +1,4 @@
-"""The duties that a wish is about, out of what was found in the log."""
+"""The duties that a command is about, from the findings in the log."""
 
 from datetime import date
 
@@ -15,13 +15,13 @@ from .log_findings import Kept
 
 
 def cash_duties_on(kept: Kept, cage: House, day: date) -> list[CashDuty]:
-    """By the calendar and the thresholds of the cage's house."""
+    """Return the day's duties by the calendar and thresholds of the cage's house."""
     span = calendar(cage.compliance).span(day)
     return cash_duties(cage, cash_lines(cage, kept.cash(span)))
 
 
 def duties_for(kept: Kept, cage: House, command: AnyComplianceCommand) -> list[Duty]:
-    """What `decide_compliance` has to know: the patron's forms, or the reports of the day."""
+    """Return the input for `decide_compliance`: the patron's forms, or the day's reports."""
     match command:
         case TakeForm():
             return [*kept.forms_of(command.patron)]

@@ -1,8 +1,8 @@
-"""Rule books that were uploaded: each edition is a draft until a second person approves it.
+"""Uploaded rule books: each edition is a draft until a second person approves it.
 
-All of it is one stream of the log, `books:shelf`, with the files as they were uploaded, so that
-what a table was opened by can be read again. A table keeps the edition it was opened with: its own
-log has the house in it.
+All editions are in one stream of the log, `books:shelf`, with the files as uploaded, so that the
+rules a table was opened with can be read again. A table keeps the edition it was opened with: its
+own log contains the house.
 """
 
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ from .refusal import FloorRefusal, refuse
 STREAM: Final = "books:shelf"
 State = Literal["draft", "approved", "rejected", "superseded", "withdrawn"]
 
-# One uploads, the other approves: nobody lets tables run by rules that only one person has seen.
+# One uploads, the other approves: no table runs by rules that only one person has seen.
 _PAIR: Final = ("administrator", "management")
 
 
@@ -29,7 +29,7 @@ class HouseNamed(msgspec.Struct, frozen=True):
     name: str
 
 
-# Wishes
+# Commands
 
 
 class UploadBook(Command, frozen=True, tag="upload_book"):
@@ -64,7 +64,7 @@ class WithdrawBook(Command, frozen=True, tag="withdraw_book"):
 AnyBookCommand = UploadBook | ApproveBook | RejectBook | WithdrawBook
 
 
-# Facts
+# Events
 
 
 class BookUploaded(Event, frozen=True, tag="book_uploaded"):
@@ -110,7 +110,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
         return self.uploaded.book, self.uploaded.version
 
 
-Editions = dict[tuple[str, int], Edition]  # In the order in which they were uploaded.
+Editions = dict[tuple[str, int], Edition]  # In upload order.
 
 
 def follow_editions(editions: Editions, events: Iterable[AnyBookEvent]) -> Editions:
@@ -139,14 +139,14 @@ def _decided(edition: Edition, state: State, event: Event, reason: str = "") -> 
 
 
 def offered(editions: Editions) -> list[Edition]:
-    """Those that tables can be opened by: of each book one at most."""
+    """Return the editions that tables can be opened with: at most one per book."""
     return [edition for edition in editions.values() if edition.state == "approved"]
 
 
 def decide_book(
     editions: Editions, command: AnyBookCommand, taken: Iterable[str] = ()
 ) -> Refusal | list[AnyBookEvent]:
-    """What follows. `taken` are the keys of houses that are not of this book."""
+    """Decide a command. `taken` are the house keys used outside this book."""
     role, name = role_and_name(command.by)
     if role not in _PAIR or not name:
         message = "Rule books are uploaded and approved by an administrator and by management."

@@ -1,4 +1,4 @@
-"""Payouts that wait for a form: at a table that people run, and at the cage for the others."""
+"""Payouts that wait for a form: at tables run by people, and at the cage for the others."""
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
@@ -16,16 +16,16 @@ from .tax import FormDuty, form_duty, payout_made, payouts_coming
 
 
 def forms_coming(table: Table, name: str, first: int, at: datetime) -> list[FormDuty]:
-    """The forms to be taken in the round that is being settled."""
+    """Return the forms required in the round being settled."""
     found = (form_duty(table.house, each) for each in payouts_coming(table, name, first, at))
     return [duty for duty in found if duty]
 
 
 def forms_first(changes: Iterable[Change], name: str, first: int) -> Iterator[FormDuty]:
-    """The forms to be taken before people pay what these changes pay.
+    """Yield the forms required before people pay out these changes.
 
-    Judged by the chips that move: a step, a group of steps and a correction are alike. Where the
-    system settles, a payout lies in the stack at once, and waits at the cage instead.
+    It goes by the chips that move: a step, a group of steps and a correction are alike. If the
+    system settles, a payout is in the stack at once, and waits at the cage instead.
     """
     for change in changes:
         before, event = change.before, change.event
@@ -40,7 +40,7 @@ def forms_first(changes: Iterable[Change], name: str, first: int) -> Iterator[Fo
 def refuse_payout(
     table: Table, duties: Iterable[FormDuty], taken: Iterable[AnyComplianceEvent]
 ) -> Refusal | None:
-    """Whether one of these payouts still waits for its form; `table` is as it stands before."""
+    """Refuse while one of these payouts lacks its form; `table` is the state before them."""
     forms = {each.payout for each in taken if isinstance(each, FormTaken)}
     for duty in duties:
         if duty.payout.id not in forms:
@@ -55,9 +55,9 @@ def refuse_payout(
 def refuse_cash_out(
     standings: Iterable[Standing], held_cents: int, command: CashOut
 ) -> Refusal | None:
-    """Whether a patron would carry away winnings for which a form is missing.
+    """Refuse to cash out winnings that lack a form.
 
-    Where the system settles, a payout lies in the stack at once; it waits here instead.
+    If the system settles, a payout is in the stack at once, and waits here instead.
     """
     waiting = [
         each.duty

@@ -1,6 +1,6 @@
-"""Who a patron is: kept apart from the log, sealed, and opened only to those who need it.
+"""Identities of patrons: kept apart from the log, sealed, and opened only to those who need them.
 
-Sealed under a key that is not in the database (`keyring`), for that patron alone.
+Each is sealed for its patron under a key that is not in the database (`keyring`).
 """
 
 import os
@@ -26,7 +26,7 @@ class Identity(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     legal_name: str = ""
     address: str = ""
     born: str = ""
-    document: str = ""  # Which one was seen: a driver's licence, a passport.
+    document: str = ""  # Which document was seen: a driver's licence, a passport.
     document_number: str = ""
     taxpayer_number: str = ""
     country: str = ""
@@ -34,7 +34,7 @@ class Identity(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """Those that are filled in."""
+        """Return the names of the fields that are filled in."""
         return tuple(name for name in FIELDS if getattr(self, name))
 
     def __repr__(self) -> str:
@@ -44,7 +44,7 @@ class Identity(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 
 class Sealer:
-    """Identities under keys that are not in the database."""
+    """Sealing of identities under keys that are not in the database."""
 
     def __init__(self, *keys: bytes, chance: Callable[[int], bytes] = os.urandom):
         self._keys = KeyRing(IDENTITIES, *keys, chance=chance)
@@ -53,7 +53,7 @@ class Sealer:
         return self._keys.seal(patron, msgspec.json.encode(identity))
 
     def open(self, patron: str, sealed: bytes) -> Identity:
-        """Raises SealBroken."""
+        """Open a sealed identity. Raises SealBroken."""
         return msgspec.json.decode(self._keys.open(patron, sealed), type=Identity)
 
     @property
@@ -61,12 +61,12 @@ class Sealer:
         return self._keys.current
 
     def is_current(self, sealed: bytes) -> bool:
-        """Whether it is sealed under the first key, or should be sealed again."""
+        """Whether it is sealed under the first key; otherwise it should be resealed."""
         return self._keys.is_current(sealed)
 
 
 def sealer_from(environment: Mapping[str, str]) -> Sealer | None:
-    """With the keys that a variable names or a file holds; none where neither does."""
+    """Make a sealer with the keys in a variable or a file; None without either."""
     if file := environment.get(KEY_FILE_VARIABLE):
         return Sealer(*read_keys(Path(file).read_text("utf-8"), IDENTITIES))
     if written := environment.get(KEY_VARIABLE):
@@ -75,5 +75,5 @@ def sealer_from(environment: Mapping[str, str]) -> Sealer | None:
 
 
 def may_see(house: House, by: str) -> bool:
-    """Whether this person's role needs to know who patrons are."""
+    """Whether this person's role needs to know patrons' identities."""
     return role_of(house, by) in MAY["read_identity"]

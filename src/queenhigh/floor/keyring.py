@@ -1,7 +1,7 @@
 """Sealing under keys that are not in the database: AES-GCM, the newest key first.
 
-What it belongs to goes into the seal, so that one record cannot be put in another's place. Keys are
-changed by adding a new one in front: it seals from then on, and the older ones still open.
+The seal covers what the record belongs to, so that one cannot be put in another's place. To change
+keys, add a new one in front: it seals from then on, and the older ones still open.
 """
 
 import os
@@ -23,10 +23,10 @@ class SealBroken(ValueError):
 
 
 class Purpose(msgspec.Struct, frozen=True):
-    """What a key is for: a key of one purpose opens nothing of another."""
+    """What a key is for: it opens nothing sealed for another purpose."""
 
-    name: str  # As it goes into the key's id: "queenhigh identity key".
-    words: str  # "identities".
+    name: str  # Part of the key's id: "queenhigh identity key".
+    words: str  # For messages: "identities".
     variable: str
 
     @property
@@ -35,7 +35,7 @@ class Purpose(msgspec.Struct, frozen=True):
 
 
 class KeyRing:
-    """Seals under the first of its keys, opens under any of them."""
+    """Keys: the first one seals, any of them opens."""
 
     def __init__(
         self, purpose: Purpose, *keys: bytes, chance: Callable[[int], bytes] = os.urandom
@@ -56,7 +56,7 @@ class KeyRing:
         return head + nonce + AESGCM(self._first).encrypt(nonce, written, head + of.encode())
 
     def open(self, of: str, sealed: bytes) -> bytes:
-        """Raises SealBroken."""
+        """Open a sealed text. Raises SealBroken."""
         from cryptography.exceptions import InvalidTag
         from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
@@ -72,11 +72,11 @@ class KeyRing:
 
     @property
     def current(self) -> str:
-        """A name of the first key that tells nothing of it."""
+        """Return an id of the first key that reveals nothing about it."""
         return self._id(self._first).hex()
 
     def is_current(self, sealed: bytes) -> bool:
-        """Whether it is sealed under the first key, or should be sealed again."""
+        """Whether it is sealed under the first key; otherwise it should be resealed."""
         return sealed[1 : 1 + _ID_BYTES] == self._id(self._first)
 
     def _id(self, key: bytes) -> bytes:
@@ -84,12 +84,12 @@ class KeyRing:
 
 
 def new_key(chance: Callable[[int], bytes] = os.urandom) -> str:
-    """As it is written in a file or in the environment."""
+    """Make a key in the form used in a file or the environment."""
     return urlsafe_b64encode(chance(KEY_BYTES)).decode()
 
 
 def read_keys(text: str, purpose: Purpose) -> list[bytes]:
-    """One a line, the newest first; lines that begin with # are passed over."""
+    """Read one key per line, the newest first, skipping lines that begin with #."""
     lines = [line.strip() for line in text.splitlines()]
     try:
         return [urlsafe_b64decode(line) for line in lines if line and line[0] != "#"]
@@ -99,7 +99,7 @@ def read_keys(text: str, purpose: Purpose) -> list[bytes]:
 
 
 def keyring_from(environment: Mapping[str, str], purpose: Purpose) -> KeyRing | None:
-    """With the keys that a variable names or a file holds; none where neither does."""
+    """Make a key ring with the keys in a variable or a file; None without either."""
     if file := environment.get(purpose.file_variable):
         return KeyRing(purpose, *read_keys(Path(file).read_text("utf-8"), purpose))
     if written := environment.get(purpose.variable):
@@ -108,7 +108,7 @@ def keyring_from(environment: Mapping[str, str], purpose: Purpose) -> KeyRing | 
 
 
 def key_file(file: Path) -> None:
-    """A file with a key of its own, for its owner alone; one that is there stays as it is."""
+    """Create a file with a new key, readable by its owner only; leave an existing one alone."""
     try:
         opened = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:

@@ -1,9 +1,9 @@
-"""Decisions that fit knowledge a player should not have.
+"""Detection of decisions that fit knowledge a player should not have.
 
 For a hand and a decision there is an exact share of the 49 other cards that, seen in the dealer's
-hand, would make that decision the better one. A player who sees none fits such knowledge just that
-often, however well or badly they play: a dealer's card is any of the 49 alike. So the number of
-fits over many rounds has an exact distribution, and too many of them are no accident.
+hand, would make that decision the better one. A player who sees none fits such knowledge exactly
+that often, however well or badly they play: each of the 49 is equally likely to be the dealer's. So
+the number of fits over many rounds has an exact distribution, and too many are no accident.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -32,25 +32,25 @@ class Suspect(msgspec.Struct, frozen=True, kw_only=True):
     """A patron, and the dealer's card (0, 1 or 2 as dealt) that the decisions fit best."""
 
     patron: str
-    table: str  # The last at which it was.
+    table: str  # The latest table.
     card: int
-    decisions: int  # Those on which such a card bears at all.
+    decisions: int  # Those that such a card affects.
     fits: int
     expected: float
-    gain: float  # In cents: what the decisions were worth more than the others, the card known.
-    chance: float  # Of as many fits or more for one of the three cards, without seeing any.
+    gain: float  # In cents: the advantage of these decisions, given the card.
+    chance: float  # Of this many fits or more for any of the three cards, unseen.
     last: datetime
     behind: tuple[tuple[str, int, int], ...]  # The rounds that fit.
 
 
 class Bearing(msgspec.Struct, frozen=True):
-    """How a known card of the dealer's bears on one hand, by card: what playing is worth more."""
+    """The effect of a known dealer's card on one hand, by card: the advantage of playing."""
 
     better_by: dict[Card, float]  # In cents, playing over folding.
 
     @property
     def play_share(self) -> float:
-        """Of the 49 cards, those that make playing better."""
+        """Return the share of the 49 cards that make playing better."""
         return sum(each > 0 for each in self.better_by.values()) / len(self.better_by)
 
 
@@ -83,13 +83,13 @@ def _view(house: House, bets: Bets) -> "DealerView":
 
 class _Decision(msgspec.Struct, frozen=True):
     facts: RoundFacts
-    share: float  # Of cards that it fits.
+    share: float  # Of the cards that it fits.
     fits: tuple[bool, bool, bool]
     gains: tuple[float, float, float]
 
 
 def suspects(houses: Mapping[str, House], rounds: Iterable[RoundFacts]) -> Iterator[Suspect]:
-    """By patron, for the card that fits best; the chance counts that three were looked at."""
+    """Yield suspects with their best-fitting card; the chance allows for testing three cards."""
     found: dict[str, list[_Decision]] = {}
     for facts in rounds:
         go_on()
@@ -144,7 +144,7 @@ def _suspect(patron: str, decisions: list[_Decision], card: int) -> Suspect:
 
 
 def at_least(count: int, shares: Iterable[float]) -> float:
-    """The probability that so many or more come true, each with its own probability."""
+    """Return the probability that at least `count` come true, given each one's probability."""
     exactly = [1.0]
     for share in shares:
         missed = [each * (1 - share) for each in exactly]

@@ -1,4 +1,4 @@
-"""What a report needs of all that was found by following the log."""
+"""The findings from the log that reports need."""
 
 from collections.abc import Iterable
 from datetime import date, datetime
@@ -18,17 +18,17 @@ from .table_incidents import Happening
 from .tax import FormDuty
 from .totals import Key, Totals
 
-Span = tuple[datetime, datetime]  # From a moment up to, and not with, another.
+Span = tuple[datetime, datetime]  # From a moment (inclusive) to another (exclusive).
 
 
 class Kept(Protocol):
-    """What has been found in the log, for those who report on it."""
+    """Findings from the log, for reports."""
 
     def houses(self) -> dict[str, House]:
-        """By table."""
+        """Return houses by table."""
 
     def totals(self, since: date, until: date) -> list[tuple[Key, Totals]]:
-        """Of these days, both included."""
+        """Return the totals of these days, both included."""
 
     def happenings(self, day: date) -> list[Happening]: ...
     def meters(self, until: date) -> list[tuple[MeterKey, MeterLine]]: ...

@@ -1,8 +1,8 @@
 """Following the log, record by record: what each one means to the floor.
 
-The follower keeps the state of every table, so that whoever keeps what it finds can throw that away
-and have it found again. It goes on where it stopped: a table is taken up where a round begins, and
-what has been found once is not found twice.
+The follower keeps the state of every table, so stored findings can be thrown away and made again.
+It continues from where it stopped: a table resumes at the start of a round, and nothing is found
+twice.
 """
 
 from collections.abc import Iterator
@@ -49,7 +49,7 @@ class Tallied(msgspec.Struct, frozen=True):
 
 
 class TakenBack(msgspec.Struct, frozen=True):
-    """A round that was settled has become void."""
+    """A settled round has become void."""
 
     table: str
     number: int
@@ -57,7 +57,7 @@ class TakenBack(msgspec.Struct, frozen=True):
 
 
 class Recorded(msgspec.Struct, frozen=True):
-    """A fact of a stream of the floor's own, as it is."""
+    """A fact from one of the floor's own streams, unchanged."""
 
     stream: str
     version: int
@@ -89,22 +89,22 @@ _STAFF_EVENTS: dict[str, Any] = {PERSON: AnyPersonEvent, SERVICE: AnyServiceEven
 
 
 def event_type(stream: str) -> Any:
-    """What the events of a stream are, by its name; nothing for what the floor does not read."""
+    """Return the event type of a stream by its name; None if the floor does not read it."""
     kind = StreamName.parse(stream).kind
     others: dict[str, Any] = {PATRON: AnyPatronEvent, LINK: AnyLinkEvent, **_STAFF_EVENTS}
     return others.get(kind) or _FLOOR_EVENTS.get(kind)
 
 
 class Followed:
-    """One table as the follower knows it."""
+    """The follower's state of one table."""
 
     def __init__(self, setup: TableSetUp):
         self.setup = setup
         self.table = Table(house_of(setup))
         self.folder = RoundFolder(setup)
-        self.notices: list[Notice] = []  # Those of the round that is going on.
+        self.notices: list[Notice] = []  # Of the round in progress.
         self.days: Calendar = calendar(house_of(setup).compliance)
-        # Where it can be taken up again: as it was when its round began, and when that was.
+        # Where it can resume: the table when its round began, and when that was.
         self.boundary, self.began = self.table, NEVER
 
     @classmethod
@@ -145,14 +145,14 @@ class Followed:
 
 
 class Follower:
-    """All tables, and the streams beside them."""
+    """The follower's state of all tables, and the other streams."""
 
     def __init__(self, days: Calendar):
-        self.days = days  # Of the cage: for links, which belong to no table.
+        self.days = days  # The cage's, for links, which belong to no table.
         self.tables: dict[str, Followed] = {}
 
     def take(self, stream: str, version: int, event: Any) -> Iterator[Found]:
-        """What a record means. Records of a stream come in order."""
+        """Yield what a record means; records of a stream must come in order."""
         kind, name = StreamName.parse(stream)
         if kind == TABLE:
             if isinstance(event, TableSetUp):

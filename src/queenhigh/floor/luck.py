@@ -1,8 +1,8 @@
-"""How likely it is that a patron wins as much as that, by the exact distribution of the bets.
+"""The probability that a patron wins this much, by the exact distribution of the bets.
 
-Where all rounds had the same bets, the distribution of one round is convolved with itself
-(`maths.rounds`): exactly, or with a proven error. Where bets changed, or a patron played two hands
-of one round, which go together, it is a bound that the chance cannot exceed (`floor.tails`).
+If all rounds had the same bets, the distribution of one round is convolved with itself
+(`maths.rounds`): exactly, or with a proven error. If bets changed, or a patron played two hands of
+one round, which are correlated, the result is an upper bound on the probability (`floor.tails`).
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -21,18 +21,18 @@ from .patience import go_on
 from .rounds import RoundFacts, SeatFacts
 from .tails import Hands, at_most, mean_of
 
-Bets = tuple[tuple[str, int], ...]  # What was staked on each wager, play aside.
-Alike = tuple[House, Bets, int]  # With the hands that the patron played in the round.
-_MOST_CONVOLVED = 20_000  # Rounds; above, the bound is as good and quicker.
+Bets = tuple[tuple[str, int], ...]  # Stakes by wager, except play.
+Alike = tuple[House, Bets, int]  # With the number of the patron's hands in the round.
+_MOST_CONVOLVED = 20_000  # Rounds; beyond, the bound is as good and faster.
 
 
 class Luck(msgspec.Struct, frozen=True, kw_only=True):
     """A patron's net, in cents, and how often chance alone brings as much or more."""
 
     patron: str
-    rounds: int  # Or hands, where there were two in a round.
+    rounds: int  # Or hands, if there were two in a round.
     staked: int
-    net: int  # Without jackpots and envy: both hang on others.
+    net: int  # Without jackpots and envy: both depend on others.
     expected: float
     deviation: float
     chance: float
@@ -42,7 +42,7 @@ class Luck(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def luck(houses: Mapping[str, House], rounds: Iterable[RoundFacts]) -> Iterator[Luck]:
-    """By patron and currency; rounds that were void say nothing."""
+    """Yield luck by patron and currency, ignoring void rounds."""
     found: dict[tuple[str, str], list[tuple[RoundFacts, SeatFacts]]] = {}
     for facts in rounds:
         for seat in facts.seats:
@@ -115,14 +115,14 @@ def bets_of(house: House, seat: SeatFacts) -> Bets:
 
 
 def net_of(seat: SeatFacts) -> int:
-    """What the distribution is about: all but jackpots, envy and coupons."""
+    """Return the net that the distribution covers: all but jackpots, envy and coupons."""
     own = [bet for name, bet in seat.bets.items() if name not in ("envy", "match_play")]
     return sum(bet.net - bet.of_meter for bet in own)
 
 
 @lru_cache(maxsize=1024)
 def distribution(house: House, bets: Bets) -> dict[int, int]:
-    """Deals by net in cents, with the best decisions and a jackpot that pays nothing."""
+    """Return deals by net in cents, with the best decisions and a jackpot that pays nothing."""
     need_figures()
     from ..maths.joint import joint
 

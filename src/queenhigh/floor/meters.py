@@ -1,4 +1,4 @@
-"""Meters by gaming day: what fed them, what hit them, what brought them back, what is kept."""
+"""Meters by gaming day: contributions, hits, resets, and what is held."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -25,7 +25,7 @@ class MeterLine(msgspec.Struct, frozen=True):
 
     @property
     def from_outside(self) -> int:
-        """What came into the link by it, from trays and from the bank; below zero, what left it."""
+        """Return what came into the link from trays and the bank; negative: what left it."""
         return self.meter + self.reserve + self.jackpot + self.overflow
 
     def plus(self, other: "MeterLine") -> "MeterLine":
@@ -36,8 +36,8 @@ class MeterLine(msgspec.Struct, frozen=True):
 class MeterKey(msgspec.Struct, frozen=True, order=True):
     link: str
     day: date
-    table: str  # Empty for what the link itself did.
-    cause: str  # The type of the event.
+    table: str  # Empty for the link's own events.
+    cause: str  # The event type.
 
 
 def meter_moves(
@@ -63,21 +63,21 @@ class MeterReport(msgspec.Struct, frozen=True, kw_only=True):
     opening: MeterLine
     causes: dict[str, MeterLine]
     closing: MeterLine
-    contributions: int  # To the meter itself,
+    contributions: int  # To the meter itself.
     to_reserve: int
     to_overflow: int
-    voided: int  # What void rounds took back of all three.
+    voided: int  # Taken back from all three by void rounds.
     hits: int
     won: int  # Locked for winners.
     resets: int
-    reset_cents: int  # What brought it back to its seed,
-    from_reserve: int  # and where it came from.
+    reset_cents: int  # The cost of the reset to its seed,
+    from_reserve: int  # and its source.
     from_overflow: int
     from_outside: int  # Trays, or the bank.
 
 
 def meter_report(link: str, day: date, moves: Iterable[tuple[MeterKey, MeterLine]]) -> MeterReport:
-    """Out of all moves of the link up to the end of that day."""
+    """Sum all moves of the link up to the end of that day."""
     opening, closing = MeterLine(), MeterLine()
     causes: dict[str, MeterLine] = {}
     for key, line in moves:

@@ -1,8 +1,8 @@
-"""Notices: who must be told of what, at once; acknowledged by name; escalated where nobody does.
+"""Notices: who must be notified of what, at once; acknowledged by name; escalated if ignored.
 
-A notice is made by what happened at a table, never by a wish, so none can be forgotten. That it was
-acknowledged is written down in a stream of its own, `notices:TABLE`; where somebody verifies a
-payout or rules on a halt, that is the acknowledgement.
+A notice is made by an event at a table, never by a command, so none can be forgotten. Its
+acknowledgement is logged in a separate stream, `notices:TABLE`; verifying a payout or ruling on a
+halt acknowledges its notice too.
 """
 
 from collections.abc import Iterable, Iterator
@@ -37,14 +37,14 @@ About = Literal[
 ]  # fmt: skip
 ABOUT: Final[tuple[About, ...]] = get_args(About)
 _FAILURES: Final = ("jam",)
-_LITTLE: Final = 4  # Up to this part of what one person's word is good for, nobody is told.
+_LITTLE: Final = 4  # Up to 1/4 of one person's payout limit, no notice is made.
 _OF_ENTRIES: Final = ("floor", "surveillance")
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True):
     """Something that people must be told of."""
 
-    id: str  # The table and the version of the event that made it.
+    id: str  # The table and the version of the event behind it.
     table: str
     round: int
     about: About
@@ -53,13 +53,13 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     detail: str = ""
     seat: int | None = None
     waits: bool = False  # A payment waits for it,
-    stays_seated: bool = False  # and the winner with it.
-    discreet: bool = False  # Not to be shown where players can see it.
+    stays_seated: bool = False  # and so does the winner.
+    discreet: bool = False  # Must not be shown where players can see it.
     clauses: tuple[str, ...] = ()
 
 
 def notices_of(table_id: str, before: Table, event: e.AnyEvent, after: Table) -> Iterator[Notice]:
-    """What an event of a table makes people be told."""
+    """Yield the notices that a table event causes."""
     house = after.house
     match event:
         case e.NoticeGiven():
@@ -105,7 +105,7 @@ def notices_of(table_id: str, before: Table, event: e.AnyEvent, after: Table) ->
 
 
 def _of_payouts(table_id: str, before: Table, event: e.AnyEvent, after: Table) -> Iterator[Notice]:
-    """Of a hand that is known: a payout to be verified, or one that rests on entered cards."""
+    """Yield notices of known hands: payouts to verify, or those that rest on entered cards."""
     house, by = after.house, after.house.completion.verified_by
     for seat in _payouts_to_verify(before, event, after):
         yield Notice(
@@ -136,7 +136,7 @@ def _of_payouts(table_id: str, before: Table, event: e.AnyEvent, after: Table) -
 
 
 def _void(before: Table, event: e.RoundVoided | e.SettledRoundVoided) -> str:
-    """By whom and for what, whose bets went back, and what else ended with the round."""
+    """Say who voided the round and why, whose bets went back, and what else ended with it."""
     said = f"round {event.number}, by {event.by}: {event.reason}"
     if isinstance(event, e.SettledRoundVoided):
         return f"{said}; it was settled, and all of it goes back"
@@ -149,8 +149,8 @@ def _void(before: Table, event: e.RoundVoided | e.SettledRoundVoided) -> str:
 
 
 def _taken_along(before: Table, event: e.SeatLeft) -> str:
-    """What goes to the cage with somebody whom nobody knows, by the word of those who entered the
-    hands; nothing where it is little.
+    """Describe what an unknown player takes to the cage on the word of those who entered the hands;
+    empty for small amounts.
     """
     won, money = won_by_word(before, event.player, event.at), before.house.money
     if sum(won.values()) * _LITTLE <= before.house.controls.staff_payout_cents:
@@ -160,14 +160,14 @@ def _taken_along(before: Table, event: e.SeatLeft) -> str:
 
 
 def _counted_at_the_opening(before: Table, event: e.DeckRemoved) -> bool:
-    """Later on a wrong count is an irregularity by name."""
+    """Whether this is a wrong count at the opening; later ones are named irregularities."""
     return before.phase is Phase.OPENING and event.reason.endswith(" cards")
 
 
 def _payouts_to_verify(before: Table, event: e.AnyEvent, after: Table) -> list[int]:
-    """When the hand is turned up, everybody knows what it pays.
+    """Return the seats to verify once their hand is turned up, when everybody knows what it pays.
 
-    Of real cards the settlement says so, which comes after it.
+    With real cards this is known only at the settlement, which comes later.
     """
     verified = _seats_to_verify(after)
     if after.physical and isinstance(event, e.HandSettled | e.SettlementBegan):
@@ -184,14 +184,14 @@ def _seat_of(event: e.AnyEvent) -> int | None:
 
 
 def _won(table: Table, seat: int) -> str:
-    """By whom, with which hand, and how much in all: tokes too, and a meter as it was locked."""
+    """Say who won, with which hand, and the total: with tokes, and a meter as locked."""
     total = table.house.money(paid_in_all(table, seat) + envy_for(table, seat))
     hand = _notable_award(table, seat) or hand_name(hand_of(table, seat), table.house.ranking)
     return f"{table.seats[seat].player}, {hand}, {total}"
 
 
 def _notable_award(table: Table, seat: int) -> str:
-    """The award that somebody has to be told of, by its title: a royal of six cards, say.
+    """Return the title of an award that requires a notice: a six-card royal, say.
 
     The three cards of the hand alone would name something else.
     """
@@ -251,7 +251,7 @@ def _notice(
 
 
 def notice_of_suspicion(event: SuspicionReported, version: int) -> Notice:
-    """Told to the supervisor at once and discreetly."""
+    """Make the immediate, discreet notice to the supervisor."""
     return Notice(
         id=f"conduct:{event.table}@{version}",
         table=event.table,

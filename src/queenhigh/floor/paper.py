@@ -1,6 +1,6 @@
-"""A document for people: a title, its facts, sections of sentences and tables; as PDF and as CSV.
+"""A document for people: a title, facts, sections of sentences and tables; as PDF and as CSV.
 
-The blocks are those of the PAR sheet. The same document gives the same bytes: time is handed in.
+The blocks are those of the PAR sheet. The same document gives the same bytes: time is passed in.
 """
 
 import csv
@@ -16,31 +16,31 @@ from ..house.money import currency_text
 from ..maths.par_blocks import Block, Cell, Plot, Section, Table, aligned, csv_row, flat, folded
 
 TEMPLATE = Path(__file__).with_name("paper.typ")
-_BREAKS_FROM = 12  # A table with at least this many rows may break across pages,
-_BREAKS_BEYOND = 2_500  # or signs, of one whose columns have long texts.
+_BREAKS_FROM = 12  # Tables with at least this many rows may break across pages,
+_BREAKS_BEYOND = 2_500  # as may those with long texts beyond this many characters.
 
 
 class Reading(msgspec.Struct, frozen=True):
-    """Of a plot: what something came to, in standard errors off what was expected of it."""
+    """A point of a plot: a result, and its distance from the expectation in standard errors."""
 
     name: str
-    off: float | None  # None where there is no error to measure by.
+    off: float | None  # None if there is no error to measure by.
     text: str
 
 
 class Paper(msgspec.Struct, frozen=True, kw_only=True):
-    kind: str  # What it is, above the title: DOSSIER, DAILY REPORT.
+    kind: str  # The kind of document, above the title: DOSSIER, DAILY REPORT.
     title: str
     subtitle: str = ""
     facts: tuple[tuple[str, str, bool], ...] = ()  # Name, value, whether it is set as code.
     sections: tuple[Section, ...] = ()
-    plots: dict[str, tuple[Reading, ...]] = {}  # By the names of the plots in the sections.
+    plots: dict[str, tuple[Reading, ...]] = {}  # By the plot names in the sections.
     made_at: datetime.datetime
     footer: str = ""
 
 
 def as_pdf(paper: Paper) -> bytes:
-    """PDF/A, with the fonts of Typst itself, the same on every machine."""
+    """Render as PDF/A with Typst's own fonts, the same on every machine."""
     import typst
 
     try:
@@ -50,14 +50,14 @@ def as_pdf(paper: Paper) -> bytes:
             sys_inputs={"paper": typeset(paper)},
             format="pdf",
             pdf_standards=["a-2a"],
-            timestamp=paper.made_at.replace(microsecond=0),  # It takes none.
+            timestamp=paper.made_at.replace(microsecond=0),  # Typst takes no microseconds.
         )
     except typst.TypstError as error:
         raise ValueError(f"Typst cannot set the document: {error}") from None
 
 
 def as_csv(paper: Paper) -> bytes:
-    """A line for each figure or word of the tables."""
+    """Render one line per figure or word of the tables."""
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("section", "row", "column", "exact", "value"))
@@ -68,7 +68,7 @@ def as_csv(paper: Paper) -> bytes:
 
 
 def typeset(paper: Paper) -> str:
-    """What the template sets, as JSON."""
+    """Return the template's input as JSON."""
     made = paper.made_at
     document = {
         "kind": paper.kind,
@@ -118,7 +118,7 @@ def _signs(table: Table) -> int:
 
 
 def _without_blanks(table: Table) -> Table:
-    """A column that has neither a heading nor anything in it takes no room."""
+    """Drop columns that have neither a heading nor content."""
     kept = [
         number
         for number, heading in enumerate(table.columns)
@@ -133,7 +133,7 @@ def _without_blanks(table: Table) -> Table:
 
 
 def sections(*found: tuple[str, Iterable[Block]]) -> tuple[Section, ...]:
-    """Those that have something to say."""
+    """Return the sections that have content."""
     listed = [(title, tuple(blocks)) for title, blocks in found]
     return tuple(Section(title, blocks) for title, blocks in listed if blocks)
 

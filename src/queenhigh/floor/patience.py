@@ -1,6 +1,6 @@
-"""Long work asks now and then whether anybody still waits; the caller says how to find out.
+"""Cancellation of long work: it checks now and then whether the caller still waits.
 
-What cannot ask, a query that the database works on, is ended from outside.
+Work that cannot check, such as a database query, is cancelled from outside.
 """
 
 from collections.abc import Callable, Iterator
@@ -13,13 +13,13 @@ _when_gone: ContextVar[WhenGone | None] = ContextVar("when_gone", default=None)
 
 
 def go_on() -> None:
-    """Raises what `asking` was given to raise, where nobody waits any more."""
+    """Raise what `asking` was given to raise if nobody waits any longer."""
     if (ask := _ask.get()) is not None:
         ask()
 
 
 def ended_by(end: Callable[[], object]) -> AbstractContextManager[None]:
-    """Around work that cannot ask: `end` ends it, from another thread, when nobody waits."""
+    """Wrap work that cannot check: another thread calls `end` to cancel it when nobody waits."""
     when_gone = _when_gone.get()
     return nullcontext() if when_gone is None else when_gone(end)
 

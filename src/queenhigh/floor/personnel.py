@@ -1,9 +1,9 @@
-"""People of the service as the log knows them: who was let in, by whom, as what.
+"""People of the service according to the log: who was let in, by whom, in which role.
 
-Each person is a stream, `person:ann`. The table of people is what these events add up to, and an
-audit compares the two. Sessions and invitations are kept beside it and compared as well. Of a
-password the log has a hash of what is kept, which is a hash itself; tokens, sessions and
-invitations it names by the hash that is kept.
+Each person is a stream, `person:ann`. The table of people is the result of these events, and an
+audit compares the two. Sessions and invitations are stored separately and compared as well. Of a
+password the log has a hash of the stored hash; tokens, sessions and invitations are named by their
+stored hashes.
 """
 
 from collections.abc import Mapping
@@ -25,11 +25,11 @@ def person_stream(name: str) -> str:
 
 
 def trace_of(password_hash: str | None) -> str:
-    """What the log says of a password: enough to see that it is another."""
+    """Return the log's trace of a password: enough to see that it has changed."""
     return sha256(password_hash.encode()).hexdigest() if password_hash else ""
 
 
-# Wishes
+# Commands
 
 
 class AddPerson(Command, frozen=True, tag="add_person"):
@@ -104,7 +104,7 @@ class TakeOverPerson(Command, frozen=True, tag="take_over_person"):
     name: str
 
 
-# Facts
+# Events
 
 
 class TokenKept(msgspec.Struct, frozen=True):
@@ -118,9 +118,9 @@ class PersonAdded(Event, frozen=True, tag="person_added"):
     role: str
     guest: bool
     password: str  # Its trace.
-    invitation: str | UnsetType = UNSET  # The one that was taken up.
-    sign_in: str | UnsetType = UNSET  # By which the person signs in; unset: by the name.
-    waits: tuple[str, ...] | UnsetType = UNSET  # For somebody other than these to confirm it.
+    invitation: str | UnsetType = UNSET  # The one used.
+    sign_in: str | UnsetType = UNSET  # The name used to sign in; unset: the person's name.
+    waits: tuple[str, ...] | UnsetType = UNSET  # The people who may not confirm it.
 
 
 class PersonTakenOver(Event, frozen=True, tag="person_taken_over"):
@@ -138,7 +138,7 @@ class PersonChanged(Event, frozen=True, tag="person_changed"):
     display: str
     role: str
     disabled: bool
-    waits: tuple[str, ...] | UnsetType = UNSET  # Unset: as before.
+    waits: tuple[str, ...] | UnsetType = UNSET  # Unset: unchanged.
 
 
 class PersonConfirmed(Event, frozen=True, tag="person_confirmed"):
@@ -149,9 +149,9 @@ class PersonConfirmed(Event, frozen=True, tag="person_confirmed"):
 class PasswordSet(Event, frozen=True, tag="password_set"):
     name: str
     password: str
-    same: bool = False  # The same password, hashed by today's parameters.
-    invitation: str | UnsetType = UNSET  # The one that was taken up.
-    waits: tuple[str, ...] | UnsetType = UNSET  # Unset: as before.
+    same: bool = False  # The same password, hashed with today's parameters.
+    invitation: str | UnsetType = UNSET  # The one used.
+    waits: tuple[str, ...] | UnsetType = UNSET  # Unset: unchanged.
 
 
 class AccountMade(Event, frozen=True, tag="account_made"):
@@ -193,15 +193,15 @@ class SessionEnded(Event, frozen=True, tag="session_ended"):
 
 
 class InvitationMade(Event, frozen=True, tag="invitation_made"):
-    name: str  # Who invites.
+    name: str  # The person who invites.
     invitation: str
     role: str
-    whom: str | None  # Somebody who is here and gets a new password; None: somebody new.
+    whom: str | None  # An existing person who gets a new password; None: a new person.
     expires_at: datetime
 
 
 class InvitationWithdrawn(Event, frozen=True, tag="invitation_withdrawn"):
-    name: str  # Who withdraws it.
+    name: str  # The person who withdraws it.
     invitation: str
 
 
@@ -224,7 +224,7 @@ AnyPersonEvent = (
 
 class TakenUp(msgspec.Struct, frozen=True):
     invitation: str
-    role: str | None  # Of whom it let in; None: it gave a new password.
+    role: str | None  # Of the new person; None: it gave a new password.
     at: datetime
 
 
@@ -237,14 +237,14 @@ class Standing(msgspec.Struct, frozen=True):
     disabled: bool = False
     password: str = ""
     tokens: Mapping[str, TokenKept] = {}
-    sessions: frozenset[str] = frozenset()  # That have begun, and were not ended by the person.
-    invited: Mapping[str, InvitationMade] = {}  # Invitations that the person has made.
+    sessions: frozenset[str] = frozenset()  # Begun, and not ended by the person.
+    invited: Mapping[str, InvitationMade] = {}  # Invitations made by the person.
     taken_up: tuple[TakenUp, ...] = ()
-    taken_over: bool = False  # From a version that kept people beside the log.
-    gone: frozenset[str] = frozenset()  # Invitations that the person withdrew.
-    since: datetime | None = None  # When the first session or invitation was written down.
-    sign_in: str | None = None  # None: by the name.
-    waits: tuple[str, ...] = ()  # Who may not confirm the person; none: confirmed.
+    taken_over: bool = False  # From a version that kept people outside the log.
+    gone: frozenset[str] = frozenset()  # Invitations withdrawn by the person.
+    since: datetime | None = None  # When the first session or invitation was logged.
+    sign_in: str | None = None  # None: the person's name.
+    waits: tuple[str, ...] = ()  # Who may not confirm the person; empty: confirmed.
 
 
 def _taken_up(event: PersonAdded | PasswordSet) -> tuple[TakenUp, ...]:
@@ -262,7 +262,7 @@ class NobodyYet(ValueError):
 
 
 def follow_person(standing: Standing | None, event: AnyPersonEvent) -> Standing | None:
-    """Raises NobodyYet. Who comes and goes without having been let in stays nobody."""
+    """Apply an event. Raises NobodyYet. Sessions of a person never let in leave no standing."""
     change = msgspec.structs.replace
     match event:
         case PersonAdded(display=display, role=role, guest=guest, password=password):

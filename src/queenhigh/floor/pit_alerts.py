@@ -1,4 +1,4 @@
-"""Alerts about the house's own: trays, counts, dealers, notices, voids, tokes, reliefs."""
+"""Alerts about the house's own side: trays, counts, dealers, notices, voids, tokes, reliefs."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
@@ -16,11 +16,11 @@ from .table_incidents import Happening
 PRACTICE_SPAN: Final = timedelta(hours=1)
 
 
-# Tables as they are
+# Current tables
 
 
 def tray_alerts(name: str, table: Table, now: datetime, limits: Limits = USUAL) -> Iterator[Alert]:
-    """A tray that owes chips, or that the next payouts may empty."""
+    """Yield alerts for a tray that owes chips, or that the next payouts may empty."""
     least = limits.tray_bets * table.house.limits("ante").least
     if table.phase is Phase.CLOSED or table.tray >= least:
         return
@@ -36,7 +36,7 @@ def tray_alerts(name: str, table: Table, now: datetime, limits: Limits = USUAL) 
 
 
 def dealer_alerts(name: str, table: Table, role: str | None, now: datetime) -> Iterator[Alert]:
-    """The one on duty is nobody whom the house knows, or somebody who does not deal."""
+    """Yield alerts for a dealer on duty who is unknown to the house, or has no dealing role."""
     if table.phase is Phase.CLOSED or not table.dealer or role == "dealer":
         return
     who = "nobody of that name works here" if role is None else f"{_words(role)} does not deal"
@@ -49,7 +49,7 @@ def dealer_alerts(name: str, table: Table, role: str | None, now: datetime) -> I
 
 
 def doubled_dealers(tables: Mapping[str, Table], now: datetime) -> Iterator[Alert]:
-    """Nobody deals at two tables at once: where real cards are, somebody else stands there."""
+    """Yield dealers on duty at two tables with real cards: somebody else must deal at one."""
     on_duty: dict[str, list[str]] = {}
     for name, table in tables.items():
         if table.phase is not Phase.CLOSED and table.physical and table.dealer:
@@ -68,7 +68,7 @@ def doubled_dealers(tables: Mapping[str, Table], now: datetime) -> Iterator[Aler
 def practice_alerts(
     made: Mapping[str, Sequence[datetime]], now: datetime, limits: Limits = USUAL
 ) -> Iterator[Alert]:
-    """`made` is when each person has had a practice table made."""
+    """Yield people who made too many practice tables; `made` has their times by person."""
     for owner, times in sorted(made.items()):
         lately = [at for at in times if now - at < PRACTICE_SPAN]
         if len(lately) >= limits.practice_tables:
@@ -80,13 +80,13 @@ def practice_alerts(
             )
 
 
-# What a day tells
+# Alerts of a day
 
 
 def count_variances(
     houses: Mapping[str, House], happenings: Iterable[Happening]
 ) -> Iterator[Alert]:
-    """Counts of a tray or of a drop box that came to something else than the books say."""
+    """Yield tray and drop box counts that differ from the books."""
     for each in happenings:
         if each.kind not in ("counted", "box_counted") or each.cents == each.expected:
             continue
@@ -115,7 +115,7 @@ def unacknowledged_notices(notices: Iterable[NoticeStanding]) -> Iterator[Alert]
 
 
 def repeated_voids(rounds: Iterable[RoundFacts], limits: Limits = USUAL) -> Iterator[Alert]:
-    """By dealer and by table."""
+    """Yield repeated voids by dealer and by table."""
     found: dict[str, list[RoundFacts]] = {}
     for facts in rounds:
         if facts.void:
@@ -135,7 +135,7 @@ def repeated_voids(rounds: Iterable[RoundFacts], limits: Limits = USUAL) -> Iter
 def high_tokes(
     dealers: Iterable[ReportLine], at: datetime, limits: Limits = USUAL
 ) -> Iterator[Alert]:
-    """Tokes that are a large share of all that was bet with a dealer."""
+    """Yield tokes that are a large share of all bets placed with a dealer."""
     for line in dealers:
         much = line.tokes * 100 > limits.tokes_percent * line.handle
         if much and line.tokes >= limits.tokes_cents:
@@ -150,7 +150,7 @@ def high_tokes(
 
 
 def needless_reliefs(happenings: Iterable[Happening], limits: Limits = USUAL) -> Iterator[Alert]:
-    """A dealer who was relieved almost as soon as the table was theirs."""
+    """Yield dealers relieved almost as soon as they had taken over the table."""
     since: dict[str, datetime] = {}
     for each in happenings:
         if each.kind == "relieved" and (began := since.get(each.table)) is not None:

@@ -1,4 +1,4 @@
-"""Why a wish of the floor is refused: a closed list."""
+"""Reasons for refusing a floor command: a closed list."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -60,7 +60,7 @@ def refuse(code: FloorRefusal, message: str, because: tuple[str, ...] = ()) -> R
 def refuse_by(
     house: House, by: str, allowed: Iterable[str], because: Point | None = None
 ) -> Refusal | None:
-    """Whether somebody of that role may not, in a house that may have titles of its own."""
+    """Refuse a role that is not allowed, in a house that may have its own titles."""
     role = role_of(house, by)
     if role not in ROLES:
         message = f"{role!r} is not a role (there are {', '.join(ROLES)})."

@@ -1,4 +1,4 @@
-"""The sections of a day's report on what people had to do, and on what went wrong."""
+"""The report sections on what people had to do, and on what went wrong."""
 
 from collections.abc import Iterable, Iterator
 
@@ -11,7 +11,7 @@ from .paper import Currency
 from .reports import DayReport
 from .table_incidents import Happening
 
-_MOST_ROUNDS = 12  # That an alert names on paper; all of them are in the data.
+_MOST_ROUNDS = 12  # Listed per alert on paper; the data has all of them.
 
 
 def compliance(report: DayReport) -> Iterator[Block]:

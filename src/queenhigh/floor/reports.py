@@ -1,7 +1,7 @@
-"""Reports: what a gaming day came to, by table, dealer, shift and house, and all that goes with it.
+"""Reports: the results of a gaming day by table, dealer, shift and house, with all details.
 
-Everything here is computed from what was found in the log, so a report can be made again at any
-time, to the byte.
+Everything here is computed from findings in the log, so a report can be reproduced at any time, to
+the byte.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -48,7 +48,7 @@ class ReportLine(msgspec.Struct, frozen=True, kw_only=True):
     rounds_an_hour: float | None
     drop: int
     handle: int
-    win: int  # By the bets, out of the tray; what meters were fed and seeds are taken off.
+    win: int  # Of the tray, by the bets, less contributions and seeds for meters.
     hold: float | None  # Of the drop.
     expected: Exact | None  # Of the wagers, less what their meters take in the long run.
     fees: int
@@ -60,7 +60,7 @@ class ReportLine(msgspec.Struct, frozen=True, kw_only=True):
 class TokeLine(msgspec.Struct, frozen=True):
     dealer: str
     currency: str
-    won: int  # Bets for the dealer that won, with their stakes.
+    won: int  # Winning bets for the dealer, with their stakes.
     given: int
 
     @property
@@ -83,7 +83,7 @@ class TrayLine(msgspec.Struct, frozen=True, kw_only=True):
 
     table: str
     currency: str
-    opening: int  # As the day began.
+    opening: int  # At the start of the day.
     opened: int
     fills: int
     credits: int
@@ -100,7 +100,7 @@ class DayReport(msgspec.Struct, frozen=True, kw_only=True):
     made_at: datetime
     currency: str  # The cage's.
     total: ReportLine
-    others: tuple[ReportLine, ...]  # The tables that play in another currency.
+    others: tuple[ReportLine, ...]  # Tables that play in another currency.
     by: dict[str, tuple[ReportLine, ...]]  # table, dealer, shift, house.
     trays: tuple[TrayLine, ...]
     tokes: tuple[TokeLine, ...]
@@ -113,15 +113,15 @@ class DayReport(msgspec.Struct, frozen=True, kw_only=True):
     notices: tuple[NoticeStanding, ...]
     violations: tuple[ViolationRecorded, ...]
     conduct: tuple[Record, ...]
-    suspicions: int  # How many; what they say is for those they were told.
+    suspicions: int  # A count; the content is for the people notified.
     disputes: tuple[Dispute, ...]
-    seal: str = ""  # Of the log at the day's last round: whoever has the paper can ask for it.
+    seal: str = ""  # Of the log at the day's last round, to compare with the paper.
 
 
 def lines(
     parts: Iterable[tuple[Key, Totals]], houses: Mapping[str, House], by: By
 ) -> tuple[ReportLine, ...]:
-    """One for each of them, in order; another for each currency, which do not add up."""
+    """Return one line each, in order, and separate lines per currency, which do not add up."""
     groups: dict[tuple[str, str], list[tuple[Key, Totals]]] = {}
     for key, totals in parts:
         groups.setdefault((BY[by](key), houses[key.table].currency), []).append((key, totals))
@@ -159,7 +159,7 @@ def line(
 def _expected(
     games: Iterable[GameLine], parts: list[tuple[Key, Totals]], houses: Mapping[str, House]
 ) -> Exact | None:
-    """None where the packages for it are not installed; a day without bets needs none."""
+    """Return None if the required packages are missing; a day without bets needs none."""
     known = [game.expected for game in games]
     if any(each is None for each in known):
         return None
@@ -169,7 +169,9 @@ def _expected(
 def day_report(
     kept: Kept, cage: House, day: date, made_at: datetime, *, stakes: Stakes = "money"
 ) -> DayReport:
-    """`cage` is the house whose calendar and thresholds hold for cash and for what has no table."""
+    """Make a day's report; `cage` has the calendar and thresholds for cash and for what has no
+    table.
+    """
     houses = kept.houses()
     parts = _of(kept.totals(day, day), stakes)
     happenings = [each for each in kept.happenings(day) if each.stakes == stakes]
@@ -299,7 +301,7 @@ def _notices(
     span: tuple[datetime, datetime],
     now: datetime,
 ) -> tuple[NoticeStanding, ...]:
-    found = [each for each in kept.notices(span) if not each.discreet]  # Those are only counted.
+    found = [each for each in kept.notices(span) if not each.discreet]  # Discreet: only counted.
     said = kept.acknowledgements(each.id for each in found)
     return tuple(standing(houses.get(each.table, cage), each, said, now) for each in found)
 
@@ -309,7 +311,7 @@ def _suspicions(conduct: Iterable[AnyConductEvent]) -> int:
 
 
 def _disputes(kept: Kept, span: tuple[datetime, datetime]) -> list[Dispute]:
-    """Opened on the day, or still open by its end."""
+    """Return disputes opened on the day, or still open at its end."""
     found = []
     for dispute in kept.disputes():
         opened = dispute.opened.at
@@ -323,5 +325,5 @@ def _disputes(kept: Kept, span: tuple[datetime, datetime]) -> list[Dispute]:
 def period_report(
     kept: Kept, since: date, until: date, by: By, *, stakes: Stakes = "money"
 ) -> tuple[ReportLine, ...]:
-    """Lines over several days, both included."""
+    """Return lines over several days, both included."""
     return lines(_of(kept.totals(since, until), stakes), kept.houses(), by)

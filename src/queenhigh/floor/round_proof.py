@@ -1,8 +1,7 @@
-"""A round as one file that proves itself: no service, no network, a browser is enough.
+"""A round as one file that proves itself in a browser, without a service or network.
 
-It checks the commitment, what players added to the shuffle, that every card was dealt from its
-place, what each paid line comes to, and the rows of pay tables that name a category alone. What it
-does not check it says.
+It checks the commitment, the players' entropy, that every card was dealt from its place, the amount
+of each paid line, and the pay table rows that name only a category. It says what it does not check.
 """
 
 from collections.abc import Iterable, Sequence
@@ -32,7 +31,7 @@ class Shuffle(msgspec.Struct, frozen=True):
     order: tuple[str, ...]
     nonce: str
     cut: int
-    entropy: tuple[Entropy, ...]  # What players committed to, to be mixed in after the cut.
+    entropy: tuple[Entropy, ...]  # Committed to by players, to be mixed in after the cut.
 
 
 class Dealt(msgspec.Struct, frozen=True):
@@ -45,7 +44,7 @@ class LineProved(msgspec.Struct, frozen=True):
     wager: str
     title: str
     stake: int
-    on_cents: int  # What a payout without a stake of its own is counted on.
+    on_cents: int  # The base of a payout that has no stake of its own.
     result: str
     odds: str | None
     paid: int
@@ -54,7 +53,7 @@ class LineProved(msgspec.Struct, frozen=True):
 class SeatProved(msgspec.Struct, frozen=True):
     seat: int
     cards: tuple[str, ...]
-    category: str  # As the house ranks them; where that is unusual, the file checks no pay table.
+    category: str  # By the house's ranking; if that is unusual, the file checks no pay table.
     lines: tuple[LineProved, ...]
 
 
@@ -64,13 +63,13 @@ class RoundProof(msgspec.Struct, frozen=True, kw_only=True):
     shuffle: Shuffle | None
     dealt: tuple[Dealt, ...]
     seats: tuple[SeatProved, ...]
-    pays: dict[str, dict[str, int]]  # Whole odds by category, of wagers that pay by nothing else.
+    pays: dict[str, dict[str, int]]  # Whole odds by category, for wagers that pay by nothing else.
 
 
 def round_proof(
     house: House, table: str, events: Sequence[e.Event], seats: Iterable[SeatSettled]
 ) -> RoundProof:
-    """`events` are those of one round, from its beginning to the opening of its shuffle."""
+    """Build the proof from one round's events, from its start to the opening of its shuffle."""
     number, cut, drawn = 0, 0, 0
     committed: dict[int, str] = {}
     entropy: tuple[Entropy, ...] = ()
@@ -113,7 +112,7 @@ def round_proof(
 
 
 def as_page(proof: RoundProof) -> bytes:
-    """Nothing in the data can end the element that it stands in."""
+    """Render the page, escaping the data so that it cannot close its element."""
     data = msgspec.json.encode(proof).replace(b"<", b"\\u003c")
     return _TEMPLATE.read_bytes().replace(b"/*ROUND*/", data)
 
@@ -146,7 +145,7 @@ def _pays(house: House) -> dict[str, dict[str, int]]:
 
 
 def _is_plain(row: Row) -> bool:
-    """By the category of the player's three cards alone, at whole odds."""
+    """Whether the row pays whole odds by the category of the player's three cards alone."""
     others = (row.of, row.ranks, row.suit, row.colour, row.for_one, row.cents, row.percent)
     whole = row.to_one is not None and row.to_one == int(row.to_one)
     return bool(row.hand) and whole and not row.when and not any(others) and row.result is None

@@ -1,4 +1,4 @@
-"""A finished round as facts: what was bet, dealt, decided, paid, and what went wrong in it."""
+"""A finished round as facts: what was bet, dealt, decided, paid, and what went wrong."""
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
@@ -17,7 +17,7 @@ from ..wagers.document import SeatBets
 
 VOID = "void"  # As a result: the stake went back with the round.
 
-_OF_THE_TABLE = (TRAY, CONTRIBUTIONS)  # What it puts up itself.
+_OF_THE_TABLE = (TRAY, CONTRIBUTIONS)  # What the table itself puts up.
 
 
 class Bet(msgspec.Struct, frozen=True):
@@ -27,12 +27,12 @@ class Bet(msgspec.Struct, frozen=True):
     paid: int = 0
     returned: int = 0
     result: str = ""  # win, lose, push, forfeit, void.
-    of_meter: int = 0  # The part of what was paid that the link paid, and not the tray.
-    award: str = ""  # On a side wager: the row of the pay table, or nothing.
+    of_meter: int = 0  # The part paid by the link instead of the tray.
+    award: str = ""  # On a side wager: the pay table row, or empty.
 
     @property
     def net(self) -> int:
-        """The player's."""
+        """The player's net."""
         return self.paid + self.returned - self.staked
 
 
@@ -40,14 +40,14 @@ class SeatFacts(msgspec.Struct, frozen=True, kw_only=True):
     seat: int
     patron: str
     cards: tuple[str, ...] = ()
-    category: str = ""  # Of three cards; empty where the round ended before they were dealt.
-    decision: str = ""  # play, fold, or none to make.
+    category: str = ""  # Of three cards; empty if the round ended before they were dealt.
+    decision: str = ""  # play, fold, or empty.
     timed_out: bool = False
     bets: dict[str, Bet] = {}  # By wager, and ante_bonus, match_play, envy.
     tokes: dict[str, Bet] = {}  # Bets for the dealer.
     tokes_won: int = 0  # With their stakes: what the dealer took down.
     fee: int = 0
-    large: bool = False  # Its payout is one that somebody verifies.
+    large: bool = False  # Its payout requires verification.
     verified_by: str = ""
 
     @property
@@ -60,7 +60,7 @@ class SeatFacts(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def net(self) -> int:
-        """Over all bets, coupon and envy; tokes are the dealer's, and a fee is not a bet."""
+        """Net over all bets, coupon and envy; tokes are the dealer's, and a fee is not a bet."""
         return sum(bet.net for bet in self.bets.values())
 
 
@@ -88,7 +88,7 @@ class RoundFacts(msgspec.Struct, frozen=True, kw_only=True):
     stakes: Stakes
     number: int
     deck: int
-    first: int  # The versions of the table between which it lies.
+    first: int  # The table versions that bound it.
     last: int
     began: datetime
     locked: datetime | None
@@ -100,12 +100,12 @@ class RoundFacts(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[SeatFacts, ...] = ()
     irregularities: tuple[Irregularity, ...] = ()
     notices: tuple[NoticeTold, ...] = ()
-    void: str = ""  # Why, where it is.
+    void: str = ""  # The reason, if void.
     jackpot: int = 0  # What the link paid for it.
     fed: int = 0  # To meter, reserve and overflow together.
-    seeded: int = 0  # What the table put up to bring a meter back to its seed.
-    in_chips: bool = False  # What it owes its meters stays in the tray. Kept in totals only.
-    counted: int | None = None  # What the stub's count made the deck, where it was counted.
+    seeded: int = 0  # What the table put up to reset a meter to its seed.
+    in_chips: bool = False  # The tray keeps what it owes its meters. Kept in totals only.
+    counted: int | None = None  # The deck size by the stub count, if counted.
     clauses: tuple[str, ...] = ()
     rulings: tuple[str, ...] = ()
 
@@ -115,12 +115,12 @@ class RoundFacts(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def net(self) -> int:
-        """The players', all together."""
+        """The net of all players."""
         return sum(seat.net for seat in self.seats)
 
 
 class _Open:
-    """What is known of the round that is going on."""
+    """The facts so far of the round in progress."""
 
     def __init__(self, number: int, deck: int, version: int, began: datetime):
         self.number, self.deck = number, deck
@@ -135,12 +135,12 @@ class _Open:
         self.large: set[int] = set()
         self.irregularities: list[Irregularity] = []
         self.notices: list[NoticeTold] = []
-        self.clauses: dict[str, None] = {}  # In the order in which they came up, each once.
+        self.clauses: dict[str, None] = {}  # In order of appearance, each once.
         self.rulings: dict[str, None] = {}
         self.revealed: e.DealerRevealed | None = None
         self.fed = self.seeded = self.jackpot = 0
         self.counted: int | None = None
-        self.gone: dict[int, Table] = {}  # Seats that were dealt in and left, as they were then.
+        self.gone: dict[int, Table] = {}  # Seats that left after being dealt in, as of then.
 
 
 class RoundFolder:
@@ -152,19 +152,19 @@ class RoundFolder:
 
     @property
     def first(self) -> int | None:
-        """The version at which the round that is going on began."""
+        """The version at which the round in progress began."""
         return self._open.first if self._open else None
 
     def resume(self, table: Table, began: datetime) -> None:
-        """Goes on with a table whose round has just begun."""
+        """Resume a table whose round has just begun."""
         self._open = _Open(table.round.number, table.round.deck, table.version, began)
 
     def take(self, before: Table, event: e.AnyEvent, after: Table) -> RoundFacts | None:
-        """The facts of the round that the event ends, if it ends one."""
+        """Return the facts of the round if the event ends one."""
         if isinstance(event, e.RoundBegan):
             if self._open is None or self._open.number != event.number:
                 self._open = _Open(event.number, event.deck, after.version, event.at)
-            self._open.deck = event.deck  # Prepared and never dealt, it may begin again.
+            self._open.deck = event.deck  # An undealt round can begin again.
             return None
         now = self._open
         if now is None:
@@ -252,7 +252,7 @@ def _settled(now: _Open, event: e.WagerTaken | e.WagerPushed | e.WagerPaid, bet:
 
 
 def _add(bets: dict[tuple[int, str], Bet], seat: int, wager: str, bet: Bet) -> None:
-    """A seat may get envy for several hands."""
+    """Add up bets: a seat may get envy for several hands."""
     held = bets.get((seat, wager))
     if held is not None:
         bet = Bet(
@@ -266,7 +266,7 @@ def _add(bets: dict[tuple[int, str], Bet], seat: int, wager: str, bet: Bet) -> N
 
 
 def _reopened(now: _Open, event: e.BetReopened, before: Table) -> None:
-    """As if the bet had not been settled: what it comes to follows."""
+    """Undo the settlement of a bet; its new result follows."""
     moved = dict(before.round.undo).get(settling(before, event), ())
     if event.wager == JACKPOT_OF:
         now.seeded -= sum(each.cents for each in moved if each.source in _OF_THE_TABLE)
@@ -388,7 +388,7 @@ def _of_seat(now: _Open, bets: dict[tuple[int, str], Bet], number: int) -> dict[
 
 
 def _voided(placed: SeatBets, seat: Seat) -> dict[str, Bet]:
-    """Every stake went back, whatever had become of it by then."""
+    """Return every stake, whatever had happened to the bet."""
     stakes = {**placed.wagers, "play": seat.play}
     return {name: _back(cents) for name, cents in stakes.items() if cents}
 
@@ -402,7 +402,7 @@ def _back(cents: int) -> Bet:
 
 
 def rounds_of(setup: TableSetUp, happened: Iterable[e.AnyEvent]) -> Iterator[RoundFacts]:
-    """Every finished round of a table, from its first event on."""
+    """Yield every finished round of a table, starting from its first event."""
     folder, table = RoundFolder(setup), Table(house_of(setup))
     for event in happened:
         after = evolve(table, event)
@@ -412,7 +412,7 @@ def rounds_of(setup: TableSetUp, happened: Iterable[e.AnyEvent]) -> Iterator[Rou
 
 
 def as_data(facts: RoundFacts) -> dict[str, Any]:
-    """With what is computed from it, for who reads JSON."""
+    """Include computed fields, for readers of the JSON."""
     data: dict[str, Any] = msgspec.to_builtins(facts)
     data |= {"staked": facts.staked, "net": facts.net}
     for shown, seat in zip(data["seats"], facts.seats, strict=True):

@@ -1,8 +1,8 @@
-"""What to look for in all rounds: a query, and how people write one.
+"""Queries over all rounds, and their syntax.
 
-``dealer:ben hand:straight_flush net>=$1000 clause:ID from:2026-01-01`` is a query:
-every condition holds, of one and the same seat where it is about a seat; several values of one
-field, with commas between them, are alternatives.
+``dealer:ben hand:straight_flush net>=$1000 clause:ID from:2026-01-01`` is a query: all conditions
+must hold, those about a seat for the same seat; comma-separated values of one field are
+alternatives.
 """
 
 import re
@@ -18,10 +18,10 @@ from ..cards.ranking import Category
 from ..house.suggestion import did_you_mean
 
 Operator = Literal["=", ">", ">=", "<", "<="]
-AMOUNTS: Final = ("net", "staked", "paid", "jackpot")  # And what was staked on any wager.
+AMOUNTS: Final = ("net", "staked", "paid", "jackpot")  # And the stake on any wager.
 Decision = Literal["play", "fold", "timed_out"]
 CATEGORIES: Final = tuple(category.name.lower() for category in Category)
-_LARGEST: Final = 10**15  # Cents, or rounds: ten trillion dollars are on no table.
+_LARGEST: Final = 10**15  # Cents, or rounds: no table sees ten trillion dollars.
 _RESULT: Final = {"won": "win", "lost": "lose", "pushed": "push"}
 _CONTEST: Final = ("ante", "play", "ante_bonus")
 _AMOUNT: Final = re.compile(r"-?[^\w\s-]?\d[\d,_]*(\.\d\d)?")
@@ -29,12 +29,12 @@ _WAGER: Final = re.compile(r"[a-z][a-z0-9_]*")
 _TERM: Final = re.compile(
     r"^(?P<field>[a-z_]+)(?P<operator>>=|<=|=|>|<|:)(?P<value>.*)$", re.DOTALL
 )
-# Up to a blank that is not in quotation marks; marks that do not match go to the end.
+# Up to a blank outside quotation marks; an unmatched mark extends to the end.
 _PART: Final = re.compile(r"""(?:"(?:\\.|[^"\\])*"?|'[^']*'?|\\.|[^\s"'])+""", re.DOTALL)
 
 
 class AmountIs(msgspec.Struct, frozen=True):
-    amount: str  # One of AMOUNTS, or a wager: what was staked on it.
+    amount: str  # One of AMOUNTS, or a wager for its stake.
     operator: Operator
     cents: int
 
@@ -50,7 +50,7 @@ class Query(msgspec.Struct, frozen=True, kw_only=True):
     table: tuple[str, ...] = ()
     house: tuple[str, ...] = ()
     dealer: tuple[str, ...] = ()
-    number: tuple[int, int] | None = None  # Of the round, from and to.
+    number: tuple[int, int] | None = None  # Of the round: from, to.
     patron: tuple[str, ...] = ()
     seat: tuple[int, ...] = ()
     hand: tuple[str, ...] = ()  # Categories.
@@ -65,19 +65,19 @@ class Query(msgspec.Struct, frozen=True, kw_only=True):
     notice: tuple[str, ...] = ()
     void: bool | None = None
     large: bool | None = None
-    clause: tuple[str, ...] = ()  # Rulings too.
+    clause: tuple[str, ...] = ()  # Or rulings.
     since: datetime | None = None
-    until: datetime | None = None  # Not included.
+    until: datetime | None = None  # Exclusive.
     day: tuple[date, ...] = ()  # Gaming days.
 
 
 def hand_key(cards: tuple[str, ...] | list[str]) -> str:
-    """Cards in one order, whatever the order they were dealt in."""
+    """Return the cards in a fixed order, regardless of dealing order."""
     return "".join(sorted(cards, key=lambda text: -parse_card(text)))
 
 
 class QueryError(ValueError):
-    """A query that cannot be read: what is wrong, in one line, and at which character."""
+    """A query that cannot be parsed: what is wrong, in one line, and at which character."""
 
     def __init__(self, message: str, at: int):
         super().__init__(message)
@@ -85,7 +85,7 @@ class QueryError(ValueError):
 
 
 def parse_query(text: str, wagers: Collection[str] | None = None) -> Query:
-    """Given the wagers that are known, one that is not among them is refused."""
+    """Parse a query; if `wagers` is given, refuse others."""
     if "\0" in text:
         raise QueryError("a query is text", text.index("\0"))
     found: dict[str, Any] = {}
@@ -132,7 +132,7 @@ def _add(found: dict[str, Any], term: str, wagers: Collection[str] | None) -> No
 
 
 def _is_stake(field: str, operator: str, value: str, wagers: Collection[str] | None) -> bool:
-    """Whether it is about what was bet on a wager: any name that is not another field."""
+    """Whether it is about the stake on a wager: any name that is not another field."""
     if field in _FIELDS or field in _RESULT or not _WAGER.fullmatch(field):
         return False
     if wagers is not None:
@@ -141,7 +141,7 @@ def _is_stake(field: str, operator: str, value: str, wagers: Collection[str] | N
 
 
 def _amounts(wagers: Collection[str] | None) -> str:
-    """The amounts that there are, in words."""
+    """List the amounts in words."""
     if wagers is None:
         return f"{', '.join(AMOUNTS)}, or any wager"
     return ", ".join(dict.fromkeys((*AMOUNTS, *_CONTEST, *wagers)))
@@ -273,7 +273,7 @@ _FIELDS: Final[dict[str, Any]] = {
     "to": _time("until"),
     "day": _days,
 }
-FIELDS: Final = (*_FIELDS, *_RESULT, *AMOUNTS)  # And any wager: what was staked on it.
+FIELDS: Final = (*_FIELDS, *_RESULT, *AMOUNTS)  # And any wager, for its stake.
 
 
 class SeatFound(msgspec.Struct, frozen=True, kw_only=True):
@@ -290,7 +290,7 @@ class SeatFound(msgspec.Struct, frozen=True, kw_only=True):
 class RoundFound(msgspec.Struct, frozen=True, kw_only=True):
     """A round as a search shows it; the seats are those that fit."""
 
-    position: int  # In the log, of the record that ended it.
+    position: int  # Of the record that ended it.
     table: str
     house: str
     currency: str
@@ -313,5 +313,5 @@ class RoundFound(msgspec.Struct, frozen=True, kw_only=True):
 
 class SearchResult(msgspec.Struct, frozen=True):
     rounds: tuple[RoundFound, ...]
-    more: bool  # There are others that fit.
-    upto: int  # How far into the log was looked.
+    more: bool  # More rounds match.
+    upto: int  # How far the log was searched.

@@ -1,8 +1,7 @@
-"""How the service was set up, each time that changed: the streams of the kind `service`.
+"""The service's settings, logged at each change: the streams of the kind `service`.
 
-What it was started with is in `service:settings`, what is worth an alert in `service:alerts`, and
-which links the server itself has printed in `service:links`. When the key of identities was changed
-is in `service:keys`.
+The start options are in `service:settings`, the alert limits in `service:alerts`, the links printed
+by the server itself in `service:links`, and changes of the identity key in `service:keys`.
 """
 
 from collections.abc import Iterable
@@ -30,8 +29,8 @@ class ApplySettings(Command, frozen=True, tag="apply_settings"):
 
 class SettingsApplied(Event, frozen=True, tag="settings_applied"):
     settings: dict[str, Any]
-    houses: dict[str, str]  # Of folders and files: a hash of what each house is, by its key.
-    program: str  # The version of it.
+    houses: dict[str, str]  # From folders and files: a hash of each house, by its key.
+    program: str  # The program's version.
 
 
 class SetAlertLimits(Command, frozen=True, tag="set_alert_limits"):
@@ -50,14 +49,14 @@ class LinksPrinted(Event, frozen=True, tag="links_printed"):
     """By the server as it started: each lets one person in. Links are named by their hashes."""
 
     links: dict[str, str]  # The role of each.
-    earlier: dict[str, str] | UnsetType = UNSET  # Of versions that did not write them down.
+    earlier: dict[str, str] | UnsetType = UNSET  # From versions that did not log them.
 
 
 class ResealingBegun(Event, frozen=True, tag="resealing_begun"):
     """Who patrons are is sealed again, under another key. Keys are named by a hash."""
 
     key: str
-    records: int  # How many are under older ones.
+    records: int  # How many are under older keys.
 
 
 class IdentitiesResealed(Event, frozen=True, tag="identities_resealed"):
@@ -73,7 +72,7 @@ AnyServiceEvent = (
 
 
 def limits_then(said: Iterable[AlertLimitsSet], at: datetime) -> Limits:
-    """What was worth an alert at a moment: a report made again is the same."""
+    """Return the alert limits at a moment, so that a report can be reproduced."""
     limits = USUAL
     for each in said:
         if each.at <= at:

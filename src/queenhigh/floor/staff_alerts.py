@@ -1,6 +1,6 @@
 """Alerts about changes to staff: somebody who invites people could pose as every signer.
 
-Also about the limits for alerts: nobody can raise them unseen.
+It also covers the alert limits: nobody can raise them unseen.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,7 +20,7 @@ from .personnel import (
 )
 from .settings import AlertLimitsSet
 
-STAFF_SPAN: Final = timedelta(days=7)  # For which it is told.
+STAFF_SPAN: Final = timedelta(days=7)  # How long an alert is shown.
 _PLAYER: Final = "player"
 StaffFact = (
     PersonAdded
@@ -33,7 +33,7 @@ StaffFact = (
 
 
 def is_staff_fact(event: Any) -> bool:
-    """What these alerts are made from. Who was never heard of is a player."""
+    """Whether these alerts are made from the event. A person never heard of is a player."""
     match event:
         case PersonAdded(role=role) | PersonTakenOver(role=role):
             return role != _PLAYER
@@ -46,9 +46,7 @@ def is_staff_fact(event: Any) -> bool:
 def staff_alerts(
     facts: Iterable[StaffFact], since: datetime, until: datetime | None = None
 ) -> Iterator[Alert]:
-    """All that were ever found, in the log's order; those since a moment are told, and before
-    another.
-    """
+    """Yield alerts between two moments, given all facts ever found, in log order."""
     was: dict[str, tuple[str, bool]] = {}
     limits = USUAL
     for fact in facts:

@@ -1,6 +1,6 @@
-"""What happens at a table beside the bets of a round: money, people, decks, machines, trouble.
+"""Events at a table besides the bets of a round: money, people, decks, machines, trouble.
 
-One form for all of them, so that they can be kept, searched and reported alike.
+They share one form, so that they can be stored, searched and reported alike.
 """
 
 from datetime import date, datetime
@@ -17,7 +17,7 @@ from ..table.shown_cards import contradiction_of_entry
 from ..table.state import DEALER, Table, Transfer
 from ..table.wording import sentence
 
-# By what a report is about.
+# By the subject of a report.
 MONEY: Final = (
     *("opened", "closed", "filled", "credited", "counted", "bought", "left", "toke_given"),
     *("box_taken", "box_counted", "slip_void"),
@@ -46,9 +46,9 @@ class Happening(msgspec.Struct, frozen=True, kw_only=True):
     seat: int | None = None
     patron: str = ""
     cents: int = 0
-    expected: int = 0  # Of a count: what should have been there.
+    expected: int = 0  # Of a count: the expected amount.
     detail: str = ""
-    outcome: str = ""  # Of an irregularity its remedy, of a halt whom it waits for.
+    outcome: str = ""  # Of an irregularity, its remedy; of a halt, whom it waits for.
     clauses: tuple[str, ...] = ()
 
 
@@ -164,7 +164,7 @@ def _told(before: Table, event: e.Event) -> _Told | None:
 
 
 def entered_otherwise(before: Table, event: e.Event) -> Literal["corrected", "reading_differs", ""]:
-    """Whether what was entered or read before is entered or read otherwise now."""
+    """Whether the event changes or contradicts an earlier entry or reading."""
     match event:
         case e.CardCorrected() | e.DecisionCorrected() | e.WagerCorrected():
             return "corrected"
@@ -181,7 +181,7 @@ def entered_otherwise(before: Table, event: e.Event) -> Literal["corrected", "re
 
 
 def entry_in_words(before: Table, event: e.AnyEvent, after: Table) -> str:
-    """What was entered or read otherwise; of a closed hand no card that is not known."""
+    """Describe the change or contradiction without revealing unknown cards of a closed hand."""
     if isinstance(event, e.CardsRead):
         return contradiction_of_entry(before, event)
     said = sentence(before, event, after)
@@ -192,12 +192,12 @@ def entry_in_words(before: Table, event: e.AnyEvent, after: Table) -> str:
 
 
 def _named_before(before: Table, event: e.DealerRevealed | e.HandRevealed) -> str:
-    """The other cards by which the same hand was named first, for somebody to sign."""
+    """Return the different cards first named for the same hand, for somebody to sign."""
     return named_otherwise(before, place_of(event), event.cards)
 
 
 def place_of(event: e.Event) -> int:
-    """The seat that such an event is about, or the dealer."""
+    """Return the seat that the event is about, or the dealer."""
     return event.place if isinstance(event, e.CardsRead) else getattr(event, "seat", DEALER)
 
 

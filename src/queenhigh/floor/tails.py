@@ -1,10 +1,10 @@
-"""How likely a sum of results is at most: a bound from their exact distributions.
+"""Upper bounds on the probability of a sum of results, from their exact distributions.
 
-Chernoff's: for any rate, the chance that a sum reaches a value is at most the expectation of its
-exponential over that of the threshold. A rate is looked for that makes it small. Hands of one round
-share the dealer's cards; whatever that does, by Hölder's inequality the expectation is at most that
-of as many hands that go together fully. A normal deviate would not do here: one royal is a hundred
-standard errors, and no wonder.
+Chernoff's bound: for any rate, the probability that a sum reaches a value is at most the
+expectation of its exponential over that of the threshold. We search for a rate that makes it small.
+Hands of one round share the dealer's cards; by Hölder's inequality the expectation is in any case
+at most that of as many fully dependent hands. A normal deviate would not do here: a single royal is
+a hundred standard errors, and still no surprise.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -29,13 +29,13 @@ class Hands(msgspec.Struct, frozen=True):
     nets: Distribution
     many: int
     together: int = 1
-    stake: int = 1  # By which the nets are multiplied.
+    stake: int = 1  # A factor on the nets.
 
 
 def at_most(hands: Iterable[Hands], total: float) -> float:
-    """No more than this is the chance that the hands together net `total` or beyond it.
+    """Bound the probability that the hands together net `total` or beyond it.
 
-    Beyond is above where the total is above what is expected, and below where it is below.
+    Beyond means above if the total is above the expectation, and below if it is below.
     """
     hands = [each for each in hands if each.many]
     mean = sum(each.many * each.stake * mean_of(each.nets) for each in hands)
@@ -57,7 +57,7 @@ def at_most(hands: Iterable[Hands], total: float) -> float:
 
 
 def _least(function: Callable[[float], float], low: float, high: float) -> float:
-    """By golden section. A rate that is not quite the best gives a bound that holds as well."""
+    """Minimise by golden section. A rate that is not quite optimal still gives a valid bound."""
     best = inf
     for _ in range(_STEPS):
         left, right = high - _GOLDEN * (high - low), low + _GOLDEN * (high - low)
@@ -87,7 +87,7 @@ def _log_mgf(logs: list[tuple[float, float]], rate: float) -> float:
 
 @lru_cache(maxsize=256)
 def of_one_unit(house: House, game: str) -> dict[float, int]:
-    """The player's net of one unit, with the best decisions; a jackpot pays nothing here."""
+    """Return the player's nets of one unit, with the best decisions; a jackpot pays nothing."""
     return _nets(figures_of(house, game).outcomes)
 
 

@@ -1,4 +1,4 @@
-"""Tax forms: which payouts take one, by rules with dates, and what goes on the worksheet."""
+"""Tax forms: which payouts need one, by dated rules, and what goes on the worksheet."""
 
 from collections.abc import Iterator
 from datetime import date, datetime
@@ -34,7 +34,7 @@ class Payout(msgspec.Struct, frozen=True, kw_only=True):
     title: str  # What the house calls it.
     currency: str
     stake: int
-    winnings: int  # What the player has more than before the bet.
+    winnings: int  # The player's gain from the bet.
     at: datetime
     award: str = ""
 
@@ -47,8 +47,8 @@ class FormDuty(msgspec.Struct, frozen=True, kw_only=True, tag_field="duty", tag=
     """A payout for which a form is taken."""
 
     payout: Payout
-    rule: Literal["amount", "row"]  # Its winnings, or the row of the pay table, ask for it.
-    threshold: int  # In cents; of the amount rule.
+    rule: Literal["amount", "row"]  # Whether the winnings or the pay table row require it.
+    threshold: int  # In cents; for the amount rule.
     times_wager: int
     before_payout: bool  # The payout waits for it.
     clauses: tuple[str, ...]
@@ -68,12 +68,12 @@ class Worksheet(msgspec.Struct, frozen=True, kw_only=True):
     reportable_winnings_cents: int
     withholding_percent: int
     withheld_cents: int
-    paid_cents: int  # What is left of the winnings.
-    because: str  # Why this much is held back.
+    paid_cents: int  # The winnings less what is withheld.
+    because: str  # Why this much is withheld.
 
 
 def payouts(house: House, facts: RoundFacts) -> Iterator[Payout]:
-    """Those of a finished round. Envy goes by the bet that lets a player collect it."""
+    """Yield the payouts of a finished round. Envy counts for the bet that entitles to it."""
     with_envy = next((key for key, wager in house.wagers.items() if wager.envy), "")
     beside = {"envy": with_envy, "ante_bonus": "ante"}
     for seat in facts.seats:
@@ -99,11 +99,11 @@ def payouts(house: House, facts: RoundFacts) -> Iterator[Payout]:
 
 
 def payouts_coming(table: Table, name: str, first: int, at: datetime) -> Iterator[Payout]:
-    """Those of the round that is being settled, at a table where they may still wait.
+    """Yield the payouts of the round being settled, at a table where they may still wait.
 
     `name` is the table's id, `first` the version at which the round began.
 
-    Only of hands that lie open: who may see this learns nothing of the others.
+    Only face-up hands are included, so viewers learn nothing of the others.
     """
     settled = table.round.settled
     for seat in settled.seats if settled else ():
@@ -119,9 +119,9 @@ def payouts_coming(table: Table, name: str, first: int, at: datetime) -> Iterato
 
 
 def payout_made(table: Table, name: str, first: int, event: WagerPaid) -> Payout | None:
-    """The payout of a bet as the chips are moved, whatever command moves them.
+    """Return the payout of a bet as its chips move, whatever command moves them.
 
-    `table` is the table before them, the rest is as above. A toke is not a payout to the patron.
+    `table` is the state before; the rest is as above. A toke is not a payout to the patron.
     """
     settled = table.round.settled
     for seat in settled.seats if settled and not event.toke else ():
@@ -153,7 +153,7 @@ def _payout(
 
 
 def form_duty(house: House, payout: Payout) -> FormDuty | None:
-    """A row that asks for one comes first: the form is taken whatever it pays."""
+    """Return the duty, checking first for a row that requires a form at any amount."""
     before_payout = house.compliance.forms_before_payout
     if path := _row_with_form(house, payout):
         return FormDuty(
@@ -180,14 +180,14 @@ def form_duty(house: House, payout: Payout) -> FormDuty | None:
 
 
 def _row_with_form(house: House, payout: Payout) -> str:
-    """The setting of the row that was paid, where it asks for a form whatever it pays."""
+    """Return the setting of the row that was paid, if it requires a form at any amount."""
     wager = house.wagers.get(payout.wager)
     row = wager.pays.get(payout.award) if wager else None
     return f"wagers.{payout.wager}.pays.{payout.award}.form" if row and row.form else ""
 
 
 def _threshold(house: House, day: date) -> tuple[int | None, int]:
-    """Cents and times the wager. The amount of the house goes before the dated rules."""
+    """Return cents and multiple of the wager. The house's amount overrides the dated rules."""
     dated = in_force(house.compliance.tax_form_from, day)
     times = dated.times_wager if dated else 0
     if own := house.compliance.tax_form_over_cents:
@@ -198,7 +198,7 @@ def _threshold(house: House, day: date) -> tuple[int | None, int]:
 def worksheet(
     house: House, duty: FormDuty, *, resident: bool = True, taxpayer_number: bool = True
 ) -> Worksheet:
-    """The amounts, worked out. Parts of a cent go to the nearest."""
+    """Compute the amounts, rounded to the nearest cent."""
     payout = duty.payout
     day = calendar(house.compliance).local_date(payout.at)
     percent, because = _withheld(house, payout, day, resident, taxpayer_number)
@@ -237,5 +237,5 @@ def _withheld(
 
 
 def title_of(house: House, wager: str) -> str:
-    """Of a bet, or of what is paid beside one."""
+    """Return the title of a bet, or of what is paid besides one."""
     return house.words.get(wager, _BESIDE[wager]) if wager in _BESIDE else house.title(wager)

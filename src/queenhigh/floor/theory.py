@@ -1,7 +1,7 @@
-"""What a day's bets should have come to, exactly, and how far off chance alone may bring it.
+"""The exact expected result of a day's bets, and how far chance alone may move it.
 
-The expectation is that of the best decisions. The error adds up each hand's exact variance, and
-for seats of one round the exact covariance: they meet the same dealer's hand.
+The expectation assumes the best decisions. The error adds up each hand's exact variance, and for
+seats of one round the exact covariance: they face the same dealer's hand.
 """
 
 from collections.abc import Iterable, Mapping
@@ -20,12 +20,12 @@ from ..maths.packages import missing, need_figures
 from .totals import Key, Sums, Totals
 
 _CONTEST: Final = ("ante", "play", "ante_bonus")
-# What is paid without being a bet of its own.
+# Paid without being a bet of its own.
 EXTRAS: Final = ("envy", "match_play")
 
 
 def bets_of_game(game: str) -> tuple[str, ...]:
-    """The bets that belong to a wager with a theory of its own; the first is its unit."""
+    """Return the bets of a wager that has its own theory; the first is its unit."""
     return _CONTEST if game == ANTE_PLAY else (game,)
 
 
@@ -40,13 +40,13 @@ def title_of_game(house: House, game: str) -> str:
 
 
 class Theory(msgspec.Struct, frozen=True):
-    """Of one unit bet, for the house: its edge, its variance, and the covariance of two seats."""
+    """One unit bet for the house: its edge, its variance, and the covariance of two seats."""
 
     edge: Fraction
     variance: Fraction
     covariance: Fraction
-    meters_a_bet: Fraction = Fraction(0)  # Cents that meters take in the long run, of each bet,
-    meters_of_stake: Fraction = Fraction(0)  # and of each cent bet.
+    meters_a_bet: Fraction = Fraction(0)  # Cents that meters take in the long run per bet,
+    meters_of_stake: Fraction = Fraction(0)  # and per staked cent.
 
     def to_meters(self, sums: Sums) -> Fraction:
         return self.meters_a_bet * sums.hands + self.meters_of_stake * sums.staked
@@ -55,14 +55,16 @@ class Theory(msgspec.Struct, frozen=True):
         return self.edge * sums.staked
 
     def spread(self, sums: Sums) -> Fraction:
-        """The variance of all that was bet."""
+        """Return the variance of all bets."""
         alone = (self.variance - self.covariance) * sums.squares
         return alone + self.covariance * sums.round_squares
 
 
 @lru_cache(maxsize=256)
 def theory(house: House, game: str) -> Theory:
-    """A jackpot is the link's, so a meter counts as empty here; envy is not part of it."""
+    """Compute a wager's theory; a jackpot is the link's, so its meter counts as empty; without
+    envy.
+    """
     need_figures()
     from ..maths import two_seats
 
@@ -73,10 +75,10 @@ def theory(house: House, game: str) -> Theory:
 
 
 def _meters(house: House, game: str, figures: WagerFigures) -> tuple[Fraction, Fraction]:
-    """A meter runs from seed to hit, again and again: what it takes of a bet, in cents and shares.
+    """Return what a meter takes of a bet over many cycles from seed to hit, in cents and shares.
 
-    Every bet feeds it and its reserve. A hit that takes it whole wants the next seed. The reserve
-    is kept from one hit to the next, so in the long run the tray puts up what it does not bring.
+    Every bet feeds it and its reserve. A hit that empties it requires the next seed. The reserve is
+    kept from hit to hit, so in the long run the tray pays what the reserve does not cover.
     """
     a_bet = of_stake = Fraction(0)
     wager = house.wagers.get(game)
@@ -94,12 +96,12 @@ def _meters(house: House, game: str, figures: WagerFigures) -> tuple[Fraction, F
 
 
 def is_known() -> bool:
-    """Whether theories can be worked out here: the extra `maths` has what they need."""
+    """Whether theories can be computed here: they need the extra `maths`."""
     return missing() is None
 
 
 def to_meters(parts: Iterable[tuple[Key, Totals]], houses: Mapping[str, House]) -> Fraction:
-    """What meters should have taken of all these bets, in cents."""
+    """Return what meters should have taken of all these bets, in cents."""
     return sum(
         (
             theory(houses[key.table], game).to_meters(totals.wagers[game])
@@ -112,7 +114,7 @@ def to_meters(parts: Iterable[tuple[Key, Totals]], houses: Mapping[str, House]) 
 
 
 def figures_of(house: House, game: str) -> WagerFigures:
-    """With the best decisions, and a jackpot that pays nothing."""
+    """Return figures with the best decisions and a jackpot that pays nothing."""
     need_figures()
     if game == ANTE_PLAY:
         from ..maths.ante_play import ante_play
@@ -135,13 +137,13 @@ class GameLine(msgspec.Struct, frozen=True, kw_only=True):
     returned: int
     win: int
     hold: float | None  # Of what was staked.
-    expected: Exact | None  # None where the packages for exact figures are not installed.
+    expected: Exact | None  # None if the packages for exact figures are not installed.
     error: float | None  # One standard error; None likewise.
     off_by: float | None  # In standard errors.
 
 
 def game_lines(parts: Iterable[tuple[Key, Totals]], houses: Mapping[str, House]) -> list[GameLine]:
-    """Over parts of any tables; each has its house, by the table's id. Tables are independent."""
+    """Sum over parts of any tables, with houses by table id. Tables are independent."""
     parts = list(parts)
     lines = []
     known = dict.fromkeys(game for key, _ in parts for game in games_of(houses[key.table]))
@@ -183,7 +185,7 @@ def _game_line(game: str, parts: list[tuple[Key, Totals]], houses: Mapping[str, 
 def _expectation(
     game: str, parts: list[tuple[Key, Totals]], houses: Mapping[str, House]
 ) -> tuple[Fraction, float]:
-    """What the bets should have come to, and one standard error of it."""
+    """Return the expected result of the bets, and its standard error."""
     expected = spread = Fraction(0)
     for key, totals in parts:
         known = theory(houses[key.table], game)

@@ -1,4 +1,4 @@
-"""Sums over rounds and buy-ins, kept by table, dealer, day and shift: all reports add these up."""
+"""Sums over rounds and buy-ins by table, dealer, day and shift, the basis of all reports."""
 
 from collections.abc import Iterable, Mapping
 from datetime import date
@@ -29,14 +29,14 @@ class Sums(msgspec.Struct, frozen=True):
     staked: int = 0
     paid: int = 0
     returned: int = 0
-    of_meter: int = 0  # The part of what was paid that links paid.
+    of_meter: int = 0  # The part paid by links.
     hands: int = 0
     squares: int = 0  # Of each stake,
     round_squares: int = 0  # and of each round's stakes together: seats share the dealer's hand.
 
     @property
     def win(self) -> int:
-        """The tray's."""
+        """The tray's win."""
         return self.staked - self.returned - (self.paid - self.of_meter)
 
     def plus(self, other: "Sums") -> "Sums":
@@ -46,7 +46,7 @@ class Sums(msgspec.Struct, frozen=True):
 
 
 class Totals(msgspec.Struct, frozen=True, kw_only=True):
-    rounds: int = 0  # Finished; void ones are counted apart and have no part in the rest.
+    rounds: int = 0  # Finished; void ones are counted separately and excluded from the rest.
     voids: int = 0
     hands: int = 0
     seconds: int = 0  # From the end of one round to the end of the next.
@@ -59,12 +59,12 @@ class Totals(msgspec.Struct, frozen=True, kw_only=True):
     seeded: int = 0  # and put up for the next seed of one that was hit.
     jackpots: int = 0  # How many,
     jackpot_cents: int = 0  # and what links paid for them.
-    taken_back: int = 0  # What the tray gave when rounds that were settled became void.
-    held: int = 0  # What stayed in the tray and is owed to links, less what it paid for them.
+    taken_back: int = 0  # What the tray gave back for settled rounds that became void.
+    held: int = 0  # Kept in the tray and owed to links, less what it paid for them.
     drop: int = 0
-    opened: int = 0  # Chips that came with the opening, and by fills;
+    opened: int = 0  # Chips from the opening and fills;
     fills: int = 0
-    credits: int = 0  # that went by credits, and with the closing.
+    credits: int = 0  # chips for credits and the closing.
     closed: int = 0
     irregularities: int = 0
 
@@ -89,13 +89,13 @@ class Totals(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def win(self) -> int:
-        """Of the tray, by the bets: tokes, envy and coupons with them, less what links got."""
+        """The tray's win by the bets, including tokes, envy and coupons, less what links got."""
         bets = sum(each.win for each in self.wagers.values())
         return bets + self.tokes.win - self.fed - self.seeded - self.taken_back
 
     @property
     def tray(self) -> int:
-        """What all this has left in the tray. Chips that were bought went out of it."""
+        """The balance that all this left in the tray. Chips that were bought left it."""
         moved = self.opened + self.fills - self.credits - self.closed
         return moved - self.drop + self.win + self.held
 
@@ -104,7 +104,7 @@ NOTHING: Final = Totals()
 
 
 class Tally(msgspec.Struct):
-    """Totals by key, as they come together."""
+    """Totals by key, while they accumulate."""
 
     totals: dict[Key, Totals] = {}
 
@@ -175,7 +175,7 @@ def of_happening(each: Happening) -> tuple[Key, Totals] | None:
         return key, Totals(irregularities=1)
     if name := _OF_HAPPENING.get(each.kind):
         amounts: dict[str, Any] = {name: each.cents}
-        if each.kind == "taken_back":  # Some of it was owed to links only.
+        if each.kind == "taken_back":  # Part of it was only owed to links.
             amounts["held"] = each.expected
         return key, Totals(**amounts)
     return None

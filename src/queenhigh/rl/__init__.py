@@ -1,6 +1,6 @@
-"""Environments for agents that learn: a seat for Gymnasium, a full table for PettingZoo.
+"""Environments for learning agents: a seat for Gymnasium, a full table for PettingZoo.
 
-To import this registers the seat as `queenhigh/ThreeCardPoker-v0`. A program that uses Gymnasium
+Importing this registers the seat as `queenhigh/ThreeCardPoker-v0`. A program that uses Gymnasium
 and the public library need not: the library does it. `queenhigh.rl.table_env.TableEnv` is the
 table. Needs the extra `rl`.
 """

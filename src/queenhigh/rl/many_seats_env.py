@@ -1,10 +1,11 @@
-"""Many seats at once, for training: each alone against a dealer and a deck of its own.
+"""Many seats at once, for training: each with its own dealer and deck.
 
-Rounds are dealt and priced as arrays. What the player's own cards decide is looked up in tables
-that are made once for each set of bets, out of the same prices as the mathematics; a wager that
-looks at the dealer's cards too is priced deal by deal. Meters stand at their seeds.
+Rounds are dealt and priced as arrays. Results that depend only on the player's cards and the
+contest are looked up in tables, made once for each set of bets from the same prices as the
+mathematics; a wager that also looks at the dealer's cards is priced deal by deal. Meters stay at
+their seeds.
 
-An episode that ends starts over in the same step; `infos["final_obs"]` has what was seen last.
+An episode that ends restarts in the same step; `infos["final_obs"]` has its last observation.
 """
 
 from functools import lru_cache
@@ -27,7 +28,7 @@ from ..wagers.document import SeatBets
 from .spaces import BETTING, DECIDING, NOT_DEALT, SeatSpaces
 
 Numbers = NDArray[np.int64]
-# As the tables have them: without an ante, folded, and the four of a hand that is played.
+# In the order of the tables: without an ante, folded, and the four of a played hand.
 _CONTESTS: tuple[When, ...] = ("no_ante", "folded", "dealer_out", "wins", "loses", "ties")
 _NO_ANTE, _FOLDED, _OUT, _WINS, _LOSES, _TIES = range(6)
 
@@ -84,7 +85,7 @@ class ManySeatsEnv(VectorEnv[dict[str, Any], Any, Any]):
         return asked.astype(np.int64, copy=False)
 
     def _bet(self, places: Numbers, asked: Numbers, nets: Numbers, over: Any) -> None:
-        """Deals to those whose bets are taken; with nothing to decide it is settled at once."""
+        """Deal to seats whose bets are accepted; settle at once if there is nothing to decide."""
         bets = asked[places, :-1]
         taken = self._prices.taken(bets)
         over[places[~taken]] = True
@@ -101,10 +102,10 @@ class ManySeatsEnv(VectorEnv[dict[str, Any], Any, Any]):
             over[at_once] = True
 
     def _dealt(self, many: int) -> tuple[Numbers, Numbers]:
-        """Hands by number: six different cards each, all orders equally likely."""
+        """Deal hands by number: six different cards each, all orders equally likely."""
         found = np.empty((many, 6), np.int64)
         for place in range(6):
-            # Among the cards left, in order: each card dealt before moves the pick up by one.
+            # An index among the remaining cards: each lower card dealt before moves it up by one.
             pick = self.np_random.integers(52 - place, size=many)
             for dealt in np.sort(found[:, :place], axis=1).T:
                 pick += pick >= dealt
@@ -136,7 +137,7 @@ def _cards() -> Numbers:
 
 
 class _Prices:
-    """What rounds come to, in cents."""
+    """Results of rounds, in cents."""
 
     def __init__(self, of: SeatSpaces):
         house = of.house
@@ -151,14 +152,14 @@ class _Prices:
         self._tables: dict[bytes, Numbers] = {}
 
     def taken(self, bets: Numbers) -> NDArray[np.bool_]:
-        """Whether the house takes these bets, row by row."""
+        """Whether the house accepts these bets, row by row."""
         found = np.zeros(len(bets), np.bool_)
         for row, places in _alike(bets):
             found[places] = self._spaces.refusal(row) is None
         return found
 
     def nets(self, bets: Numbers, chosen: Numbers, player: Numbers, dealer: Numbers) -> Numbers:
-        """With the decision chosen: 0 folds, n plays the n-th multiple."""
+        """Return the nets for the chosen decisions: 0 folds, n plays the n-th multiple."""
         contest = self._contests(bets[:, 0] > 0, chosen > 0, player, dealer)
         found = np.empty(len(bets), np.int64)
         for row, places in _alike(bets):
@@ -178,7 +179,7 @@ class _Prices:
         return np.where(ante, np.where(plays, played, _FOLDED), _NO_ANTE)
 
     def _table(self, row: Numbers) -> Numbers:
-        """Of all that own cards and contest decide, by multiple, own signature and contest."""
+        """Return the nets that own cards and contest decide: by multiple, signature, contest."""
         key = row.tobytes()
         if key not in self._tables:
             bets = SeatBets(1, self._spaces.wagers(row))
@@ -229,13 +230,13 @@ class _Prices:
 
 
 def _another(hand: Hand) -> Hand:
-    """Three cards that are not in the hand; which they are makes no difference."""
+    """Return any three cards that are not in the hand."""
     first, second, third, *_ = (card for card in FULL_DECK if card not in hand)
     return first, second, third
 
 
 def _alike(bets: Numbers) -> list[tuple[Numbers, Numbers]]:
-    """Each different row, and where it stands."""
+    """Return each distinct row and its indexes."""
     if not len(bets):
         return []
     rows, which = np.unique(bets, axis=0, return_inverse=True)

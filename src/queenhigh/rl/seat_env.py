@@ -1,6 +1,6 @@
 """One seat at a table in this process, for Gymnasium. An episode is a round: bets, then a decision.
 
-The table is the same as the service's: its limits, its fee, a meter that grows. Bets that the house
+The table is the same as the service's: its limits, its fee, a growing meter. Bets that the house
 refuses end the episode with a reward of 0, and `info["refused"]` has the code.
 """
 
@@ -13,8 +13,8 @@ from ..library.table import Table
 from .spaces import BETTING, DECIDING, Observation, SeatSpaces
 
 _SEAT = 1
-_ROUNDS_AT_A_TABLE = 1_000  # Then a new one: its log would grow for ever.
-_CHIPS = 1_000_000  # Minimum antes: nobody runs out of them.
+_ROUNDS_AT_A_TABLE = 1_000  # Then a new table, because the log would grow for ever.
+_CHIPS = 1_000_000  # Minimum antes, enough never to run out.
 
 
 class SeatEnv(gymnasium.Env[Observation, Any]):

@@ -1,8 +1,8 @@
-"""What an agent sees and does, the same in every environment.
+"""Observations and actions of an agent, the same in every environment.
 
 An action is one whole number for each opening bet (0 leaves it out, n bets n minimums) and one for
-the decision (0 folds, n plays the n-th multiple of the ante). Whichever of the two is not asked for
-is ignored. A reward is the net of the round in minimum antes.
+the decision (0 folds, n plays the n-th multiple of the ante). Whichever part is not needed is
+ignored. A reward is the net of the round in minimum antes.
 """
 
 from typing import Any
@@ -27,7 +27,7 @@ Observation = dict[str, Any]
 
 
 class SeatSpaces:
-    """The spaces of a seat at a house, and the way between them and the table's own terms."""
+    """The spaces of a seat at a house, and the conversion to the table's own terms."""
 
     def __init__(self, house: House | str, levels: int):
         if levels < 1:
@@ -50,12 +50,12 @@ class SeatSpaces:
         )
 
     def check(self, action: Any) -> None:
-        """Raises InvalidAction for what is not in the action space."""
+        """Raise InvalidAction for anything outside the action space."""
         if not self.action.contains(np.asarray(action)):
             raise InvalidAction(f"{action!r} is not an action: the space is {self.action}")
 
     def wagers(self, action: Any) -> dict[str, int]:
-        """The opening bets of an action, in cents."""
+        """Return the opening bets of an action, in cents."""
         return {
             name: int(level) * minimum
             for name, minimum, level in zip(self.bets, self.minimums, action, strict=False)
@@ -63,7 +63,7 @@ class SeatSpaces:
         }
 
     def refusal(self, action: Any) -> str | None:
-        """The code with which the house refuses the bets of an action; None if it takes them."""
+        """Return the house's refusal code for an action's bets; None if it accepts them."""
         levels = tuple(int(level) for level in action[: len(self.bets)])
         if levels not in self._answers:
             placed = SeatBets(1, self.wagers(levels))
@@ -73,7 +73,7 @@ class SeatSpaces:
         return self._answers[levels]
 
     def multiple(self, action: Any) -> int | None:
-        """Which multiple of the ante is played; None folds."""
+        """Return the multiple of the ante to play; None for a fold."""
         chosen = int(action[-1])
         return self.multiples[chosen - 1] if chosen else None
 
@@ -90,7 +90,7 @@ class SeatSpaces:
 
 
 def hand_of(observation: Observation) -> Hand | None:
-    """The hand that an observation shows; None before the deal."""
+    """Return the hand in an observation; None before the deal."""
     cards = [int(card) for card in observation["cards"]]
     if NOT_DEALT in cards:
         return None

@@ -1,6 +1,6 @@
 """A full table for PettingZoo: every seat bets in turn, then decides in the house's order.
 
-Bets that the house refuses leave their seat out of the round, and its `infos` have the code.
+A seat whose bets the house refuses sits out the round, and its `infos` have the code.
 """
 
 from typing import Any
@@ -95,7 +95,7 @@ class TableEnv(AECEnv[str, Observation, Any]):  # type: ignore[misc]  # PettingZ
             self._table.play(self._seats[agent], multiple)
 
     def _go_on(self) -> None:
-        """To the next bet, the deal, the next decision, or the end."""
+        """Advance to the next bet, the deal, the next decision, or the end."""
         if self._to_bet:
             self.agent_selection = self._to_bet[0]
             return
@@ -109,7 +109,7 @@ class TableEnv(AECEnv[str, Observation, Any]):  # type: ignore[misc]  # PettingZ
             self.agent_selection = f"seat_{deciding}"
 
     def _deal(self) -> bool:
-        """False if nobody has bet."""
+        """Deal; return False if nobody has bet."""
         if not any(any(levels) for levels in self._levels.values()):
             return False
         self._table.deal()

@@ -1,4 +1,4 @@
-"""What a learner did in an exam, in the words of the house."""
+"""A learner's exam answer in the words of the house."""
 
 from ..house.model import House
 from ..table.events import Step

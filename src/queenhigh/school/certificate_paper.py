@@ -10,7 +10,7 @@ from .topics import SKILL_TITLES
 
 
 def certificate_paper(awarded: CertificateAwarded, position: str) -> Paper:
-    """`position` says where in the log it is written down."""
+    """Make the certificate; `position` says where in the log it is recorded."""
     return Paper(
         kind="CERTIFICATE",
         title=_called(awarded),
@@ -32,7 +32,7 @@ def certificate_paper(awarded: CertificateAwarded, position: str) -> Paper:
 
 
 def _called(awarded: CertificateAwarded) -> str:
-    """Older records have only the name to sign in by."""
+    """Return the displayed name; older records have only the sign-in name."""
     return awarded.display or awarded.learner
 
 
@@ -52,7 +52,7 @@ def _marks(awarded: CertificateAwarded) -> Iterator[Block]:
 
 
 def _exam(awarded: CertificateAwarded, kind: str) -> str:
-    """With how many times it was begun; older records do not say."""
+    """Describe an exam with its number of attempts; older records lack that."""
     title = f"Exam: {EXAM_TITLES[kind]}"
     number = awarded.attempts.get(kind, 0) if awarded.attempts else 0
     return f"{title} (attempt {number})" if number else title

@@ -1,6 +1,6 @@
-"""What a learner's request leads to: a question or an exam, an answer's worth, a certificate.
+"""Decisions on a learner's request: a question, an exam, a grade, a certificate.
 
-Chance comes in as a seed and is written down with the question; so an answer is graded by the very
+Chance comes in as a seed that is logged with the question, so an answer is graded against the very
 question that was asked.
 """
 
@@ -38,22 +38,22 @@ from .refusal import SchoolRefusal, refuse
 from .repetition import next_topic
 
 LEARNERS: Final = ("dealer", "floor", "pit_manager", "shift_manager", "management")
-_SEEDS: Final = 40  # That are tried for a question of a topic.
-_GRACE_SECONDS: Final = 2  # For the way of an answer to the service.
+_SEEDS: Final = 40  # Tried to find a question on a topic.
+_GRACE_SECONDS: Final = 2  # For an answer's way to the service.
 
 Decided = Refusal | list[AnySchoolEvent]
 
 
 @lru_cache(maxsize=64)
 def edition_of(house: House) -> str:
-    """What the house is: another number when anything of it changes."""
+    """Return the house's fingerprint, which changes with any part of it."""
     return sha256(msgspec.json.encode(house)).hexdigest()[:16]
 
 
 def decide_school(
     house: House, events: list[AnySchoolEvent], command: AnySchoolCommand, seed: int
 ) -> Decided:
-    """`events` is the learner's stream, `seed` the chance of what is asked next."""
+    """Decide a command; `events` is the learner's stream, `seed` determines what is asked next."""
     if refusal := refuse_by(house, command.by, LEARNERS):
         return refusal
     learner = follow(events)
@@ -110,7 +110,7 @@ def _ask(house: House, learner: Learner, command: AskQuestion, seed: int) -> Dec
 
 
 def is_open(house: House, at: AtHouse, command: AskQuestion) -> bool:
-    """Whether the question that is open is one of the drill that is asked for."""
+    """Whether the open question belongs to the requested drill."""
     if at.open is None:
         return False
     wanted = command.skill, command.level, command.seconds, edition_of(house)
@@ -118,7 +118,7 @@ def is_open(house: House, at: AtHouse, command: AskQuestion) -> bool:
 
 
 def question_of(house: House, event: QuestionAsked) -> Asked | None:
-    """The question again; None where the house has nothing of it any more."""
+    """Rebuild the question; None if the house no longer has its topic."""
     topic = next((each for each in topics(house) if each.key == event.topic), None)
     return ask(house, topic, event.level, event.seed) if topic else None
 
@@ -189,7 +189,7 @@ def _begin(house: House, learner: Learner, command: BeginExam, seed: int) -> Dec
 
 
 def exam_of(house: House, begun: ExamBegun, answers: list[ExamAnswered]) -> Exam | None:
-    """The exam as it stands; None where it is not the same exam any more."""
+    """Rebuild the exam so far; None if it would no longer be the same exam."""
     if begun.edition != edition_of(house):
         return None
     exam = Exam(house, begun.kind, begun.level, begun.seed)
@@ -272,7 +272,7 @@ def _ended(
 def _certified(
     house: House, learner: Learner, command: AnySchoolCommand, decided: Decided
 ) -> Decided:
-    """With a certificate, when the marks are met now and none of this house holds."""
+    """Add a certificate if the marks are now met and no certificate of this house is valid."""
     if isinstance(decided, Refusal):
         return decided
     at = follow(decided, learner).at(house.key)
@@ -298,7 +298,7 @@ def _certified(
 
 
 def valid(at: AtHouse, day: date) -> CertificateAwarded | None:
-    """The certificate that holds on a day."""
+    """Return the certificate valid on a day."""
     return next((each for each in reversed(at.certificates) if each.until >= day), None)
 
 

@@ -1,9 +1,8 @@
-"""A procedure exam: the learner deals, nothing is said in advance, and each step is graded.
+"""A procedure exam: the learner deals without hints, and each step is graded.
 
-What is right is what the engine takes: the learner's step is given to it as a command, and what it
-refuses is a mistake, with the engine's reason and clauses. Then the right step is told and done, so
-that the exam goes on. The same house, kind, level and seed with the same answers give the same
-exam.
+The engine decides what is right: the learner's step is sent to it as a command, and a refusal is a
+mistake, with the engine's reason and clauses. Then the right step is shown and done, so that the
+exam continues. The same house, kind, level and seed with the same answers give the same exam.
 """
 
 from collections.abc import Iterable
@@ -60,7 +59,7 @@ class ExamAnswer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     does: Literal["step", "say", "report"]
     step: Annotated[str, msgspec.Meta(max_length=64)] = ""
     seat: Annotated[int, msgspec.Meta(ge=0, le=9)] | None = None  # 0 is the dealer's place.
-    wager: Annotated[str, msgspec.Meta(max_length=64)] = ""  # Of a bet that is settled,
+    wager: Annotated[str, msgspec.Meta(max_length=64)] = ""  # For a bet being settled,
     toke: bool = False
     action: Action | Literal[""] = ""
     cents: Annotated[int, msgspec.Meta(ge=0, le=10**12)] = 0
@@ -73,12 +72,12 @@ class Graded(msgspec.Struct, frozen=True, kw_only=True):
     """One answer: whether it was right, what was, and by which clauses."""
 
     right: bool
-    expected: str  # What was to be done, in words.
+    expected: str  # What should have been done, in words.
     mistake: str = ""
     why: str = ""
     clauses: tuple[str, ...] = ()
-    planted: Irregularity | Literal[""] = ""  # An irregularity that was on the table,
-    noticed: bool = False  # and whether the learner saw it.
+    planted: Irregularity | Literal[""] = ""  # An irregularity on the table,
+    noticed: bool = False  # and whether the learner noticed it.
 
 
 class Exam:
@@ -103,7 +102,7 @@ class Exam:
         return self._training
 
     def _follow_the_book(self, rounds: int) -> None:
-        """The opening, and rounds before the one that is examined."""
+        """Play the opening, and the rounds before the examined one."""
         training = self._training
         while training.table.phase is Phase.OPENING:
             training.do_step(self._due())
@@ -124,10 +123,10 @@ class Exam:
             raise ValueError("nothing is due")
         return due
 
-    # What is expected
+    # The expected answer
 
     def expected(self) -> ExamAnswer:
-        """The answer of somebody who follows the book."""
+        """Return the answer that follows the book."""
         if self.present:
             remedy, _ = self._remedy(self.present)
             return ExamAnswer(
@@ -155,13 +154,13 @@ class Exam:
         )
 
     def _place(self, due: Step) -> int | None:
-        """Of the first card too, which goes to the first that has bet."""
+        """Return the place of a step; the first card goes to the first bettor."""
         if due.name == "deal" and due.seat is None:
             return self._training.table.bettors()[0]
         return due.seat
 
     def _remedy(self, present: Present) -> tuple[Remedy, tuple[str, ...]]:
-        """What the engine would do, without doing it."""
+        """Return what the engine would do, without doing it."""
         kept, changes = self._training.table, list(self._training.changes)
         events = self._training.do(present.report)
         self._training.table, self._training.changes = kept, changes
@@ -207,7 +206,9 @@ class Exam:
         )
 
     def _false_report(self, given: ExamAnswer) -> Graded:
-        """Nothing of the kind can be seen: the table goes on as it was, with the right step."""
+        """Grade a report of something not visible: the table stays as it was, and the right step
+        follows.
+        """
         right = self.expected()
         text, clauses = self._in_words()
         self._done(right)
@@ -251,7 +252,7 @@ class Exam:
         return graded
 
     def _mistake(self, given: ExamAnswer, due: Step) -> tuple[str, tuple[str, ...]]:
-        """What the engine says against it, or what is wrong with a bet that is settled."""
+        """Return the engine's objection, or what is wrong with how a bet was settled."""
         if given.does == "say":
             return "Nothing is said now.", ()
         training = self._training
@@ -273,7 +274,7 @@ class Exam:
         return told_to_dealer(move.line.why) if move and move.line else ""
 
     def _in_words(self) -> tuple[str, tuple[str, ...]]:
-        """What is due, as one tells a dealer, and by which clauses."""
+        """Return the due step as one would tell a dealer, with its clauses."""
         training = self._training
         if self._to_say or training.awaits_announcement:
             words = self._to_say[0] if self._to_say else self.house.announcements.no_more_bets
@@ -291,10 +292,10 @@ class Exam:
             text = f"{text} ({place_text(place)})"
         return text, clauses
 
-    # Going on
+    # Moving on
 
     def _done(self, right: ExamAnswer) -> None:
-        """What the learner did not do is done."""
+        """Do what the learner did not do."""
         training = self._training
         if right.does == "say":
             if self._to_say:
@@ -308,7 +309,7 @@ class Exam:
         self._move_on(events)
 
     def _move_on(self, events: Iterable[AnyEvent]) -> None:
-        """Until the learner has to do something again."""
+        """Advance until the learner has to act again."""
         training = self._training
         happened = list(events)
         self._to_say += [each.text for each in happened if isinstance(each, Announced)]
@@ -327,14 +328,16 @@ class Exam:
                 return
 
     def _is_over(self, events: list[AnyEvent]) -> bool:
-        """A table is open when the first hands are out: until then all that was got ready shows."""
+        """Whether the exam is over; an opening ends when the first hands are out, to show all
+        set-up.
+        """
         if self.kind == "opening":
             return any(isinstance(each, DecisionsBegan) for each in events)
         return any(isinstance(each, RoundEnded) for each in events)
 
 
 def _of_move(given: ExamAnswer, move: Move) -> str:
-    """What is wrong with how a bet was settled."""
+    """Return what is wrong with how a bet was settled."""
     if (given.wager, given.toke) != (move.wager, move.toke):
         return "Another bet comes first."
     if given.action != move.action:
@@ -349,7 +352,7 @@ def _move_text(house: House, move: Move) -> str:
 
 
 def settling_text(house: House, done: "Move | ExamAnswer", bet: str, place: str) -> str:
-    """“Pay $30 on Pair Plus at seat 3.”"""
+    """Describe a settlement: “Pay $30 on Pair Plus at seat 3.”"""
     if done.toke:
         bet = f"the dealer's toke on {bet}"
     if done.action == "pay":

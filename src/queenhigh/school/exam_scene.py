@@ -1,7 +1,7 @@
-"""What the learner sees of an exam, and what there is to choose from.
+"""What the learner sees of an exam, and the possible answers.
 
-It is made of the dealer's own view of the table, without what that view says about what comes next.
-Every field is there whether anything is wrong or not, so that nothing gives the answer away.
+It is built from the dealer's own view of the table, without that view's hints about the next step.
+Every field is present whether or not anything is wrong, so that none gives the answer away.
 """
 
 import msgspec
@@ -22,19 +22,19 @@ class SeatSeen(msgspec.Struct, frozen=True):
     seat: int
     bets: tuple[BetShown, ...]
     cards: tuple[str, ...]  # ?? for a back.
-    decision: str  # play, fold, or nothing yet.
+    decision: str  # play, fold, or empty.
 
 
 class ExamScene(msgspec.Struct, frozen=True, kw_only=True):
     """The table as the dealer stands before it."""
 
     currency: str
-    language: str  # In which words are said.
+    language: str  # Of the announcements.
     round: int
     opening: bool
     dealer: tuple[str, ...]
     seats: tuple[SeatSeen, ...]
-    stub: int  # Cards that are neither dealt nor in the rack.
+    stub: int  # Cards neither dealt nor in the rack.
     racked: int  # Cards in the discard rack.
     meters: dict[str, int]
     devices: Seen
@@ -44,7 +44,7 @@ class ExamScene(msgspec.Struct, frozen=True, kw_only=True):
 class StepChoice(msgspec.Struct, frozen=True):
     key: str
     text: str
-    placed: bool  # Whether it is done at a place that has to be named.
+    placed: bool  # Whether it is done at a place, which must be named.
 
 
 class Named(msgspec.Struct, frozen=True):
@@ -64,7 +64,7 @@ class Menu(msgspec.Struct, frozen=True):
 
 
 def menu(house: House) -> Menu:
-    """In the order of the alphabet, which says nothing about what comes when."""
+    """List all answers alphabetically, which reveals nothing about their order in the procedure."""
     steps = [
         StepChoice(name, instruction(house, Step(name)), is_placed(house, name))
         for name in steps_of(house)
@@ -113,7 +113,7 @@ def _seat(house: House, seat: SeatView, present: Present | None) -> SeatSeen:
 
 
 def _cards(cards: tuple[str, ...], seat: int, present: Present | None) -> tuple[str, ...]:
-    """With what is wrong at the place, if anything is: one face up, or one too many."""
+    """Return the cards at the place with any irregularity: one face up, or one too many."""
     if present is None or present.seat != seat:
         return cards
     shown = (*present.cards, *cards[len(present.cards) :])

@@ -1,8 +1,8 @@
-"""Hands on purpose: cards that fit a row of a pay table, or that fare with the dealer as wanted.
+"""Constructed hands: cards that fit a pay table row, or give a wanted result against the dealer.
 
-A row is rarely dealt by chance: a royal flush among six cards comes once in a hundred thousand
-deals. So its cards are put together from what the row asks for. Whether they fit is not decided
-here; the settlement is asked.
+Some rows are rarely dealt by chance: a royal flush among six cards comes once in a hundred thousand
+deals. So their cards are constructed from the row's conditions. Whether they fit is not decided
+here but by the settlement.
 """
 
 from collections.abc import Sequence
@@ -13,11 +13,11 @@ from ..house.model import House
 from ..house.wager import Of, Row, When
 from ..wagers.award import RED, contest_of
 
-Deal = tuple[Hand, Hand]  # A seat's cards, and the dealer's.
+Deal = tuple[Hand, Hand]  # The seat's cards, and the dealer's.
 _TRIES = 400
 _SUITED = ("flush", "straight_flush", "royal_flush")
 _CARDS: dict[Of, int] = {"player": 3, "dealer": 3, "best_five": 5, "all_six": 6}
-_GROUPS = {  # How many cards of one rank go together, by the hand.
+_GROUPS = {  # Numbers of cards of the same rank, by hand.
     ("pair", 3): (2, 1),
     ("three_of_a_kind", 3): (3,),
     ("three_of_a_kind", 5): (3, 1, 1),
@@ -32,7 +32,7 @@ def some_deal(chance: Random) -> Deal:
 
 
 def deal_of_row(row: Row, of: Of, chance: Random) -> Deal | None:
-    """Cards that ought to fit the row, the rest at random; None where they cannot be dealt."""
+    """Return cards that should fit the row, the rest at random; None if they cannot be dealt."""
     looks = row.of or of
     cards = _cards_of(row, _CARDS[looks], chance)
     if len(set(cards)) < len(cards):
@@ -50,7 +50,7 @@ def deal_of_row(row: Row, of: Of, chance: Random) -> Deal | None:
 
 
 def deal_of_contest(house: House, contest: When, chance: Random) -> Deal | None:
-    """A seat that fares so with the dealer when it is played."""
+    """Return a seat and dealer with this contest result if the hand is played."""
     for _ in range(_TRIES):
         player, dealer = some_deal(chance)
         if contest == "ties":
@@ -64,14 +64,14 @@ def deal_of_contest(house: House, contest: When, chance: Random) -> Deal | None:
 
 
 def hand_of_category(category: str, chance: Random) -> Hand | None:
-    """Three cards that are such a hand."""
+    """Return three cards of this category."""
     row = Row(key=category, hand=category, to_one=1)
     cards = _cards_of(row, 3, chance)
     return (cards[0], cards[1], cards[2]) if len(set(cards)) == 3 else None
 
 
 def _same_ranks(hand: Hand, chance: Random) -> Hand | None:
-    """Another hand of these ranks, that ties with it if anything does."""
+    """Return another hand of these ranks, which ties with it if anything does."""
     found: list[Card] = []
     for card in hand:
         others = [each for each in FULL_DECK if each // 4 == card // 4]
@@ -89,12 +89,12 @@ def _cards_of(row: Row, number: int, chance: Random) -> list[Card]:
 
 
 def _ranks(row: Row, number: int, chance: Random) -> list[int]:
-    """Places of ranks, the deuce's is 0."""
+    """Return rank indexes; the deuce's is 0."""
     hand = row.hand or ""
     if hand == "royal_flush":
         return [8, 9, 10, 11, 12]
     if hand in ("straight", "straight_flush"):
-        low = chance.randrange(-1, 13 - number + 1)  # The ace may be the lowest.
+        low = chance.randrange(-1, 13 - number + 1)  # The ace may be low.
         return [(low + step) % 13 for step in range(number)]
     if groups := _GROUPS.get((hand, number)):
         chosen = chance.sample(range(13), len(groups))

@@ -1,4 +1,4 @@
-"""A learner: what the stream of one person comes to."""
+"""A learner: the state that one person's stream adds up to."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -37,8 +37,8 @@ class Learner(msgspec.Struct):
     houses: dict[str, AtHouse] = {}
     exams: int = 0
     open_exam: ExamBegun | None = None
-    exam_answers: list[ExamAnswered] = []  # Of the open one.
-    ended: dict[int, list[ExamAnswered]] = {}  # What was answered in each that is over.
+    exam_answers: list[ExamAnswered] = []  # Of the open exam.
+    ended: dict[int, list[ExamAnswered]] = {}  # The answers of each finished exam.
     certificates: int = 0
 
     def at(self, house: str) -> AtHouse:
@@ -75,16 +75,16 @@ def _take(learner: Learner, event: AnySchoolEvent) -> None:
             learner.at(event.house).certificates.append(event)
 
 
-# Where a learner stands
+# A learner's standing
 
 
 class SkillStanding(msgspec.Struct, frozen=True, kw_only=True):
     skill: str
     title: str
     topics: int
-    known: int  # Topics whose last answer was right.
-    asked: int  # Of the answers that count,
-    right: int  # and right ones among them.
+    known: int  # Topics last answered correctly.
+    asked: int  # Answers that count,
+    right: int  # and the right ones among them.
     percent: int
     needed_answers: int
     needed_percent: int
@@ -99,8 +99,8 @@ class ExamStanding(msgspec.Struct, frozen=True, kw_only=True):
     taken: int
     percent: int
     needed_percent: int
-    missed: int  # Irregularities that were planted and not noticed.
-    false_reports: int  # Of irregularities that were not there.
+    missed: int  # Planted irregularities that were not noticed.
+    false_reports: int  # Of irregularities that did not exist.
     met: bool
 
 
@@ -124,7 +124,7 @@ def percent_of(right: int, asked: int) -> int:
 
 
 def standing(house: House, topics: tuple[Topic, ...], at: AtHouse) -> Standing:
-    """By the marks of the house."""
+    """Return the standing by the house's marks."""
     taught = [skill for skill in SKILLS if any(topic.skill == skill for topic in topics)]
     skills = tuple(_skill(house, topics, at, skill) for skill in taught)
     exams = tuple(_exam(house, at, kind) for kind in EXAM_TITLES)
@@ -170,7 +170,7 @@ def _exam(house: House, at: AtHouse, kind: str) -> ExamStanding:
 
 
 def progress(at: AtHouse) -> list[DayOfSkill]:
-    """Day by day and skill by skill; exams are the skill of procedure."""
+    """Return progress by day and skill; exams count as the procedure skill."""
     found: dict[tuple[date, str], list[int]] = {}
     for answer in at.answers:
         each = found.setdefault((answer.at.date(), answer.skill), [0, 0])

@@ -1,7 +1,7 @@
-"""Irregularities that an examiner plants: when each may appear, what is seen of it, its report.
+"""Irregularities planted by an examiner: when each may appear, what shows it, and its report.
 
-Whether one can happen at a house, and what follows from it, is asked of the engine: the report is a
-command like any other.
+The engine decides whether one can happen at a house and what follows: the report is an ordinary
+command.
 """
 
 from collections.abc import Callable, Iterator
@@ -37,14 +37,14 @@ TITLES: Final[dict[Irregularity, str]] = {
     "card_drawn_in_error": "A card was drawn in error",
     "hands_shared": "Players tell each other their hands",
 }
-# How many there are in an exam of each level: one of these, by chance.
+# The numbers of irregularities in an exam of each level, one chosen at random.
 _NUMBERS: Final[dict[Level, tuple[int, ...]]] = {
     1: (0,),
     2: (0, 1, 1, 1, 1, 1, 2, 2, 2, 2),
     3: (1, 2, 2, 3),
 }
-_OPENING_RATE: Final = 0.5  # How often one of an opening's is about the decks themselves.
-# What a look at the deck may show, and what is written down of it.
+_OPENING_RATE: Final = 0.5  # How often an opening's irregularity is about the decks themselves.
+# What the dealer may see on the deck, and what is recorded.
 _FLAWS: Final = (
     ("The corner of one card is bent.", "bent corner"),
     ("The back of one card is scratched.", "scratched back"),
@@ -66,7 +66,7 @@ REMEDIES: Final[dict[Remedy, str]] = {
 
 
 class Plant(msgspec.Struct, frozen=True):
-    """One that has been thought of. `place` chooses the hand or the deck, and what is seen."""
+    """A planned irregularity. `place` chooses the hand or the deck, and what is seen."""
 
     irregularity: Irregularity
     place: int
@@ -75,9 +75,9 @@ class Plant(msgspec.Struct, frozen=True):
 class Seen(msgspec.Struct, frozen=True, kw_only=True):
     """What is seen of the devices and of the deck; the same fields whether anything is wrong."""
 
-    lamp: Literal["green", "red"] = "green"  # Of shuffler or shoe.
-    machine_count: int = 52  # On the display of a machine that counts.
-    next_card: str = ""  # The card on its way out, where its face can be seen.
+    lamp: Literal["green", "red"] = "green"  # Of the shuffler or shoe.
+    machine_count: int = 52  # On the display of a counting machine.
+    next_card: str = ""  # The card on its way out, if its face is visible.
     inspected: str = "All cards are clean and whole."
 
 
@@ -87,20 +87,20 @@ class Present(msgspec.Struct, frozen=True):
     irregularity: Irregularity
     report: AnyCommand
     seat: int | None = None
-    cards: tuple[str, ...] = ()  # That are seen at that place.
+    cards: tuple[str, ...] = ()  # Visible at that place.
     more: int = 0  # Cards at that place beyond those dealt.
-    stub: int = 0  # Cards of the stub beyond those that ought to be there.
+    stub: int = 0  # Cards in the stub beyond the correct number.
     seen: Seen = Seen()
 
 
 def appeared(plant: Plant, training: TrainingTable) -> Present | None:
-    """The irregularity, if this is the moment for it and the engine can take its report."""
+    """Return the irregularity if this is its moment and the engine can take its report."""
     found = _APPEARS[plant.irregularity](plant, training)
     return found if found and accepts(training.table, found.report) else None
 
 
 def remedy_of(events: list[AnyEvent]) -> tuple[Remedy, tuple[str, ...]]:
-    """What the house does about it, and by which clauses."""
+    """Return the house's remedy and its clauses."""
     for event in events:
         if isinstance(event, IrregularityReported):
             return event.remedy, event.clauses
@@ -110,7 +110,7 @@ def remedy_of(events: list[AnyEvent]) -> tuple[Remedy, tuple[str, ...]]:
 
 
 def chosen(house: House, kind: str, level: Level, chance: Random) -> tuple[Plant, ...]:
-    """Different ones, of those that fit what is examined; how many, chance says too."""
+    """Choose a random number of different irregularities that fit the exam."""
     number = chance.choice(_NUMBERS[level])
     first: list[Irregularity] = []
     fitting = list(_at_the_deal(house))
@@ -128,7 +128,7 @@ def chosen(house: House, kind: str, level: Level, chance: Random) -> tuple[Plant
 
 
 def _at_the_opening(house: House) -> Iterator[Irregularity]:
-    """What is wrong with the decks before anybody plays."""
+    """Yield what can be wrong with the decks before anybody plays."""
     yield "flawed_deck"
     if "count" in house.cards.opening:
         yield "wrong_deck_count"
@@ -150,7 +150,7 @@ def _at_the_deal(house: House) -> Iterator[Irregularity]:
 
 
 def rounds_before(house: House, plants: tuple[Plant, ...]) -> int:
-    """How many rounds are dealt first, so that the stub of the next one is counted."""
+    """Return how many rounds to deal first, so that the next round's stub is counted."""
     if not any(each.irregularity == "wrong_deck_count" for each in plants):
         return 0
     return 0 if house.shuffle.machine_counts else house.cards.stub_count.every - 1
@@ -160,7 +160,7 @@ def rounds_before(house: House, plants: tuple[Plant, ...]) -> int:
 
 
 def _hand(plant: Plant, table: Table) -> int | None:
-    """A place that has all its cards, while others are still dealt to or nobody has looked."""
+    """Return a place that has all its cards, before dealing ends or anybody has looked."""
     if table.phase is not Phase.DEALING:
         return None
     waiting = {step.seat for step in table.todo if step.name == "deal"}
@@ -217,7 +217,7 @@ def _jam(plant: Plant, training: TrainingTable) -> Present | None:
 
 
 def _short(plant: Plant, training: TrainingTable) -> Present | None:
-    """At a count of the deck or of the stub, or on the display of a machine that counts."""
+    """Plant at a count of the deck or stub, or on the display of a counting machine."""
     table, house = training.table, training.house
     due, at = table.due, training.now()
     if due is None:
@@ -240,7 +240,7 @@ def _short(plant: Plant, training: TrainingTable) -> Present | None:
 
 
 def _flawed(plant: Plant, training: TrainingTable) -> Present | None:
-    """The dealer sees it at the inspection, or the floor when it verifies that."""
+    """Plant a flaw that the dealer sees at the inspection, or the floor when verifying it."""
     table, due = training.table, training.table.due
     turn = plant.place // len(table.decks)
     step: Literal["inspect", "verify"] = "verify" if turn % 2 else "inspect"

@@ -1,7 +1,7 @@
-"""Questions of a drill: what the learner sees, and apart from it what is right and why.
+"""Drill questions: what the learner sees, and separately the right answer with its reason.
 
-A question is made of a house, a topic, a level and a seed, and the same four give it again. What
-is right is what the settlement says of the round that is shown, never worked out a second time.
+A question is determined by house, topic, level and seed. The right answer is the settlement's
+result of the round shown, never computed a second time.
 """
 
 import re
@@ -26,7 +26,7 @@ from .topics import PLAYED, Level, Skill, Topic, all_topics
 
 Asks = Literal["choice", "payout", "amount", "chips", "words"]
 Action = Literal["take", "push", "pay"]
-_LOOKED_AT: Final = 7  # The seed with which it is tried whether a topic can come up at all.
+_LOOKED_AT: Final = 7  # The seed to test whether a topic can come up at all.
 _SEEDS: Final = 2
 
 MOST_TEXT: Final = 300
@@ -59,12 +59,12 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     asks: Asks
     currency: str
-    language: str  # In which words are said.
+    language: str  # Of the announcements.
     dealer: tuple[str, ...] = ()
     seats: tuple[SeatShown, ...] = ()
-    seat: int = 0  # The seat that is asked about.
-    wager: str = ""  # The bet that is asked about.
-    cents: int = 0  # Of chips: what they are to come to.
+    seat: int = 0  # The seat in question.
+    wager: str = ""  # The bet in question.
+    cents: int = 0  # Of chips: their total.
     choices: tuple[Choice, ...] = ()
     chips: tuple[int, ...] = ()
     meters: dict[str, int] = {}
@@ -105,14 +105,14 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 def ask(house: House, topic: Topic, level: Level, seed: int) -> Asked | None:
-    """The question of that seed; None where no round was found for it."""
+    """Return the question of that seed; None if no round was found for it."""
     found = scene(house, topic, level, Random(seed))
     return _asked(house, topic, level, found) if found else None
 
 
 @lru_cache(maxsize=64)
 def topics(house: House) -> tuple[Topic, ...]:
-    """The topics of a house that cards can bring about."""
+    """Return the house's topics that cards can produce."""
     return tuple(
         topic
         for topic in all_topics(house)
@@ -137,7 +137,7 @@ def is_right(house: House, asked: Asked, answer: Answer) -> bool:
 
 
 def _is_cut(house: House, key: Key, answer: Answer) -> bool:
-    """The amount, out of chips of the house, and no more of them than are needed."""
+    """Whether the chips are the house's, make up the amount, and are as few as possible."""
     if not set(answer.chips) <= set(house.betting.chips_cents):
         return False
     total = sum(value * number for value, number in answer.chips.items())
@@ -145,7 +145,7 @@ def _is_cut(house: House, key: Key, answer: Answer) -> bool:
 
 
 def same_words(said: str, expected: str) -> bool:
-    """The same words, however they are written: case, accents, punctuation and spaces aside."""
+    """Compare words regardless of case, accents, punctuation and spaces."""
     return spoken(said) == spoken(expected) != ""
 
 
@@ -272,7 +272,7 @@ def _payout(house: House, topic: Topic, level: Level, found: Scene) -> Asked:
 
 
 def _key_of(house: House, topic: Topic, found: Scene, line: Line | EnvyPaid | None) -> Key:
-    if line is None:  # An ante bonus that no row of the pay table gives.
+    if line is None:  # An ante bonus that no pay table row gives.
         named = capitalised(hand_name(found.player, house.ranking))
         cited = house.cited(f"{topic.bet}.pays")
         why = f"{named}: no {house.title(topic.bet)}."
@@ -353,7 +353,7 @@ def _announcement(house: House, topic: Topic, level: Level, found: Scene) -> Ask
 def _said(
     house: House, topic: Topic, found: Scene
 ) -> tuple[str, str, tuple[str, ...], Literal["", "bets", "cards"]]:
-    """The question, the words, the settings behind them, and how much of the round is shown."""
+    """Return the question, the words, their settings, and how much of the round is shown."""
     match topic.said:
         case "no_more_bets":
             words = house.announcements.no_more_bets
@@ -408,7 +408,7 @@ def _question(
     chips: tuple[int, ...] = (),
     meters: dict[str, int] | None = None,
 ) -> Question:
-    """The whole round unless less of it is asked for; `hidden`: before any card is out."""
+    """Show the whole round unless less is asked for; `hidden`: before any card is out."""
     cards = () if hidden else tuple(found.settled.dealer.cards)
     return Question(
         skill=skill,
@@ -459,7 +459,7 @@ def _of(found: Scene, wager: str) -> Line | None:
 
 
 def _with_line(key: Key, line: Line | None, before: str = "") -> Key:
-    """The key with the round's own reason."""
+    """Add the round's own reason to the key."""
     if line is None:
         return key
     told = told_to_dealer(line.why)

@@ -1,7 +1,7 @@
-"""What a learner wishes and what happened: commands and events of a stream for each learner.
+"""A learner's commands and events; each learner has a stream.
 
-Events are for ever. What an answer was worth is written down when it is given, with what was right
-at the time; nothing of it is worked out again later.
+Events are for ever. A grade is logged with the answer, and with what was right at the time; none of
+it is computed again later.
 """
 
 from datetime import date
@@ -24,16 +24,16 @@ def stream_of(learner: str) -> str:
     return str(StreamName(SCHOOL, learner))
 
 
-# Wishes
+# Commands
 
 
 class AskQuestion(Command, frozen=True, tag="ask_question"):
     """The next question of a drill; the one that is open, if it is of the same drill."""
 
     house: str
-    skill: Skill | Literal[""] = ""  # Any.
+    skill: Skill | Literal[""] = ""  # Empty: any.
     level: Level = 1
-    seconds: int = 0  # In which it has to be answered; 0 for no limit.
+    seconds: int = 0  # The time limit; 0 for none.
 
 
 class AnswerQuestion(Command, frozen=True, tag="answer_question"):
@@ -52,24 +52,24 @@ class BeginExam(Command, frozen=True, tag="begin_exam"):
 
 class AnswerExam(Command, frozen=True, tag="answer_exam"):
     exam: int
-    step: int  # The number of the answer, from 1: none is taken for another.
+    step: int  # The number of the answer, from 1, to prevent mix-ups.
     answer: ExamAnswer
 
 
 AnySchoolCommand = AskQuestion | AnswerQuestion | BeginExam | AnswerExam
 
 
-# Facts
+# Events
 
 
 class QuestionAsked(Event, frozen=True, tag="question_asked"):
     house: str
-    edition: str  # What the house was at the time.
+    edition: str  # The house's fingerprint at the time.
     question: int  # Numbered by house.
     skill: Skill
     topic: str
     level: Level
-    drill: Skill | Literal[""]  # What was asked for.
+    drill: Skill | Literal[""]  # The drill requested.
     seed: int
     seconds: int = 0
 
@@ -85,12 +85,12 @@ class QuestionAnswered(Event, frozen=True, tag="question_answered"):
     expected: str
     why: str
     took_seconds: int
-    late: bool = False  # It came after its time.
-    given_up: bool = False  # Another question was asked for instead.
+    late: bool = False  # It came too late.
+    given_up: bool = False  # Another question was requested instead.
 
 
 class ExamBegun(Event, frozen=True, tag="exam_begun"):
-    exam: int  # Numbered by learner.
+    exam: int  # Numbered per learner.
     house: str
     edition: str
     kind: Kind
@@ -121,7 +121,7 @@ class ExamEnded(Event, frozen=True, tag="exam_ended"):
     noticed: int
     passed: bool
     given_up: bool = False
-    false_reports: int | UnsetType = UNSET  # Of what was not there.
+    false_reports: int | UnsetType = UNSET  # Of irregularities that did not exist.
 
 
 class CertificateAwarded(Event, frozen=True, tag="certificate_awarded"):
@@ -134,8 +134,8 @@ class CertificateAwarded(Event, frozen=True, tag="certificate_awarded"):
     until: date
     skills: dict[str, int]  # In percent.
     exams: dict[str, int]
-    attempts: dict[str, int] | UnsetType = UNSET  # At each exam, those given up among them.
-    display: str | UnsetType = UNSET  # What the learner was called then.
+    attempts: dict[str, int] | UnsetType = UNSET  # Per exam, including those given up.
+    display: str | UnsetType = UNSET  # The learner's displayed name at the time.
 
 
 AnySchoolEvent = (

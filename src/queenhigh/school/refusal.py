@@ -1,4 +1,4 @@
-"""Why a wish of a learner is refused: a closed list."""
+"""Reasons for refusing a learner's command: a closed list."""
 
 from enum import StrEnum
 

@@ -1,8 +1,8 @@
-"""Spaced repetition: Leitner's boxes. What was wrong comes back soon, what is known comes seldom.
+"""Spaced repetition with Leitner boxes: mistakes come back soon, known topics rarely.
 
-A topic that has never been asked is in no box. A right answer moves it one box up, a wrong one back
-into the first. A topic of a box is due again after so many questions; there is no clock in it, so
-that a learner who comes back after a holiday goes on where the learner was.
+A topic never asked is in no box. A right answer moves it one box up, a wrong one back into the
+first. Each box makes its topics due after a number of questions; no clock is involved, so a learner
+who returns after a holiday continues from the same point.
 """
 
 from collections import Counter
@@ -14,12 +14,12 @@ import msgspec
 
 from .topics import Topic
 
-AFTER: Final = (2, 5, 12, 30, 70)  # Questions until a topic of each box is due again.
+AFTER: Final = (2, 5, 12, 30, 70)  # Questions until a topic is due again, by box.
 LAST_BOX: Final = len(AFTER)
 
 
 class Place(msgspec.Struct, frozen=True):
-    """Where a topic is: its box from 1 on, and the number of the question that put it there."""
+    """A topic's place: its box, from 1, and the number of the question that put it there."""
 
     box: int
     asked: int
@@ -34,7 +34,7 @@ Boxes = Mapping[str, Place]  # By the topic's key.
 
 
 def moved(boxes: Boxes, topic: str, number: int, *, right: bool) -> dict[str, Place]:
-    """The boxes after an answer to question `number`."""
+    """Return the boxes after an answer to question `number`."""
     before = boxes.get(topic)
     box = min(before.box + 1 if before else 2, LAST_BOX) if right else 1
     return {**boxes, topic: Place(box, number)}
@@ -47,12 +47,12 @@ def next_topic(
     chance: Random,
     without: Collection[str] = (),
 ) -> Topic | None:
-    """The topic of question `number`: what is due, the lowest box first; then what is new; and
-    where nothing is due or new, what will be due soonest.
+    """Choose the topic of question `number`: a due one, lowest box first; then a new one; else the
+    one that will be due soonest.
 
-    Where several skills are asked, every second question is a new one of the skill least met, so
-    that wrong answers of one skill do not keep out the others.
-    `without` names topics that are not asked now; where nothing else is left, they are.
+    With several skills, every second question is a new topic of the least practised skill, so that
+    wrong answers in one skill do not crowd out the others. `without` names topics to avoid now;
+    they are used if nothing else is left.
     """
     wanted = [topic for topic in topics if topic.key not in without] or list(topics)
     if not wanted:

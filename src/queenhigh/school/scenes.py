@@ -1,4 +1,4 @@
-"""Rounds to ask about: bets, cards and decisions of a house, settled by the settlement itself."""
+"""Rounds for questions: bets, cards and decisions of a house, settled by the settlement itself."""
 
 from collections.abc import Sequence
 from random import Random
@@ -30,7 +30,7 @@ _SEATS: Final[dict[Level, int]] = {1: 1, 2: 1, 3: 3}
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """A round, what it comes to, and the seat that is asked about."""
+    """A round, its settlement, and the seat in question."""
 
     written: Round
     settled: Settled
@@ -57,7 +57,7 @@ class Scene(msgspec.Struct, frozen=True):
 
 
 def scene(house: House, topic: Topic, level: Level, chance: Random) -> Scene | None:
-    """A round in which the topic comes up; None where none was found."""
+    """Return a round in which the topic comes up; None if none was found."""
     for _ in range(_TRIES):
         dealt = _deal(house, topic, chance)
         found = dealt and _scene(house, topic, level, dealt, chance)
@@ -67,7 +67,7 @@ def scene(house: House, topic: Topic, level: Level, chance: Random) -> Scene | N
 
 
 def line_about(topic: Topic, found: Scene) -> Line | EnvyPaid | None:
-    """What the round says of the bet that is asked about; an ante bonus that is not paid: None."""
+    """Return the round's line on the bet in question; None for an unpaid ante bonus."""
     if topic.kind == "envy":
         won = [each for each in found.settled.envy if each.seat == found.seat]
         return next((each for each in won if each.wager == topic.bet), None)
@@ -126,7 +126,7 @@ def _deal_of_row(house: House, topic: Topic, chance: Random) -> Deal | None:
 
 
 def _about_the_qualifier(house: House, where: str, chance: Random) -> Deal | None:
-    """A dealer's hand that plays or not; `just`: the nearest of a handful to the line."""
+    """Return a dealer's hand that qualifies or not; `just`: the closest to the limit of a few."""
     plays = where.endswith("plays")
     hands = []
     for _ in range(60 if where.startswith("just") else 400):
@@ -201,13 +201,13 @@ def _rows(house: House, topic: Topic) -> list[Row]:
 def _bets(
     house: House, topic: Topic, seat: int, level: Level, chance: Random, *, focus: bool
 ) -> SeatBets:
-    """The bets of a seat, as the house takes them."""
+    """Return a seat's bets within the house's rules."""
     few = (1,)
     for factors in (*(_FACTORS[level],) * 6, *(few,) * 6):
         bets = _wagered(house, topic, seat, level, factors, chance, focus=focus)
         if check_opening(house, Round([bets])).accepted:
             return bets
-    return _wagered(house, topic, seat, level, few, chance, focus=focus)  # Settled as it lies.
+    return _wagered(house, topic, seat, level, few, chance, focus=focus)  # Settled as placed.
 
 
 def _wagered(
@@ -243,7 +243,7 @@ def _wagered(
 
 
 def _needed(house: House, topic: Topic) -> set[str]:
-    """The bets without which the topic cannot come up, and what those need in turn."""
+    """Return the bets that the topic requires, and those that they require in turn."""
     rows = _rows(house, topic)
     without_ante = rows and all(set(row.contests) == {"no_ante"} for row in rows)
     needed = set() if without_ante else {"ante"}
@@ -256,7 +256,7 @@ def _needed(house: House, topic: Topic) -> set[str]:
 
 
 def _ante_for(house: House, chip: int, level: Level, chance: Random) -> int:
-    """An ante whose even payout has that chip as its greatest."""
+    """Return an ante whose even payout has this chip as its largest."""
     chips = house.betting.chips_cents
     following = next((each for each in chips if each > chip), chip * 5)
     step = chips[0] if level > 1 else max((each for each in chips if each < chip), default=chip)
@@ -280,7 +280,7 @@ def _tokes(
     return tokes or msgspec.UNSET
 
 
-# Whether it comes up
+# Whether a topic comes up
 
 
 def _comes_up(house: House, topic: Topic, found: Scene) -> bool:
@@ -312,7 +312,7 @@ def _comes_up(house: House, topic: Topic, found: Scene) -> bool:
 
 
 def _row_held(house: House, topic: Topic, found: Scene, contest: When) -> str:
-    """The row of ante, play or ante bonus that the hand fits, where the bet is paid by it."""
+    """Return the row of ante, play or ante bonus that pays the hand, if any."""
     rows = {"ante": house.ante.pays, "play": house.play.pays}
     line = line_about(topic, found)
     if topic.bet == "ante_bonus" and line is None:
@@ -325,13 +325,13 @@ def _row_held(house: House, topic: Topic, found: Scene, contest: When) -> str:
 
 
 def _greatest(house: House, cents: int) -> int:
-    """The greatest chip of a payout; 0 where chips do not make it up."""
+    """Return the largest chip of a payout; 0 if chips cannot make it up."""
     stacks, rest = cut(cents, house.betting.chips_cents)
     return max(stacks) if stacks and not rest else 0
 
 
 def cut(cents: int, chips: tuple[int, ...]) -> tuple[dict[int, int], int]:
-    """The chips of a payout, the greatest first, and what none of them makes up."""
+    """Return the chips of a payout, largest first, and the remainder."""
     stacks: dict[int, int] = {}
     for value in reversed(chips):
         number, cents = divmod(cents, value)

@@ -1,7 +1,7 @@
-"""What can be asked at a house: every skill, and every thing of it that can be known or not.
+"""What can be asked at a house: every skill, and each of its topics.
 
-All of it is read off the house: its bets, the rows of its pay tables, how a contest may end, its
-chips, what its dealers say. A house that nobody has seen before has its topics like any other.
+Everything is derived from the house: its bets, the rows of its pay tables, the outcomes of a
+contest, its chips, its dealers' announcements. A new house has topics like any other.
 """
 
 from collections.abc import Iterator
@@ -34,17 +34,17 @@ class Topic(msgspec.Struct, frozen=True):
 
     skill: Skill
     key: str
-    bet: str = ""  # The bet that is asked about,
-    row: str = ""  # the row of its pay table by which it is paid, or `none`,
-    contest: When | Literal[""] = ""  # and how the hand fares.
+    bet: str = ""  # The bet in question,
+    row: str = ""  # the pay table row that pays it, or `none`,
+    contest: When | Literal[""] = ""  # and the contest's outcome.
     kind: Literal["", "toke", "envy", "match_play"] = ""
-    hand: str = ""  # The category of the hand that is read, or announced.
-    chip: int = 0  # The greatest chip of a payout.
-    said: str = ""  # Which announcement.
+    hand: str = ""  # The category of the hand to read or announce.
+    chip: int = 0  # The largest chip of a payout.
+    said: str = ""  # The announcement.
 
 
 def all_topics(house: House) -> Iterator[Topic]:
-    """Those that may come up; what no cards can bring about, `questions.topics` leaves out."""
+    """Yield possible topics; `questions.topics` removes those that no cards can produce."""
     yield from (Topic("hand", f"hand/{each}", hand=each) for each in THREE_CARD_HANDS)
     if house.dealer.qualifies_with != "any":
         yield from (

@@ -1,7 +1,7 @@
-"""A table to train at: the real engine, cards of the system, steps of a person, players that play.
+"""A training table: the real engine, the system's cards, a person's steps, simulated players.
 
-Whatever is not the dealer's business is done here: players sit down, bet and decide, machines
-shuffle, the floor rules where a table waits for it. Time is a count of seconds, chance a seed.
+Everything that is not the dealer's task is done here: players sit down, bet and decide, machines
+shuffle, the floor rules when a table waits for it. Time is a count of seconds, chance a seed.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -36,7 +36,7 @@ class TrainingTable:
         self.table = Table(house)
         self.changes: list[Change] = []  # Since they were last taken.
         self._at = _BEGIN
-        self._bet_on = 0  # The last round that was bet on.
+        self._bet_on = 0  # The last round with bets.
         minimum = house.limits("ante").first
         self.do(
             c.OpenTable(
@@ -60,7 +60,7 @@ class TrainingTable:
     # Commands
 
     def tried(self, command: AnyCommand) -> list[AnyEvent] | Refusal:
-        """What comes of a command; where it is refused nothing has changed."""
+        """Return a command's events; a refusal changes nothing."""
         answer = advance(self.table, command)
         if isinstance(answer, Refusal):
             return answer
@@ -69,14 +69,14 @@ class TrainingTable:
         return answer.events
 
     def do(self, command: AnyCommand) -> list[AnyEvent]:
-        """A command that cannot be refused here."""
+        """Apply a command that cannot be refused here."""
         answer = self.tried(command)
         if isinstance(answer, Refusal):
             raise ValueError(f"{answer.code}: {answer.message}")
         return answer
 
     def confirmation(self, step: str, seat: int | None = None) -> AnyCommand:
-        """That a step is done, by the one whose step it is; a shuffle comes with its order."""
+        """Confirm a step as the person responsible for it; a shuffle includes its order."""
         due = self.table.due
         if step == "shuffle" and due and due.name == "shuffle":
             return c.ShuffleDeck(
@@ -93,16 +93,16 @@ class TrainingTable:
     def do_step(self, step: Step) -> list[AnyEvent]:
         return self.do(self.confirmation(step.name, step.seat))
 
-    # Others
+    # Players and the floor
 
     @property
     def awaits_announcement(self) -> bool:
-        """The bets are down, and nothing is due but that the dealer says so."""
+        """Whether the bets are down and only the dealer's announcement is due."""
         table = self.table
         return table.phase is Phase.BETTING and not table.todo and bool(table.bettors())
 
     def others_act(self) -> None:
-        """Players and the floor, until it is the dealer's turn."""
+        """Let players and the floor act until it is the dealer's turn."""
         while self._other_acts():
             pass
 
@@ -151,7 +151,7 @@ class TrainingTable:
         return f"player:{self.table.seats[seat].player}"
 
     def _bet(self, seat: int) -> None:
-        """The ante, and what else the house takes; what it refuses is left out."""
+        """Place the ante and other bets of the house, skipping refused ones."""
         for wager in self.house.opening_bets:
             own = self.house.wagers.get(wager)
             if own and not own.required and self.chance.random() > _SIDE_BET_RATE:

@@ -1,1 +1,1 @@
-"""Where events and postings are kept: memory, SQLite, PostgreSQL; the chain of hashes."""
+"""Stores for events and postings (memory, SQLite, PostgreSQL), and the hash chain over the log."""

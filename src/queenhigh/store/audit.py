@@ -1,7 +1,7 @@
-"""Proving a log: that nothing in it was changed, lost or added, and that the money is right.
+"""Audit of a log: proof that nothing was changed, lost or added, and that the money is right.
 
-One pass in the log's order. Whatever is wrong becomes a finding that says where; after it the audit
-goes on from what is most likely right, so that one changed byte is one finding or a few.
+The audit makes one pass in log order. Each fault becomes a finding that says where it is; the audit
+then continues from the most likely correct state, so one changed byte gives one finding or a few.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,7 +22,7 @@ from .records import Head, Record
 from .snapshots import FORM
 
 _AT_A_TIME = 1_000
-# Raised where a row cannot be ours, such as text in place of a number.
+# Errors raised by a row that we cannot have written, such as text in place of a number.
 _NONSENSE = (TypeError, AttributeError, ValueError)
 
 
@@ -31,10 +31,13 @@ def verify(
     advance: Callable[[int], None] = lambda _: None,
     noted: Mapping[int, str] | None = None,
 ) -> Report:
-    """`advance` is called with how many records have been read since it was called last.
+    """Audit the evidence and report what was found.
 
-    `noted` are seals that somebody wrote down earlier, by position. They are the only proof against
-    those who can write to the whole database: a rebuilt log does not have the same seals.
+    `advance` is called with the number of records read since its last call.
+
+    `noted` holds seals that somebody wrote down earlier, by position. They are the only proof
+    against somebody who can write to the whole database: a rebuilt log does not have the same
+    seals.
     """
     report = Report(evidence.name)
     try:
@@ -49,10 +52,10 @@ def verify(
 
 
 class _Told(msgspec.Struct):
-    """A stream on its way through the audit."""
+    """The state of one stream during the audit."""
 
     count: int = 0
-    hashes: tuple[str, ...] = ("",)  # Of its last record: as written, and as worked out.
+    hashes: tuple[str, ...] = ("",)  # Of its last record: as written, and as computed.
     telling: Stream | None = None
 
 
@@ -138,7 +141,7 @@ class _Audit:
 
     def _begun(self, record: Record) -> _Told:
         if record.version and not self._evidence.whole:
-            return _Told(record.version, (record.previous,))  # Without its beginning.
+            return _Told(record.version, (record.previous,))  # Its start was left out.
         try:
             return _Told(telling=rebuilt(record.stream))
         except ValueError as error:
@@ -167,19 +170,19 @@ class _Audit:
     def _jumped(self, record: Record, told: _Told) -> None:
         told.telling = None
         if not self._evidence.whole and record.version > told.count:
-            return  # What lies between was left out.
+            return  # The records in between were left out.
         message = f"version {record.version} where {told.count} was expected"
         self._report.found("version", message, record)
 
-    # The story
+    # Replay
 
     def _tell(self, record: Record, told: _Told) -> Rebuilt | None:
-        """What the record comes to; nothing where its stream can no longer be told."""
+        """Replay the record; return None if its stream can no longer be replayed."""
         if told.telling is None:
             return None
         try:
             came_to = told.telling.take(record.event)
-        except Exception as error:  # Whatever evolve stumbles over cannot have happened.
+        except Exception as error:  # An event that evolve fails on cannot have happened.
             self._report.found("replay", f"cannot be told: {type(error).__name__}: {error}", record)
             told.telling = None
             return None
@@ -188,7 +191,7 @@ class _Audit:
         return came_to
 
     def _rest(self, record: Record) -> None:
-        """At the end of a command, of which this is the last record, everything is right."""
+        """Check the state after the last record of a command, when everything must be right."""
         told = self._streams.get(record.stream)
         if told and told.telling and (problem := told.telling.rest()):
             self._report.found(problem.kind, problem.message, record)
@@ -213,7 +216,9 @@ class _Audit:
     # The commands
 
     def _asked(self, record: Record) -> None:
-        """Every record came from a command that was sent, and the records of one lie together."""
+        """Check that every record came from a command that was sent, and that its records are
+        adjacent.
+        """
         if not self._acts.are_there:
             return
         for stray in self._acts.before(record.position):
@@ -243,7 +248,7 @@ class _Audit:
             self._report.found("command", f"command {done.command} says versions {span}", record)
 
     def _finished(self) -> None:
-        """Called where the next command begins, or the log ends."""
+        """Check the command just read; called when the next one begins or the log ends."""
         if self._act:
             self._misplaced(self._act, f"says that it led to version {self._act.done.last}")
         self._act = None
@@ -292,12 +297,12 @@ class _Audit:
             report.add(Finding("snapshot", message, stream, version))
 
     def _links(self) -> list[LinksPrinted]:
-        """That the server has printed, as the log has them."""
+        """Return the links that the server printed, according to the log."""
         told = (each.telling for each in self._streams.values())
         return [link for each in told if isinstance(each, SettingsStream) for link in each.links]
 
     def _standings(self) -> dict[str, Standing]:
-        """People as the log has them."""
+        """Return the people according to the log."""
         told = ((name, each.telling) for name, each in self._streams.items())
         return {
             StreamName.parse(name).name: stream.standing

@@ -1,7 +1,7 @@
-"""Copies of a database while it is in use, and back again.
+"""Backup of a database while it is in use, and restore.
 
-A backup is always one file of SQLite, wherever it came from: it can be audited, kept, and restored
-to SQLite or to PostgreSQL.
+A backup is always one SQLite file, whatever its source: it can be audited, kept, and restored to
+SQLite or PostgreSQL.
 """
 
 import os
@@ -33,7 +33,10 @@ class Copied(msgspec.Struct, frozen=True):
 def backup(
     address: str, file: Path, advance: Callable[[int, int], None] = lambda done, total: None
 ) -> Copied:
-    """The file is there when it is whole, and not before. `advance`: done so far, and in all."""
+    """Write a backup; the file appears only when it is complete.
+
+    `advance` is called with the amount done and the total.
+    """
     _refuse_existing(file)
     source = open_to_read(address)
     try:
@@ -51,12 +54,12 @@ def backup(
 def restore(
     file: Path, address: str, advance: Callable[[int, int], None] = lambda done, total: None
 ) -> Copied:
-    """Into a new file, or an empty database of PostgreSQL: nothing is ever written over."""
+    """Restore into a new file or an empty PostgreSQL database; nothing is ever overwritten."""
     source = open_to_read(str(file))
     target = open_database(address)
     try:
         if target.path:
-            if not lock_file(target.path).exists():  # None is put beside what is not a database.
+            if not lock_file(target.path).exists():  # Leave no lock beside a foreign file.
                 _refuse_existing(target.path)
             with _alone(target.path), _beside(target.path) as unfinished:
                 _refuse_existing(target.path)
@@ -87,7 +90,7 @@ def _alone(path: Path) -> Iterator[None]:
 
 @contextmanager
 def _beside(file: Path) -> Iterator[Path]:
-    """A name for the copy until it is whole."""
+    """Yield a temporary name for the copy until it is complete."""
     unfinished = file.with_name(f".{file.name}.{os.getpid()}")
     try:
         yield unfinished
@@ -106,7 +109,7 @@ def _sync(path: Path) -> None:
 
 
 def _copy_file(path: Path, to: Path, advance: Callable[[int, int], None]) -> None:
-    """SQLite's own online backup, held to one moment: writers go on, and it need not start over."""
+    """Copy with SQLite's online backup in one read transaction: writers continue, no restarts."""
     source = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
     target = sqlite3.connect(to, isolation_level=None)
     try:
@@ -117,7 +120,7 @@ def _copy_file(path: Path, to: Path, advance: Callable[[int, int], None]) -> Non
             pages=_PAGES_AT_A_TIME,
             progress=lambda _, left, total: advance(total - left, total),
         )
-        target.execute("PRAGMA journal_mode = DELETE")  # One file, and nothing beside it.
+        target.execute("PRAGMA journal_mode = DELETE")  # One file, without a WAL next to it.
     finally:
         target.close()
         source.close()
@@ -138,7 +141,7 @@ def _copy_rows(source: Database, to: Path, advance: Callable[[int, int], None]) 
 
 
 def _fill(source: Database, target: Database, advance: Callable[[int, int], None]) -> Copied:
-    """All rows of all tables, in one look at the one and one transaction of the other."""
+    """Copy all rows of all tables, with one read transaction and one write transaction."""
     with source.reading() as reading, target.writing() as writing:
         lock_log(writing)
         if writing.execute(select(func.count()).select_from(schema.records)).scalar():
@@ -170,7 +173,7 @@ def _head(connection: Connection) -> Copied:
 
 
 def _whole(file: Path) -> Copied:
-    """Looks at the copy once, as whoever will need it would."""
+    """Open the copy once, as somebody restoring it would."""
     copy = open_database(str(file), readonly=True)
     try:
         check_version(copy)

@@ -1,6 +1,6 @@
-"""The chain of hashes over the log: what is hashed, and how. docs/reference/audit-format.md.
+"""The hash chain over the log: what is hashed, and how. docs/reference/audit-format.md.
 
-Canonical JSON has its keys in order, no white space, UTF-8 as it is, and whole numbers only, so any
+Canonical JSON has sorted keys, no white space, unescaped UTF-8 and whole numbers only, so any
 language writes the same bytes.
 """
 
@@ -16,13 +16,13 @@ _text = msgspec.json.Encoder().encode
 def canonical(document: Any) -> bytes:
     try:
         return _encoder.encode(document)
-    except TypeError:  # Keys that are numbers: as texts they have another order.
+    except TypeError:  # Numeric keys: as text they sort differently.
         as_texts = msgspec.to_builtins(document, str_keys=True, order="sorted")
         return _encoder.encode(as_texts)
 
 
 def is_canonical(written: bytes) -> bool:
-    """Whether the bytes are JSON, and written the one way."""
+    """Whether the bytes are canonical JSON."""
     try:
         return canonical(msgspec.json.decode(written)) == written
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -30,19 +30,19 @@ def is_canonical(written: bytes) -> bool:
 
 
 def digest(asked: bytes) -> str:
-    """What a record says of the command that it came from."""
+    """Hash the command that a record came from."""
     return sha256(asked).hexdigest()
 
 
 def record_hash(
     stream: str, version: int, command: str, asked: str, event: bytes, previous: str
 ) -> str:
-    """SHA-256 over the canonical JSON of these six; the event is canonical already."""
+    """Compute SHA-256 over the canonical JSON of these six; the event is canonical already."""
     return Hashing(stream, command, asked).of(version, event, previous)
 
 
 class Hashing:
-    """What the records of one command have in common is written once."""
+    """Record hashing that encodes the parts shared by all records of a command only once."""
 
     def __init__(self, stream: str, command: str, asked: str):
         self._before = b'{"asked":%b,"command":%b,"event":' % (_text(asked), _text(command))
@@ -54,5 +54,5 @@ class Hashing:
 
 
 def seal(before: str, hash: str) -> str:
-    """Over the whole log: a stream cannot lose its end unnoticed while others go on."""
+    """Chain over the whole log: a stream cannot lose its end unnoticed while others grow."""
     return sha256((before + hash).encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""A database by its address: a file of SQLite, PostgreSQL, or one in memory for tests."""
+"""A database by its address: a SQLite file, PostgreSQL, or one in memory for tests."""
 
 import sqlite3
 import threading
@@ -24,24 +24,24 @@ from .records import StoreUnavailable
 
 MEMORY = ("memory", ":memory:", "sqlite://", "sqlite:///:memory:")
 _BUSY_MILLISECONDS = 10_000
-_PAGES_BETWEEN_CHECKPOINTS = 4_000  # 16 MB: more of them write the same pages again and again.
+_PAGES_BETWEEN_CHECKPOINTS = 4_000  # 16 MB: checkpointing more often rewrites pages.
 _CANCEL_SECONDS = 5.0
 _AGAIN_SECONDS = 0.05
 _CACHE_KIBIBYTES = 16_000
 _KEPT_CONNECTIONS = 8
-_LOG_LOCK = 0x51_75_65_65_6E  # "Queen": one number among all advisory locks of a database.
-_FAULTS = (IntegrityError, DataError, ProgrammingError)  # Not the database's, but the caller's.
+_LOG_LOCK = 0x51_75_65_65_6E  # "Queen": a number unique among the advisory locks of a database.
+_FAULTS = (IntegrityError, DataError, ProgrammingError)  # The caller's fault, not the database's.
 _BEGINS = b"SQLite format 3\x00"
 
 
 class Database:
-    """An engine, what to call it in messages, and its two kinds of transactions."""
+    """An engine, its name for messages, and its two kinds of transactions."""
 
     def __init__(self, engine: Engine, name: str, path: Path | None = None):
         self.engine = engine
-        self.name = name  # For people: no password in it.
-        self.path = path  # Of SQLite's file.
-        self.failed_writes = 0  # Since it was opened, of whoever wrote.
+        self.name = name  # For people: contains no password.
+        self.path = path  # The SQLite file.
+        self.failed_writes = 0  # Since opening, by all writers.
         self._own = local()
         self._opened: list[sqlite3.Connection] = []
         self._is_closed = False
@@ -52,17 +52,19 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """One consistent look. Raises StoreUnavailable where the database does not answer."""
+        """Open a consistent read transaction. Raises StoreUnavailable if the database does not
+        answer.
+        """
         level = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
         with self.available(), self._connected() as connection, _until_nobody_waits(connection):
             yield connection.execution_options(postgresql_readonly=True, **level)
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """All of it or nothing; on SQLite the only writer from its first moment on.
+        """Open a write transaction; on SQLite it is the only writer from the start.
 
-        (A transaction that reads first and writes later could find that another one had
-        written meanwhile, and fail.)
+        (A transaction that reads first and writes later could find that another one had written
+        meanwhile, and fail.)
         """
         try:
             with (
@@ -81,12 +83,12 @@ class Database:
             try:
                 yield connection
             finally:
-                if self._is_closed:  # A thread that was still at work: its pool is gone.
+                if self._is_closed:  # A thread was still working: its pool is gone.
                     connection.invalidate()
 
     @contextmanager
     def available(self) -> Iterator[None]:
-        """A fault of the database becomes StoreUnavailable; one of the caller stays what it is."""
+        """Turn a database error into StoreUnavailable; leave the caller's errors as they are."""
         try:
             yield
         except _FAULTS:
@@ -95,26 +97,28 @@ class Database:
             raise
         except (SQLAlchemyError, self.engine.dialect.loaded_dbapi.Error) as error:
             raise StoreUnavailable(f"{self.name}: {cause_of(error)}") from error
-        except UnicodeDecodeError as error:  # What SQLite had to say of a damaged file.
+        except UnicodeDecodeError as error:  # SQLite's error message about a damaged file.
             raise StoreUnavailable(f"{self.name}: {error.object!r}") from error
 
     @property
     def _faults_of_driver(self) -> tuple[type[Exception], ...]:
-        """Of statements that go to PostgreSQL's driver directly."""
+        """Errors of statements that go directly to PostgreSQL's driver."""
         driver = self.engine.dialect.loaded_dbapi
         if self.is_sqlite:
             return ()
         return driver.IntegrityError, driver.DataError, driver.ProgrammingError
 
     def lost_its_connection(self, error: BaseException) -> bool:
-        """As PostgreSQL's driver says it: what had begun may have been committed or not."""
+        """Whether PostgreSQL's driver lost the connection: the transaction may or may not be
+        committed.
+        """
         driver = self.engine.dialect.loaded_dbapi
         return not self.is_sqlite and isinstance(error, driver.OperationalError)
 
     def first_row(self, query: str, *values: str) -> tuple[Any, ...] | None:
-        """One quick look, for what every command asks: by a connection of the thread's own.
+        """Run a quick query that every command needs, on a connection owned by the thread.
 
-        Those of a pool cost more than the answer.
+        Taking one from a pool costs more than the query.
         """
         if self.path is None:
             marked = query if self.is_sqlite else query.replace("?", "%s")
@@ -147,7 +151,7 @@ class Database:
 
 @contextmanager
 def _until_nobody_waits(connection: Connection) -> Iterator[None]:
-    """A query that takes long ends where it is when whoever asked for it goes away."""
+    """Cancel a long query when its caller goes away."""
     interruption = _Interruption(connection)
     try:
         with ended_by(interruption.begin):
@@ -157,7 +161,7 @@ def _until_nobody_waits(connection: Connection) -> Iterator[None]:
 
 
 class _Interruption:
-    """Again and again: a word that comes between two queries would be lost."""
+    """Repeated cancellation: a single request that falls between two queries would be lost."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -184,24 +188,24 @@ class _Interruption:
             return
         self._thread.join()
         if self._connection.dialect.name != "sqlite":
-            self._connection.invalidate()  # A word may still be on its way to it.
+            self._connection.invalidate()  # A cancellation may still be on its way.
 
 
 def cause_of(error: Exception) -> str:
-    """What the driver said, in one line."""
+    """Return the driver's message in one line."""
     original = error.orig if isinstance(error, DBAPIError) else error
     lines = str(original).strip().splitlines()
     return lines[0] if lines else type(original).__name__
 
 
 def is_sqlite(path: Path) -> bool:
-    """By how the file begins."""
+    """Whether the file starts like a SQLite database."""
     with path.open("rb") as file:
         return file.read(len(_BEGINS)) == _BEGINS
 
 
 def open_database(url_or_path: str, *, readonly: bool = False) -> Database:
-    """Nothing is read or made yet but the connection's manner; see `migrate`."""
+    """Configure the engine only: nothing is read or created yet; see `migrate`."""
     if url_or_path in MEMORY:
         return _in_memory()
     url = _url(url_or_path)
@@ -227,7 +231,7 @@ def _url(url_or_path: str) -> URL:
 
 
 def _in_memory() -> Database:
-    """One connection for all threads, handed from one to the next: it is the database."""
+    """Open an in-memory database: one connection, passed between threads, is the database."""
     engine = create_engine(
         "sqlite://",
         poolclass=QueuePool,
@@ -266,8 +270,8 @@ def _file(path: Path, *, readonly: bool) -> Database:
 def _tune_sqlite(engine: Engine, *, in_memory: bool = False, readonly: bool = False) -> None:
     @event.listens_for(engine, "connect")
     def connected(connection: DBAPIConnection, _: Any) -> None:
-        connection.isolation_level = None  # Python begins nothing by itself; see begun().
-        # A byte that was changed must not keep an audit from reading on.
+        connection.isolation_level = None  # No implicit transactions; see begun().
+        # A changed byte must not stop an audit from reading on.
         connection.text_factory = _readable
         connection.execute(f"PRAGMA busy_timeout = {_BUSY_MILLISECONDS}")
         connection.execute("PRAGMA foreign_keys = ON")
@@ -287,7 +291,7 @@ def _readable(written: bytes) -> str:
     return written.decode("utf-8", "surrogateescape")
 
 
-# A host that swallows what it is sent is given up, rather than waited for.
+# Give up on a host that swallows packets instead of waiting for it.
 _POSTGRES_PATIENCE = {
     "connect_timeout": 5,
     "keepalives_idle": 10,
@@ -303,16 +307,16 @@ def _postgres(url: URL) -> Database:
         pool_size=_KEPT_CONNECTIONS,
         max_overflow=_KEPT_CONNECTIONS,
         pool_timeout=10,
-        pool_pre_ping=True,  # One that broke while nobody used it is replaced unnoticed.
+        pool_pre_ping=True,  # Silently replaces a connection that broke while idle.
         connect_args=_POSTGRES_PATIENCE,
     )
     return Database(engine, url.render_as_string(hide_password=True))
 
 
 def lock_log(connection: Connection) -> None:
-    """Until the end of the transaction nobody else writes to the log, in any process.
+    """Keep all other processes from writing to the log until the transaction ends.
 
-    SQLite has done that already: its writers are alone from the start.
+    SQLite needs no lock: its write transactions are exclusive from the start.
     """
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOG_LOCK})

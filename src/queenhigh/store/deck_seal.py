@@ -1,9 +1,9 @@
-"""Deck orders and closed hands of open rounds, sealed: whoever reads the database knows no card
-that does not lie face up.
+"""Sealing of deck orders and closed hands in open rounds, so that reading the database reveals only
+face-up cards.
 
-What lands is the shuffle with its commitment, and order and nonce as one sealed text; cards that
-are dealt or put away face down, as their number and a sealed text. When the round is over all of it
-is opened in the log, so a replay or an audit of what is over needs no key. Only the service that
+The log gets the shuffle with its commitment, and order and nonce as one sealed text; cards dealt or
+put away face down are logged as a count and a sealed text. At the end of the round all of this is
+opened in the log, so replaying or auditing finished rounds needs no key. Only the service that
 deals the round needs it.
 """
 
@@ -39,7 +39,7 @@ class DeckSealer:
         self._keys = keys
 
     def sealed(self, before: Table, name: str, event: e.AnyEvent) -> e.AnyEvent:
-        """The event as it goes into the log of a table; `before`: the table it happens to."""
+        """Return the event as logged; `before` is the table state before the event."""
         match event:
             case e.DeckShuffled() if event.order:
                 secret = msgspec.json.encode(_Secret(event.order, event.nonce))
@@ -55,7 +55,7 @@ class DeckSealer:
                 return event
 
     def opened(self, name: str, event: e.AnyEvent) -> e.AnyEvent:
-        """The event as it happened. Raises SealBroken."""
+        """Return the event as it happened. Raises SealBroken."""
         match event:
             case e.DeckShuffled(sealed=str(sealed)):
                 what = f"the order of deck {event.deck + 1}"
@@ -82,12 +82,12 @@ class DeckSealer:
 
 
 def with_hands(events: Iterable[e.AnyEvent]) -> list[e.AnyEvent]:
-    """As they happened, of rounds that are over in them: what was sealed was opened at the end.
+    """Return events of finished rounds as they happened: seals are opened at the end of a round.
 
-    It takes no key. The stub stays a number of cards: the order of the whole deck is opened too.
+    Needs no key. The stub stays a count of cards: the order of the whole deck is opened too.
     """
     told: list[e.AnyEvent] = []
-    dealt: list[int] = []  # Where cards are sealed, and where one of them was taken back.
+    dealt: list[int] = []  # Indexes of sealed cards, and of one taken back.
     for event in events:
         told.append(event)
         match event:
@@ -118,7 +118,7 @@ def _tell_hands(told: list[e.AnyEvent], dealt: list[int], hands: Mapping[int, e.
 
 
 def _is_closed(before: Table, seat: int) -> bool:
-    """Whether its cards are of a shuffle that is not open yet, and nobody has shown them."""
+    """Whether the seat's cards are from an unopened shuffle and nobody has shown them."""
     return bool(before.deck.commitment) and seat not in before.round.revealed
 
 
@@ -141,7 +141,7 @@ def deck_sealer_from(environment: Mapping[str, str]) -> DeckSealer | None:
 
 
 def without_secret(command: ShuffleDeck) -> dict[str, object]:
-    """What is kept of a shuffle instead of its order and nonce: that it is committed to."""
+    """Return what is kept of a shuffle command instead of order and nonce: its commitment."""
     if not command.order:
         return {}
     committed = commitment(command.order, command.nonce)
@@ -149,10 +149,10 @@ def without_secret(command: ShuffleDeck) -> dict[str, object]:
 
 
 def _of_shuffle(table: str, event: e.DeckShuffled) -> str:
-    """The commitment ties a seal to its own shuffle."""
+    """Tie the seal to its shuffle by the commitment."""
     return f"{table} {event.deck} {event.commitment}"
 
 
 def _of_cards(table: str, event: _Cards) -> str:
-    """A seal belongs to its own moment at the table."""
+    """Tie the seal to its moment at the table."""
     return f"{table} {type(event).__name__} {event.seat} {event.at.isoformat()}"

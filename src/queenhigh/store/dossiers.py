@@ -1,4 +1,4 @@
-"""The dossier of a round out of a store: the table played again up to it, and the proof."""
+"""Dossiers of rounds from a store: the table replayed up to the round, and the proof."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ _OVER = (e.RoundEnded, e.RoundVoided)
 
 
 def dossier_of(store: Store, table: str, first: int, dispute: Dispute | None = None) -> Dossier:
-    """Of the round that begins at a version of the table."""
+    """Build the dossier of the round that begins at this version of the table."""
     stream = table_stream(table)
     setup, before = table_before(store, stream, first)
     records = store.records(stream, first, first + _CHUNK)
@@ -41,7 +41,7 @@ def dossier_of(store: Store, table: str, first: int, dispute: Dispute | None = N
 
 
 def table_before(store: Store, stream: str, version: int) -> tuple[TableSetUp, Table]:
-    """How a table was set up, and as it was before the event of that version."""
+    """Return the table's set-up, and its state before the event of that version."""
     opening = store.records(stream, 0, 1)
     if not opening:
         raise ValueError(f"there is no stream {stream}")
@@ -59,7 +59,7 @@ def table_before(store: Store, stream: str, version: int) -> tuple[TableSetUp, T
 
 
 def _next(events: Sequence[e.AnyEvent]) -> int:
-    """Where the round and the opening of its shuffle, right after it, are at an end."""
+    """Return the index after the round and the opening of its shuffle that follows it."""
     over = False
     for place, event in enumerate(events):
         if over and isinstance(event, e.RoundBegan | e.DeckRemoved | e.TableClosed):
@@ -69,14 +69,14 @@ def _next(events: Sequence[e.AnyEvent]) -> int:
 
 
 def first_of_round(store: Store, table: str, upto: int) -> int | None:
-    """The version at which the round that is going on at a version began; None between rounds."""
+    """Return the version at which the round in progress began; None between rounds."""
     stream, found = table_stream(table), None
     while upto > 0:
         start = max(1, upto - _CHUNK + 1)
         for record in reversed(store.records(stream, start, upto + 1)):
             event = table_event(record.event)
             if isinstance(event, e.RoundBegan):
-                found = record.version  # Prepared and never dealt, it may have begun before.
+                found = record.version  # An undealt round can begin more than once.
             elif isinstance(event, (*_OVER, e.TableOpened, e.TableClosed)):
                 return found
         upto = start - 1

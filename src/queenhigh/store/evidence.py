@@ -1,4 +1,4 @@
-"""What an audit looks at: a database, a store, or an exported file, all read in the log's order."""
+"""Evidence for an audit: a database, a store, or an exported file, all read in log order."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
@@ -19,22 +19,22 @@ if TYPE_CHECKING:
     from .projection_audit import ProjectionAudit
 
 _AT_A_TIME = 2_000
-SNAPSHOT_FORM = "snapshot_form"  # In meta: which version of the program wrote the snapshots.
+SNAPSHOT_FORM = "snapshot_form"  # In meta: the program version that wrote the snapshots.
 
 
 class Unreadable(Exception):
-    """The evidence cannot be read, or not any further."""
+    """The evidence cannot be read, or cannot be read further."""
 
 
 class Omitted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A record that an extract leaves out: its hash is enough to follow the seal past it."""
+    """A record left out of an extract: its hash is enough to follow the seal past it."""
 
     position: int
     hash: str
 
 
 class Act(NamedTuple):
-    """A command, and the position of the first record that it led to."""
+    """A command, and the position of its first record."""
 
     position: int
     done: Done
@@ -50,7 +50,7 @@ class Frozen(NamedTuple):
 
 
 class PersonKept(msgspec.Struct, frozen=True):
-    """Somebody as the table of people has them."""
+    """A person, as in the table of people."""
 
     person: Person
     password_hash: str | None
@@ -58,7 +58,7 @@ class PersonKept(msgspec.Struct, frozen=True):
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """What a store keeps beside its log. An exported file has none of it."""
+    """What a store keeps besides its log. An exported file has none of it."""
 
     heads: dict[str, Head]
     balances: dict[str, int]
@@ -71,35 +71,35 @@ class Kept(msgspec.Struct, frozen=True):
 
 class Evidence(Protocol):
     name: str
-    after: Head  # Where it begins: an extract need not begin with the log.
-    whole: bool  # Nothing of the log is left out.
+    after: Head  # Where it begins: an extract may start later than the log.
+    whole: bool  # No part of the log is left out.
 
     def expected(self) -> int:
-        """About how many records there are, for those who wait."""
+        """Estimate the number of records, for progress displays."""
 
     def records(self) -> Iterator[Record | Omitted]: ...
     def of(self, stream: str) -> Iterator[Record]: ...
     def at(self, position: int) -> Record | Omitted | None: ...
 
     def command(self, identity: str) -> tuple[Done | None, list[Record]]:
-        """What was asked, where that is kept, and what it led to."""
+        """Return the command as sent, if it is kept, and its records."""
 
     def acts(self) -> Iterator[Act] | None: ...
     def legs(self) -> Iterator[Leg] | None: ...
     def kept(self) -> Kept | None: ...
 
     def projections(self) -> "ProjectionAudit | None":
-        """What reports read, where it is kept beside the log."""
+        """Return the audit of the projections, if the evidence has any."""
 
     def head(self) -> Head:
-        """Where it says that it ends; asked for when all records have been read."""
+        """Return the declared end; ask only after reading all records."""
 
     def flaws(self) -> list[str]:
-        """What is wrong with it as a file; asked for when all records have been read."""
+        """Return faults of the file itself; ask only after reading all records."""
 
 
 class DatabaseEvidence:
-    """A database in one consistent look, while others may go on writing."""
+    """A database in one read transaction, while others may continue to write."""
 
     after, whole = Head(), True
 
@@ -172,7 +172,7 @@ class DatabaseEvidence:
         return ProjectionAudit(self._connection)
 
     def flaws(self) -> list[str]:
-        """SQLite looks after its own pages and indexes; PostgreSQL has checksums for that."""
+        """Check SQLite's pages and indexes; PostgreSQL has checksums for that."""
         if self._connection.dialect.name != "sqlite":
             return []
         try:

@@ -1,8 +1,8 @@
-"""The log as a file of JSON Lines that anybody can check. docs/reference/audit-format.md.
+"""The log as a JSON Lines file that anybody can check. docs/reference/audit-format.md.
 
-A header, then one record a line, then a footer over all of it. An extract leaves records out, and
-puts their hashes in their place: with them the seal can be followed to the end of the log, so what
-is there is proved to be part of it, unchanged and in its place.
+A header, one record per line, and a footer over everything. An extract replaces the records it
+leaves out by their hashes: with these the seal can be followed to the end of the log, which proves
+that the extract is part of the log, unchanged and in place.
 """
 
 from collections.abc import Callable, Iterator
@@ -30,7 +30,7 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Filter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What an extract has. Times are those of the events; `until` itself is left out."""
+    """The selection of an extract, by event time; `until` itself is excluded."""
 
     streams: tuple[str, ...] = ()
     round: int | None = None
@@ -42,8 +42,8 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     format: str
     version: int
     made_at: str
-    after: Place  # What comes before the first line; all zero for a whole log.
-    head: Place  # Where the log ended when this was made.
+    after: Place  # The place before the first line; all zero for a whole log.
+    head: Place  # Where the log ended at the time of the export.
     filter: Filter | None = None
 
 
@@ -52,7 +52,7 @@ class Footer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     records: int
     omitted: int
     seal: str
-    sha256: str  # Over all lines before this one, ends of lines and all.
+    sha256: str  # Over all previous lines, including line ends.
 
 
 class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -93,7 +93,7 @@ def export(
     wanted: Filter | None = None,
     advance: Callable[[int], None] = lambda _: None,
 ) -> Footer:
-    """Writes the file, line by line. Raises ValueError where nothing is wanted of what there is."""
+    """Write the file, line by line. Raises ValueError if the filter matches no record."""
     writing = _Writing(out, evidence.head(), made_at, wanted)
     chosen = _Choosing(wanted) if wanted else None
     before = Place(evidence.after.count, evidence.after.hash)
@@ -124,7 +124,7 @@ class _Writing:
         self._records += 1
 
     def omit(self, record: Record) -> None:
-        if self._begun:  # What comes before the first line is summed up in the header.
+        if self._begun:  # The header sums up everything before the first line.
             self._write(canonical(Omitted(record.position, record.hash)) + b"\n")
             self._omitted += 1
 
@@ -168,7 +168,7 @@ class _When(msgspec.Struct):
 
 
 class _Choosing:
-    """Which records are wanted, in the order of the log."""
+    """Selection of the wanted records, in log order."""
 
     def __init__(self, wanted: Filter):
         self._wanted = wanted
@@ -185,7 +185,7 @@ class _Choosing:
         if event.type == "round_began":
             self._rounds[record.stream] = event.number or 0
         if record.version == 0 and wanted.streams:
-            return True  # The house that it was played by.
+            return True  # The house that the table was played by.
         if wanted.since and event.at < wanted.since:
             return False
         if wanted.until and event.at >= wanted.until:
@@ -194,7 +194,7 @@ class _Choosing:
 
 
 class FileEvidence:
-    """An exported file. It is read once, from its beginning to its end."""
+    """An exported file, read once from start to end."""
 
     def __init__(self, file: BinaryIO, name: str):
         self.name = name

@@ -1,4 +1,4 @@
-"""What an audit found, and where."""
+"""The findings of an audit, and where they are."""
 
 import msgspec
 
@@ -16,24 +16,24 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct):
-    """What was looked at, and what was found."""
+    """What was audited, and what was found."""
 
     source: str
     records: int = 0
-    omitted: int = 0  # Records that an extract leaves out.
+    omitted: int = 0  # Records left out of an extract.
     streams: int = 0
-    replayed: int = 0  # Streams that were told again from beginning to end.
-    commands: int | None = None  # None: the source has none to look at.
+    replayed: int = 0  # Streams replayed from start to end.
+    commands: int | None = None  # None: the source has none.
     postings: int | None = None
     accounts: int | None = None
     snapshots: int | None = None
     people: int | None = None
-    projections: int | None = None  # Rows that reports read, made again from the log.
-    snapshots_of_other_versions: int = 0  # They cannot be compared, and are not used either.
+    projections: int | None = None  # Projection rows rebuilt from the log.
+    snapshots_of_other_versions: int = 0  # They cannot be compared, and are not used.
     head: int = 0
     seal: str = ""
     findings: list[Finding] = []
-    more_findings: int = 0  # Beyond those that are listed.
+    more_findings: int = 0  # Beyond those listed.
 
     @property
     def holds(self) -> bool:

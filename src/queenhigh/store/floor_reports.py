@@ -1,4 +1,4 @@
-"""Reports and finds out of a store, the same whoever asks: the command line or the service."""
+"""Reports and searches from a store, the same for the command line and the service."""
 
 from datetime import UTC, date, datetime
 from typing import Any
@@ -38,7 +38,7 @@ def day_document(kept: Projections, store: Store, day: date, stakes: Stakes) -> 
 
 
 def alert_limits(store: Store) -> list[AlertLimitsSet]:
-    """All that was ever said of what is worth an alert, the last of it last."""
+    """Return all alert limits ever set, the latest last."""
     return [_limits.decode(each.event) for each in store.records(ALERTS_STREAM)]
 
 
@@ -49,7 +49,7 @@ def _seal(kept: Projections, store: Store, day: date) -> str:
 
 
 def last_moment(store: Store) -> datetime:
-    """When the last record of the log was made: the same whenever it is asked."""
+    """Return the time of the log's last record: reproducible, unlike the clock."""
     last = store.log(max(0, store.log_head().count - 1), 1)
     if not last:
         return datetime(2000, 1, 1, tzinfo=UTC)
@@ -58,13 +58,13 @@ def last_moment(store: Store) -> datetime:
 
 
 def made_at(kept: Projections, store: Store, day: date) -> datetime:
-    """The end of the day, or of the log where the day is not over: so it can be made again."""
+    """Return the end of the day, or of the log for an open day, to make reports reproducible."""
     end = calendar(kept.cage.compliance).span(day)[1]
     return min(end, last_moment(store))
 
 
 def dossier_made_at(dossier: Dossier) -> datetime:
-    """When the last thing that it tells was done."""
+    """Return the time of the last action in the dossier."""
     at: datetime = dossier.ended or dossier.began
     if dossier.dispute:
         dispute = dossier.dispute
@@ -83,7 +83,7 @@ def rendered(document: Any, paper: Paper, suffix: str) -> bytes:
 
 
 def proven(store: Store, found: RoundFound) -> bytes:
-    """One line of JSON: the round, its records as they stand, and whether they hold."""
+    """Return one line of JSON: the round, its records as stored, and whether they are intact."""
     stream = table_stream(found.table)
     records = store.records(stream, found.first, found.last + 1)
     proof = proof_of(stream, records)

@@ -1,4 +1,4 @@
-"""Rounds as rows, and back again."""
+"""Conversion of rounds to rows and back."""
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
@@ -17,7 +17,7 @@ PARTS = ("staked", "paid", "returned")
 
 
 def text_of(at: datetime) -> str:
-    """UTC, always of the same length, so that texts compare as times do."""
+    """Format as UTC with a fixed length, so that texts sort like times."""
     return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
 
@@ -86,7 +86,7 @@ def _read(written: str) -> dict[str, Bet]:
 
 
 def tags_of(facts: RoundFacts) -> set[str]:
-    """What few rounds have and people look for."""
+    """Return the rare features of a round that people search for."""
     found = {f"irregularity:{each.kind}" for each in facts.irregularities}
     found |= {f"remedy:{each.remedy}" for each in facts.irregularities}
     if facts.void:
@@ -102,18 +102,18 @@ def tags_of(facts: RoundFacts) -> set[str]:
 
 
 def clauses_of(facts: RoundFacts) -> tuple[tuple[str, ...], str]:
-    """Clauses and rulings that came up, and what tells such a set from others."""
+    """Return the clauses and rulings that came up, and a key that identifies the set."""
     ids = tuple(sorted({*facts.clauses, *facts.rulings}))
     return ids, sha256(" ".join(ids).encode()).hexdigest()
 
 
-# Back again
+# From rows
 
 
 def facts_of(
     row: Any, seats: Iterable[Any], irregularities: tuple[Irregularity, ...] = ()
 ) -> RoundFacts:
-    """The facts as a report needs them; clauses, rulings and notices stay in the log."""
+    """Restore the facts that a report needs; clauses, rulings and notices stay in the log."""
     return RoundFacts(
         table=row.table_id,
         house=row.house,

@@ -1,13 +1,13 @@
-"""The floor's tables: projections of the log that can be thrown away, and sealed identities.
+"""The floor's tables: disposable projections of the log, and sealed identities.
 
-All but `identities` are made again from the log (`store.projections`). Times are ISO 8601 in UTC.
+All but `identities` are rebuilt from the log (`store.projections`). Times are ISO 8601 in UTC.
 """
 
 from sqlalchemy import Boolean, Column, Index, Integer, LargeBinary, Table, Text
 
 from .schema import Whole, metadata
 
-floor_cursor = Table(  # One row: how far the log has been followed, and by which form of tables.
+floor_cursor = Table(  # One row: how far the log has been followed, and the form of the tables.
     "floor_cursor",
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=False),
@@ -15,7 +15,7 @@ floor_cursor = Table(  # One row: how far the log has been followed, and by whic
     Column("form", Text, nullable=False),
 )
 
-floor_tables = Table(  # Where following a table can be taken up again: as its round began.
+floor_tables = Table(  # Where following a table can resume: at the start of its round.
     "floor_tables",
     metadata,
     Column("stream", Text, primary_key=True),
@@ -23,13 +23,13 @@ floor_tables = Table(  # Where following a table can be taken up again: as its r
     Column("version", Whole, nullable=False),
     Column("began", Text, nullable=False),
     Column("body", LargeBinary, nullable=False),
-    Column("taken", Whole, nullable=False),  # The last version that has been followed.
+    Column("taken", Whole, nullable=False),  # The last version followed.
 )
 
 floor_rounds = Table(
     "floor_rounds",
     metadata,
-    Column("position", Whole, primary_key=True, autoincrement=False),  # Of what ended it.
+    Column("position", Whole, primary_key=True, autoincrement=False),  # Of its last record.
     Column("table_id", Text, nullable=False),
     Column("house", Text, nullable=False),
     Column("currency", Text, nullable=False),
@@ -43,8 +43,8 @@ floor_rounds = Table(
     Column("ended", Text, nullable=False),
     Column("day", Text, nullable=False),
     Column("dealer", Text, nullable=False),
-    Column("dealer_cards", Text, nullable=False),  # As they were dealt.
-    Column("dealer_key", Text, nullable=False),  # In one order.
+    Column("dealer_cards", Text, nullable=False),  # In dealing order.
+    Column("dealer_key", Text, nullable=False),  # Sorted.
     Column("dealer_category", Text, nullable=False),
     Column("qualifies", Boolean),
     Column("void", Text, nullable=False),
@@ -95,7 +95,7 @@ floor_seats = Table(
     sqlite_with_rowid=False,
 )
 
-floor_tags = Table(  # What few rounds have: irregularity:wrong_count, remedy:void, notice:jackpot.
+floor_tags = Table(  # Rare features: irregularity:wrong_count, remedy:void, notice:jackpot.
     "floor_tags",
     metadata,
     Column("tag", Text, primary_key=True),
@@ -103,7 +103,7 @@ floor_tags = Table(  # What few rounds have: irregularity:wrong_count, remedy:vo
     sqlite_with_rowid=False,
 )
 
-floor_clause_sets = Table(  # Many rounds rest on the same clauses: each set is kept once.
+floor_clause_sets = Table(  # Many rounds share the same clauses: each set is stored once.
     "floor_clause_sets",
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=False),
@@ -199,7 +199,7 @@ floor_acknowledgements = Table(
     Column("body", Text, nullable=False),
 )
 
-floor_facts = Table(  # Of the floor's own streams.
+floor_facts = Table(  # From the floor's own streams.
     "floor_facts",
     metadata,
     Column("stream", Text, primary_key=True),
@@ -211,7 +211,7 @@ floor_facts = Table(  # Of the floor's own streams.
     Index(None, "kind", "position"),
 )
 
-# Not a projection: who patrons are, sealed under a key that is not here.
+# Not a projection: identities of patrons, sealed under a key that is kept elsewhere.
 identities = Table(
     "identities",
     metadata,

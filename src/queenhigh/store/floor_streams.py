@@ -1,4 +1,4 @@
-"""Streams of the floor, told again for an audit: what they say, and what disputes move."""
+"""Audit replay of the floor's streams: what they record, and the money that disputes move."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class FloorStream:
-    """One of `compliance:`, `conduct:`, `dispute:` or `notices:`; as `rebuilding.Stream`."""
+    """A `log_replay.Stream` of kind `compliance:`, `conduct:`, `dispute:` or `notices:`."""
 
     def __init__(self, kind: str, name: str) -> None:
         if kind not in FLOOR_STREAMS:
@@ -27,7 +27,7 @@ class FloorStream:
         happened = self._decoder.decode(upcast(event))
         if not isinstance(happened, DISPUTE_EVENTS):
             return Rebuilt(())
-        # isinstance() with a tuple of types that is made at run time narrows nothing.
+        # isinstance() with a tuple of types made at run time narrows nothing.
         postings = postings_of_dispute(happened)  # type: ignore[arg-type]
         said = happened.dispute  # type: ignore[attr-defined]
         if said == self._name:

@@ -1,4 +1,4 @@
-"""Writing down what a part of the log meant: few statements, each for many rows."""
+"""Writing the projections of a part of the log: few statements, each for many rows."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -22,11 +22,11 @@ from . import floor_schema as fs
 from .floor_rows import clauses_of, round_row, seat_rows, tags_of, text_of
 from .records import Record
 
-_MANY = 200  # Keys that are asked for at a time.
+_MANY = 200  # Keys per query.
 
 
 class Part:
-    """What a part of the log meant, until it is written."""
+    """The projections of a part of the log, until they are written."""
 
     def __init__(self, connection: Connection):
         self._connection = connection
@@ -36,7 +36,7 @@ class Part:
         self._round: tuple[RoundFacts, int] | None = None
         self._taken_back: list[TakenBack] = []
         self._sets: dict[str, int] = {}
-        self.streams: dict[str, int] = {}  # The last version taken of each.
+        self.streams: dict[str, int] = {}  # The last version taken of each stream.
 
     def took(self, record: Record, found: Iterable[Found]) -> None:
         for each in found:
@@ -49,7 +49,7 @@ class Part:
                 self._round = found, record.position
             case Tallied():
                 self._tally.add(found.key, found.totals)
-                if self._round:  # The round's own, which says what day it was.
+                if self._round:  # The round's own event, which determines the gaming day.
                     facts, position = self._round
                     self._add_round(facts, position, found.key)
             case TakenBack():
@@ -123,7 +123,9 @@ class Part:
             self._add(fs.floor_tags, tag=tag, position=position)
 
     def _clause_set(self, facts: RoundFacts) -> int:
-        """The number of the set; a new one is written at once, so that the next finds it."""
+        """Return the number of the set; a new one is written at once, so that the next lookup finds
+        it.
+        """
         ids, digest = clauses_of(facts)
         if digest in self._sets:
             return self._sets[digest]
@@ -151,7 +153,7 @@ class Part:
         self._write_meters()
 
     def _take_back(self, found: TakenBack) -> None:
-        """A round that stands there as it was settled, and has become void."""
+        """Update a round that was stored as settled and has become void."""
         rounds, own = fs.floor_rounds, (found.table, found.number)
         query = select(rounds.c.position).where(rounds.c.table_id == own[0])
         position = self._connection.execute(query.where(rounds.c.number == own[1])).scalar()
@@ -234,7 +236,7 @@ def upsert(
     rows: list[dict[str, Any]],
     change: Callable[[Any, Any], dict[str, Any]],
 ) -> None:
-    """Rows that may be there already, by the table's key; `change` is told the new and the old."""
+    """Insert rows or update those with the same key; `change` gets the new row and the old one."""
     statement = _insert(connection, table)
     keys = [column.name for column in table.primary_key.columns]
     changed = change(statement.excluded, table.c)
@@ -242,5 +244,5 @@ def upsert(
 
 
 def _first_only(connection: Connection, table: Table, rows: list[dict[str, Any]]) -> None:
-    """The first to acknowledge for a role is the one who did."""
+    """Insert only new keys: the first to acknowledge for a role counts."""
     connection.execute(_insert(connection, table).on_conflict_do_nothing(), rows)

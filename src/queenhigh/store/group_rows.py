@@ -1,8 +1,8 @@
-"""The ground that a group lands on, and what it has added: few statements, each for many rows.
+"""Reading and writing the rows of a group of batches: few statements, each for many rows.
 
-These are the statements that every command waits for. They go to the driver as they are: building
-them from the schema each time took three times as long, and a way around SQLAlchemy saves more time
-than the statements take. To PostgreSQL those that need no answer of each other go together, in its
+Every command waits for these statements. They go to the driver as they are: building them from the
+schema each time took three times as long, and bypassing SQLAlchemy saves more time than the
+statements take. On PostgreSQL, statements that do not depend on each other go together in a
 pipeline: each wait for an answer costs more than the statement.
 """
 
@@ -47,7 +47,7 @@ _SNAPSHOTS = "INSERT INTO snapshots (stream, version, body) VALUES (?, ?, ?)"
 
 
 class Remembered:
-    """What the only writer of a log knows without looking: how it left things."""
+    """State known to the only writer of a log without a query, from its own last write."""
 
     def __init__(self) -> None:
         self.log: Head | None = None
@@ -55,7 +55,7 @@ class Remembered:
         self.balances: dict[str, int] = {}
 
     def forget(self) -> None:
-        """After anything that may have left things otherwise."""
+        """Discard it all after anything that may have changed the state."""
         self.log = None
         self.heads.clear()
         self.balances.clear()
@@ -71,7 +71,7 @@ class Remembered:
 def ground(
     connection: Connection, needed: Needed, remembered: Remembered, process: str = ""
 ) -> Ground:
-    """Raises LeaseLost where `process` is named and has lost its lease."""
+    """Read what the group needs. Raises LeaseLost if `process` is given and has lost its lease."""
     heads, balances = remembered.heads, remembered.balances
     new_streams = needed.streams - heads.keys()
     new_accounts = needed.accounts - balances.keys()
@@ -99,7 +99,7 @@ def ground(
 
 
 def _known(connection: Connection, query: str, names: Collection[str]) -> _Query | None:
-    """Of as many names as there are, always by the same statement, which is then prepared once."""
+    """Look up any number of names with one constant statement, so that it is prepared only once."""
     if not names:
         return None
     if _is_sqlite(connection):
@@ -133,7 +133,7 @@ def _snapshots(connection: Connection, landed: Ground) -> None:
 
 
 def _rows(connection: Connection, *queries: _Query | None) -> list[Sequence[Any]]:
-    """The answer to each; nothing to one that is not asked."""
+    """Return the answer to each query; an empty one for None."""
     driver = connection.connection.driver_connection
     assert driver is not None
     with pipelined(connection):
@@ -153,7 +153,7 @@ def many(connection: Connection, statement: str, rows: Sequence[tuple[Any, ...]]
 
 
 def pipelined(connection: Connection) -> AbstractContextManager[object]:
-    """PostgreSQL's answers are waited for at the end, all together."""
+    """Collect PostgreSQL's answers together at the end."""
     driver: Any = connection.connection.driver_connection
     return nullcontext() if _is_sqlite(connection) else driver.pipeline()
 

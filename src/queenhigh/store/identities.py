@@ -1,4 +1,4 @@
-"""Who patrons are, sealed: the only thing that is kept beside the log and not made from it."""
+"""Sealed identities of patrons: the only data kept besides the log and not derived from it."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -20,7 +20,7 @@ from .sql import SqlStore
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """That something is on record; what it says is not here."""
+    """The fact that an identity is on record, without its content."""
 
     patron: str
     recorded_at: datetime
@@ -28,9 +28,10 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 class Identities:
-    """Every call is a transaction of its own. Who may call is `floor.identity.may_see`'s business.
+    """Store of identities; each call is one transaction. `floor.identity.may_see` decides who may
+    call.
 
-    Anybody who reads writes down first that they do: `compliance.ReadIdentity`.
+    Readers first log that they read: `compliance.ReadIdentity`.
     """
 
     def __init__(self, database: Database, sealer: Sealer):
@@ -47,7 +48,7 @@ class Identities:
             upsert(connection, identities, [row], lambda fresh, _: {n: fresh[n] for n in _CHANGING})
 
     def get(self, patron: str) -> Identity | None:
-        """Raises SealBroken where the record was changed, or its key is not here."""
+        """Open the identity. Raises SealBroken if it was changed or its key is missing."""
         query = select(identities.c.sealed).where(identities.c.patron == patron)
         with self._database.reading() as connection:
             sealed = connection.execute(query).scalar()
@@ -60,14 +61,14 @@ class Identities:
         return [Kept(row[0], datetime.fromisoformat(row[1]), row[2]) for row in rows]
 
     def old(self) -> list[str]:
-        """The patrons whose records are under an older key."""
+        """Return the patrons whose records are sealed under an older key."""
         return [patron for patron, _ in self._under_older_keys()]
 
     def reseal(self, advance: Callable[[int, int], None] = lambda done, total: None) -> int:
-        """Under the newest key, whatever is still under an older one; how many were.
+        """Reseal all records of older keys under the newest key, and return how many there were.
 
-        One at a time, each whole: whoever is interrupted begins again, and the rest is done. Raises
-        SealBroken.
+        Each record is its own transaction: after an interruption, run it again to do the rest.
+        Raises SealBroken.
         """
         old = self._under_older_keys()
         for done, (patron, sealed) in enumerate(old, start=1):
@@ -95,7 +96,7 @@ def change_key(
     now: Callable[[], datetime],
     advance: Callable[[int, int], None] = lambda done, total: None,
 ) -> int:
-    """All identities under the newest key, and in the log when that began and ended."""
+    """Reseal all identities under the newest key, and log when that began and ended."""
     kept, key, resealed = Identities(store.database, sealer), sealer.current, 0
     while records := len(kept.old()):  # Somebody may have recorded one meanwhile.
         _say(store, ResealingBegun(by="system", at=now(), key=key, records=records))

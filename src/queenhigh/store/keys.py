@@ -1,4 +1,4 @@
-"""What lets a person in again: sessions, and tokens for programs."""
+"""Credentials after signing in: sessions, and tokens for programs."""
 
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
@@ -24,19 +24,19 @@ from .database import Database
 
 
 class Person(msgspec.Struct, frozen=True):
-    name: str  # Lower case: that makes it unique whatever the case.
+    name: str  # Lower case, which makes it unique regardless of case.
     display: str
     role: str
     created_at: datetime
     guest: bool = False
     disabled: bool = False
-    # Of the token by which the person asks; None: all that the person may.
+    # Scopes of the token in use; None: everything the person may do.
     scopes: tuple[str, ...] | None = None
-    # By which one signs in, and which others are not shown. None: a guest, or somebody whom an
-    # earlier version let in, who signs in by the name.
+    # The name used to sign in, hidden from others. None: a guest, or somebody created by an earlier
+    # version, who signs in with `name`.
     sign_in: str | None = None
-    # Of a member of staff whom nobody has confirmed yet: those who let the person in or changed
-    # the role or the password, and so may not confirm it.
+    # For unconfirmed staff: the people who created the account or changed its role or password, and
+    # therefore may not confirm it.
     waits: tuple[str, ...] = ()
 
     @property
@@ -47,7 +47,7 @@ class Person(msgspec.Struct, frozen=True):
 class Session(msgspec.Struct, frozen=True):
     person: Person
     token_hash: str
-    csrf: str  # No secret by itself: without the session's token it opens nothing.
+    csrf: str  # Not a secret: useless without the session's token.
     created_at: datetime
     expires_at: datetime
 
@@ -59,21 +59,21 @@ class Token(msgspec.Struct, frozen=True):
     created_at: datetime
     expires_at: datetime | None
     last_used_at: datetime | None
-    scopes: tuple[str, ...] | None = None  # None: made before there were scopes.
+    scopes: tuple[str, ...] | None = None  # None: made before scopes existed.
 
 
-_AT_ONCE = 500  # Hashes in one query.
+_AT_ONCE = 500  # Hashes per query.
 
 
 class Keys:
-    """Every call is a transaction of its own, and right from several processes at once."""
+    """Store of sessions and tokens; each call is one transaction, safe across processes."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     @contextmanager
     def _writing(self, within: Connection | None) -> Iterator[Connection]:
-        """In a transaction of its own, or in one that lands a command in the log."""
+        """Use a new transaction, or the one that lands a command in the log."""
         if within is not None:
             yield within
             return
@@ -87,7 +87,7 @@ class Keys:
             insert_session(connection, session)
 
     def session(self, token_hash: str, now: datetime) -> Session | None:
-        """None as well for somebody who has been shut out meanwhile."""
+        """Return the session; None also if the person has been shut out meanwhile."""
         sessions, people = schema.sessions, schema.people
         query = (
             select(people, sessions.c.csrf, sessions.c.created_at.label("begun_at"))
@@ -142,7 +142,7 @@ class Keys:
         return (person_from(person, row.scopes), token_from(row)) if person else None
 
     def still_good(self, token_hashes: Collection[str], now: datetime) -> dict[str, Person]:
-        """Whose these sessions and tokens are, of those that are still good."""
+        """Return the owners of those sessions and tokens that are still valid."""
         found: dict[str, Person] = {}
         hashes, people = list(token_hashes), schema.people
         with self._database.reading() as connection:
@@ -224,7 +224,7 @@ def _words(written: str | None) -> tuple[str, ...] | None:
 
 
 def text_of(moment: datetime) -> str:
-    """Always of one length, so that texts compare like times."""
+    """Format with a fixed length, so that texts sort like times."""
     return moment.astimezone(UTC).isoformat(timespec="microseconds")
 
 

@@ -1,7 +1,7 @@
-"""What lands and what does not: written once, for every store.
+"""The rules for what lands, shared by every store.
 
-A store fetches what a group of batches needs to know (`Needed`), lets them land on it (`Ground`),
-and writes down what they have added.
+A store fetches what a group of batches depends on (`Needed`), lets them land on it (`Ground`), and
+writes what they added.
 """
 
 from collections.abc import Iterable, Sequence
@@ -27,7 +27,7 @@ from .records import (
 
 
 class Needed(msgspec.Struct, frozen=True):
-    """Whatever a group of batches leans on."""
+    """Everything that a group of batches depends on."""
 
     streams: frozenset[str]
     commands: frozenset[str]
@@ -51,7 +51,7 @@ def needed(batches: Iterable[Batch]) -> Needed:
 
 
 def check(batch: Batch) -> None:
-    """Whatever cannot be right in any store. Raises before anything has landed."""
+    """Raise for a batch that would be wrong in any store, before anything has landed."""
     if not batch.command:
         raise ValueError(f"{batch.stream}: a batch needs the id of its command")
     for fact in batch.facts:
@@ -61,7 +61,7 @@ def check(batch: Batch) -> None:
 
 
 class Leg(NamedTuple):
-    """A posting, with the position of its record and its place among those of it."""
+    """A posting, with its record's position and its index within the record."""
 
     position: int
     leg: int
@@ -69,26 +69,26 @@ class Leg(NamedTuple):
     cents: int
 
 
-# A record as a database has it: as `Record`, with the event as text.
+# A record as stored in a database: like `Record`, with the event as text.
 Row = tuple[int, str, int, str, str, str, str, str, str]
 
 
 class Act(msgspec.Struct, frozen=True):
-    """A command that acts now."""
+    """A command that is acting now."""
 
     done: Done
     position: int  # Of its first record.
 
 
 class Ground(msgspec.Struct):
-    """What a group lands on, as far as it is needed; and what it has added."""
+    """The state that a group lands on, as far as needed, and what the group has added."""
 
     log: Head
     heads: dict[str, Head]
     balances: dict[str, int]
     commands: dict[str, Done]
     records: list[Row] = []
-    legs: list[tuple[int, int, str, int]] = []  # As `Leg` has them.
+    legs: list[tuple[int, int, str, int]] = []  # As in `Leg`.
     acts: list[Act] = []
     snapshots: list[Snapshot] = []
     moved: set[str] = set()  # Accounts.
@@ -100,7 +100,7 @@ class Ground(msgspec.Struct):
 
     @property
     def grown(self) -> list[str]:
-        """The streams that have grown, each once, in order."""
+        """Return the streams that have grown, each once, in order."""
         return list(dict.fromkeys(act.done.stream for act in self.acts))
 
     def _land(self, batch: Batch) -> Landing:

@@ -1,4 +1,4 @@
-"""Hearing at once what other processes land in the same PostgreSQL."""
+"""Immediate notices of what other processes land in the same PostgreSQL."""
 
 import os
 import select
@@ -16,31 +16,31 @@ if TYPE_CHECKING:
     import psycopg
 
 CHANNEL = "queenhigh"
-_MOVED = "moved "  # Of notices about accounts; streams have no blank in their kind.
-_LARGEST_NOTICE = 7_000  # Bytes; PostgreSQL takes 8,000.
+_MOVED = "moved "  # Prefix of account notices; stream kinds contain no blank.
+_LARGEST_NOTICE = 7_000  # Bytes; PostgreSQL's limit is 8,000.
 _SECONDS_BETWEEN_TRIES = 0.5
 
 
 def moved_notice(accounts: Iterable[str]) -> str:
-    """That these accounts have moved; of too many it says none, which stands for any."""
+    """Make a notice that these accounts have moved; too many become an empty list, meaning any."""
     notice = _MOVED + " ".join(accounts)
     return notice if len(notice.encode()) <= _LARGEST_NOTICE else _MOVED
 
 
 def moved_in(notice: str) -> list[str] | None:
-    """The accounts that such a notice tells of; empty: perhaps all. None: it is another notice."""
+    """Return the accounts in a moved notice; empty: possibly all. None: a different notice."""
     return notice.split()[1:] if notice.startswith(_MOVED) else None
 
 
 class Watching:
-    """A thread with a connection of its own. After a lost connection nothing is missed: what
-    landed meanwhile is read from the log.
+    """A listening thread with its own connection. A lost connection misses nothing: landings in the
+    meantime are read from the log.
     """
 
     def __init__(self, database: Database, origin: str, landed: Callable[[str], None]):
         self._database, self._origin, self._landed = database, origin, landed
-        self._known = 0  # The position up to which everything has been told,
-        self._landing = 0  # and where the landing ends of which something has been.
+        self._known = 0  # Everything up to this position has been announced;
+        self._landing = 0  # the end of the landing that is partly announced.
         self._ended, self._end = os.pipe()
         self._connection: psycopg.Connection | None = None
         with database.available():
@@ -75,7 +75,7 @@ class Watching:
     def _listen(self, *, first: bool) -> None:
         pooled = self._database.engine.raw_connection()
         connection = cast("psycopg.Connection", pooled.driver_connection)
-        pooled.detach()  # Not to be given to anybody else.
+        pooled.detach()  # Must not be given to anybody else.
         self._connection = connection
         connection.autocommit = True
         connection.execute(f"LISTEN {CHANNEL}")
@@ -101,7 +101,7 @@ class Watching:
             return
         for notice in connection.notifies(timeout=0):
             origin, position, stream = notice.payload.split(" ", 2)
-            if int(position) > self._landing:  # One landing has a notice for each of its streams.
+            if int(position) > self._landing:  # A landing has one notice per stream.
                 self._known, self._landing = self._landing, int(position)
             if origin != self._origin:
                 self._landed(stream)

@@ -1,7 +1,7 @@
-"""The log told again, stream by stream: the same state, the same postings, the cards, the shuffles.
+"""Replay of the log, stream by stream: the same state, postings, cards and shuffles.
 
-Each kind of stream has a class here. It takes the events in order and says what each one posts and
-what is wrong; what it cannot go on from it raises.
+Each kind of stream has a class here. It takes the events in order and reports what each one posts
+and what is wrong with it; it raises if it cannot continue.
 """
 
 from collections.abc import Callable, Mapping
@@ -60,7 +60,7 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class Rebuilt(msgspec.Struct, frozen=True):
-    """What an event came to."""
+    """The result of replaying an event."""
 
     postings: tuple[Posting, ...]
     problems: tuple[Problem, ...] = ()
@@ -70,14 +70,14 @@ class Stream(Protocol):
     def take(self, event: bytes) -> Rebuilt: ...
 
     def rest(self) -> Problem | None:
-        """What is wrong now that a command is at its end."""
+        """Return what is wrong at the end of a command."""
 
     def snapshot(self) -> str:
-        """The hash of what a snapshot would be now."""
+        """Return the hash that a snapshot would have now."""
 
 
 class _Drawn(NamedTuple):
-    """Cards that left a deck: from which place, to which seat; none where they are sealed."""
+    """Cards that left a deck: their place in the deck and the seat; no cards if sealed."""
 
     at: int
     seat: int | None
@@ -91,10 +91,10 @@ class TableStream:
         self._setup: TableSetUp | None = None
         self.table: Table | None = None
         self._drawn: dict[int, list[_Drawn]] = {}  # By deck, since its shuffle.
-        self._hands: Mapping[int, tuple[str, ...]] = {}  # As the end of the round has opened them.
+        self._hands: Mapping[int, tuple[str, ...]] = {}  # As opened at the end of the round.
         self._moved: dict[
             int, list[e.DeckCut | e.ShuffleMixed]
-        ] = {}  # Its cuts, and what players added.
+        ] = {}  # Cuts, and entropy added by players.
 
     def take(self, event: bytes) -> Rebuilt:
         if self._setup is None or self.table is None:
@@ -118,7 +118,7 @@ class TableStream:
         return Rebuilt((), (Problem("replay", message),))
 
     def _of_deal(self, table: Table, event: e.Event) -> Problem | None:
-        """What was dealt has to be what lay there, once everybody may see the order."""
+        """Check that the dealt cards match the deck order, once the order is public."""
         match event:
             case e.DeckShuffled(deck=deck):
                 self._drawn[deck], self._moved[deck] = [], []
@@ -143,9 +143,7 @@ class TableStream:
     def _of_sealed(
         self, table: Table, drawn: list[_Drawn], dealt_from: tuple[str, ...]
     ) -> Problem | None:
-        """Hands that were sealed when they were dealt: those shown and those opened are the same,
-        and lay there.
-        """
+        """Check that sealed hands as shown and as opened agree, and match the deck order."""
         lay: dict[int, set[str]] = {}
         for each in drawn:
             if each.seat is not None and not each.cards:
@@ -180,7 +178,7 @@ def _of_drawn(drawn: list[_Drawn], dealt_from: tuple[str, ...]) -> Problem | Non
 
 
 def _as_dealt(shuffle: e.ShuffleOpened, moved: list[e.DeckCut | e.ShuffleMixed]) -> tuple[str, ...]:
-    """The order after all that happened to it between the shuffle and the first card."""
+    """Return the order after everything between the shuffle and the first card."""
     order = shuffle.order
     for event in moved:
         if isinstance(event, e.DeckCut):
@@ -191,7 +189,7 @@ def _as_dealt(shuffle: e.ShuffleOpened, moved: list[e.DeckCut | e.ShuffleMixed])
 
 
 def _of_entropy(table: Table, event: e.Event) -> Problem | None:
-    """What players add is what they committed to, all of it, and left out only when late."""
+    """Check that players' entropy matches their commitments and is omitted only if late."""
     match event:
         case e.EntropyRevealed(seat=seat):
             told = entropy_commitment(table.deck.commitment, seat, event.entropy)
@@ -213,7 +211,7 @@ def _of_entropy(table: Table, event: e.Event) -> Problem | None:
 
 
 def _of_shuffle(table: Table, event: e.Event) -> Problem | None:
-    """Anybody who committed to a shuffle has to have dealt from it, and to show it."""
+    """Check a shuffle, and later its opening, against the published commitment."""
     match event:
         case e.DeckShuffled() if event.commitment and event.order:
             if not verify(event.commitment, event.order, event.nonce):
@@ -245,7 +243,7 @@ class PatronStream:
 
 
 class PersonStream:
-    """Of it the audit keeps what the person is now, to compare with the table of people."""
+    """Replay of a person, kept by the audit to compare with the table of people."""
 
     def __init__(self, name: str):
         self._name = name
@@ -264,7 +262,7 @@ class PersonStream:
 
 
 class SettingsStream:
-    """Of it the audit keeps which links the server has printed."""
+    """Replay of the settings, kept by the audit for the links that the server printed."""
 
     def __init__(self, name: str):
         self._name = name

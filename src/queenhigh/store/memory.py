@@ -1,4 +1,4 @@
-"""A store in memory: the plainest one, for tests, trials and simulations."""
+"""An in-memory store: the simplest one, for tests, trials and simulations."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
@@ -98,15 +98,15 @@ class MemoryStore:
         ]
 
     def postings_on(self, account: str, limit: int = 100) -> Iterator[Posted]:
-        """The latest first."""
+        """Return the latest postings first."""
         return iter(self._on.get(account, [])[-limit:][::-1] if limit > 0 else [])
 
     def watch(self, landed: Callable[[str], None]) -> Callable[[], None]:
-        """Nobody else lands anything here."""
+        """Do nothing: nobody else lands anything here."""
         return lambda: None
 
     def signal(self, notice: str) -> None:
-        """Nobody else is there to hear it."""
+        """Do nothing: nobody else is listening."""
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""

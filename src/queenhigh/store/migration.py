@@ -1,4 +1,4 @@
-"""Bringing a database to the version of this program, from any earlier one, in one transaction."""
+"""Upgrade of a database from any earlier version to this program's, in one transaction."""
 
 from collections.abc import Callable
 from importlib import import_module
@@ -13,19 +13,19 @@ _TABLE = "alembic_version"
 
 
 class TooNew(ValueError):
-    """A later version of the program has written this database."""
+    """A later version of the program wrote this database."""
 
 
 class TooOld(ValueError):
-    """The database has not been brought to this version yet."""
+    """The database has not been upgraded to this version yet."""
 
 
 class NotOurs(ValueError):
-    """A database, but none of Queenhigh's."""
+    """A database that is not Queenhigh's."""
 
 
 def migrate(database: Database, notice: Callable[[str], None] = lambda _: None) -> None:
-    """Makes the tables of a new database, upgrades an old one, refuses what is too new."""
+    """Create the tables of a new database, upgrade an old one, refuse one that is too new."""
     with database.reading() as connection:
         found = _version(connection)
     if found == VERSION:
@@ -42,7 +42,7 @@ def migrate(database: Database, notice: Callable[[str], None] = lambda _: None) 
 
 
 def check_version(database: Database) -> None:
-    """For those who only read: raises unless the database is of this version."""
+    """Raise unless the database has this version; for read-only callers."""
     with database.reading() as connection:
         found = _version(connection)
         if found == VERSION:

@@ -12,7 +12,7 @@ from .records import Record
 
 
 class Books:
-    """Adds up the postings again, as the log goes on."""
+    """Sums of the postings, computed again during the audit."""
 
     def __init__(self, legs: Alongside[Leg], report: Report, *, whole: bool):
         self._legs, self._report, self._whole = legs, report, whole
@@ -41,9 +41,9 @@ class Books:
             self._moved.add(each.account)
 
     def rest(self, record: Record) -> None:
-        """At the end of a command only accounts that may owe do owe."""
+        """Check at the end of a command that no account is negative unless it may be."""
         if not self._whole:
-            return  # Anybody who owes here may have been paid in what was left out.
+            return  # A negative balance may be covered by omitted postings.
         for account in sorted(self._moved):
             if self._sums[account] < 0 and not may_go_below_zero(account):
                 message = f"{account} is {-self._sums[account]} cents below zero"

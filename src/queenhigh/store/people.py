@@ -1,7 +1,7 @@
 """The people of the cardroom: their passwords, their keys (store/keys.py), their invitations.
 
-Time is handed in. Of every secret only its hash comes here, so that a copy of the database opens
-no door. A person is never deleted: the log knows people by their names, and so does the money.
+Times are passed in. Only hashes of secrets reach this module, so a copy of the database opens no
+door. A person is never deleted: the log and the money refer to people by name.
 """
 
 from collections.abc import Callable, Collection
@@ -29,55 +29,55 @@ from .keys import (
 
 ADMINISTRATOR: Final = "administrator"
 AUDITOR: Final = "auditor"
-CONFIRMERS: Final = (ADMINISTRATOR, "surveillance", AUDITOR)  # Of other people's staff.
-NOBODY: Final = ""  # Who made an invitation of the server itself.
+CONFIRMERS: Final = (ADMINISTRATOR, "surveillance", AUDITOR)  # May confirm staff let in by others.
+NOBODY: Final = ""  # Maker of the server's own invitations.
 FOR_EVER: Final = datetime(9999, 12, 31, tzinfo=UTC)
-FAILURES_KEPT: Final = timedelta(days=1)  # After the last one; then all of them are forgotten.
-_KEPT_INVITATIONS: Final = timedelta(days=30)  # Used or expired ones, for those who look back.
+FAILURES_KEPT: Final = timedelta(days=1)  # After the last one; then all are forgotten.
+_KEPT_INVITATIONS: Final = timedelta(days=30)  # For used or expired ones.
 
 
 class Attempt(msgspec.Struct, frozen=True):
-    """A login that has been counted as failed, until it succeeds."""
+    """A login counted as failed until it succeeds."""
 
     person: Person
     password_hash: str | None
-    locked_until: datetime | None = None  # If set, this login is not to be tried at all.
+    locked_until: datetime | None = None  # If set, do not even try this login.
 
 
 class Invitation(msgspec.Struct, frozen=True):
     role: str
-    name: str | None  # Set: a new password for a person that exists.
+    name: str | None  # Set: a new password for an existing person.
     made_by: str
     created_at: datetime
     expires_at: datetime
 
 
 class NameTaken(Exception):
-    """Somebody has this name already."""
+    """Somebody already has this name."""
 
 
 class PasswordChanged(Exception):
-    """It is not the one that was looked at any more."""
+    """The password has changed since it was checked."""
 
 
 class NoGuest(Exception):
-    """Somebody who has an account already."""
+    """The person already has an account."""
 
 
 class InvitationGone(Exception):
-    """Used, expired, withdrawn, or never made."""
+    """The invitation was used, expired, withdrawn, or never made."""
 
 
 class NotWaiting(Exception):
-    """Nobody is to confirm this person, or not what was looked at."""
+    """The person is not waiting for confirmation, or has changed since being looked at."""
 
 
 class LastAdministrator(Exception):
-    """Without the last administrator nobody could let anybody in."""
+    """Removing the last administrator would leave nobody to let anybody in."""
 
 
 class People(Keys):
-    """Every call is a transaction of its own, and right from several processes at once."""
+    """Store of people; each call is one transaction, safe across processes."""
 
     # People
 
@@ -88,7 +88,7 @@ class People(Keys):
         *,
         within: Connection | None = None,
     ) -> None:
-        """Raises NameTaken, with the name that is."""
+        """Add a person. Raises NameTaken with the taken name."""
         try:
             with self._writing(within) as connection:
                 _insert_person(connection, person, password_hash)
@@ -96,11 +96,11 @@ class People(Keys):
             raise NameTaken(person.login) from error
 
     def find(self, name: str) -> Person | None:
-        """By the name that log and books have."""
+        """Find by the name used in the log and the books."""
         return self._find(schema.people.c.name == name)
 
     def look_up(self, name: str) -> Person | None:
-        """By the name that log and books have, or by the one that the person signs in by."""
+        """Find by the name used in the log and the books, or by the sign-in name."""
         return self._find(or_(schema.people.c.name == name, schema.people.c.sign_in == name))
 
     def _find(self, whom: ColumnElement[bool]) -> Person | None:
@@ -109,7 +109,7 @@ class People(Keys):
         return person_from(row) if row else None
 
     def everyone(self, *, after: str = "", limit: int = 100, guests: bool = False) -> list[Person]:
-        """In the order of their names, those after a given one."""
+        """List people by name, starting after a given one."""
         people = schema.people
         query = select(people).where(people.c.name > after).order_by(people.c.name).limit(limit)
         if not guests:
@@ -118,7 +118,7 @@ class People(Keys):
             return [person_from(row) for row in connection.execute(query)]
 
     def called(self, names: Collection[str]) -> list[Person]:
-        """Who works here, and those of these names: whom nobody else may pass for."""
+        """Return all staff and the people with these names, whom nobody may impersonate."""
         people = schema.people
         staff = and_(people.c.role != "player", people.c.disabled.is_(False))
         query = select(people).where(or_(staff, people.c.name.in_(sorted(names))))
@@ -130,8 +130,8 @@ class People(Keys):
             return people_in(connection)
 
     def lacks(self) -> tuple[str, ...]:
-        """The roles of whom the server itself lets in: an administrator, and somebody besides who
-        confirms the staff that an administrator lets in.
+        """Return the roles for which the server itself prints invitations: an administrator, and a
+        second person to confirm the staff that an administrator lets in.
         """
         with self._database.reading() as connection:
             return _lacking(connection)
@@ -146,8 +146,8 @@ class People(Keys):
         waits: tuple[str, ...] | None = None,
         within: Connection | None = None,
     ) -> Person | None:
-        """The person as it is now. Anybody who changes role, or is shut out, loses all sessions and
-        tokens: no program has rights that it was not given.
+        """Change a person and return the new state. A change of role or shutting the person out
+        ends all sessions and tokens: no program keeps rights that it was not given.
 
         Raises LastAdministrator.
         """
@@ -182,7 +182,7 @@ class People(Keys):
         return now
 
     def confirm(self, person: Person, *, within: Connection | None = None) -> None:
-        """Raises NotWaiting where the person is not as it was looked at any more."""
+        """Confirm the person. Raises NotWaiting if the person has changed since being looked at."""
         people = schema.people
         as_seen = and_(
             people.c.name == person.name,
@@ -199,14 +199,14 @@ class People(Keys):
     def attempt(
         self, name: str, address: str, now: datetime, lock: Callable[[int], timedelta | None]
     ) -> Attempt | None:
-        """Counts a failure before the password is looked at; `enter` takes it back.
+        """Count a failure before checking the password; `enter` takes it back.
 
-        So a thousand guesses at one moment count as a thousand, in however many processes.
-        `lock` says for how long so many failures lock the name for this address. For other
-        addresses it stays open: nobody locks a person out from elsewhere.
+        This way a thousand simultaneous guesses count as a thousand, across all processes. `lock`
+        maps a number of failures to how long the name is locked for this address. Other addresses
+        are not locked: nobody can lock a person out from elsewhere.
         """
         people = schema.people
-        # A name that others see does not open the door of who signs in by another.
+        # A public name must not open the door of a person who signs in with another name.
         itself = and_(people.c.name == name, people.c.sign_in.is_(None))
         query = select(people).where(or_(itself, people.c.sign_in == name))
         with self._database.reading() as connection:  # A locked name must not cost a write.
@@ -217,7 +217,7 @@ class People(Keys):
             if locked_until := _lock(_failures(connection, name, address), now):
                 return Attempt(person_from(row), None, locked_until)
         with self._database.writing() as connection:
-            row = connection.execute(query.with_for_update()).one()  # One at a time for a name.
+            row = connection.execute(query.with_for_update()).one()  # One at a time per name.
             before = _failures(connection, name, address)
             if locked_until := _lock(before, now):
                 return Attempt(person_from(row), None, locked_until)
@@ -232,10 +232,10 @@ class People(Keys):
         *,
         within: Connection | None = None,
     ) -> None:
-        """The password was right: this address's failures are forgotten, the session begins.
+        """Forget this address's failures and start the session: the password was right.
 
         Raises PasswordChanged if the password was changed, or the person shut out, while it was
-        being looked at.
+        being checked.
         """
         people = schema.people
         still = and_(
@@ -261,7 +261,10 @@ class People(Keys):
         *,
         within: Connection | None = None,
     ) -> None:
-        """No longer a guest; every session ends. Raises NameTaken, and NoGuest."""
+        """Turn a guest into a person with an account and end all sessions.
+
+        Raises NameTaken and NoGuest.
+        """
         people = schema.people
         values = {"sign_in": sign_in, "display": display, "guest": False}
         with self._writing(within) as connection:
@@ -273,7 +276,7 @@ class People(Keys):
             _set_password(connection, name, password_hash)
 
     def set_sign_in(self, name: str, sign_in: str, *, within: Connection | None = None) -> None:
-        """One signs in by another name from now on. Raises NameTaken."""
+        """Change the name used to sign in. Raises NameTaken."""
         people = schema.people
         with self._writing(within) as connection:
             if _is_taken(connection, sign_in):
@@ -284,12 +287,14 @@ class People(Keys):
     def set_password(
         self, name: str, password_hash: str, *, within: Connection | None = None
     ) -> None:
-        """And every session and token ends: whoever knew the old password is out."""
+        """Set the password and end all sessions and tokens, to shut out anybody who knew the old
+        one.
+        """
         with self._writing(within) as connection:
             _set_password(connection, name, password_hash)
 
     def rehash(self, name: str, old: str, new: str, *, within: Connection | None = None) -> None:
-        """The same password, hashed again. Raises PasswordChanged if it was changed meanwhile."""
+        """Store a new hash of the same password. Raises PasswordChanged if that has changed."""
         people = schema.people
         where = and_(people.c.name == name, people.c.password_hash == old)
         with self._writing(within) as connection:
@@ -315,7 +320,7 @@ class People(Keys):
             connection.execute(insert(schema.invitations).values(values))
 
     def links_of_the_server(self) -> dict[str, str]:
-        """The role of each, by its hash, whether it was used or not."""
+        """Return the roles of the server's invitations, used or not, by hash."""
         with self._database.reading() as connection:
             kept = invitations_in(connection)
         return {
@@ -337,9 +342,9 @@ class People(Keys):
         *,
         within: Connection | None = None,
     ) -> Person:
-        """Once, whoever else tries at the same moment; the person takes the invitation's role.
+        """Use an invitation once, even under concurrent attempts; the person takes its role.
 
-        Raises InvitationGone, or NameTaken: then the invitation still stands.
+        Raises InvitationGone, or NameTaken, which leaves the invitation open.
         """
         try:
             with self._writing(within) as connection:
@@ -353,7 +358,7 @@ class People(Keys):
         return person
 
     def withdraw(self, token_hash: str, *, within: Connection | None = None) -> None:
-        """Raises InvitationGone."""
+        """Withdraw an invitation. Raises InvitationGone."""
         invitations = schema.invitations
         where = and_(invitations.c.token_hash == token_hash, invitations.c.used_at.is_(None))
         with self._writing(within) as connection:
@@ -361,7 +366,7 @@ class People(Keys):
                 raise InvitationGone(token_hash)
 
     def tidy(self, now: datetime) -> None:
-        """What has expired goes."""
+        """Delete what has expired."""
         sessions, tokens, invitations = schema.sessions, schema.tokens, schema.invitations
         failures = schema.login_failures
         forgotten, long_ago = text_of(now - FAILURES_KEPT), text_of(now - _KEPT_INVITATIONS)
@@ -377,7 +382,7 @@ class People(Keys):
 
 
 def people_in(connection: Connection) -> list[tuple[Person, str | None, list[Token]]]:
-    """Everybody, with the password's hash and the tokens; for those who compare."""
+    """Return everybody with password hash and tokens, for comparisons."""
     people, tokens = schema.people, schema.tokens
     owned: dict[str, list[Token]] = {}
     for row in connection.execute(select(tokens).order_by(tokens.c.token_hash)):
@@ -387,7 +392,7 @@ def people_in(connection: Connection) -> list[tuple[Person, str | None, list[Tok
 
 
 class KeyKept(NamedTuple):
-    """A session: its hash, whose it is, and since when."""
+    """A session: its hash, its owner, and its start."""
 
     token_hash: str
     name: str
@@ -407,7 +412,7 @@ class InvitationKept(NamedTuple):
 
 
 def invitations_in(connection: Connection) -> list[InvitationKept]:
-    """Those that can be taken up, and those that were and are still kept."""
+    """Return the open invitations, and the used ones that are still kept."""
     rows = connection.execute(select(schema.invitations)).all()
     return [InvitationKept(row.token_hash, _invitation(row), row.used_at is not None)
             for row in rows]  # fmt: skip
@@ -429,7 +434,7 @@ def _failures(connection: Connection, name: str, address: str) -> Row[Any] | Non
 
 
 def _lock(failures: Row[Any] | None, now: datetime) -> datetime | None:
-    """The end of the lock, while it lasts."""
+    """Return the end of the lock while it lasts."""
     locked_until = time_of(failures.locked_until) if failures else None
     return locked_until if locked_until is not None and locked_until > now else None
 
@@ -459,7 +464,7 @@ def _count_failure(
 
 
 def _is_taken(connection: Connection, name: str) -> bool:
-    """Somebody is known by it, or signs in by it."""
+    """Whether somebody has this name or signs in with it."""
     people = schema.people
     query = select(people.c.name).where(or_(people.c.name == name, people.c.sign_in == name))
     return connection.execute(query).first() is not None
@@ -493,7 +498,7 @@ def _set_password(connection: Connection, name: str, password_hash: str) -> None
 
 
 def _active(connection: Connection, roles: tuple[str, ...], *, lock: bool = False) -> list[str]:
-    """Who is here in one of these roles, and confirmed."""
+    """Return the confirmed, active people in these roles."""
     people = schema.people
     query = select(people.c.name).where(people.c.role.in_(roles), people.c.waits.is_(None))
     query = query.where(people.c.disabled.is_(False)).order_by(people.c.name)
@@ -522,9 +527,9 @@ def _open_invitation(connection: Connection, token_hash: str, now: datetime) -> 
 
 
 def _use(connection: Connection, token_hash: str, now: datetime) -> Invitation:
-    """The server's own invitations are several, one a start: using one uses all of its role."""
+    """Use an invitation; the server makes one per start, so using one uses up all of its role."""
     invitations = schema.invitations
-    # In one order, so that two who use two of them do not wait for each other for ever.
+    # Lock in a fixed order, so that two people using two of them cannot deadlock.
     lock = (
         select(invitations.c.token_hash)
         .where(or_(invitations.c.token_hash == token_hash, invitations.c.made_by == NOBODY))

@@ -1,6 +1,6 @@
-"""The table of people against the log: a role, a password or a token that nobody gave is found.
+"""Audit of the table of people against the log: finds roles, passwords and tokens that nobody gave.
 
-So is a session that nobody began, and an invitation that nobody made or not like that.
+It also finds sessions that nobody began, and invitations that nobody made or that were altered.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,8 +16,8 @@ from .people import ADMINISTRATOR, AUDITOR, NOBODY, InvitationKept, KeyKept
 def compare_people(
     standings: Mapping[str, Standing], kept: Iterable[PersonKept], report: Report
 ) -> None:
-    """Not where the log knows of nobody: then an earlier version let them in, and the service takes
-    them over when it starts.
+    """Compare people, unless the log has none: then an earlier version created them, and the
+    service imports them at its next start.
     """
     if not standings:
         return
@@ -40,7 +40,9 @@ def compare_keys(
     invitations: Iterable[InvitationKept],
     report: Report,
 ) -> None:
-    """Of what is older than the first that the log has, an earlier version wrote nothing down."""
+    """Compare keys, except those older than the first in the log: earlier versions did not log
+    them.
+    """
     made = {key: each for one in standings.values() for key, each in one.invited.items()}
     links = _Links(printed)
     _compare_taken_up(standings, made, links, report)
@@ -71,7 +73,7 @@ def compare_keys(
 
 
 class _Links:
-    """What the server itself has printed. Before it was written down, all of it is believed."""
+    """Links printed by the server itself. Until the first log entry, all are trusted."""
 
     def __init__(self, printed: Sequence[LinksPrinted]) -> None:
         self._since = printed[0].at if printed else None
@@ -86,7 +88,7 @@ class _Links:
         )
 
     def let_in(self, taken: TakenUp) -> bool | None:
-        """Whether it was one of them that did; None where nobody can say."""
+        """Whether the invitation was one of these links; None if unknown."""
         if self._since is None or taken.at < self._since:
             return None
         return taken.role is not None and self._roles.get(taken.invitation) == taken.role
@@ -115,10 +117,10 @@ def _compare_taken_up(
     links: _Links,
     report: Report,
 ) -> None:
-    """What somebody became by an invitation is what it was made for, and in time.
+    """Check that each invitation was used in time and gave what it was made for.
 
-    Earlier versions did not write down the server's own links: one for the first administrator, and
-    one for an auditor whenever nobody could confirm staff. Where people were taken over, so were
+    Earlier versions did not log the server's own links: one for the first administrator, and one
+    for an auditor whenever nobody could confirm staff. Where people were imported, so were
     invitations that the log does not have.
     """
     taken_over = any(each.taken_over for each in standings.values())

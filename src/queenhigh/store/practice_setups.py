@@ -1,4 +1,4 @@
-"""When practice tables were made, and by whom: out of the log, whichever process made them."""
+"""When practice tables were made, and by whom: from the log, so all processes count."""
 
 from datetime import datetime
 
@@ -14,7 +14,7 @@ from .upcasts import upcast
 
 
 def practice_tables(store: SqlStore, since: datetime) -> dict[str, list[datetime]]:
-    """By owner, since a moment. Tables that were given up meanwhile count."""
+    """Return the creation times by owner since a moment, including tables given up meanwhile."""
     records = schema.records.c
     query = select(records.event).where(
         records.position > _position_before(store, since),
@@ -35,7 +35,7 @@ class _Dated(msgspec.Struct):
 
 
 def _position_before(store: SqlStore, moment: datetime) -> int:
-    """Halving the log: its records are in the order of time, but for fractions of a second."""
+    """Bisect the log: its records are in time order, except for fractions of a second."""
     first, last = 0, store.log_head().count
     while first < last:
         middle = (first + last) // 2
@@ -48,4 +48,4 @@ def _position_before(store: SqlStore, moment: datetime) -> int:
     return max(0, first - _SLACK)
 
 
-_SLACK = 100  # Records whose times may not be quite in order.
+_SLACK = 100  # Records that may be slightly out of time order.

@@ -1,7 +1,7 @@
-"""The processes that serve one PostgreSQL together. Each has a lease and renews it; whoever has
-lost it lands nothing more.
+"""Leases of the processes that serve one PostgreSQL together. Each process renews its lease;
+without one it can land nothing.
 
-Times are those of the database: the clocks of the processes need not agree.
+Times are the database's: the processes' clocks need not agree.
 """
 
 import secrets
@@ -26,7 +26,7 @@ OF_PROCESS = "SELECT 1 FROM processes WHERE id = ?"  # In each transaction that 
 
 
 class Member(msgspec.Struct, frozen=True):
-    """A process that serves, and how others on its machine reach it."""
+    """A serving process, and how others on its machine reach it."""
 
     id: str
     machine: str
@@ -35,7 +35,7 @@ class Member(msgspec.Struct, frozen=True):
 
 
 class LeaseLost(StoreUnavailable):
-    """The others hold this process for dead. What it wanted to land has not landed."""
+    """The other processes consider this one dead. Its batches have not landed."""
 
 
 class ProcessLeases:
@@ -49,7 +49,9 @@ class ProcessLeases:
         return member
 
     def renewed(self, member: Member) -> tuple[Member, ...]:
-        """All who serve now, this one among them. Raises LeaseLost where the others let it go."""
+        """Renew the lease and return all serving processes, including this one. Raises LeaseLost if
+        the others have expelled it.
+        """
         with self._database.writing() as connection:
             if not connection.execute(_RENEW, {"id": member.id}).rowcount:
                 raise LeaseLost(f"process {member.id} has lost its lease")
@@ -59,8 +61,8 @@ class ProcessLeases:
         return tuple(Member(*known) for *known, age in rows if age <= self._lease_seconds)
 
     def expel(self, ids: Collection[str] = ()) -> None:
-        """Those, and whoever has not renewed in time. While somebody lands, this waits: whatever
-        an expelled process has landed, it landed before.
+        """Expel these processes, and all that did not renew in time. This waits for landings in
+        progress: everything an expelled process has landed, it landed before.
         """
         with self._database.writing() as connection:
             lock_log(connection)

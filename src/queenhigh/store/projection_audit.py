@@ -1,6 +1,6 @@
-"""What reports read, made again from the log and compared row by row.
+"""Audit of the projections that reports read: rebuilt from the log and compared row by row.
 
-The rows are made in a database of the audit's own, in memory.
+The rows are rebuilt in the audit's own in-memory database.
 """
 
 from typing import Any
@@ -21,12 +21,12 @@ Rows = dict[tuple[Any, ...], tuple[Any, ...]]
 
 
 class ProjectionAudit:
-    """Takes the records in the log's order, up to where the projections have come."""
+    """Rebuilds projections from records in log order, up to the projections' cursor."""
 
     def __init__(self, connection: Connection):
         self._connection = connection
         cursor = connection.execute(select(fs.floor_cursor)).one_or_none()
-        # Those of another version of the program are rebuilt before anybody reads them.
+        # Projections of another program version are rebuilt before anybody reads them: skip them.
         self._until = cursor.position if cursor is not None and cursor.form == FORM else 0
         self._waiting: list[Record] = []
         self._broken = ""
@@ -48,7 +48,7 @@ class ProjectionAudit:
         try:
             if waiting:
                 self._projections.take(waiting)
-        except Exception as error:  # Whatever a broken log leads to is found in the log itself.
+        except Exception as error:  # Errors from a broken log are found in the log itself.
             self._broken = f"{type(error).__name__}: {error}"
 
     def compare(self, report: Report) -> None:
@@ -95,7 +95,7 @@ def _compare(table: Table, kept: Rows, again: Rows, report: Report) -> int:
 
 
 def _rows(connection: Connection, table: Table) -> Rows:
-    """By their keys. Sets of clauses go by what is in them: their numbers mean nothing."""
+    """Return rows by key. Clause sets are keyed by content: their numbers mean nothing."""
     names = [column.name for column in table.columns]
     keys = [names.index(column.name) for column in table.primary_key.columns]
     sets = _sets(connection) if "clause_set" in names or table is fs.floor_clause_sets else {}

@@ -1,7 +1,7 @@
-"""The floor's view of the log, kept in the database: thrown away and made again at will.
+"""The floor's view of the log, kept in the database: disposable and rebuilt at will.
 
-`catch_up` follows the log from where it was left, a part at a time, each part whole or not at all.
-`rebuild` starts over. What is read here is what `floor.log_findings.Kept` asks for.
+`catch_up` follows the log from where it stopped, one part at a time, each part in one transaction.
+`rebuild` starts over. The reading methods implement `floor.log_findings.Kept`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -57,15 +57,15 @@ from .snapshots import FORM as SNAPSHOT_FORM
 from .snapshots import Outdated, freeze, thaw
 from .upcasts import table_event, upcast
 
-FORM = f"3 {SNAPSHOT_FORM}"  # Of the tables and of what is in them: another is not read.
+FORM = f"3 {SNAPSHOT_FORM}"  # Of the tables and their content: other forms are not read.
 _AT_A_TIME = 2_000  # Records.
-_LOCK = 0x46_6C_6F_6F_72  # "Floor": one number among all advisory locks of a database.
+_LOCK = 0x46_6C_6F_6F_72  # "Floor": a number unique among the advisory locks of a database.
 _RECORD = tuple(schema.records.c)
 _decoders: dict[Any, msgspec.json.Decoder[Any]] = {}
 
 
 def event_of(stream: str, version: int, written: bytes) -> Any:
-    """The event as this version of the program has it; None where the floor does not read it."""
+    """Decode the event as of this program version; None if the floor does not read it."""
     if StreamName.parse(stream).kind == TABLE:
         if version == 0:
             return msgspec.json.decode(upcast(written), type=TableSetUp)
@@ -85,7 +85,7 @@ def cage_of(database: Database) -> House:
 
 
 def cage_in(connection: Connection) -> House:
-    """The house of the first table that was ever set up, unless somebody says otherwise."""
+    """Return the house of the first table ever set up, the default cage."""
     records, heads = schema.records.c, schema.heads.c
     query = select(records.event).join(schema.heads, heads.stream == records.stream)
     query = query.where(records.version == 0, func.substr(heads.stream, 1, 6) == "table:")
@@ -96,22 +96,22 @@ def cage_in(connection: Connection) -> House:
 
 
 class Projections:
-    """Of one database. `cage` is the house whose calendar holds for what has no table.
+    """The projections of one database. `cage` is the house whose calendar applies without a table.
 
-    Several processes may follow one log, each with its own: one at a time, and whoever finds that
-    another has gone on goes on from there.
+    Several processes may follow one log, one at a time; each continues from where the last one
+    stopped.
     """
 
     def __init__(self, database: Database, cage: House, at_a_time: int = _AT_A_TIME):
         self.database, self.cage, self._at_a_time = database, cage, at_a_time
         self._follower: Follower | None = None
-        self._boundaries: dict[str, int] = {}  # What is kept of each table, by its version.
+        self._boundaries: dict[str, int] = {}  # Version of each table's stored boundary.
         self._position = self._seen = 0
 
     # Following
 
     def catch_up(self, advance: Callable[[int, int], None] = lambda done, total: None) -> int:
-        """Follows the log to its end; the position that was reached."""
+        """Follow the log to its end and return the position reached."""
         while True:
             more, head = self.follow_on()
             advance(self._position, head)
@@ -119,9 +119,9 @@ class Projections:
                 return self._position
 
     def follow_on(self) -> tuple[bool, int]:
-        """One part of the log: whether there may be more of it, and where it ended.
+        """Follow one part of the log; return whether there may be more, and where the part ended.
 
-        What it means is worked out first: on SQLite, whoever writes keeps all others waiting.
+        Findings are computed before the transaction: on SQLite a writer blocks all others.
         """
         if not self.is_at_hand():
             with self._writing() as connection:
@@ -134,18 +134,18 @@ class Projections:
             found = [(each, _meant(follower, each)) for each in records]
             with self._writing() as connection:
                 if not self._is_at_cursor(connection):
-                    self._follower = None  # Another process has been faster.
+                    self._follower = None  # Another process was faster.
                     return True, int(head or 0)
                 self._write(connection, follower, found)
         except BaseException:
-            self._follower = None  # What it knows is ahead of what was kept.
+            self._follower = None  # Its state is ahead of what was stored.
             raise
         if records:
             self._position = records[-1].position
         return len(records) == self._at_a_time, int(head or 0)
 
     def take(self, records: Sequence[Record]) -> None:
-        """Records that are handed in: for an audit, whose database has no log of its own."""
+        """Take records directly, for an audit whose database has no log."""
         follower = self._follower or self._begin()
         with self._writing() as connection:
             if not self._position:
@@ -154,8 +154,8 @@ class Projections:
         self._position = records[-1].position
 
     def behind(self) -> int:
-        """How many records of the log have not been followed; below 0 where the cursor is beyond
-        the log's end. The log grows meanwhile, so the cursor is read first.
+        """Return how many log records have not been followed; negative if the cursor is beyond the
+        end of the log. The log grows meanwhile, so the cursor is read first.
         """
         with self.database.reading() as connection:
             cursor = connection.execute(select(fs.floor_cursor)).one_or_none()
@@ -164,14 +164,14 @@ class Projections:
         return int(head or 0) - int(followed)
 
     def rebuild(self, advance: Callable[[int, int], None] = lambda done, total: None) -> int:
-        """All that reports read, from the log alone."""
+        """Rebuild all projections from the log alone."""
         with self._writing() as connection:
             _forget(connection)
         self._follower = None
         return self.catch_up(advance)
 
     def left_to_another(self) -> bool:
-        """Whether another process follows the log: it has gone on since this was last asked."""
+        """Whether another process is following the log: it has advanced since the last call."""
         position = self.position
         gone_on, self._seen = position != self._seen, position
         return gone_on and position != self._position
@@ -184,7 +184,7 @@ class Projections:
             yield connection
 
     def is_at_hand(self) -> bool:
-        """Whether it can go on from what it has in memory."""
+        """Whether it can continue from its state in memory."""
         with self.database.reading() as connection:
             return self._follower is not None and self._is_at_cursor(connection)
 
@@ -193,7 +193,7 @@ class Projections:
         return cursor is not None and (cursor.position, cursor.form) == (self._position, FORM)
 
     def _take_up(self, connection: Connection) -> None:
-        """Where the log was left, by this process or another; or from its beginning."""
+        """Continue from the cursor, whichever process set it, or start from the beginning."""
         cursor = connection.execute(select(fs.floor_cursor)).one_or_none()
         try:
             if cursor is not None and cursor.form == FORM:
@@ -226,7 +226,7 @@ class Projections:
         return self._follower
 
     def _resume(self, connection: Connection, position: int) -> None:
-        """Every table from where its round began, up to what has been followed of it."""
+        """Restore every table from the start of its round, up to its last followed version."""
         follower = self._begin()
         for row in connection.execute(select(fs.floor_tables)):
             setup = msgspec.json.decode(row.setup, type=TableSetUp)
@@ -235,39 +235,39 @@ class Projections:
             followed = Followed.taken_up(setup, boundary, began)
             for each in _records(connection, row.stream, row.version + 1, row.taken + 1):
                 for _ in followed.take(table_event(each.event)):
-                    pass  # It has been found already.
+                    pass  # Already stored.
             follower.tables[setup.table] = followed
             self._boundaries[row.stream] = row.version
         self._position = position
 
     @property
     def position(self) -> int:
-        """How far the log has been followed."""
+        """Return how far the log has been followed."""
         with self.database.reading() as connection:
             found = connection.execute(select(fs.floor_cursor)).one_or_none()
         return found.position if found and found.form == FORM else 0
 
     def last_day(self) -> date | None:
-        """The last gaming day on which anything was played or moved."""
+        """Return the last gaming day with play or movements of money."""
         with self.database.reading() as connection:
             found = connection.execute(select(func.max(fs.floor_totals.c.day))).scalar()
         return date.fromisoformat(found) if found else None
 
     def last_round(self, day: date) -> int:
-        """The position in the log at which the last round of the day ended; 0 for none."""
+        """Return the log position at which the day's last round ended; 0 for none."""
         rounds = fs.floor_rounds.c
         query = select(func.max(rounds.position)).where(rounds.day == str(day))
         with self.database.reading() as connection:
             return int(connection.execute(query).scalar() or 0)
 
     def days(self) -> list[date]:
-        """The gaming days on which anything was played or moved, the latest first."""
+        """Return the gaming days with play or movements of money, the latest first."""
         day = fs.floor_totals.c.day
         with self.database.reading() as connection:
             found = connection.execute(select(day).distinct().order_by(day.desc())).scalars()
             return [date.fromisoformat(each) for each in found]
 
-    # As `Kept`
+    # Reading, as `Kept`
 
     def setups(self) -> dict[str, TableSetUp]:
         with self.database.reading() as connection:
@@ -279,7 +279,7 @@ class Projections:
         return {table: house_of(setup) for table, setup in self.setups().items()}
 
     def wagers(self) -> set[str]:
-        """All that can be bet at the tables there are."""
+        """Return all wagers offered at the existing tables."""
         return {name for house in self.houses().values() for name in house.bets}
 
     def totals(self, since: date, until: date) -> list[tuple[Key, Totals]]:
@@ -338,7 +338,7 @@ class Projections:
         return self._facts("compliance", AnyComplianceEvent)
 
     def staff_facts(self) -> list[StaffFact]:
-        """Who became what, and what is worth an alert; in the order of the log."""
+        """Return changes of staff and of alert limits, in log order."""
         table = fs.floor_facts
         query = select(table.c.body).where(table.c.kind.in_((PERSON, SERVICE)))
         return self._bodies(query.order_by(table.c.position), StaffFact)
@@ -376,23 +376,23 @@ class Projections:
     # Rounds
 
     def search(self, query: Query, limit: int = 100, before: int | None = None) -> SearchResult:
-        """The latest first; those that ended before a position of the log."""
+        """Return matching rounds, latest first, that ended before a log position."""
         with self.database.reading() as connection:
             return search(connection, query, limit, before)
 
     def rounds_of(self, day: date) -> list[RoundFacts]:
-        """All of a gaming day, for those who look at each."""
+        """Return all rounds of a gaming day."""
         found = self._rounds(fs.floor_rounds.c.day == str(day))
         trouble = _irregularities(self.happenings(day))
         return [facts_of(row, seats, _between(trouble, row)) for row, seats in found]
 
     def round_at(self, position: int) -> RoundFacts | None:
-        """The one that ended there in the log, without its irregularities."""
+        """Return the round that ended at this position, without its irregularities."""
         found = self._rounds(fs.floor_rounds.c.position == position)
         return next((facts_of(row, seats) for row, seats in found), None)
 
     def _rounds(self, which: ColumnElement[bool]) -> list[tuple[Row[Any], list[Row[Any]]]]:
-        """In order, each with its seats."""
+        """Return rounds in order, each with its seats."""
         rounds, seats = fs.floor_rounds, fs.floor_seats
         with self.database.reading() as connection:
             found = connection.execute(select(rounds).where(which).order_by(rounds.c.position))
@@ -467,7 +467,7 @@ def _remember(
     streams: dict[str, int],
     boundaries: dict[str, int],
 ) -> None:
-    """Where each table that has moved can be taken up again."""
+    """Store where each table that has moved can be resumed."""
     fresh, turned, went_on = [], [], []
     for stream, taken in streams.items():
         kind, name = StreamName.parse(stream)

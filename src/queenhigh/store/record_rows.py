@@ -1,4 +1,4 @@
-"""Rows that belong to records, read along with the log."""
+"""Rows that belong to records, read in step with the log."""
 
 from collections.abc import Iterator
 from typing import Generic, Protocol, TypeVar
@@ -13,7 +13,7 @@ Row = TypeVar("Row", bound=_Placed)
 
 
 class Alongside(Generic[Row]):
-    """They come in the order of their positions; nothing is read before it is needed."""
+    """Rows in order of position, read lazily."""
 
     def __init__(self, rows: Iterator[Row] | None):
         self.are_there = rows is not None  # An exported file has none.
@@ -21,7 +21,7 @@ class Alongside(Generic[Row]):
         self._next: Row | None = next(self._rows, None)
 
     def before(self, position: int) -> list[Row]:
-        """Those that no record has claimed."""
+        """Return the rows that no record has claimed."""
         return self._up_to(position - 1)
 
     def at(self, position: int) -> list[Row]:

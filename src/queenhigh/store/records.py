@@ -1,4 +1,4 @@
-"""What the log is made of, and what a store has to be able to do."""
+"""The parts of the log, and the interface of a store."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
@@ -9,38 +9,38 @@ from ..money.posting import Posting
 
 
 class Record(msgspec.Struct, frozen=True):
-    """One event in the log, for ever."""
+    """An event in the log, immutable."""
 
     position: int  # In the whole log, from 1, without gaps.
     stream: str
     version: int  # In its stream, from 0.
-    command: str  # The id of the command that it came from.
-    asked: str  # The hash of that command as it was sent.
+    command: str  # The id of its command.
+    asked: str  # The hash of that command as sent.
     event: bytes  # Canonical JSON.
-    previous: str  # The hash of the record before it in its stream; empty for the first.
+    previous: str  # The hash of the stream's previous record; empty for the first.
     hash: str
-    seal: str  # Over the seal of the record before it in the whole log, and the hash.
+    seal: str  # Over the previous seal in the whole log, and this hash.
 
 
 class Fact(msgspec.Struct, frozen=True):
-    """An event on its way into the log, with the money that it moves."""
+    """An event to be logged, with the money that it moves."""
 
     event: bytes
     postings: tuple[Posting, ...] = ()
 
 
 class Batch(msgspec.Struct, frozen=True):
-    """What one command leads to: it lands whole or not at all. Without facts it leaves no trace."""
+    """The result of one command: it lands whole or not at all. Without facts it leaves no trace."""
 
     stream: str
-    expected: int  # How many records the stream has, as far as the sender knows.
-    command: str  # Its id: sent twice it acts once.
-    asked: bytes  # The command itself, canonical JSON, for those who ask who wished what.
+    expected: int  # The length of the stream as the sender knows it.
+    command: str  # Its id: sent twice, it acts once.
+    asked: bytes  # The command as canonical JSON, for audits.
     facts: tuple[Fact, ...]
-    stands: tuple[Posting, ...] = ()  # Balances it leaned on, which must not have moved.
-    snapshot: bytes | None = None  # The state after it, where it is time for one.
-    leans: tuple[tuple[str, int], ...] = ()  # On other streams, which must not have grown since.
-    # What is changed beside the log in the same transaction; whatever it raises, nothing lands.
+    stands: tuple[Posting, ...] = ()  # Balances it relied on, which must not have moved.
+    snapshot: bytes | None = None  # The state after it, if a snapshot is due.
+    leans: tuple[tuple[str, int], ...] = ()  # Other streams it relied on; must not have grown.
+    # Changes outside the log in the same transaction; if this raises, nothing lands.
     beside: Callable[[Any], None] | None = None  # Called with the connection.
 
 
@@ -52,28 +52,28 @@ class Landed(msgspec.Struct, frozen=True):
 
 
 class Stale(msgspec.Struct, frozen=True):
-    """The stream has grown meanwhile: look again and decide again."""
+    """The stream has grown meanwhile: reload and decide again."""
 
     stream: str
-    version: int  # Of its last record; -1 where it has none.
+    version: int  # Of its last record; -1 if it has none.
 
 
 class Changed(msgspec.Struct, frozen=True):
-    """A balance that it leaned on has moved."""
+    """A balance that the batch relied on has moved."""
 
     account: str
     cents: int
 
 
 class TooLittle(msgspec.Struct, frozen=True):
-    """An account that may not go below zero would."""
+    """An account that may not be negative would become so."""
 
     account: str
-    cents: int  # What is there.
+    cents: int  # The current balance.
 
 
 class IdTaken(msgspec.Struct, frozen=True):
-    """Another command has had this id."""
+    """Another command already has this id."""
 
     command: str
 
@@ -82,14 +82,14 @@ Landing = Landed | Stale | Changed | TooLittle | IdTaken
 
 
 class Head(msgspec.Struct, frozen=True):
-    """How far a stream, or the whole log, has come."""
+    """The end of a stream or of the whole log."""
 
     count: int = 0
     hash: str = ""
 
 
 class Done(msgspec.Struct, frozen=True):
-    """A command that acted, and the records it led to."""
+    """A command that acted, and its records."""
 
     command: str
     stream: str
@@ -105,7 +105,7 @@ class Snapshot(msgspec.Struct, frozen=True):
 
 
 class Posted(msgspec.Struct, frozen=True):
-    """A posting with the record it belongs to."""
+    """A posting with its record."""
 
     stream: str
     version: int
@@ -116,16 +116,16 @@ class Posted(msgspec.Struct, frozen=True):
 class StoreUnavailable(Exception):
     """The store cannot be reached or written to now; nothing has happened.
 
-    Where a connection broke at the very moment of a commit nobody here can know: whoever sends the
-    same command again, with the same id, gets the answer, and it has acted once.
+    If a connection broke during a commit, the outcome is unknown: sending the same command again
+    with the same id returns the answer, and the command acts once.
     """
 
 
 class Store(Protocol):
     def land(self, batches: Sequence[Batch]) -> list[Landing]:
-        """All that can land, in one durable transaction; an answer for each, in order.
+        """Land all batches that can land, in one durable transaction; return an answer for each.
 
-        Batches are looked at in order, each after those before it. Raises StoreUnavailable when
+        Batches are checked in order, each on top of those before it. Raises StoreUnavailable if
         nothing of the whole group was kept.
         """
 
@@ -137,7 +137,7 @@ class Store(Protocol):
     def command(self, identity: str) -> Done | None: ...
     def commands(self, stream: str, start: int = 0) -> list[Done]: ...
     def snapshot(self, stream: str, upto: int | None = None) -> Snapshot | None:
-        """The last one, or the last that is not later than a version."""
+        """Return the latest snapshot, or the latest up to a version."""
 
     def balance(self, account: str) -> int: ...
     def balances(self, prefix: str = "") -> dict[str, int]: ...
@@ -145,11 +145,11 @@ class Store(Protocol):
     def postings_on(self, account: str, limit: int = 100) -> Iterator[Posted]: ...
 
     def watch(self, landed: Callable[[str], None]) -> Callable[[], None]:
-        """Calls with the stream of whatever other processes land, and with what they signal;
-        returns what ends it.
+        """Call `landed` with each stream that other processes land on, and with their signals;
+        return a function that stops watching.
         """
 
     def signal(self, notice: str) -> None:
-        """To the other processes that watch; nothing is kept of it, and it may get lost."""
+        """Notify the other watching processes; signals are not kept, and may get lost."""
 
     def close(self) -> None: ...

@@ -1,5 +1,5 @@
-"""What need not be kept: sessions and invitations that are over, tokens that no longer work, and
-snapshots beyond the last. The log, the money and the commands are for ever.
+"""Deletion of data that need not be kept: finished sessions and invitations, invalid tokens, and
+snapshots except the latest. The log, the money and the commands are kept for ever.
 """
 
 from datetime import datetime
@@ -13,7 +13,7 @@ from .keys import text_of
 
 
 class Retained(msgspec.Struct, frozen=True):
-    """How many rows of each kind were dropped; and the log, of which none ever is."""
+    """How many rows of each kind were dropped; and the size of the log, which is never dropped."""
 
     sessions: int
     invitations: int
@@ -23,7 +23,7 @@ class Retained(msgspec.Struct, frozen=True):
 
 
 def retain(database: Database, now: datetime, *, only_say: bool = False) -> Retained:
-    """Safe while the service runs: nothing that is dropped was of use to anybody."""
+    """Drop what is no longer of use; safe while the service runs."""
     moment = text_of(now)
     sessions, invitations = schema.sessions.c, schema.invitations.c
     tokens, snapshots = schema.tokens.c, schema.snapshots

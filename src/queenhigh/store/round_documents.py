@@ -1,4 +1,4 @@
-"""The settled rounds of a log as documents: what `settle` reads, out of what a table recorded."""
+"""The settled rounds of a log as documents that `settle` reads."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -29,9 +29,9 @@ class RecordedRound(msgspec.Struct, frozen=True):
 def recorded_rounds(
     evidence: Evidence, house: str, others: Counter[str] | None = None
 ) -> Iterator[RecordedRound]:
-    """Of the tables of a house, as they were settled at last; void rounds are left out.
+    """Return the rounds of a house's tables as finally settled, without void rounds.
 
-    Rounds of tables of other houses are counted in `others`, by the house.
+    Rounds of other houses are counted in `others`, by house.
     """
     streams: dict[str, _Rounds] = {}
     for record in evidence.records():
@@ -49,7 +49,7 @@ def recorded_rounds(
 
 
 class _Rounds:
-    """One table's log as it goes on."""
+    """The rounds of one table during the pass over its log."""
 
     def __init__(self, name: str):
         self._name, self._stream = name, TableStream(name)

@@ -1,8 +1,8 @@
-"""A search over all rounds, as SQL that stays quick over millions of them.
+"""Search over all rounds, as SQL that stays fast over millions of them.
 
-Each condition that an index can answer is asked how many rows it has, up to a few thousand. If one
-has few, the search goes through these. If all have many, it goes through the rounds from the last
-one back, along an index that keeps their order, and stops when it has enough.
+For each condition that an index can answer, matching rows are counted up to a few thousand. If a
+condition has few, the search goes through these. If all have many, it goes through the rounds from
+the latest back, along an index in that order, and stops when it has enough.
 """
 
 import re
@@ -37,14 +37,14 @@ _rounds, _seats = floor_rounds.c, floor_seats.c
 
 
 class Wagered(ColumnElement[int]):
-    """A part of one wager of a seat, out of the JSON of its bets; null where it was not bet."""
+    """A part of a seat's wager from the JSON of its bets; null if it was not bet."""
 
     type = Integer()
     inherit_cache = False
 
     def __init__(self, bets: ColumnElement[str], wager: str, part: str):
         self.bets, self.place = bets, PARTS.index(part)
-        self.wager = wager if _WAGER.fullmatch(wager) else ""  # Nobody bet what cannot be one.
+        self.wager = wager if _WAGER.fullmatch(wager) else ""  # An impossible name matches no bet.
 
 
 @compiles(Wagered, "sqlite")
@@ -60,19 +60,19 @@ def _in_postgres(element: Wagered, compiler: Any, **how: Any) -> str:
 
 
 class Condition(msgspec.Struct, frozen=True):
-    """`indexed` as an index answers it, `plain` so that no index is tempted to."""
+    """A condition: `indexed` in the form an index answers, `plain` in one that no index matches."""
 
     of_seat: bool
     indexed: Any
     plain: Any
-    ordered: bool = False  # Its index gives rounds in their order.
-    by_itself: bool = True  # An index answers it at all.
+    ordered: bool = False  # Its index yields rounds in order.
+    by_itself: bool = True  # An index can answer it at all.
 
 
 def search(
     connection: Connection, query: Query, limit: int, before: int | None = None
 ) -> SearchResult:
-    """The latest first; those that ended before a position of the log."""
+    """Return matching rounds, latest first, that ended before a log position."""
     if limit < 1:
         raise ValueError("a search is for at least one round")
     conditions = list(_conditions(query))
@@ -88,7 +88,7 @@ def search(
     return SearchResult(found, len(rows) > limit, int(upto or 0))
 
 
-# What each part of a query asks for
+# Conditions for each part of a query
 
 
 def _conditions(query: Query) -> Iterator[Condition]:
@@ -144,12 +144,12 @@ def _equal(
 
 
 def _only(asked: ColumnElement[bool], *, of_seat: bool = False) -> Condition:
-    """No index answers it: it is looked at row by row."""
+    """Make a condition that no index answers: it is checked row by row."""
     return Condition(of_seat, asked, asked, by_itself=False)
 
 
 def _out_of_index(column: ColumnElement[Any]) -> ColumnElement[Any]:
-    """The same value, as an expression that no index is over."""
+    """Wrap the value in an expression that no index covers."""
     if isinstance(column.type, Text):
         return column.concat(literal_column("''"))
     return column + literal_column("0", Integer)
@@ -222,11 +222,11 @@ def _clause(clauses: tuple[str, ...]) -> Condition:
     return Condition(False, _rounds.clause_set.in_(sets), plain)
 
 
-# How the search goes
+# Search strategy
 
 
 def _driving(connection: Connection, conditions: list[Condition]) -> Condition | None:
-    """The condition with the fewest rows if they are few; else the rarest that keeps the order."""
+    """Return the condition with the fewest rows if few, else the rarest that keeps the order."""
     indexed = [each for each in conditions if each.by_itself]
     fewest, least = _rarest(connection, indexed, _FEW)
     if fewest is not None and least <= _FEW:
@@ -240,7 +240,7 @@ def _driving(connection: Connection, conditions: list[Condition]) -> Condition |
 def _rarest(
     connection: Connection, conditions: list[Condition], most: int
 ) -> tuple[Condition | None, int]:
-    """Rows are counted no further than needed; none where all have more than `most`."""
+    """Count rows no further than needed; return None if all have more than `most`."""
     found: Condition | None = None
     least = most + 1
     for each in conditions:
@@ -256,10 +256,10 @@ def _rarest(
 def _statement(
     conditions: list[Condition], driving: Condition | None, limit: int
 ) -> Select[tuple[Any, ...]]:
-    """Rows of rounds that fit, in order; driven by seats, a round comes once for each that fits.
+    """Select matching rounds in order; driven by seats, a round appears once per matching seat.
 
-    A seat has to fit all conditions on a seat at once. Few rows are sorted; otherwise the order is
-    the index's, and no sorting may tempt anybody to read all of them first.
+    One seat has to match all seat conditions. A few rows are sorted; otherwise the index gives the
+    order, because a sort could make the database read all rows first.
     """
     of_rounds = [_asked(each, driving) for each in conditions if not each.of_seat]
     of_seats = [_asked(each, driving) for each in conditions if each.of_seat]
@@ -281,13 +281,13 @@ def _asked(condition: Condition, driving: Condition | None) -> ColumnElement[boo
     return found
 
 
-# What was found
+# Results
 
 
 def _seats_of(
     connection: Connection, positions: list[int], conditions: list[Condition]
 ) -> dict[int, list[Any]]:
-    """Those that fit, or all where the query is not about seats."""
+    """Return the matching seats, or all seats if the query is not about seats."""
     found: dict[int, list[Any]] = {}
     query = select(floor_seats).where(_seats.position.in_(positions))
     query = query.where(*(each.plain for each in conditions))

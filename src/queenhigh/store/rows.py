@@ -1,10 +1,10 @@
-"""Rows of a database as what they stand for."""
+"""Conversion of database rows to values."""
 
 from .records import Done, Record
 
 
 def as_bytes(written: object) -> bytes:
-    """As they lie in the database, whatever somebody may have done to them."""
+    """Return the stored bytes, even if somebody has tampered with them."""
     return (
         written if isinstance(written, bytes) else str(written).encode("utf-8", "surrogateescape")
     )

@@ -1,6 +1,6 @@
 """Tables played by simple players, as the batches that a service would have landed.
 
-For those who want a log to try things on: an auditor, the author of a checker, a test, a benchmark.
+Provides a log to try things on: for an auditor, the author of a checker, a test or a benchmark.
 """
 
 import random
@@ -31,7 +31,7 @@ RICH = 10_000_000_00
 def room(
     *houses: str, rounds: int = 2, seats: int = 2, seed: int = 1, snapshots: bool = True
 ) -> list[Batch]:
-    """A table of each house, with the play money that it takes."""
+    """Play a table of each house, with the play money it needs."""
     tables = [
         list(played(key, str(number), rounds=rounds, seats=seats, seed=seed + number))
         for number, key in enumerate(houses, start=1)
@@ -42,14 +42,14 @@ def room(
 
 
 def long_history(key: str, *, rounds: int, seats: int, seed: int = 1) -> Iterator[Batch]:
-    """One table over many rounds, batch by batch as they are played."""
+    """Play one table over many rounds, yielding batches as they are played."""
     beginning = list(played(key, "1", rounds=1, seats=seats, seed=seed))
     yield from _money([beginning])
     yield from played(key, "1", rounds=rounds, seats=seats, seed=seed)
 
 
 def played(key: str, table: str, *, rounds: int, seats: int, seed: int) -> Iterator[Batch]:
-    """One table from its set-up to its closing, a batch for each command."""
+    """Play one table from set-up to closing, one batch per command."""
     house = built_in(key)
     setup = set_up(house, table)
     stream = table_stream(table)
@@ -112,7 +112,7 @@ def _money(tables: list[list[Batch]]) -> Iterator[Batch]:
 
 
 def _in_turns(tables: list[list[Batch]]) -> Iterator[Batch]:
-    """One command of each table after another, until all are done."""
+    """Interleave the tables, one command of each at a time, until all are done."""
     waiting = [iter(batches) for batches in tables]
     while waiting:
         for table in list(waiting):

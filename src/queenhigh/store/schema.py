@@ -1,4 +1,4 @@
-"""The tables of a database: the log, the money it moved, and the people who come in.
+"""The tables of a database: the log, the money it moved, and the people.
 
 One description for SQLite and PostgreSQL. A change here needs a migration beside it
 (store/migrations); a test compares the two.
@@ -18,7 +18,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-# A key of 64 bits; SQLite calls every whole number INTEGER, and only that makes a quick key.
+# A 64-bit key; SQLite has a fast primary key only for the type INTEGER.
 Whole = BigInteger().with_variant(Integer(), "sqlite")
 
 metadata = MetaData(
@@ -29,8 +29,8 @@ metadata = MetaData(
     }
 )
 
-# The log and what is drawn from it. Nothing here is ever changed, except heads and balances,
-# which are sums over it, and snapshots, which save a replay.
+# The log and what is derived from it. Nothing here ever changes, except heads and balances, which
+# are sums over the log, and snapshots, which save a replay.
 
 records = Table(
     "records",
@@ -39,7 +39,7 @@ records = Table(
     Column("stream", Text, nullable=False),
     Column("version", Whole, nullable=False),
     Column("command", Text, nullable=False),
-    Column("asked", Text, nullable=False),  # The hash of the command as it was sent.
+    Column("asked", Text, nullable=False),  # The hash of the command as sent.
     Column("event", Text, nullable=False),
     Column("previous", Text, nullable=False),
     Column("hash", Text, nullable=False),
@@ -63,8 +63,8 @@ log_head = Table(  # One row.
     Column("seal", Text, nullable=False),
 )
 
-# What is only ever added to is keyed by its position in the log, so that it is written at one end:
-# a key by stream would touch a page for every table at every commit.
+# Append-only tables are keyed by log position, so that writes go to one end: a key by stream would
+# touch a page for every table at every commit.
 postings = Table(
     "postings",
     metadata,
@@ -95,7 +95,7 @@ commands = Table(
     Column("asked", Text, nullable=False),
 )
 
-snapshots = Table(  # So that any moment of a long history is near one.
+snapshots = Table(  # Keeps every moment of a long history close to one.
     "snapshots",
     metadata,
     Column("stream", Text, primary_key=True),
@@ -110,18 +110,18 @@ meta = Table(
     Column("value", Text, nullable=False),
 )
 
-# The processes that serve one PostgreSQL together; of SQLite there is one, and nobody asks.
+# The processes that serve one PostgreSQL together; unused on SQLite, which has only one.
 processes = Table(
     "processes",
     metadata,
     Column("id", Text, primary_key=True),
     Column("machine", Text, nullable=False),
-    Column("port", Integer, nullable=False),  # At which others on that machine reach it.
-    Column("secret", Text, nullable=False),  # Which they say first: they can read this table.
-    Column("renewed_at", Double, nullable=False),  # Seconds, by the clock of the database.
+    Column("port", Integer, nullable=False),  # For others on the same machine.
+    Column("secret", Text, nullable=False),  # Sent first, as proof of access to this table.
+    Column("renewed_at", Double, nullable=False),  # Seconds, by the database's clock.
 )
 
-# People. Times are ISO 8601 in UTC; of every secret only a hash is kept.
+# People. Times are ISO 8601 in UTC; only hashes of secrets are kept.
 
 people = Table(
     "people",
@@ -133,7 +133,7 @@ people = Table(
     Column("guest", Boolean, nullable=False),
     Column("disabled", Boolean, nullable=False),
     Column("created_at", Text, nullable=False),
-    Column("sign_in", Text),  # By which one signs in; null: by the name.
+    Column("sign_in", Text),  # Name used to sign in; null: `name`.
     Column("waits", Text),  # Who may not confirm this member of staff; null: confirmed.
     Index("ix_people_sign_in", "sign_in", unique=True),
 )
@@ -167,7 +167,7 @@ tokens = Table(  # For programs.
     Column("created_at", Text, nullable=False),
     Column("expires_at", Text),
     Column("last_used_at", Text),
-    Column("scopes", Text),  # With spaces between them; null: all that the person may.
+    Column("scopes", Text),  # Separated by spaces; null: everything the person may do.
 )
 
 invitations = Table(

@@ -1,4 +1,4 @@
-"""Streams of the dealer school, told again for an audit: each says what its learner did."""
+"""Audit replay of the dealer school's streams, one per learner."""
 
 from typing import TYPE_CHECKING
 
@@ -15,12 +15,12 @@ _events: msgspec.json.Decoder[AnySchoolEvent] = msgspec.json.Decoder(AnySchoolEv
 
 
 def school_event(written: bytes) -> AnySchoolEvent:
-    """The event as this version of the program has it."""
+    """Decode the event as of this program version."""
     return _events.decode(upcast(written))
 
 
 class SchoolStream:
-    """As `log_replay.Stream`. No money moves in it."""
+    """A `log_replay.Stream` that moves no money."""
 
     def __init__(self, name: str) -> None:
         self._name = name

@@ -1,7 +1,7 @@
-"""Seals that an outsider keeps: the only proof against those who can write the whole database.
+"""Seals kept by an outsider: the only proof against somebody who can write the whole database.
 
-A log cut off at its end, or rebuilt, is a whole log. It lacks the seals that somebody else wrote
-down before. A kept seal is a line of text, `2026-01-05T12:00:00+00:00 17:9f86d0...`; what stands
+A log that was truncated or rebuilt is consistent in itself, but lacks the seals that somebody else
+wrote down before. A kept seal is a line of text, `2026-01-05T12:00:00+00:00 17:9f86d0...`; the text
 around it (a letter, a comment) does not matter.
 """
 
@@ -19,7 +19,7 @@ _SEALED = re.compile(r"(?<![0-9a-f])([1-9][0-9]{0,17}):([0-9a-f]{64})(?![0-9a-f]
 
 
 class PublishedSeal(msgspec.Struct, frozen=True):
-    """Where the log ended at a moment."""
+    """The end of the log at a moment."""
 
     position: int
     seal: str
@@ -33,7 +33,7 @@ class PublishedSeal(msgspec.Struct, frozen=True):
         return f"{self.at.isoformat()} {self.position}:{self.seal}"
 
     def letter(self, name: str) -> str:
-        """For an e-mail to somebody outside: what it is, and what to do with it."""
+        """Format for an e-mail to an outsider: what the seal is, and what to do with it."""
         return (
             f"Subject: Seal of the log of {name} at position {self.position}\n\n"
             f"{self.line()}\n\n"
@@ -44,7 +44,7 @@ class PublishedSeal(msgspec.Struct, frozen=True):
 
 
 def seals_in(text: str) -> dict[int, str]:
-    """All that stand in a text, by position. Raises ValueError where two contradict."""
+    """Return all seals in a text, by position. Raises ValueError if two contradict each other."""
     found: dict[int, str] = {}
     for position, seal in _SEALED.findall(text):
         if found.setdefault(int(position), seal) != seal:
@@ -53,7 +53,7 @@ def seals_in(text: str) -> dict[int, str]:
 
 
 def keep(file: Path, published: PublishedSeal) -> bool:
-    """Appends the seal, for its owner alone to write; not one that stands there already."""
+    """Append the seal to a file that only its owner may write, unless it is there already."""
     if published.position == 0 or published.position in _kept_positions(file):
         return False
     opened = os.open(file, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)

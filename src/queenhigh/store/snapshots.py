@@ -1,4 +1,4 @@
-"""The state of a table as bytes, so that a long history need not be told from its beginning.
+"""The state of a table as bytes, to avoid replaying a long history from its start.
 
 A snapshot saves time and proves nothing: one that does not fit this version of the program is
 dropped, and an audit compares all of them with the replay.
@@ -19,18 +19,18 @@ from .records import Store
 
 
 class Outdated(ValueError):
-    """The snapshot is of another version of the program."""
+    """The snapshot is from another version of the program."""
 
 
 def _type() -> Any:
-    """All that a table is but its house, of which only the limits change while it is open."""
+    """Build the type of a table's state without the house, of which only the limits change."""
     own = [(each.name, each.type) for each in msgspec.structs.fields(Table) if each.name != "house"]
     fields: list[Any] = [("form", str), ("limits", dict[str, Limits]), *own]
     return msgspec.defstruct("Frozen", fields, frozen=True, kw_only=True)
 
 
 def _form(frozen: Any) -> str:
-    """Which version of the program, and which fields it knows."""
+    """Identify the program version and the fields it knows."""
     shape = msgspec.json.schema(frozen)
     return f"{__version__} {digest(canonical(shape))[:16]}"
 
@@ -40,7 +40,7 @@ FORM = _form(_Frozen)
 
 
 def freeze(table: Table) -> bytes:
-    """Between rounds only: what is being settled is not kept."""
+    """Encode a table between rounds; a settlement in progress is not included."""
     if table.round.settled is not None:
         raise ValueError("a table is frozen between rounds only")
     state = {name: getattr(table, name) for name in table.__struct_fields__ if name != "house"}
@@ -48,12 +48,12 @@ def freeze(table: Table) -> bytes:
 
 
 def _limits(house: House) -> dict[str, Limits]:
-    """As they are written, by spot."""
+    """Return the limits as written, by spot."""
     return {"ante": house.ante.limits, **{key: each.limits for key, each in house.wagers.items()}}
 
 
 def thaw(house: House, body: bytes) -> Table:
-    """Raises Outdated where another version of the program wrote it."""
+    """Decode a table. Raises Outdated if another version of the program wrote it."""
     try:
         if msgspec.json.decode(body, type=_OnlyForm).form != FORM:
             raise Outdated("the snapshot is of another version")
@@ -66,7 +66,7 @@ def thaw(house: House, body: bytes) -> Table:
 
 
 def _with_limits(house: House, limits: dict[str, Limits]) -> House:
-    """The house with the limits that were posted at its table."""
+    """Return the house with the limits posted at its table."""
     changed: dict[str, Any] = {}
     for name, written in _limits(house).items():
         posted = limits.get(name, written)
@@ -81,7 +81,7 @@ class _OnlyForm(msgspec.Struct):
 
 
 def latest(store: Store, stream: str, house: House, upto: int | None = None) -> Table | None:
-    """The table as its last snapshot (up to a version) has it, if there is one of use."""
+    """Return the table from its latest usable snapshot (up to a version), if any."""
     snapshot = store.snapshot(stream, upto)
     if snapshot is None:
         return None

@@ -1,4 +1,4 @@
-"""The store in a database: one for SQLite and PostgreSQL."""
+"""The database store, for both SQLite and PostgreSQL."""
 
 import secrets
 from collections.abc import Callable, Iterator, Sequence
@@ -37,7 +37,7 @@ _POSTED = select(
 
 
 class SqlStore:
-    """Safe to use from many threads; the database is closed with the store."""
+    """A thread-safe store; closing it closes the database."""
 
     def __init__(
         self,
@@ -46,11 +46,11 @@ class SqlStore:
         alone: bool = False,
         on_close: Callable[[], None] = lambda: None,
     ):
-        """`alone`: nobody else writes to this log while the store is open."""
+        """Open on a database; `alone` means that nobody else writes to this log meanwhile."""
         self.database = database
         self._alone, self._remembered, self._landing = alone, Remembered(), Lock()
-        self._origin = secrets.token_hex(8)  # Whose landings need not be told to us.
-        self.process = ""  # By whose lease this store lands; none: it needs none.
+        self._origin = secrets.token_hex(8)  # Identifies our own landings, to ignore their notices.
+        self.process = ""  # Whose lease this store lands under; empty: needs none.
         self._on_close = on_close
 
     # Landing
@@ -64,7 +64,7 @@ class SqlStore:
         except StoreUnavailable as unavailable:
             if not _connection_was_lost(self.database, unavailable):
                 raise
-        # It may have broken before or after the commit. Whatever landed is not landed twice.
+        # The connection may have broken before or after the commit. Nothing lands twice.
         again = self._land(batches, [])
         return [_as_decided(*both) for both in zip(again, decided or again, strict=True)]
 
@@ -88,7 +88,7 @@ class SqlStore:
         return decided
 
     def _tell(self, connection: Connection, landed: Ground) -> None:
-        """Those who watch hear of it when, and only if, it is committed."""
+        """Notify watchers, only if and when the transaction commits."""
         told = landed.grown
         if shared := sorted(each for each in landed.moved if Account.parse(each).kind != TABLE):
             told = [moved_notice(shared), *told]
@@ -170,7 +170,7 @@ class SqlStore:
             return [Posted(*row) for row in rows]
 
     def postings_on(self, account: str, limit: int = 100) -> Iterator[Posted]:
-        """The latest first."""
+        """Return the latest postings first."""
         postings = schema.postings.c
         query = _POSTED.where(postings.account == account)
         query = query.order_by(postings.position.desc(), postings.leg.desc()).limit(limit)
@@ -201,7 +201,7 @@ def _beside(connection: Connection, batches: Sequence[Batch], landings: Sequence
 
 
 def _begins(column: ColumnElement[str], prefix: str) -> ColumnElement[bool]:
-    """Not by LIKE, in which SQLite takes capitals for small letters."""
+    """Match a prefix without LIKE, which ignores case on SQLite."""
     return func.substr(column, 1, len(prefix)) == prefix
 
 
@@ -213,7 +213,7 @@ def _connection_was_lost(database: Database, unavailable: StoreUnavailable) -> b
 
 
 def _as_decided(again: Landing, first: Landing) -> Landing:
-    """What the attempt that broke had landed after all is not a repetition."""
+    """Do not call it a repetition if the broken attempt had landed after all."""
     if isinstance(first, Landed) and isinstance(again, Landed) and again.first == first.first:
         return first
     return again

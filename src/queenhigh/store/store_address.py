@@ -1,4 +1,4 @@
-"""Opening a store by its address, so that it is safe to write to."""
+"""Opening a store by its address, safely for writing."""
 
 import fcntl
 import os
@@ -17,13 +17,13 @@ from .sql import SqlStore
 
 
 class InUse(ValueError):
-    """Another process has the file open to write to it."""
+    """Another process has the file open for writing."""
 
 
 def open_store(address: str, notice: Callable[[str], None] = lambda _: None) -> SqlStore:
-    """A file of SQLite, an address of PostgreSQL, or `memory`; upgraded where it is older.
+    """Open a SQLite file, a PostgreSQL address, or `memory`, and upgrade an older version.
 
-    A file belongs to one process at a time; whoever only reads goes by `open_to_read`.
+    A file belongs to one process at a time; readers use `open_to_read`.
     """
     database = open_database(address)
     if database.path:
@@ -40,7 +40,7 @@ def open_store(address: str, notice: Callable[[str], None] = lambda _: None) -> 
 
 
 def open_to_read(address: str) -> Database:
-    """For audits and reports, while the service runs or not. Nothing is made or changed."""
+    """Open for audits and reports, whether the service runs or not. Changes nothing."""
     database = open_database(address, readonly=True)
     try:
         check_version(database)
@@ -51,8 +51,8 @@ def open_to_read(address: str) -> Database:
 
 
 def _make_private(path: Path) -> None:
-    """Nobody else on the machine reads it; what SQLite puts beside it is made like it."""
-    with suppress(OSError):  # Where it cannot be, opening it says why.
+    """Make the file private to its owner; SQLite gives its companion files the same mode."""
+    with suppress(OSError):  # If this fails, opening the file says why.
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
         path.chmod(0o600)
 
@@ -62,7 +62,7 @@ def lock_file(path: Path) -> Path:
 
 
 def lock(path: Path) -> Callable[[], None]:
-    """Held for as long as the process lives, even if it dies without a word."""
+    """Lock the file until the process ends, even if it crashes."""
     held = os.open(lock_file(path), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -79,7 +79,7 @@ def lock(path: Path) -> Callable[[], None]:
 
 
 def _drop_outdated_snapshots(database: Database) -> None:
-    """Those that another version of the program left; the log has everything."""
+    """Drop snapshots left by another version of the program; the log has everything."""
     meta = schema.meta
     with database.reading() as connection:
         query = select(meta.c.value).where(meta.c.key == SNAPSHOT_FORM)

@@ -1,4 +1,4 @@
-"""A stretch of a stream with its proof: that its records are those of the chain, as they stand."""
+"""Proof of a stretch of a stream: its records belong to the chain, unchanged."""
 
 from collections.abc import Sequence
 
@@ -8,9 +8,9 @@ from .records import Record
 
 
 def proof_of(stream: str, records: Sequence[Record]) -> Proof:
-    """Every record hashed again, and each tied to the one before it.
+    """Hash every record again, and check its link to the one before.
 
-    The seals tie them to the whole log; `audit verify` proves that.
+    The seals tie the records to the whole log; `audit verify` proves that.
     """
     found = _broken(records)
     unbroken = not found

@@ -1,8 +1,8 @@
-"""Old events in today's words. An event in the log is never edited; it is read differently.
+"""Upcasts of old events. An event in the log is never edited; it is read differently.
 
-An upcast takes an event as the log has it and gives it as a later version writes it; it knows its
-old shape and leaves everything else as it is. Those of a type are applied in order, so each needs
-to know the next shape only. With each goes a sample of the old event, as its test.
+An upcast takes an event as logged and returns it as a later version writes it; it knows its old
+shape and leaves everything else alone. Upcasts of a type are applied in order, so each needs to
+know only the next shape. Each comes with a sample of the old event as its test.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,7 +14,7 @@ from ..table.events import AnyEvent
 
 Upcast = Callable[[dict[str, Any]], dict[str, Any]]
 
-UPCASTS: dict[str, tuple[Upcast, ...]] = {}  # By the type of the old event; none is needed yet.
+UPCASTS: dict[str, tuple[Upcast, ...]] = {}  # By old event type; none is needed yet.
 
 _table_events: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 
@@ -27,7 +27,7 @@ _types = msgspec.json.Decoder(_Typed)
 
 
 def upcast(event: bytes, upcasts: Mapping[str, tuple[Upcast, ...]] = UPCASTS) -> bytes:
-    """The event as this version of the program writes it."""
+    """Return the event as this version of the program writes it."""
     if not upcasts:
         return event
     kind = _types.decode(event).type

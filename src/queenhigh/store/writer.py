@@ -1,4 +1,4 @@
-"""One thread writes: all that has come in while it wrote goes into the next transaction."""
+"""The writer thread: everything that arrives during a write goes into the next transaction."""
 
 from concurrent.futures import Future, InvalidStateError
 from queue import SimpleQueue
@@ -24,7 +24,7 @@ class Writer:
         self._thread.start()
 
     def submit(self, batch: Batch) -> "Future[Landing]":
-        """Its landing, in time. What cannot be right is raised here and now, and to the sender."""
+        """Queue a batch and return its future landing. An invalid batch raises here."""
         check(batch)
         future: Future[Landing] = Future()
         with self._closing:
@@ -34,7 +34,7 @@ class Writer:
         return future
 
     def close(self) -> None:
-        """Finishes what is queued. The store stays open."""
+        """Finish the queue. The store stays open."""
         with self._closing:
             if not self._closed:
                 self._closed = True
@@ -50,7 +50,7 @@ class Writer:
                 return
 
     def _group(self) -> tuple[list[_Order], bool]:
-        """Whatever is there, and if nothing is, the first to come."""
+        """Return everything queued; if nothing is, wait for the first."""
         group: list[_Order] = []
         while len(group) < _LARGEST_GROUP:
             if group and self._orders.empty():
@@ -68,7 +68,7 @@ class Writer:
             for _, future in group:
                 _fail(future, unavailable)
         except Exception as error:
-            # One of them is at fault. Alone, it does no harm to the others.
+            # One of them is faulty. Retried alone, it does not harm the others.
             if len(group) == 1:
                 _fail(group[0][1], error)
                 return
@@ -83,7 +83,7 @@ def _answer(future: "Future[Landing]", landing: Landing) -> None:
     try:
         future.set_result(landing)
     except InvalidStateError:
-        return  # Nobody waits for it any more. It has landed all the same.
+        return  # The caller has gone. The batch has landed all the same.
 
 
 def _fail(future: "Future[Landing]", error: Exception) -> None:

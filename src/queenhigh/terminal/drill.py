@@ -1,7 +1,7 @@
-"""Drills in the terminal: questions of a house, one after another, with the round's own reasons.
+"""Drills in the terminal: a house's questions one by one, with the round's own reasons.
 
-The same questions and the same boxes as in the service. What was answered can be kept in a file,
-one event a line, and goes on from there.
+The questions and boxes are the same as in the service. Answers can be kept in a file, one event per
+line, to continue from later.
 """
 
 import re
@@ -35,7 +35,7 @@ _SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
 class _LeavesError(Exception):
-    """The learner has had enough."""
+    """The learner leaves."""
 
 
 _LEAVING = (_LeavesError, EOFError, KeyboardInterrupt)
@@ -81,7 +81,7 @@ class Drilling:
 
     @property
     def answered(self) -> list[QuestionAnswered]:
-        """In this sitting."""
+        """The answers of this sitting."""
         new = self.events[self._begun :]
         return [each for each in new if isinstance(each, QuestionAnswered)]
 
@@ -105,7 +105,7 @@ def drill(
     results: Path | None,
     json: bool,
 ) -> int:
-    """Questions until they are all answered or the learner leaves."""
+    """Ask questions until all are answered or the learner leaves."""
     house = load_house(key_or_file)
     out = Console(highlight=False, emoji=False, stderr=json)
     drilling = Drilling(house, results)
@@ -219,7 +219,7 @@ _AMOUNT = re.compile(r"[$€£]?([0-9][0-9,]{0,14})(?:\.([0-9]{1,2}))?")
 
 
 def _cents(text: str) -> int:
-    """An amount as people write it: 12, 12.50, $1,200."""
+    """Parse an amount as people write it: 12, 12.50, $1,200."""
     found = _AMOUNT.fullmatch(text)
     if not found:
         raise ValueError(text)

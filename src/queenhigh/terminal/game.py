@@ -1,4 +1,4 @@
-"""A seat at a table of one, in the terminal: the same table as the service's, in this process."""
+"""A single-seat table in the terminal: the same table as the service's, in this process."""
 
 import asyncio
 import re
@@ -24,18 +24,18 @@ from ..wagers.opening import check_opening
 from ..wagers.settle import Settled
 
 _SEAT = 1
-_FOLD = 0  # As a decision; otherwise it is the multiple of the ante that is played.
-_NARROWEST = 20  # Columns for a reason, however narrow the terminal is.
+_FOLD = 0  # As a decision; others are the multiple of the ante to play.
+_NARROWEST = 20  # Minimum columns for a reason, however narrow the terminal is.
 _T = TypeVar("_T")
 Stakes = dict[str, int]
 
 
 class ServerSeat(msgspec.Struct, kw_only=True):
-    """Where to sit down at a server, and with what."""
+    """Where to sit at a server, and with what."""
 
     server: str
     token: str = ""
-    table: str = ""  # Empty: a practice table, of `house` with `bots`.
+    table: str = ""  # Empty: a practice table of `house` with `bots`.
     house: str
     bots: int
     chips_cents: int
@@ -49,7 +49,7 @@ _LEAVING = (_LeavesError, EOFError, KeyboardInterrupt)
 
 
 def can_take_the_screen() -> bool:
-    """Whether somebody sits at a terminal that a whole screen can be drawn on."""
+    """Whether this is an interactive terminal that supports a full screen."""
     at_a_terminal = sys.stdin.isatty() and sys.stdout.isatty()
     return at_a_terminal and find_spec("textual") is not None
 
@@ -63,7 +63,7 @@ def play_on_screen(key_or_file: str, *, bankroll_cents: int, bots: int) -> int:
 
 
 def play_at_server(wanted: ServerSeat) -> int:
-    """The same screen, at a table of a running cardroom."""
+    """Play on the same screen at a table of a running cardroom."""
     from ..client.errors import ClientError, Unreachable
     from .screen import play_on_screen
     from .server_sitting import sit_down
@@ -86,7 +86,7 @@ def play_at_server(wanted: ServerSeat) -> int:
 
 
 def play(key_or_file: str, *, bankroll_cents: int, json: bool) -> int:
-    """Rounds until the player leaves or is broke; with `json` the rounds as one document."""
+    """Play rounds until the player leaves or is broke; with `json`, print them as one document."""
     house, out = load_house(key_or_file), Console(highlight=False, emoji=False, stderr=json)
     table, rounds, leaves = Table(house), list[Settled](), False
     table.sit(_SEAT, "player", bankroll_cents)
@@ -114,7 +114,7 @@ def play(key_or_file: str, *, bankroll_cents: int, json: bool) -> int:
 
 
 def _bet(table: Table, out: Console) -> Stakes:
-    """Asks until the bets are such as the table takes."""
+    """Ask until the table accepts the bets."""
     house = table.house
     while True:
         asked = {name: _ask_for_bet(house, name, out) for name in house.opening_bets}
@@ -139,7 +139,7 @@ def _bet(table: Table, out: Console) -> Stakes:
 
 
 def _round(table: Table, wagers: Stakes, out: Console) -> tuple[Settled, bool]:
-    """The round, and whether the player left in the middle of it: then the hand is folded."""
+    """Play the round; also return whether the player left during it, which folds the hand."""
     house, begun, leaves = table.house, len(table.log), False
     table.deal()
     for event in table.log[begun:]:
@@ -191,7 +191,7 @@ def _ask_for_bet(house: House, wager: str, out: Console) -> int:
 
 
 def _ask_for_decision(table: Table, ante: int, out: Console) -> int:
-    """The multiple of the ante to play, or a fold."""
+    """Ask for the multiple of the ante to play, or a fold."""
     house, chips = table.house, table.chips(_SEAT)
     first, *further = [each for each in house.play.multiples if ante * each <= chips] or [_FOLD]
     if first == _FOLD:

@@ -1,4 +1,4 @@
-"""A person at seat 1 of a table in this process, with bots beside."""
+"""A person at seat 1 of a table in this process, next to bots."""
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -88,10 +88,10 @@ class LocalSitting(Sitting):
         return found[0] if found else None
 
     async def open(self) -> None:
-        """Nothing happens here by itself."""
+        """Do nothing: nothing happens here in the background."""
 
     async def close(self) -> None:
-        """The table ends with the program."""
+        """Do nothing: the table ends with the program."""
 
     async def deal(self) -> None:
         wagers = {name: cents for name, cents in self.stakes.items() if cents}
@@ -106,7 +106,7 @@ class LocalSitting(Sitting):
             self.said = [refused.message]
             return
         for seat in self.bots:
-            with suppress(Refused):  # One that is broke looks on.
+            with suppress(Refused):  # A broke bot sits out.
                 self.table.bet(seat, ante=self.house.limits("ante").first)
         self.table.deal()
         self.said = list(self._heard(begun))

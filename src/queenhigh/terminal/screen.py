@@ -1,4 +1,4 @@
-"""`queenhigh play` on a whole screen: the felt, the cards, keys for everything."""
+"""`queenhigh play` in full screen: the felt, the cards, keys for everything."""
 
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
@@ -15,9 +15,9 @@ from ..extras import what_to_install
 from .sitting import BACK, Neighbour, Sitting
 
 _SIGNS = dict(zip(SUIT_LETTERS, "♣♦♥♠", strict=True))
-_WIDE = 110  # With at least this many columns the history stands beside the table.
+_WIDE = 110  # With at least this many columns the history is next to the table.
 _TALL = 40  # With at least this many rows cards are drawn large.
-_SHORT = 30  # Rows below which hands and neighbours stand side by side.
+_SHORT = 30  # With fewer rows hands and neighbours are side by side.
 _FEWEST_COLUMNS, _FEWEST_ROWS = 56, 18  # Below either, cards have no frames and results no reasons.
 _LEAVES = "Your hand is out, and your bets lie on the table: q again leaves."
 _RESULTS = {"win": "bold #9be7a8", "lose": "#ff8a80", "forfeit": "#ff8a80", "push": "yellow"}
@@ -68,7 +68,7 @@ class PlayScreen(App[None]):
         self.draw()
 
     async def action_quit(self) -> None:
-        """With a hand out only when it is pressed again: the bets of that hand are at stake."""
+        """Quit; during a hand only on a second press, because its bets are at stake."""
         if self.sitting.deciding and self.sitting.said[-1:] != [_LEAVES]:
             self.sitting.said = [_LEAVES]
             self.draw()
@@ -78,7 +78,7 @@ class PlayScreen(App[None]):
         self.exit()
 
     def on_resize(self) -> None:
-        self.call_after_refresh(self.draw)  # Only then is the size the new one.
+        self.call_after_refresh(self.draw)  # The size is updated only then.
 
     def draw(self) -> None:
         sitting = self.sitting
@@ -168,7 +168,7 @@ def _in_columns(across: int, parts: Sequence[Grid | Text]) -> Grid:
 
 def _cards(title: str, cards: Iterable[str], *, large: bool) -> Grid:
     shown = Grid.grid(padding=(0, 1))
-    place = Text("\n" * (6 if large else 3))  # As high as cards, so that nothing moves.
+    place = Text("\n" * (6 if large else 3))  # As high as cards, so that the layout does not jump.
     shown.add_row(*(_card(card, large=large) for card in cards) if cards else (place,))
     both = Grid.grid()
     both.add_row(Text(title, "bold"))

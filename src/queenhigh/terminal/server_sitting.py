@@ -1,4 +1,4 @@
-"""A person at a table of a server: the same screen, over the live connection."""
+"""A person at a server's table: the same screen, over the live connection."""
 
 import asyncio
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ _SAID = 3  # Sentences that fit below the bets.
 
 
 class _Printed(msgspec.Struct):
-    """Of what the service says is printed on a felt."""
+    """The part of the service's answer that is printed on a felt."""
 
     name: str
     currency: str
@@ -47,13 +47,13 @@ class _AdviceAnswer(msgspec.Struct):
 
 
 class ServerSitting(Sitting):
-    """Made by `sit_down`; the screen opens and closes it."""
+    """A sitting made by `sit_down`; the screen opens and closes it."""
 
     def __init__(self, layout: Layout, client: Client, table: LiveTable, seat: int) -> None:
         super().__init__(layout)
         self.client, self.table, self.seat = client, table, seat
         self.brought = self.chips
-        self._dealer: tuple[str, ...] = ()  # As last seen: the next round takes them away.
+        self._dealer: tuple[str, ...] = ()  # As last seen, because the next round removes them.
         self._cards: tuple[str, ...] = ()
         self._hand = ""
         self._rounds: dict[int, tuple[str, int]] = {}
@@ -63,7 +63,7 @@ class ServerSitting(Sitting):
         self._following = asyncio.create_task(self._follow())
 
     async def close(self) -> None:
-        """Gets up. Where a round goes on the seat is kept, as when somebody walks away."""
+        """Leave the table. During a round the seat is kept, as when somebody walks away."""
         if self._following is not None:
             self._following.cancel()
         try:
@@ -72,7 +72,7 @@ class ServerSitting(Sitting):
             self.said = [str(error)]
         await self.client.close()
 
-    # What is seen
+    # State
 
     @property
     def _own(self) -> SeatView | None:
@@ -121,7 +121,7 @@ class ServerSitting(Sitting):
         for number, (cards, net) in sorted(self._rounds.items(), reverse=True):
             yield number, cards, net
 
-    # What is done
+    # Actions
 
     async def deal(self) -> None:
         own = self._own
@@ -134,7 +134,7 @@ class ServerSitting(Sitting):
                     await self.table.bet(self.seat, name, cents)
             if self._may("announce_no_more_bets"):
                 await self.table.give("announce_no_more_bets")
-                if self.seat in self.table.ready:  # No cards yet: others have bet too.
+                if self.seat in self.table.ready:  # No cards yet: others have bets too.
                     self._say_that_it_waits()
         except ClientError as error:
             self.said = [_sentence(error)]
@@ -176,7 +176,7 @@ class ServerSitting(Sitting):
         found = msgspec.json.decode(told, type=_AdviceAnswer | None)
         return found.advice if found else None
 
-    # What happens by itself
+    # Updates
 
     async def _follow(self) -> None:
         self._see(self.table.now)
@@ -196,7 +196,7 @@ class ServerSitting(Sitting):
             self._say_that_it_waits()
         if view.dealer_cards:
             self._dealer = tuple(view.dealer_cards)
-        for event in look.events:  # A whole settlement may come at once, the next round with it.
+        for event in look.events:  # May hold a whole settlement and the next round's start.
             if isinstance(event, DealerRevealed):
                 self._dealer = event.cards
         if own is not None and own.cards:
@@ -223,7 +223,7 @@ def _sentence(error: ClientError) -> str:
 
 
 async def sit_down(wanted: ServerSeat) -> ServerSitting:
-    """Comes in, takes the first free seat and buys chips. Raises ClientError."""
+    """Sign in, take the first free seat and buy chips. Raises ClientError."""
     client = Client(wanted.server, token=wanted.token, patience=0)
     try:
         person = await client.who_am_i() or await client.become_guest()

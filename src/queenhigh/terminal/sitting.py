@@ -1,4 +1,4 @@
-"""A person at a seat, as a screen shows it: at a table in this process or at a server's."""
+"""A person at a seat, as shown on a screen: at a table in this process or at a server's."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
@@ -9,7 +9,7 @@ from ..house.model import House
 from ..house.money import currency_text
 from ..house.wager import Limits
 
-BACK = "??"  # A card that is not seen.
+BACK = "??"  # An unseen card.
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,7 +39,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LineTold(msgspec.Struct, frozen=True):
-    """What became of a bet."""
+    """The result of a bet."""
 
     wager: str
     result: str
@@ -48,7 +48,7 @@ class LineTold(msgspec.Struct, frozen=True):
 
 
 class Neighbour(msgspec.Struct, frozen=True):
-    """Another seat; cards and the rest once they are known."""
+    """Another seat; its cards and results once they are known."""
 
     seat: int
     chips: int
@@ -58,19 +58,19 @@ class Neighbour(msgspec.Struct, frozen=True):
 
 
 class Sitting(ABC):
-    """All that happens between sitting down and leaving; the screen only draws it."""
+    """Everything between sitting down and leaving; the screen only draws it."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.stakes = dict.fromkeys(layout.limits, 0)
         self.stakes["ante"] = layout.limits["ante"].first
-        self.chosen = 0  # Which of the opening bets the keys change.
-        self.said: list[str] = []  # What the dealer and the house said last.
+        self.chosen = 0  # The opening bet that the keys change.
+        self.said: list[str] = []  # The latest messages of the dealer and the house.
         self.trainer = False
         self.graded = self.right = 0
         self.changed: Callable[[], None] = lambda: None  # Called when there is something to draw.
 
-    # What is seen
+    # State
 
     @property
     @abstractmethod
@@ -79,7 +79,7 @@ class Sitting(ABC):
     @property
     @abstractmethod
     def won(self) -> int:
-        """Since sitting down."""
+        """The amount won since sitting down."""
 
     @property
     @abstractmethod
@@ -92,7 +92,7 @@ class Sitting(ABC):
     @property
     @abstractmethod
     def hand(self) -> str:
-        """The name of the cards."""
+        """The name of the player's hand."""
 
     @property
     @abstractmethod
@@ -101,26 +101,26 @@ class Sitting(ABC):
     @property
     @abstractmethod
     def lines(self) -> list[LineTold]:
-        """Of the round that is over."""
+        """The results of the finished round."""
 
     @abstractmethod
     def neighbours(self) -> Iterable[Neighbour]: ...
 
     @abstractmethod
     def history(self) -> Iterator[tuple[int, str, int]]:
-        """Number, hand and net of each round, the latest first."""
+        """Yield number, hand and net of each round, the latest first."""
 
     @property
     def multiples(self) -> tuple[int, ...]:
-        """Those that the player can pay for."""
+        """The multiples that the player can afford."""
         ante = self.stakes["ante"]
         return tuple(each for each in self.layout.multiples if ante * each <= self.chips)
 
-    # What is done
+    # Actions
 
     @abstractmethod
     async def deal(self) -> None:
-        """Everybody bets and is dealt in. What the house refuses is said, and nothing happens."""
+        """Bet and deal. If the house refuses, its reason is shown and nothing happens."""
 
     @abstractmethod
     async def play(self, multiple: int) -> None: ...
@@ -130,21 +130,21 @@ class Sitting(ABC):
 
     @abstractmethod
     async def advice(self) -> str:
-        """What the exact figures say of this hand, with these bets."""
+        """Return what the exact figures say about this hand with these bets."""
 
     @abstractmethod
     async def open(self) -> None:
-        """When the screen is there."""
+        """Start when the screen is ready."""
 
     @abstractmethod
     async def close(self) -> None:
-        """When the player leaves."""
+        """Finish when the player leaves."""
 
     def choose(self, step: int) -> None:
         self.chosen = (self.chosen + step) % len(self.stakes)
 
     def change(self, steps: int) -> None:
-        """The chosen bet, up or down by its steps; below its minimum it is left out."""
+        """Change the chosen bet by steps; below its minimum it is left out."""
         name = list(self.stakes)[self.chosen]
         limits, now = self.layout.limits[name], self.stakes[name]
         changed = limits.first if not now and steps > 0 else now + steps * limits.step_cents
@@ -155,7 +155,7 @@ class Sitting(ABC):
         self.stakes[name] = changed
 
     def grade(self, best: str, decision: str) -> str:
-        """What the trainer says, if anything."""
+        """Return the trainer's comment, if any."""
         self.graded += 1
         self.right += best == decision
         return "" if best == decision else f"It is best to {best} {self.hand.lower()}."
