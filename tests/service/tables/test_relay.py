@@ -295,3 +295,23 @@ def test_nobody_is_served_without_the_secret() -> None:
         switchboard.close()
 
     asyncio.run(work())
+
+
+def test_a_viewer_who_is_let_go_while_a_command_is_under_way_holds_nobody_up() -> None:
+    async def work() -> None:
+        async with two_processes() as room:
+            ben = room.client(room.other, "ben")
+            await seated(ben, 4)
+            asked = asyncio.Event()
+
+            async def never(*_: Any, **__: Any) -> Any:
+                asked.set()
+                await asyncio.Event().wait()
+
+            room.owner.cardroom.give = never  # type: ignore[method-assign]
+            saying = asyncio.create_task(ben.talk.hear(command_text(bet(ben, 4))))
+            await asked.wait()
+            ben.talk.watch.end("signed_out")
+            await asyncio.wait_for(saying, 10)
+
+    asyncio.run(work())
