@@ -182,7 +182,7 @@ class Cardroom:
         """Tables have got other owners: viewers go there, and keepers begin or rest."""
         for table, watches in self._watches.items():
             owner = self.owners.of(table)
-            for watch in watches:
+            for watch in tuple(watches):  # One that is too far behind goes.
                 if watch.owner != owner:
                     watch.tell(MOVED)
         for moved in self._moved.values():

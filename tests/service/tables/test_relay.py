@@ -315,3 +315,19 @@ def test_a_viewer_who_is_let_go_while_a_command_is_under_way_holds_nobody_up() -
             await asyncio.wait_for(saying, 10)
 
     asyncio.run(work())
+
+
+def test_a_viewer_who_is_too_slow_keeps_no_table_from_its_new_owner() -> None:
+    async def work() -> None:
+        async with two_processes() as room:
+            owner, other = room.owner, room.other
+            slow, told = [other.cardroom.watch(room.table) for _ in range(2)]
+            slow.owner = told.owner = owner.membership.me
+            while len(slow._waiting) < 64:
+                slow.tell(Answered("before", 1))
+            await owner.die()
+            await other.membership.gone(owner.membership.me)
+            await until(lambda: bool(told._waiting))
+            assert slow.why == "slow"
+
+    asyncio.run(work())
