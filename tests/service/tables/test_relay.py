@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import struct
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, cast
@@ -10,6 +11,7 @@ import msgspec
 import pytest
 
 from queenhigh.client.look import Change, Snapshot, changed, heard
+from queenhigh.service import process_link
 from queenhigh.service.cardroom import Cardroom
 from queenhigh.service.live_connection import tell
 from queenhigh.service.owners import Membership, Owners
@@ -329,5 +331,32 @@ def test_a_viewer_who_is_too_slow_keeps_no_table_from_its_new_owner() -> None:
             await other.membership.gone(owner.membership.me)
             await until(lambda: bool(told._waiting))
             assert slow.why == "slow"
+
+    asyncio.run(work())
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"",  # Nothing at all, for long.
+        struct.pack(">IBIQ", 5, 0, 0, 0) + b"wro",  # A part of a frame, for long.
+        b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        struct.pack(">IBIQ", 0, 99, 0, 0),  # No such kind.
+        struct.pack(">IBIQ", 8 * 1024 * 1024, 0, 0, 0),  # A hello that is far too long.
+    ],
+)
+def test_an_outsider_is_sent_away(sent: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        wrong: list[dict[str, Any]] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, what: wrong.append(what))
+        monkeypatch.setattr(process_link, "_SECONDS_TO_SAY_HELLO", 0.05)
+        switchboard = Switchboard(lambda: "right", lambda *_: None, lambda _: None)
+        reader, writer = await asyncio.open_connection("127.0.0.1", await switchboard.open())
+        writer.write(sent)
+        assert await asyncio.wait_for(reader.read(), 60) == b""
+        await until(lambda: not switchboard._links)
+        assert not wrong
+        writer.close()
+        switchboard.close()
 
     asyncio.run(work())
