@@ -178,6 +178,14 @@ class Cardroom:
             if each in self.room.tables:
                 await self._catch_up(each)
 
+    async def caught_up_to(self, table: str, version: int | None) -> None:
+        """What is known here of the table is what the log knows, and no less than somebody who
+        comes from another process has seen.
+        """
+        if version is not None and version > self.room.tables[table].table.version:
+            self.room.behind.add(table)
+        await self.fresh(table)
+
     def owners_moved(self) -> None:
         """Tables have got other owners: viewers go there, and keepers begin or rest."""
         for table, watches in self._watches.items():

@@ -360,3 +360,23 @@ def test_an_outsider_is_sent_away(sent: bytes, monkeypatch: pytest.MonkeyPatch) 
         switchboard.close()
 
     asyncio.run(work())
+
+
+def test_nobody_sees_less_at_the_new_owner_than_before() -> None:
+    async def work() -> None:
+        async with two_processes() as room:
+            owner, other = room.owner, room.other
+            ben = room.client(other, "ben")
+            await seated(ben, 4)
+            await until(lambda: owner.now(room.table).table.due is None)
+            await until(lambda: ben.version == owner.now(room.table).table.version)
+            seen = ben.version
+            assert other.now(room.table).table.version < seen  # It has not followed the table.
+            person = Person("ben", "Ben", "player", NOON)
+            watch = other.cardroom.watch(room.table)
+            first = await other.relay.talk(Viewer(room.table, person, after=seen), watch).first()
+            assert first.version == seen  # type: ignore[attr-defined]
+            watch.end()
+            ben.leave()
+
+    asyncio.run(work())
