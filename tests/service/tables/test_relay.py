@@ -380,3 +380,19 @@ def test_nobody_sees_less_at_the_new_owner_than_before() -> None:
             ben.leave()
 
     asyncio.run(work())
+
+
+def test_a_viewer_whom_the_owner_cannot_serve_is_not_left_waiting() -> None:
+    async def work() -> None:
+        async with two_processes() as room:
+            ben = room.client(room.other, "ben")
+            await seated(ben, 4)
+
+            async def fails(*_: Any, **__: Any) -> Any:
+                raise KeyError("what nobody thought of")
+
+            room.owner.cardroom.give = fails  # type: ignore[method-assign]
+            await asyncio.wait_for(ben.talk.hear(command_text(bet(ben, 4))), 60)
+            assert ben.talk.watch.over.is_set()
+
+    asyncio.run(work())

@@ -27,6 +27,7 @@ from .window import Window
 logger = logging.getLogger(__name__)
 _encode = msgspec.json.Encoder().encode
 _SLOW = b"slow"
+_FAILED = b"failed"
 _OF_THE_TABLE = (Snapshot, Changed)
 
 
@@ -72,6 +73,8 @@ class Channel:
             self._answer(True)
         elif frame.body == _SLOW:
             self._watch.end("slow")
+        elif frame.body == _FAILED:  # As where it fails here: the client comes again.
+            self._watch.end()
         else:
             self.lost()
 
@@ -176,7 +179,7 @@ class Relay:
         if frame.kind is Kind.OPEN:
             self._come(link, frame.viewer, msgspec.json.decode(frame.body, type=Viewer))
         elif frame.kind is Kind.SAY and frame.viewer in served:
-            self._begin(_hear(served[frame.viewer], frame.body.decode()))
+            self._begin(_hear(link, frame, served[frame.viewer]))
         elif frame.kind is Kind.CLOSE and frame.viewer in served:
             served[frame.viewer].watch.end()
 
@@ -211,6 +214,9 @@ class Relay:
             why = _SLOW if watch.why == "slow" else why
         except StoreUnavailable as error:
             logger.info("a viewer of table %s has to come again: %s", watch.table, error)
+        except Exception:
+            logger.exception("a viewer of table %s cannot be served", watch.table)
+            why = _FAILED
         finally:
             watch.end()
             self._served.get(link, {}).pop(number, None)
@@ -231,6 +237,11 @@ class Relay:
         task.add_done_callback(self._tasks.discard)
 
 
-async def _hear(talk: TableTalk, text: str) -> None:
-    await talk.hear(text)
-    talk.watch.tell(Heard())
+async def _hear(link: Link, frame: Frame, talk: TableTalk) -> None:
+    try:
+        await talk.hear(frame.body.decode())
+        talk.watch.tell(Heard())
+    except Exception:
+        logger.exception("a viewer of table %s could not be heard", talk.watch.table)
+        link.send(Kind.GONE, frame.viewer, _FAILED)
+        talk.watch.end()
