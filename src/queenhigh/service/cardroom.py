@@ -154,6 +154,11 @@ class Cardroom:
             except StoreUnavailable:
                 await asyncio.sleep(_TRY_AGAIN_SECONDS)
 
+    def look_for(self, table: str) -> None:
+        """A table that another process knows: this one may have forgotten it."""
+        if table not in self._keepers:
+            self._aside(self._take_in_in_time(table))
+
     def look_again(self, table: str) -> None:
         """The log may know more of the table than this process does: its keeper catches up. With a
         table that another process looks after that waits until somebody asks.

@@ -396,3 +396,14 @@ def test_a_viewer_whom_the_owner_cannot_serve_is_not_left_waiting() -> None:
             assert ben.talk.watch.over.is_set()
 
     asyncio.run(work())
+
+
+def test_an_owner_that_has_forgotten_a_table_looks_for_it() -> None:
+    async def work() -> None:
+        async with two_processes() as room:
+            await room.owner.cardroom.dropped(room.table)
+            ben = room.client(room.other, "ben")
+            await until(lambda: ben.known is not None)
+            ben.leave()
+
+    asyncio.run(work())

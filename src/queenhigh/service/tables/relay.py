@@ -197,6 +197,7 @@ class Relay:
             talk = None
         if talk is None or not cardroom.owners.is_ours(viewer.table):
             watch.end()
+            cardroom.look_for(viewer.table)
             link.send(Kind.GONE, number)
             return
         self._served.setdefault(link, {})[number] = talk
