@@ -18,6 +18,7 @@ from queenhigh.service.owners import Membership, Owners
 from queenhigh.service.process_link import Frame, Kind, Link, Switchboard, called
 from queenhigh.service.rate_limits import RateLimits, RateSettings
 from queenhigh.service.room import Answer
+from queenhigh.service.tables import relay as relays
 from queenhigh.service.tables.live_socket import LiveTalk
 from queenhigh.service.tables.lobby import Lobby
 from queenhigh.service.tables.relay import Relay, Viewer
@@ -404,6 +405,27 @@ def test_an_owner_that_has_forgotten_a_table_looks_for_it() -> None:
             await room.owner.cardroom.dropped(room.table)
             ben = room.client(room.other, "ben")
             await until(lambda: ben.known is not None)
+            ben.leave()
+
+    asyncio.run(work())
+
+
+def test_a_call_that_fails_here_expels_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        async with two_processes() as room:
+            owner, other = room.owner, room.other
+            before, failures = owner.membership.me, iter([OSError(24, "Too many open files")])
+
+            async def fails_once(*wanted: Any) -> Link:
+                for error in failures:
+                    raise error
+                return await called(*wanted)
+
+            monkeypatch.setattr(relays, "called", fails_once)
+            ben = room.client(other, "ben")
+            await until(lambda: ben.known is not None)
+            assert owner.membership.me == before
+            assert other.owners.of(room.table) == before
             ben.leave()
 
     asyncio.run(work())

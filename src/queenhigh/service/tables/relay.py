@@ -150,9 +150,12 @@ class Relay:
                 return link
             try:
                 link = await called(owner.port, owner.secret, self._told, self._lost)
-            except OSError:
+            except ConnectionRefusedError:
                 if self._membership is not None:
                     await self._membership.gone(owner)
+                return None
+            except OSError as error:  # Of this process, perhaps: the other one may be well.
+                logger.warning("process %s cannot be called: %s", owner.id, error)
                 return None
             self._links[owner.id] = link
             self._channels[link] = {}
