@@ -429,3 +429,22 @@ def test_a_call_that_fails_here_expels_nobody(monkeypatch: pytest.MonkeyPatch) -
             ben.leave()
 
     asyncio.run(work())
+
+
+def test_a_link_that_nobody_uses_is_hung_up_when_another_is_made() -> None:
+    async def work() -> None:
+        async with two_processes() as room:
+            owner, other = room.owner, room.other
+            ben = room.client(other, "ben")
+            await until(lambda: ben.known is not None)
+            before = owner.membership.me
+            ProcessLeases(other.kept.database).expel([before.id])
+            await until(lambda: owner.membership.me != before)
+            ben.leave()
+            watch = other.cardroom.watch(room.table)
+            viewer = Viewer(room.table, Person("ann", "Ann", "player", NOON))
+            await other.relay.opened(owner.membership.me, viewer, watch, lambda: None)
+            await until(lambda: list(other.relay._links) == [owner.membership.me.id])
+            watch.end()
+
+    asyncio.run(work())

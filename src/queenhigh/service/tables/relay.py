@@ -157,6 +157,8 @@ class Relay:
             except OSError as error:  # Of this process, perhaps: the other one may be well.
                 logger.warning("process %s cannot be called: %s", owner.id, error)
                 return None
+            for idle in [each for each, used in self._channels.items() if not used]:
+                idle.close()  # To a process that has gone on under another id, as a rule.
             self._links[owner.id] = link
             self._channels[link] = {}
             return link
