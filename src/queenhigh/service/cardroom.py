@@ -45,6 +45,7 @@ logger = logging.getLogger(__name__)
 _TRY_AGAIN_SECONDS = 0.5  # After the store could not be reached.
 _LATE = timedelta(seconds=30)  # A clock that ran out that long ago, and nothing happened.
 _PATIENCE_SECONDS = 0.3  # For another process to make the house's move.
+_GIVEN_UP = "given-up "  # Of notices about tables; streams have no blank in their kind.
 _METER_MOVES = (MeterFed, MeterReset, JackpotLocked, RoundVoided, SettledRoundVoided)
 
 
@@ -127,6 +128,9 @@ class Cardroom:
         if (moved := moved_in(stream)) is not None:
             self._forget(moved)
             return
+        if stream.startswith(_GIVEN_UP):
+            self._aside(self._forget_table(stream.removeprefix(_GIVEN_UP)))
+            return
         kind, name = StreamName.parse(stream)
         if kind == TABLE and name in self._keepers:
             self._shared.add(name)
@@ -193,7 +197,7 @@ class Cardroom:
 
     def owners_moved(self) -> None:
         """Tables have got other owners: viewers go there, and keepers begin or rest."""
-        for table, watches in self._watches.items():
+        for table, watches in tuple(self._watches.items()):
             owner = self.owners.of(table)
             for watch in tuple(watches):  # One that is too far behind goes.
                 if watch.owner != owner:
@@ -245,6 +249,15 @@ class Cardroom:
             watch.end()
         self._moved.pop(table, None)
         self._note_growth(table_stream(table))
+
+    async def given_up(self, table: str) -> None:
+        """All processes forget it, except where somebody looks at it."""
+        await self.dropped(table)
+        self._aside(self._signal(_GIVEN_UP + table))
+
+    async def _forget_table(self, table: str) -> None:
+        if table in self._keepers and not self.is_watched(table):
+            await self.dropped(table)
 
     # The house's own moves
 
@@ -331,7 +344,10 @@ class Cardroom:
         return [each for each in self._watches.get(table, ()) if each.owner is None]
 
     def _unwatched(self, watch: Watch) -> None:
-        self._watches[watch.table].pop(watch, None)
+        watches = self._watches.get(watch.table, {})
+        watches.pop(watch, None)
+        if not watches:
+            self._watches.pop(watch.table, None)
 
     def _room_unwatched(self, watch: RoomWatch) -> None:
         self._room_watches.pop(watch, None)
@@ -371,11 +387,11 @@ class Cardroom:
     def tell_ready(self, running: Running, said: Ready) -> None:
         """Those at the table see who waits for the cards, whichever process they are at."""
         self._show_ready(running)
-        self._aside(self._signal(said))
+        self._aside(self._signal(said.as_notice()))
 
-    async def _signal(self, said: Ready) -> None:
-        with suppress(StoreUnavailable):  # Then the clock deals.
-            await asyncio.to_thread(self.store.signal, said.as_notice())
+    async def _signal(self, notice: str) -> None:
+        with suppress(StoreUnavailable):  # Then the clock deals, or a table stays in memory.
+            await asyncio.to_thread(self.store.signal, notice)
 
     def _show_ready(self, running: Running) -> None:
         for watch in self._served(running.id):

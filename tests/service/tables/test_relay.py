@@ -448,3 +448,14 @@ def test_a_link_that_nobody_uses_is_hung_up_when_another_is_made() -> None:
             watch.end()
 
     asyncio.run(work())
+
+
+def test_a_table_that_is_given_up_is_forgotten_by_all_processes() -> None:
+    async def work() -> None:
+        async with two_processes() as room:
+            owner, other = room.owner, room.other
+            await owner.lobby.give_up(room.table)
+            await until(lambda: room.table not in other.cardroom.room.tables)
+            assert not any(each.cardroom._watches for each in (owner, other))
+
+    asyncio.run(work())
