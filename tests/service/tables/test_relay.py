@@ -459,3 +459,20 @@ def test_a_table_that_is_given_up_is_forgotten_by_all_processes() -> None:
             assert not any(each.cardroom._watches for each in (owner, other))
 
     asyncio.run(work())
+
+
+def test_a_viewer_who_goes_while_the_owner_is_called_stays_nowhere() -> None:
+    async def work() -> None:
+        async with two_processes() as room:
+            owner, other = room.owner, room.other
+            watch = other.cardroom.watch(room.table)
+            watch.end("signed_out")
+            viewer = Viewer(room.table, Person("ann", "Ann", "player", NOON))
+            await other.relay.opened(owner.membership.me, viewer, watch, lambda: None)
+            assert not any(other.relay._channels.values())
+            ben = room.client(other, "ben")  # Comes by the same link, after the other has gone.
+            await until(lambda: ben.known is not None)
+            await until(lambda: owner.cardroom.watchers() == 1)
+            ben.leave()
+
+    asyncio.run(work())

@@ -139,8 +139,8 @@ class Relay:
             if self._channels.get(link, {}).pop(number, None):
                 channel.close()
 
-        watch.goes_by(leave)
         link.send(Kind.OPEN, number, _encode(viewer))
+        watch.goes_by(leave)
         return channel
 
     async def _link(self, owner: Member) -> Link | None:

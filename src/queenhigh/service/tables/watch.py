@@ -39,8 +39,10 @@ class Watch:
         self._left: Callable[[], None] = _nothing_to_leave
 
     def goes_by(self, leave: Callable[[], None]) -> None:
-        """What has to be done when this viewer goes, or goes elsewhere."""
+        """What has to be done when this viewer goes, or goes elsewhere; at once, if it has gone."""
         self._left = leave
+        if self.over.is_set():
+            self.leave()
 
     def leave(self) -> None:
         leave, self._left = self._left, _nothing_to_leave
