@@ -23,7 +23,7 @@ from queenhigh.service.tables.live_socket import LiveTalk
 from queenhigh.service.tables.lobby import Lobby
 from queenhigh.service.tables.relay import Relay, Viewer
 from queenhigh.store.keys import Person
-from queenhigh.store.process_leases import LeaseLost, ProcessLeases
+from queenhigh.store.process_leases import LeaseLost, Member, ProcessLeases
 from queenhigh.store.store_address import open_store
 from queenhigh.table import commands as c
 from queenhigh.table.commands import AnyCommand
@@ -474,5 +474,25 @@ def test_a_viewer_who_goes_while_the_owner_is_called_stays_nowhere() -> None:
             await until(lambda: ben.known is not None)
             await until(lambda: owner.cardroom.watchers() == 1)
             ben.leave()
+
+    asyncio.run(work())
+
+
+def test_a_lease_is_renewed_again_whatever_went_wrong() -> None:
+    async def work() -> None:
+        async with two_processes() as room:
+            leases = room.owner.membership._leases
+            renewed, tries = leases.renewed, list[Member]()
+
+            def fails_once(member: Member) -> tuple[Member, ...]:
+                tries.append(member)
+                if len(tries) == 1:
+                    raise RuntimeError("what nobody thought of")
+                return renewed(member)
+
+            leases.renewed = fails_once  # type: ignore[method-assign]
+            await until(lambda: len(tries) > 2)
+            leases.renewed = renewed  # type: ignore[method-assign]
+            assert room.owner.membership._thread.is_alive()
 
     asyncio.run(work())
