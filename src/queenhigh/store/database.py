@@ -30,6 +30,10 @@ _AGAIN_SECONDS = 0.05
 _CACHE_KIBIBYTES = 16_000
 _KEPT_CONNECTIONS = 8
 _LOG_LOCK = 0x51_75_65_65_6E  # "Queen": one number among all advisory locks of a database.
+_LOCK_LOG = text(
+    "SELECT pg_advisory_xact_lock(:key),"
+    " set_config('idle_in_transaction_session_timeout', :idle, true)"
+)
 _FAULTS = (IntegrityError, DataError, ProgrammingError)  # Not the database's, but the caller's.
 _BEGINS = b"SQLite format 3\x00"
 
@@ -309,10 +313,12 @@ def _postgres(url: URL) -> Database:
     return Database(engine, url.render_as_string(hide_password=True))
 
 
-def lock_log(connection: Connection) -> None:
+def lock_log(connection: Connection, idle_seconds: float = 0) -> None:
     """Until the end of the transaction nobody else writes to the log, in any process.
 
-    SQLite has done that already: its writers are alone from the start.
+    SQLite has done that already: its writers are alone from the start. `idle_seconds`: a process
+    that says nothing for so long, as one that is paused, loses the lock and what it has begun.
     """
     if connection.dialect.name == "postgresql":
-        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOG_LOCK})
+        idle = str(int(idle_seconds * 1000))  # 0: as long as it takes.
+        connection.execute(_LOCK_LOG, {"key": _LOG_LOCK, "idle": idle})
