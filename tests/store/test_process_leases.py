@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from contextlib import closing
 
 import pytest
+from sqlalchemy import text
 
+from queenhigh.store.database import lock_log
 from queenhigh.store.process_leases import LeaseLost, ProcessLeases
-from queenhigh.store.records import Landed, Stale
+from queenhigh.store.records import Landed, Stale, StoreUnavailable
 from queenhigh.store.sql import SqlStore
 from queenhigh.store.store_address import open_store
 from tests.stores import batch, new_postgres_address
@@ -66,3 +68,18 @@ def test_what_an_owner_decided_on_before_another_landed_is_stale(
         assert isinstance(other.land([batch("table:1", 0, "theirs")])[0], Landed)
     [landing] = store.land([batch("table:1", 0, "ours")])
     assert isinstance(landing, Stale)
+
+
+def test_one_that_is_paused_while_it_lands_keeps_the_others_from_landing_for_a_moment_only(
+    store: SqlStore, address: str
+) -> None:
+    def pauses(paused: SqlStore) -> None:
+        with paused.database.writing() as connection:
+            lock_log(connection, 0.1)
+            assert isinstance(store.land([batch("table:1", 0, "a")])[0], Landed)
+            connection.execute(text("SELECT 1"))
+
+    with closing(open_store(address)) as paused:
+        with pytest.raises(StoreUnavailable):
+            pauses(paused)
+        assert isinstance(paused.land([batch("table:1", 1, "b")])[0], Landed)

@@ -45,6 +45,7 @@ logger = logging.getLogger(__name__)
 _TRY_AGAIN_SECONDS = 0.5  # After the store could not be reached.
 _LATE = timedelta(seconds=30)  # A table whose clock ran out this long ago counts as stuck.
 _PATIENCE_SECONDS = 0.3  # To let another process make the house's move.
+_GIVEN_UP = "given-up "  # Marks notices about tables: no kind of stream contains a space.
 _METER_MOVES = (MeterFed, MeterReset, JackpotLocked, RoundVoided, SettledRoundVoided)
 
 
@@ -127,6 +128,9 @@ class Cardroom:
         if (moved := moved_in(stream)) is not None:
             self._forget(moved)
             return
+        if stream.startswith(_GIVEN_UP):
+            self._aside(self._forget_table(stream.removeprefix(_GIVEN_UP)))
+            return
         kind, name = StreamName.parse(stream)
         if kind == TABLE and name in self._keepers:
             self._shared.add(name)
@@ -154,6 +158,11 @@ class Cardroom:
             except StoreUnavailable:
                 await asyncio.sleep(_TRY_AGAIN_SECONDS)
 
+    def look_for(self, table: str) -> None:
+        """Take in a table that another process knows and this one may have forgotten."""
+        if table not in self._keepers:
+            self._aside(self._take_in_in_time(table))
+
     def look_again(self, table: str) -> None:
         """Mark the table as possibly behind the log, and have its keeper catch up.
 
@@ -179,11 +188,17 @@ class Cardroom:
             if each in self.room.tables:
                 await self._catch_up(each)
 
+    async def caught_up_to(self, table: str, version: int | None) -> None:
+        """Catch up with the log, at least to the version a viewer saw in another process."""
+        if version is not None and version > self.room.tables[table].table.version:
+            self.room.behind.add(table)
+        await self.fresh(table)
+
     def owners_moved(self) -> None:
         """Send viewers to the new owners of their tables, and wake the keepers."""
-        for table, watches in self._watches.items():
+        for table, watches in tuple(self._watches.items()):
             owner = self.owners.of(table)
-            for watch in watches:
+            for watch in tuple(watches):  # One that is too far behind goes.
                 if watch.owner != owner:
                     watch.tell(MOVED)
         for moved in self._moved.values():
@@ -233,6 +248,15 @@ class Cardroom:
             watch.end()
         self._moved.pop(table, None)
         self._note_growth(table_stream(table))
+
+    async def given_up(self, table: str) -> None:
+        """All processes forget it, except where somebody looks at it."""
+        await self.dropped(table)
+        self._aside(self._signal(_GIVEN_UP + table))
+
+    async def _forget_table(self, table: str) -> None:
+        if table in self._keepers and not self.is_watched(table):
+            await self.dropped(table)
 
     # The house's own moves
 
@@ -319,7 +343,10 @@ class Cardroom:
         return [each for each in self._watches.get(table, ()) if each.owner is None]
 
     def _unwatched(self, watch: Watch) -> None:
-        self._watches[watch.table].pop(watch, None)
+        watches = self._watches.get(watch.table, {})
+        watches.pop(watch, None)
+        if not watches:
+            self._watches.pop(watch.table, None)
 
     def _room_unwatched(self, watch: RoomWatch) -> None:
         self._room_watches.pop(watch, None)
@@ -359,11 +386,11 @@ class Cardroom:
     def tell_ready(self, running: Running, said: Ready) -> None:
         """Show everybody at the table, in every process, who is ready for the cards."""
         self._show_ready(running)
-        self._aside(self._signal(said))
+        self._aside(self._signal(said.as_notice()))
 
-    async def _signal(self, said: Ready) -> None:
-        with suppress(StoreUnavailable):  # The betting clock deals instead.
-            await asyncio.to_thread(self.store.signal, said.as_notice())
+    async def _signal(self, notice: str) -> None:
+        with suppress(StoreUnavailable):  # Then the clock deals, or a table stays in memory.
+            await asyncio.to_thread(self.store.signal, notice)
 
     def _show_ready(self, running: Running) -> None:
         for watch in self._served(running.id):

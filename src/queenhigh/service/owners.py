@@ -110,6 +110,9 @@ class Membership:
             except StoreUnavailable as error:
                 logger.warning("the lease cannot be renewed: %s", error)
                 return
+            except Exception:  # Without this thread nothing lands any more: it goes on.
+                logger.exception("the lease could not be renewed")
+                return
             me = self.me
         self._loop.call_soon_threadsafe(self._know, me, members)
 

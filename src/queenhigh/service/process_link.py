@@ -14,6 +14,8 @@ from typing import NamedTuple, cast
 _HEAD = struct.Struct(">IBIQ")  # Body size in bytes, kind, viewer, version.
 _LOOPBACK = "127.0.0.1"
 _LARGEST_FRAME = 8 * 1024 * 1024
+_LARGEST_HELLO = 1024
+_SECONDS_TO_SAY_HELLO = 10.0
 _MOST_WAITING = 64 * 1024 * 1024  # Bytes; a process further behind than this is disconnected.
 
 
@@ -27,6 +29,9 @@ class Kind(IntEnum):
     GONE = 6  # The viewer is no longer served there, and why.
 
 
+_KINDS = frozenset(Kind)
+
+
 class Frame(NamedTuple):
     kind: Kind
     viewer: int
@@ -35,8 +40,13 @@ class Frame(NamedTuple):
 
 
 class Link(asyncio.Protocol):
-    def __init__(self, take: Callable[["Link", Frame], None], lost: Callable[["Link"], None]):
-        self._take, self._lost = take, lost
+    def __init__(
+        self,
+        take: Callable[["Link", Frame], None],
+        lost: Callable[["Link"], None],
+        largest_frame: int = _LARGEST_FRAME,
+    ):
+        self._take, self._lost, self.largest_frame = take, lost, largest_frame
         self._transport: asyncio.Transport | None = None
         self._incoming = bytearray()
         self._outgoing: list[bytes] = []
@@ -74,9 +84,9 @@ class Link(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         self._incoming += data
         start, end = 0, len(self._incoming)
-        while end - start >= _HEAD.size:
+        while self.is_open and end - start >= _HEAD.size:
             size, kind, viewer, version = _HEAD.unpack_from(self._incoming, start)
-            if size > _LARGEST_FRAME:
+            if size > self.largest_frame or kind not in _KINDS:
                 self.close()
                 return
             after = start + _HEAD.size + size
@@ -119,16 +129,22 @@ class Switchboard:
             link.close()
 
     def _called(self) -> Link:
-        link = Link(self._heard, self._hung_up)
+        link = Link(self._heard, self._hung_up, _LARGEST_HELLO)
         self._links[link] = False
+        asyncio.get_running_loop().call_later(_SECONDS_TO_SAY_HELLO, self._send_away, link)
         return link
+
+    def _send_away(self, link: Link) -> None:
+        """Hang up on a caller that has not given the secret by now."""
+        if not self._links.get(link):
+            link.close()
 
     def _heard(self, link: Link, frame: Frame) -> None:
         """Accept frames only after the secret, which takes access to the database."""
         if self._links.get(link):
             self._take(link, frame)
         elif frame.kind is Kind.HELLO and compare_digest(frame.body, self._secret().encode()):
-            self._links[link] = True
+            self._links[link], link.largest_frame = True, _LARGEST_FRAME
         else:
             link.close()
 

@@ -30,6 +30,10 @@ _AGAIN_SECONDS = 0.05
 _CACHE_KIBIBYTES = 16_000
 _KEPT_CONNECTIONS = 8
 _LOG_LOCK = 0x51_75_65_65_6E  # "Queen": a number unique among the advisory locks of a database.
+_LOCK_LOG = text(
+    "SELECT pg_advisory_xact_lock(:key),"
+    " set_config('idle_in_transaction_session_timeout', :idle, true)"
+)
 _FAULTS = (IntegrityError, DataError, ProgrammingError)  # The caller's fault, not the database's.
 _BEGINS = b"SQLite format 3\x00"
 
@@ -313,10 +317,12 @@ def _postgres(url: URL) -> Database:
     return Database(engine, url.render_as_string(hide_password=True))
 
 
-def lock_log(connection: Connection) -> None:
+def lock_log(connection: Connection, idle_seconds: float = 0) -> None:
     """Keep all other processes from writing to the log until the transaction ends.
 
-    SQLite needs no lock: its write transactions are exclusive from the start.
+    SQLite needs no lock: its write transactions are exclusive from the start. A process that stays
+    idle for `idle_seconds`, for instance because it is paused, loses the lock and its transaction.
     """
     if connection.dialect.name == "postgresql":
-        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOG_LOCK})
+        idle = str(int(idle_seconds * 1000))  # 0: as long as it takes.
+        connection.execute(_LOCK_LOG, {"key": _LOG_LOCK, "idle": idle})

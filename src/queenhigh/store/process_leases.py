@@ -16,6 +16,9 @@ from .records import StoreUnavailable
 LEASE_SECONDS = 2.0
 _NOW = "extract(epoch FROM clock_timestamp())"
 _JOIN = text(f"INSERT INTO processes VALUES (:id, :machine, :port, :secret, {_NOW})")
+_IDLE = text(
+    f"SELECT set_config('idle_in_transaction_session_timeout', '{int(LEASE_SECONDS * 1000)}', true)"
+)
 _RENEW = text(f"UPDATE processes SET renewed_at = {_NOW} WHERE id = :id")
 _ALL = text(f"SELECT id, machine, port, secret, {_NOW} - renewed_at FROM processes ORDER BY id")
 _EXPEL = text(
@@ -53,6 +56,7 @@ class ProcessLeases:
         the others have expelled it.
         """
         with self._database.writing() as connection:
+            connection.execute(_IDLE)  # One that is paused here must not keep its row.
             if not connection.execute(_RENEW, {"id": member.id}).rowcount:
                 raise LeaseLost(f"process {member.id} has lost its lease")
             rows = connection.execute(_ALL).all()
@@ -65,5 +69,5 @@ class ProcessLeases:
         progress: everything an expelled process has landed, it landed before.
         """
         with self._database.writing() as connection:
-            lock_log(connection)
+            lock_log(connection, LEASE_SECONDS)
             connection.execute(_EXPEL, {"ids": list(ids), "lease": self._lease_seconds})

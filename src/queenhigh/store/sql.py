@@ -13,6 +13,7 @@ from .database import Database, lock_log
 from .group_rows import Remembered, ground, many, pipelined, write
 from .landing import Ground, needed
 from .landing_channel import CHANNEL, Watching, moved_notice
+from .process_leases import LEASE_SECONDS
 from .records import (
     Batch,
     Done,
@@ -73,7 +74,7 @@ class SqlStore:
         with self._landing:
             try:
                 with self.database.writing() as connection:
-                    lock_log(connection)
+                    lock_log(connection, LEASE_SECONDS)
                     below = ground(connection, needed(batches), remembered, self.process)
                     decided += below.land(batches)
                     with pipelined(connection):

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import struct
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, cast
@@ -10,17 +11,19 @@ import msgspec
 import pytest
 
 from queenhigh.client.look import Change, Snapshot, changed, heard
+from queenhigh.service import process_link
 from queenhigh.service.cardroom import Cardroom
 from queenhigh.service.live_connection import tell
 from queenhigh.service.owners import Membership, Owners
 from queenhigh.service.process_link import Frame, Kind, Link, Switchboard, called
 from queenhigh.service.rate_limits import RateLimits, RateSettings
 from queenhigh.service.room import Answer
+from queenhigh.service.tables import relay as relays
 from queenhigh.service.tables.live_socket import LiveTalk
 from queenhigh.service.tables.lobby import Lobby
 from queenhigh.service.tables.relay import Relay, Viewer
 from queenhigh.store.keys import Person
-from queenhigh.store.process_leases import LeaseLost, ProcessLeases
+from queenhigh.store.process_leases import LeaseLost, Member, ProcessLeases
 from queenhigh.store.store_address import open_store
 from queenhigh.table import commands as c
 from queenhigh.table.commands import AnyCommand
@@ -293,5 +296,203 @@ def test_nobody_is_served_without_the_secret() -> None:
             lost.clear()
         assert taken == [Frame(Kind.SAY, 7, 9, b"hello")]
         switchboard.close()
+
+    asyncio.run(work())
+
+
+def test_a_viewer_who_is_let_go_while_a_command_is_under_way_holds_nobody_up() -> None:
+    async def work() -> None:
+        async with two_processes() as room:
+            ben = room.client(room.other, "ben")
+            await seated(ben, 4)
+            asked = asyncio.Event()
+
+            async def never(*_: Any, **__: Any) -> Any:
+                asked.set()
+                await asyncio.Event().wait()
+
+            room.owner.cardroom.give = never  # type: ignore[method-assign]
+            saying = asyncio.create_task(ben.talk.hear(command_text(bet(ben, 4))))
+            await asked.wait()
+            ben.talk.watch.end("signed_out")
+            await asyncio.wait_for(saying, 10)
+
+    asyncio.run(work())
+
+
+def test_a_viewer_who_is_too_slow_keeps_no_table_from_its_new_owner() -> None:
+    async def work() -> None:
+        async with two_processes() as room:
+            owner, other = room.owner, room.other
+            slow, told = [other.cardroom.watch(room.table) for _ in range(2)]
+            slow.owner = told.owner = owner.membership.me
+            while len(slow._waiting) < 64:
+                slow.tell(Answered("before", 1))
+            await owner.die()
+            await other.membership.gone(owner.membership.me)
+            await until(lambda: bool(told._waiting))
+            assert slow.why == "slow"
+
+    asyncio.run(work())
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"",  # Nothing at all, for long.
+        struct.pack(">IBIQ", 5, 0, 0, 0) + b"wro",  # A part of a frame, for long.
+        b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        struct.pack(">IBIQ", 0, 99, 0, 0),  # No such kind.
+        struct.pack(">IBIQ", 8 * 1024 * 1024, 0, 0, 0),  # A hello that is far too long.
+    ],
+)
+def test_an_outsider_is_sent_away(sent: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        wrong: list[dict[str, Any]] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, what: wrong.append(what))
+        monkeypatch.setattr(process_link, "_SECONDS_TO_SAY_HELLO", 0.05)
+        switchboard = Switchboard(lambda: "right", lambda *_: None, lambda _: None)
+        reader, writer = await asyncio.open_connection("127.0.0.1", await switchboard.open())
+        writer.write(sent)
+        assert await asyncio.wait_for(reader.read(), 60) == b""
+        await until(lambda: not switchboard._links)
+        assert not wrong
+        writer.close()
+        switchboard.close()
+
+    asyncio.run(work())
+
+
+def test_nobody_sees_less_at_the_new_owner_than_before() -> None:
+    async def work() -> None:
+        async with two_processes() as room:
+            owner, other = room.owner, room.other
+            ben = room.client(other, "ben")
+            await seated(ben, 4)
+            await until(lambda: owner.now(room.table).table.due is None)
+            await until(lambda: ben.version == owner.now(room.table).table.version)
+            seen = ben.version
+            assert other.now(room.table).table.version < seen  # It has not followed the table.
+            person = Person("ben", "Ben", "player", NOON)
+            watch = other.cardroom.watch(room.table)
+            first = await other.relay.talk(Viewer(room.table, person, after=seen), watch).first()
+            assert first.version == seen  # type: ignore[attr-defined]
+            watch.end()
+            ben.leave()
+
+    asyncio.run(work())
+
+
+def test_a_viewer_whom_the_owner_cannot_serve_is_not_left_waiting() -> None:
+    async def work() -> None:
+        async with two_processes() as room:
+            ben = room.client(room.other, "ben")
+            await seated(ben, 4)
+
+            async def fails(*_: Any, **__: Any) -> Any:
+                raise KeyError("what nobody thought of")
+
+            room.owner.cardroom.give = fails  # type: ignore[method-assign]
+            await asyncio.wait_for(ben.talk.hear(command_text(bet(ben, 4))), 60)
+            assert ben.talk.watch.over.is_set()
+
+    asyncio.run(work())
+
+
+def test_an_owner_that_has_forgotten_a_table_looks_for_it() -> None:
+    async def work() -> None:
+        async with two_processes() as room:
+            await room.owner.cardroom.dropped(room.table)
+            ben = room.client(room.other, "ben")
+            await until(lambda: ben.known is not None)
+            ben.leave()
+
+    asyncio.run(work())
+
+
+def test_a_call_that_fails_here_expels_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        async with two_processes() as room:
+            owner, other = room.owner, room.other
+            before, failures = owner.membership.me, iter([OSError(24, "Too many open files")])
+
+            async def fails_once(*wanted: Any) -> Link:
+                for error in failures:
+                    raise error
+                return await called(*wanted)
+
+            monkeypatch.setattr(relays, "called", fails_once)
+            ben = room.client(other, "ben")
+            await until(lambda: ben.known is not None)
+            assert owner.membership.me == before
+            assert other.owners.of(room.table) == before
+            ben.leave()
+
+    asyncio.run(work())
+
+
+def test_a_link_that_nobody_uses_is_hung_up_when_another_is_made() -> None:
+    async def work() -> None:
+        async with two_processes() as room:
+            owner, other = room.owner, room.other
+            ben = room.client(other, "ben")
+            await until(lambda: ben.known is not None)
+            before = owner.membership.me
+            ProcessLeases(other.kept.database).expel([before.id])
+            await until(lambda: owner.membership.me != before)
+            ben.leave()
+            watch = other.cardroom.watch(room.table)
+            viewer = Viewer(room.table, Person("ann", "Ann", "player", NOON))
+            await other.relay.opened(owner.membership.me, viewer, watch, lambda: None)
+            await until(lambda: list(other.relay._links) == [owner.membership.me.id])
+            watch.end()
+
+    asyncio.run(work())
+
+
+def test_a_table_that_is_given_up_is_forgotten_by_all_processes() -> None:
+    async def work() -> None:
+        async with two_processes() as room:
+            owner, other = room.owner, room.other
+            await owner.lobby.give_up(room.table)
+            await until(lambda: room.table not in other.cardroom.room.tables)
+            assert not any(each.cardroom._watches for each in (owner, other))
+
+    asyncio.run(work())
+
+
+def test_a_viewer_who_goes_while_the_owner_is_called_stays_nowhere() -> None:
+    async def work() -> None:
+        async with two_processes() as room:
+            owner, other = room.owner, room.other
+            watch = other.cardroom.watch(room.table)
+            watch.end("signed_out")
+            viewer = Viewer(room.table, Person("ann", "Ann", "player", NOON))
+            await other.relay.opened(owner.membership.me, viewer, watch, lambda: None)
+            assert not any(other.relay._channels.values())
+            ben = room.client(other, "ben")  # Comes by the same link, after the other has gone.
+            await until(lambda: ben.known is not None)
+            await until(lambda: owner.cardroom.watchers() == 1)
+            ben.leave()
+
+    asyncio.run(work())
+
+
+def test_a_lease_is_renewed_again_whatever_went_wrong() -> None:
+    async def work() -> None:
+        async with two_processes() as room:
+            leases = room.owner.membership._leases
+            renewed, tries = leases.renewed, list[Member]()
+
+            def fails_once(member: Member) -> tuple[Member, ...]:
+                tries.append(member)
+                if len(tries) == 1:
+                    raise RuntimeError("what nobody thought of")
+                return renewed(member)
+
+            leases.renewed = fails_once  # type: ignore[method-assign]
+            await until(lambda: len(tries) > 2)
+            leases.renewed = renewed  # type: ignore[method-assign]
+            assert room.owner.membership._thread.is_alive()
 
     asyncio.run(work())

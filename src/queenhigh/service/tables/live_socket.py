@@ -95,7 +95,7 @@ class LiveTalk:
         except ServiceError as error:
             self.watch.tell(refused(identity_in(text), error))
             return
-        while True:
+        while not self.watch.over.is_set():  # Its channel is closed then, and would never answer.
             await self._placed.wait()
             if isinstance(self._place, TableTalk):
                 await self._place.hear(text)

@@ -190,7 +190,7 @@ class Lobby:
         for seat, sitting in running.table.seats.items():
             by, now = str(Actor("player", sitting.player)), self.cardroom.now()
             await self.cardroom.give(table, Leave(by=by, at=now, seat=seat))
-        await self.cardroom.dropped(table)
+        await self.cardroom.given_up(table)
 
     async def open(self, table: str) -> None:
         """Open an automatic table, with the house as its dealer."""

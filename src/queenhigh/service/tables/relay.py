@@ -27,6 +27,7 @@ from .window import Window
 logger = logging.getLogger(__name__)
 _encode = msgspec.json.Encoder().encode
 _SLOW = b"slow"
+_FAILED = b"failed"
 _OF_THE_TABLE = (Snapshot, Changed)
 
 
@@ -72,6 +73,8 @@ class Channel:
             self._answer(True)
         elif frame.body == _SLOW:
             self._watch.end("slow")
+        elif frame.body == _FAILED:  # As where it fails here: the client comes again.
+            self._watch.end()
         else:
             self.lost()
 
@@ -136,8 +139,8 @@ class Relay:
             if self._channels.get(link, {}).pop(number, None):
                 channel.close()
 
-        watch.goes_by(leave)
         link.send(Kind.OPEN, number, _encode(viewer))
+        watch.goes_by(leave)
         return channel
 
     async def _link(self, owner: Member) -> Link | None:
@@ -147,10 +150,15 @@ class Relay:
                 return link
             try:
                 link = await called(owner.port, owner.secret, self._told, self._lost)
-            except OSError:
+            except ConnectionRefusedError:
                 if self._membership is not None:
                     await self._membership.gone(owner)
                 return None
+            except OSError as error:  # Of this process, perhaps: the other one may be well.
+                logger.warning("process %s cannot be called: %s", owner.id, error)
+                return None
+            for idle in [each for each, used in self._channels.items() if not used]:
+                idle.close()  # To a process that has gone on under another id, as a rule.
             self._links[owner.id] = link
             self._channels[link] = {}
             return link
@@ -176,7 +184,7 @@ class Relay:
         if frame.kind is Kind.OPEN:
             self._come(link, frame.viewer, msgspec.json.decode(frame.body, type=Viewer))
         elif frame.kind is Kind.SAY and frame.viewer in served:
-            self._begin(_hear(served[frame.viewer], frame.body.decode()))
+            self._begin(_hear(link, frame, served[frame.viewer]))
         elif frame.kind is Kind.CLOSE and frame.viewer in served:
             served[frame.viewer].watch.end()
 
@@ -194,6 +202,7 @@ class Relay:
             talk = None
         if talk is None or not cardroom.owners.is_ours(viewer.table):
             watch.end()
+            cardroom.look_for(viewer.table)
             link.send(Kind.GONE, number)
             return
         self._served.setdefault(link, {})[number] = talk
@@ -211,6 +220,9 @@ class Relay:
             why = _SLOW if watch.why == "slow" else why
         except StoreUnavailable as error:
             logger.info("a viewer of table %s has to come again: %s", watch.table, error)
+        except Exception:
+            logger.exception("a viewer of table %s cannot be served", watch.table)
+            why = _FAILED
         finally:
             watch.end()
             self._served.get(link, {}).pop(number, None)
@@ -231,6 +243,11 @@ class Relay:
         task.add_done_callback(self._tasks.discard)
 
 
-async def _hear(talk: TableTalk, text: str) -> None:
-    await talk.hear(text)
-    talk.watch.tell(Heard())
+async def _hear(link: Link, frame: Frame, talk: TableTalk) -> None:
+    try:
+        await talk.hear(frame.body.decode())
+        talk.watch.tell(Heard())
+    except Exception:
+        logger.exception("a viewer of table %s could not be heard", talk.watch.table)
+        link.send(Kind.GONE, frame.viewer, _FAILED)
+        talk.watch.end()

@@ -24,6 +24,7 @@ class TableTalk:
         self.known = after  # The version of the table that the client has.
 
     async def first(self) -> msgspec.Struct:
+        await self.window.lobby.cardroom.caught_up_to(self.window.table, self.known)
         first = await self.window.since(self.known)
         self.known = first.version
         return first

@@ -37,8 +37,10 @@ class Watch:
         self._left: Callable[[], None] = _nothing_to_leave
 
     def goes_by(self, leave: Callable[[], None]) -> None:
-        """Set what must be done when this viewer leaves or moves to another process."""
+        """Set what must be done when this viewer leaves or moves; at once, if it has left."""
         self._left = leave
+        if self.over.is_set():
+            self.leave()
 
     def leave(self) -> None:
         leave, self._left = self._left, _nothing_to_leave
