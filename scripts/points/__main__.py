@@ -144,7 +144,7 @@ def _checksum(tests: list[str]) -> str:
 
 
 class _Screen:
-    """Prints a line for each point and book once all its questions are answered; then the survivors."""
+    """Prints each point and book once all its questions are answered; then the survivors."""
 
     def __init__(self) -> None:
         self._expected: dict[str, int] = defaultdict(int)
