@@ -348,7 +348,7 @@ def physical(of: str) -> Driven:
 
 @pytest.mark.parametrize("of", ["mics", "manual", "classic"])
 def test_a_dealer_does_not_undo_a_result_by_a_report(of: str) -> None:
-    """Fix: once the dealer's hand is known, a void needs a ruling, by somebody other than the reporter."""
+    """Fix: once the dealer's hand is known, a void needs a ruling by a second person."""
     table = physical(of)
     table.give("report_wrong_number_of_cards", seat=1, cards=4, by="floor:flo")
     assert table.events(e.RoundVoided) == []
