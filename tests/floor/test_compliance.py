@@ -1,4 +1,4 @@
-"""Cash and tax: what is due, what is missing, who must act, and what is refused."""
+"""Cash and tax: what is due, what is missing, who must act, and which commands are refused."""
 
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -249,7 +249,7 @@ def royal_table(**options: Any) -> RoomTable:
 
 
 def refused_next(table: RoomTable, taken: list[Any]) -> Refusal | None:
-    """Whether the step that is due pays what waits for its form."""
+    """Give the step that is due; return the refusal if its payout waits for a form."""
     due = table.table.due
     wish = Confirm(step=due.name, seat=due.seat, by="dealer:dee", at=table.at)  # type: ignore[union-attr]
     answer = advance(table.table, wish)
