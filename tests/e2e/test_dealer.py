@@ -234,7 +234,7 @@ def test_a_report_shows_its_consequence_before_it_is_confirmed(visit: Visit) -> 
     expect(dealer.next).to_contain_text("Seat 4 gets $10 back.")
 
 
-# Drops connections, and blocks new ones until they are let through again.
+# Lets a test drop connections; while `gone`, new ones are closed at once.
 DROPS = """
 window.sockets = [];
 window.WebSocket = class extends WebSocket {

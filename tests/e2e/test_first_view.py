@@ -22,7 +22,7 @@ WATCH_SHIFTS = """
     ({ value, sources }) => ({ value, sources: sources.map(told) }),
   ))).observe({ type: 'layout-shift', buffered: true });
 """
-# Ignore the grace period browsers allow after a touch: it depends on the machine.
+# Includes shifts right after a touch: how long browsers forgive those depends on the machine.
 SHIFTS = """() => new Promise((told) => requestAnimationFrame(() =>
   setTimeout(() => told(window.shifts))))"""
 TIMES = """() => {

@@ -249,7 +249,7 @@ def royal_table(**options: Any) -> RoomTable:
 
 
 def refused_next(table: RoomTable, taken: list[Any]) -> Refusal | None:
-    """Give the step that is due; return the refusal if its payout waits for a form."""
+    """Return the refusal if the step that is due would pay what waits for its form."""
     due = table.table.due
     wish = Confirm(step=due.name, seat=due.seat, by="dealer:dee", at=table.at)  # type: ignore[union-attr]
     answer = advance(table.table, wish)

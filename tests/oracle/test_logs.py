@@ -22,9 +22,9 @@ RENAMED = {"meter": "meter:main", "reserve": "reserve:main", "elsewhere": "elsew
 
 
 def as_shown_now(told: dict[str, Any]) -> dict[str, Any]:
-    """Drop the step that is due.
+    """Drop the words and clauses of the step that is due.
 
-    Its words and clauses come from house and book, and a set-up in the first format contains no
+    They come from house and book, and a set-up in the first format contains no
     book. Clauses that were logged stay as they were.
     """
     seen = [each for _, each in told["views"] if each] + list(told["end"].values())

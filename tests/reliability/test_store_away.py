@@ -149,7 +149,7 @@ async def go_away_and_come_back(
 
 
 def test_a_full_disk_is_told_and_play_goes_on_when_there_is_room(tmp_path: Path) -> None:
-    """Simulated within the process: none of its files may grow any further."""
+    """Simulated by a limit on file sizes: no file of the process may grow any further."""
     database = tmp_path / "room.db"
 
     def limited(room: Room, size: int) -> None:
@@ -157,7 +157,7 @@ def test_a_full_disk_is_told_and_play_goes_on_when_there_is_room(tmp_path: Path)
             resource.prlimit(worker, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
     async def work(room: Room) -> None:
-        assert room.served.log.stat().st_size < A_PAGE  # The limit does not affect its log.
+        assert room.served.log.stat().st_size < A_PAGE  # Too small to hit the limit.
         await go_away_and_come_back(
             room,
             lambda: limited(room, A_PAGE),

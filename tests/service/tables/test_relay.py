@@ -171,7 +171,7 @@ def test_viewers_at_both_processes_see_and_do_the_same() -> None:
             assert ann.known is not None
             assert ben.known is not None
             assert ann.known.shown == ben.known.shown
-            # A table without an owner is not followed either, until somebody asks for it.
+            # A process does not follow tables it does not own, until somebody asks.
             assert room.other.now(room.table).table.version < version
             await room.other.cardroom.fresh(room.table)
             assert room.other.now(room.table).table.version == version
