@@ -1,7 +1,7 @@
-"""Puts into a wheel what is made when it is built, and the front end into the source archive too.
+"""Add build products to the wheel, and the front end to the source archive too.
 
-That is the front end, the parsed form of every TOML file, and which tests hold each clause: an
-installed command reads these and parses nothing.
+These are the front end, the parsed form of every TOML file, and the list of tests that hold each
+clause: an installed command reads them and parses nothing.
 """
 
 import json
@@ -18,7 +18,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 class MadeParts(BuildHookInterface):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable":
-            return  # A checkout is served from web/dist, which ./play builds.
+            return  # A checkout serves web/dist, which ./play builds.
         self._build_front_end()
         inside = "queenhigh/web" if self.target_name == "wheel" else "web/dist"
         included = build_data["force_include"]
@@ -33,7 +33,7 @@ class MadeParts(BuildHookInterface):
             made.cleanup()
 
     def _build_front_end(self) -> None:
-        """A source archive has it built already, and neither Node.js nor a shell is needed."""
+        """Build the front end unless a source archive brings it: that needs no Node.js or shell."""
         root = Path(self.root)
         if (root / "PKG-INFO").is_file() and (root / "web/dist/index.html").is_file():
             return
@@ -55,7 +55,7 @@ class MadeParts(BuildHookInterface):
 
 
 def _module(file: Path) -> ModuleType:
-    """A module of the package by its file: the packages it needs otherwise are not there yet."""
+    """Load a module of the package from its file: its other dependencies are not installed yet."""
     spec = spec_from_file_location(file.stem, file)
     assert spec is not None
     assert spec.loader is not None

@@ -1,1 +1,1 @@
-"""Measurements, as ratios in one run on one machine: ``python -m bench``."""
+"""Benchmarks, each a ratio within one run on one machine: ``python -m bench``."""

@@ -1,4 +1,4 @@
-"""``python -m bench`` measures; ``python -m bench --help`` says what."""
+"""Run the benchmarks: ``python -m bench``; ``--help`` lists them."""
 
 from .run import main
 

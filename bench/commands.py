@@ -1,4 +1,4 @@
-"""The command line as a user starts it: `settle --lines`, and start-up."""
+"""Benchmarks of the command line as a user starts it: `settle --lines`, and start-up."""
 
 import os
 import resource
@@ -14,7 +14,7 @@ from .rounds import HOUSES, WAGERS, lines
 _QUEENHIGH = str(Path(sys.executable).with_name("queenhigh"))
 _SETTLE = [_QUEENHIGH, "settle", "--lines"]
 _JOBS = 2
-# The least that a program can do with the same lines: read JSON, write JSON.
+# The least any program can do with the same lines: read JSON, write JSON.
 _BARE_LOOP = """
 import sys, msgspec
 decode, encode = msgspec.json.Decoder().decode, msgspec.json.Encoder().encode
@@ -36,12 +36,12 @@ def settling(folder: Path, repeats: int, rounds: int) -> Iterator[Ratio]:
 
 
 def _settled(house: str, source: Path, repeats: int, rounds: int) -> Iterator[Ratio]:
-    """On one core by processor time; on two by the clock, which is what they save."""
+    """Measure processor time on one core, and wall time on two: the second core saves only that."""
     result = source.with_suffix(".out")
     commands = {"settling": _SETTLE, "two jobs": [*_SETTLE, f"--jobs={_JOBS}"], "bare loop": _BARE}
     clock: dict[str, list[float]] = {name: [] for name in commands}
     busy: dict[str, list[float]] = {name: [] for name in commands}
-    for _ in range(repeats):  # In turns, so that a slow minute slows all of them.
+    for _ in range(repeats):  # Interleaved, so that a slow minute slows all of them.
         for name, command in commands.items():
             began, busy_before = time.perf_counter(), _processor_seconds_of_children()
             with source.open("rb") as file, result.open("wb") as out:
@@ -62,7 +62,7 @@ def _processor_seconds_of_children() -> float:
 
 
 def _check(result: Path, rounds: int) -> None:
-    """A run in which a line failed measures nothing."""
+    """Reject a run in which a line failed: it measures nothing."""
     with result.open("rb") as file:
         starts = [line[:9] for line in file]
     if len(starts) != rounds or b'{"error":' in starts:
@@ -70,7 +70,7 @@ def _check(result: Path, rounds: int) -> None:
 
 
 def start_up(folder: Path, starts: int) -> Iterator[Ratio]:
-    """By processor time, in turns; the least of each, and the first run makes bytecode."""
+    """Measure processor time: the best of interleaved runs, since the first one writes bytecode."""
     document = folder / "round.json"
     document.write_bytes(next(lines(HOUSES[-1], 1)))
     measured = {
@@ -89,13 +89,13 @@ def start_up(folder: Path, starts: int) -> Iterator[Ratio]:
 
 
 def _timed(command: Sequence[str]) -> float:
-    """Seconds of the processor."""
+    """Return the processor seconds the command takes."""
     began = _processor_seconds_of_children()
     subprocess.run(command, stdout=subprocess.DEVNULL, check=True, env=_environment())
     return _processor_seconds_of_children() - began
 
 
 def _environment() -> dict[str, str]:
-    """As a user's: Python keeps its bytecode, and output is buffered."""
+    """Return an environment like a user's: Python writes bytecode, and output is buffered."""
     left_out = ("PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED")
     return {name: value for name, value in os.environ.items() if name not in left_out}

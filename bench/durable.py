@@ -1,8 +1,8 @@
-"""Durable commands: the writer with its group commit against plain inserts into the same SQLite.
+"""Durable commands: the writer with its group commit against plain inserts into SQLite.
 
-Both keep the same rows of the same rounds in groups of the same size, and both wait for the disk
+Both write the same rows of the same rounds in groups of the same size, and both wait for the disk
 (WAL, full sync). Ours also checks versions, ids and balances, hashes and seals; the plain inserts
-get their rows ready made.
+get their rows ready-made.
 """
 
 import sqlite3
@@ -22,12 +22,12 @@ from queenhigh.store.writer import Writer
 from .ratio import Ratio, faster
 
 TABLES, ROUNDS, SEATS = 100, 4, 7
-# What is only ever added to, and its columns.
+# The append-only tables and their columns.
 _ADDED = {"records": 9, "postings": 4, "commands": 6}
 
 
 def durable(folder: Path, repeats: int, tables: int = TABLES) -> Iterator[Ratio]:
-    """By the clock: the wait for the disk is part of it."""
+    """Measure wall time: waiting for the disk is part of it."""
     batches = room(*["classic"] * tables, rounds=ROUNDS, seats=SEATS, snapshots=False)
     ours, theirs = [], []
     for turn in range(repeats):
@@ -42,7 +42,7 @@ def durable(folder: Path, repeats: int, tables: int = TABLES) -> Iterator[Ratio]
 
 
 class _Table:
-    """Sends its next command when the one before it has landed, as people do."""
+    """Sends its next command once the previous one has landed, as people do."""
 
     def __init__(self, writer: Writer, batches: list[Batch]):
         self._writer, self._left = writer, iter(batches)
@@ -60,7 +60,7 @@ class _Table:
 
 
 def _ours(file: Path, batches: list[Batch]) -> tuple[float, list[int]]:
-    """Seconds, and how many commands each group had."""
+    """Return the seconds taken and the number of commands in each group."""
     store = open_store(str(file))
     groups: list[int] = []
     land = store.land
@@ -77,7 +77,7 @@ def _ours(file: Path, batches: list[Batch]) -> tuple[float, list[int]]:
     first = [_Table(writer, each) for name, each in streams.items() if not name.startswith("table")]
     tables = [_Table(writer, each) for name, each in streams.items() if name.startswith("table")]
     began = time.perf_counter()
-    for group in (first, tables):  # The money has to be there before it is played with.
+    for group in (first, tables):  # Deposits must land before anybody plays.
         for table in group:
             table.send()
         for table in group:
@@ -91,7 +91,7 @@ def _ours(file: Path, batches: list[Batch]) -> tuple[float, list[int]]:
 
 
 def _bare(file: Path, source: Path, groups: list[int]) -> float:
-    """The same rows into the same tables, group by group."""
+    """Insert the same rows into the same tables, group by group."""
     open_store(str(file)).close()
     commands = iter(_rows_by_command(source))
     grouped = [_together(list(islice(commands, size))) for size in groups]

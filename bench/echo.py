@@ -1,4 +1,4 @@
-"""A WebSocket echo, through the server and the framework that the service uses."""
+"""A WebSocket echo on the server and framework that the service uses."""
 
 from litestar import Litestar, WebSocket
 from litestar.handlers import websocket

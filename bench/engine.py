@@ -1,4 +1,4 @@
-"""The table engine, and rounds for agents."""
+"""Benchmarks of the table engine, and of rounds for agents."""
 
 import random
 from collections.abc import Iterator
@@ -63,7 +63,7 @@ def _training(repeats: int) -> Ratio:
 
 
 def _pokerkit_hand() -> None:
-    """Texas hold'em for seven, everybody calls to the end."""
+    """Play seven-handed Texas hold'em in which everybody calls to the end."""
     automations = tuple(
         each for each in Automation if each is not Automation.RUNOUT_COUNT_SELECTION
     )

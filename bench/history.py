@@ -1,4 +1,4 @@
-"""A cardroom with a long history: opening it, and a report over it, against a short one."""
+"""A cardroom with a long history against a short one: opening it, and reporting on it."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -34,7 +34,7 @@ def history(folder: Path, repeats: int, events: int) -> Iterator[Ratio]:
     kept = [Projections(store.database, cage_of(store.database)) for store in stores]
     works = [partial(_report, each) for each in kept]
     for work in works:
-        work()  # The exact figures of the house, once.
+        work()  # Compute the house's exact figures once, outside the timing.
     mine, theirs = best(5 * repeats, *works)
     for store in stores:
         store.close()
@@ -58,7 +58,7 @@ async def _started(store: Store) -> None:
 
 
 def _fill(file: Path, events: int) -> None:
-    """Rounds that were really played, until there are so many events."""
+    """Play real rounds until the file holds this many events."""
     store = open_store(str(file))
     batches = _few_snapshots(long_history(_HOUSE, rounds=events, seats=_SEATS))
     landed = 0
@@ -71,7 +71,7 @@ def _fill(file: Path, events: int) -> None:
 
 
 def _few_snapshots(batches: Iterator[Batch]) -> Iterator[Batch]:
-    """About as often as a service makes them."""
+    """Keep snapshots about as often as a service makes them."""
     rounds = 0
     for each in batches:
         rounds += each.snapshot is not None

@@ -30,7 +30,7 @@ _HERE = Path(__file__).parent
 _OWN_BETS = _HERE.parent / "examples" / "books" / "prime"
 _C_FLAGS = ("-O3", "-march=native", "-shared", "-fPIC")
 _DEALS = 407_170_400
-_ROOM = 1 << 16  # Rounds that a meter pays for, at most.
+_ROOM = 1 << 16  # The most rounds a meter can pay for.
 
 
 def simulation(folder: Path, repeats: int) -> Iterator[Ratio]:
@@ -61,13 +61,13 @@ def _pointers(*arrays: NDArray[np.generic]) -> list[ctypes.c_void_p]:
 
 
 def _planned(house: House, seats: int) -> Plan:
-    """With every bet of the house."""
+    """Plan the house with all its bets."""
     decisions = decisions_of(house, "optimal")
     return plan(house, least_bets(house), seats=seats, seed=1, decisions=decisions)
 
 
 class _Tables(ctypes.Structure):
-    """`tables` of deal.h: what the kernels take, and the sizes of two of them."""
+    """`tables` of deal.h: the arguments of the kernels, and the sizes of two of them."""
 
     _fields_ = [
         *((name, ctypes.c_void_p) for name in ("strengths", "qualifies", "own_by_place")),
@@ -168,7 +168,7 @@ def _cores(repeats: int) -> Ratio:
 
 
 def _cluster(repeats: int) -> Ratio:
-    """The schedulers come up before anything is measured."""
+    """Start the schedulers before measuring anything."""
     with _workers(2) as two, _workers(1) as one:
         works = [_on(on_cluster(each.scheduler_address)) for each in (two, one)]
         for work in works:
@@ -205,7 +205,7 @@ def _known_house(library: ctypes.CDLL, repeats: int) -> Ratio:
 
 
 def _any_house(library: ctypes.CDLL, named: str, repeats: int) -> Ratio:
-    """Warm is what was compiled: of the house itself nothing is known before each run."""
+    """Measure with compiled code but a new house: nothing about the house is cached."""
     houses = [load_house(named).replace({"name": f"bench {turn}"}) for turn in range(repeats + 1)]
     fresh = iter(houses)
     planned = _planned(houses[0], 1)

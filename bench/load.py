@@ -28,18 +28,18 @@ from websockets.asyncio.client import ClientConnection, connect
 _QUEENHIGH = str(Path(sys.executable).with_name("queenhigh"))
 SEATS = 7
 _STAY_SECONDS = 60
-_AT_A_TIME = 8  # Tables that are being filled.
+_AT_A_TIME = 8  # Tables filled concurrently.
 
 
 class ViewTold(msgspec.Struct):
-    """What a message says of the view; absent is as it was."""
+    """The fields of the view in a message; an absent field is unchanged."""
 
     phase: str | UnsetType = UNSET
     due: msgspec.Raw | UnsetType = UNSET
 
 
 class Told(msgspec.Struct):
-    """The little that the load needs to know of a message."""
+    """The few fields of a message that the load needs."""
 
     type: str
     id: str = ""
@@ -59,9 +59,9 @@ class Report(msgspec.Struct):
     p99_ms: float
     waited_seconds: float  # Until all tables were full.
     service_mb: float
-    service_cores: float  # Of processor time, a second.
-    players_cores: float  # What the players of this load took themselves.
-    round_seconds: float  # Of the service's processor time, for each round.
+    service_cores: float  # Seconds of processor time a second.
+    players_cores: float  # The same for the simulated players.
+    round_seconds: float  # The service's processor time for each round.
     refused: int
 
 
@@ -75,7 +75,7 @@ class Seat:
         self.version = 0
 
     async def stay(self) -> None:
-        """Who says nothing for too long is taken to have gone."""
+        """Keep talking: the service takes a silent connection to be gone."""
         while True:
             await asyncio.sleep(_STAY_SECONDS)
             await self.socket.send(_encode({"type": "ping"}), text=True)
@@ -120,7 +120,7 @@ class LoadedTable:
             future.set_result(version)
 
     async def give(self, seat: Seat, **command: object) -> None:
-        """And waits until everybody at the table knows."""
+        """Send a command and wait until everybody at the table has seen its result."""
         self._commands += 1
         identity = f"{self.name}-{self._commands}"
         future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
@@ -145,7 +145,7 @@ class LoadedTable:
             for seat in self.seats:
                 await self.give(seat, type="place_wager", wager="ante", amount=500)
             while self.phase != "deciding":
-                await self._moved.wait()  # The clock of the table locks the bets.
+                await self._moved.wait()  # The table's clock locks the bets.
             for seat in self.seats:
                 await self.give(seat, type="play")
             self.load.rounds += 1
@@ -161,7 +161,7 @@ class Load:
 
 
 async def _filled(address: str, load: "Load", tables: int) -> list[LoadedTable]:
-    """Seven guests at each table, with chips."""
+    """Fill each table with seven guests who have chips."""
     loaded = [LoadedTable(load, f"t{number}") for number in range(1, tables + 1)]
     few_at_a_time = asyncio.Semaphore(_AT_A_TIME)
 
@@ -226,7 +226,7 @@ async def run(address: str, tables: int, seconds: float, pace: float, service: i
 
 
 def _processes(service: int) -> list[Path]:
-    """The service and its workers, as the kernel tells of them."""
+    """List the service and its workers, as the kernel reports them."""
     children = subprocess.run(
         ["pgrep", "--parent", str(service)], capture_output=True, text=True, check=False
     )
@@ -234,7 +234,7 @@ def _processes(service: int) -> list[Path]:
 
 
 def _memory(service: int) -> float:
-    """In MB."""
+    """Return the memory in use, in MB."""
     total = 0
     for each in _processes(service):
         for line in (each / "status").read_text().splitlines():
@@ -247,7 +247,7 @@ def _processor_seconds(service: int) -> float:
     ticks = 0
     for each in _processes(service):
         fields = (each / "stat").read_text().rpartition(")")[2].split()
-        ticks += int(fields[11]) + int(fields[12])  # In the program and in the kernel for it.
+        ticks += int(fields[11]) + int(fields[12])  # User and system time.
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
@@ -285,7 +285,7 @@ def allow_many_connections() -> None:
 def served(
     tables: int, database: str = "", workers: int = 1, betting_seconds: int = 1
 ) -> Iterator[tuple[str, int]]:
-    """The address of a service with so many tables, and its process."""
+    """Yield the address of a service with this many tables, and its process."""
     with tempfile.TemporaryDirectory() as folder:
         port = free_port()
         config = Path(folder) / "load.toml"

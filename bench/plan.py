@@ -17,30 +17,30 @@ from rich.console import Console
 from rich.table import Table
 
 SEATS = 7
-COMMANDS = 2 * SEATS  # Of a round: a bet and a decision of each seat.
-_LARGEST_GROUP = 512  # As `store.writer` has it.
+COMMANDS = 2 * SEATS  # Per round: a bet and a decision for each seat.
+_LARGEST_GROUP = 512  # The same limit as in `store.writer`.
 
 
 class Measured(msgspec.Struct, frozen=True):
-    """What `bench.load` and `bench` measured on the machine that is planned with."""
+    """What `bench.load` and `bench` measured on the machine the plan is for."""
 
     round_ms: float  # The service's processor time for a round with seven viewers.
     table_mb: float
     process_mb: float
-    commit_ms: float  # Of a group, however small: the wait for the disk.
-    command_ms: float  # Of each command in it.
+    commit_ms: float  # Per group, however small: the wait for the disk.
+    command_ms: float  # Per command in the group.
 
 
 class Waits(msgspec.Struct, frozen=True):
     p50_ms: float
     p99_ms: float
-    busy: float  # The part of the time in which the log is being written.
+    busy: float  # The fraction of time spent writing the log.
 
 
 def waits(
     tables: int, pace_seconds: float, measured: Measured, *, seconds: float, seed: int = 1
 ) -> Waits:
-    """From a command's arrival until its group is committed."""
+    """Return the waits, each from a command's arrival until its group is committed."""
     arrivals = list(_arrivals(tables * COMMANDS / pace_seconds, seconds, random.Random(seed)))
     found, free_at, busy_ms, place = [], 0.0, 0.0, 0
     while place < len(arrivals):
@@ -67,7 +67,7 @@ def _arrivals(a_second: float, seconds: float, chance: random.Random) -> Iterato
 class Needs(msgspec.Struct, frozen=True):
     cardrooms: int
     cores: int
-    processes: int  # One a core.
+    processes: int  # One per core.
     gigabytes: int
     connections: int
     commands_a_second: int
@@ -76,7 +76,7 @@ class Needs(msgspec.Struct, frozen=True):
 def needs(
     tables: int, cardroom: int, pace_seconds: float, measured: Measured, *, spare: float
 ) -> Needs:
-    """`spare`: the part of each core that is planned to be idle."""
+    """Work out the plan; `spare` is the fraction of each core to leave idle."""
     cardrooms = math.ceil(tables / cardroom)
     of_a_core = (1 - spare) * pace_seconds * 1000 / measured.round_ms
     processes = cardrooms * math.ceil(cardroom / of_a_core)

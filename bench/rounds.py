@@ -1,4 +1,4 @@
-"""Random rounds of one seat, the same ones every time."""
+"""Random one-seat rounds, the same ones every time."""
 
 import random
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ HOUSES = ("mics", "manual")
 
 
 def least_bets(house: House) -> dict[str, int]:
-    """The minimum of every wager."""
+    """Return the minimum bet of every wager."""
     return {name: house.limits(name).first for name in house.opening_bets}
 
 
@@ -25,7 +25,7 @@ _WORST_PLAYED: Hand = parse_hand("Qs 6d 4c")  # The usual strategy: about a thir
 
 
 def lines(house: str, count: int) -> Iterator[bytes]:
-    """Rounds as `settle --lines` reads them, each with its line end."""
+    """Yield rounds as `settle --lines` reads them, each with its newline."""
     chance = random.Random(SEED)
     order, wagers = ranking(), WAGERS[house]
     least = order.strength(_WORST_PLAYED)

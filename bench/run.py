@@ -35,7 +35,7 @@ class Report(msgspec.Struct):
     ratios: list[Ratio]
 
 
-# What a section needs (numba, a C compiler, PokerKit, a service) is imported for it alone.
+# Import a section's needs (numba, a C compiler, PokerKit, a service) only when it runs.
 
 
 def _settle(asked: argparse.Namespace, folder: Path) -> Iterator[Ratio]:
@@ -127,7 +127,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _former(file: str) -> dict[str, float]:
-    """The ratios of a former run, from its JSON."""
+    """Read the ratios of an earlier run from its JSON."""
     try:
         report = msgspec.json.decode(Path(file).read_bytes(), type=Report)
     except (OSError, msgspec.DecodeError) as error:

@@ -28,10 +28,10 @@ from queenhigh.store.round_search import _conditions
 from queenhigh.store.sample import room
 from queenhigh.store.store_address import open_store
 
-PLAYED = 250  # Rounds at each table, of which the others are copies.
+PLAYED = 250  # Rounds at each table; all others are copies of these.
 DEALERS, PATRONS = 60, 5_000
-DEALERS_A_SHIFT = 4  # At one table.
-MINUTES = 60  # Between a copy and the next.
+DEALERS_A_SHIFT = 4  # At each table.
+MINUTES = 60  # Between one copy and the next.
 
 QUERIES = (
     "dealer:d7 hand:straight_flush net>=$100",
@@ -53,8 +53,8 @@ QUERIES = (
 class Measured(msgspec.Struct):
     what: str
     milliseconds: float
-    rounds: int  # That were found, or lines that were made.
-    scan_milliseconds: float | None = None  # Looking at every row.
+    rounds: int  # Rounds found, or report lines made.
+    scan_milliseconds: float | None = None  # Scanning every row.
     times: float | None = None
 
 
@@ -137,7 +137,7 @@ def _copy(
 
 
 def _copy_totals(connection: sqlite3.Connection, copies: int) -> None:
-    """As many days as the rounds have, with some dealers a shift; what they sum up is no matter."""
+    """Add totals for every day of the copies, with some dealers a shift; the sums do not matter."""
     days = copies * MINUTES // (24 * 60) + 1
     first = date(2026, 1, 5)
     rows = connection.execute("SELECT * FROM floor_totals").fetchall()
@@ -177,7 +177,7 @@ def _measure(file: Path) -> list[Measured]:
             )
         )
     day, at = date(2026, 1, 20), datetime(2026, 1, 21, 6, tzinfo=UTC)
-    period_report(kept, day, day, "table", stakes="play")  # The exact figures of the houses, once.
+    period_report(kept, day, day, "table", stakes="play")  # Warm the houses' exact figures.
     seconds, report = _timed(lambda: day_report(kept, kept.cage, day, at, stakes="play"))
     found.append(Measured(f"report of {day}", seconds * 1000, len(report.by["table"])))
     for by in ("table", "dealer", "day"):
@@ -198,7 +198,7 @@ def _timed(call: Callable[[], Any], repeats: int = 3) -> tuple[float, Any]:
 
 
 def _every_row(kept: Projections, text: str) -> int:
-    """How many rounds fit, with no index to help."""
+    """Count the matching rounds without the help of an index."""
     conditions = list(_conditions(parse_query(text)))
     rounds = [each.plain for each in conditions if not each.of_seat]
     seats = [each.plain for each in conditions if each.of_seat]

@@ -1,4 +1,4 @@
-"""A real service with full tables over WebSocket: its processor time, and how long people wait."""
+"""A real service with full tables over WebSocket: its processor time, and people's waits."""
 
 import asyncio
 import random
@@ -20,20 +20,20 @@ from queenhigh.table.players import Driver, shuffle_where_due
 from .load import SEATS, Report, allow_many_connections, free_port, run, served
 from .ratio import Ratio, best, longer
 
-_HOUSE = "classic"  # As `load` opens its tables.
+_HOUSE = "classic"  # The house `load` opens its tables with.
 _ANTE = 500
 _BETTING_SECONDS = 3
-_MOST_REFUSED = 0.01  # Of all commands.
-_PACE = 20.0  # Seconds a round: three times as fast as a real pit.
+_MOST_REFUSED = 0.01  # As a fraction of all commands.
+_PACE = 20.0  # Seconds per round: three times as fast as a real pit.
 _MINUTE = 60.0
 _TABLES = 100
 _FEW = 10
 _TWO = 2
-_COMMANDS = 2 * SEATS  # A bet and a decision of each seat.
+_COMMANDS = 2 * SEATS  # A bet and a decision for each seat.
 
 
 def service(folder: Path, seconds: int) -> Iterator[Ratio]:
-    """Two tables flat out for the processor time, a hundred at three times a real pace to wait."""
+    """Measure processor time on two tables flat out, and waits on 100 at triple the real pace."""
     allow_many_connections()
     ours, engine = _loaded(_TWO, seconds, 0.0).round_seconds, _engine_round()
     what = "service: processor time of a round with seven live viewers"
@@ -45,7 +45,7 @@ def service(folder: Path, seconds: int) -> Iterator[Ratio]:
 
 
 def crowd(folder: Path, seconds: int, tables: int) -> Iterator[Ratio]:
-    """At a real pace: a round a minute."""
+    """Measure waits at a real pace, a round a minute."""
     allow_many_connections()
     many = _loaded(tables, max(seconds, 2 * _MINUTE), _MINUTE)
     few = _loaded(_FEW, max(seconds, 2 * _MINUTE), _MINUTE)
@@ -63,7 +63,7 @@ def _loaded(tables: int, seconds: float, pace: float) -> Report:
 
 
 def _engine_round() -> float:
-    """The commands of such a round in process."""
+    """Time the commands of the same round in process."""
     driver = Driver(built_in(_HOUSE), datetime(2026, 1, 1, tzinfo=UTC))
     chance = random.Random(1)
     opened = c.OpenTable(
@@ -97,7 +97,7 @@ def _play(driver: Driver, chance: random.Random) -> None:
 
 
 def _echo(seconds: float) -> float:
-    """The p99 of an echo, with as many connections and commands as the tables have."""
+    """Return the p99 of an echo with as many connections and commands as the tables have."""
     with _echo_server() as address:
         return asyncio.run(_echoed(address, seconds))
 

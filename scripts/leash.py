@@ -2,12 +2,12 @@
 
     python scripts/leash.py [--patience SECONDS] FILE COMMAND [ARGUMENT ...]
 
-The seconds it took are written to FILE. A command that is to stop gets so many seconds to tidy up,
-then all that is left is killed. The command's signals are the usual ones, even where those
-of ./check are ignored, as in any job that a shell runs in the background.
+Writes the seconds it took to FILE. When asked to stop, gives the command SECONDS to tidy up, then
+kills everything that is left. The command gets default signal handling even where ./check ignores
+signals, as any shell job in the background does.
 
-Process groups are not enough: servers and browsers make groups of their own. On Linux this process
-adopts whatever loses its parent, and so finds all of them.
+Process groups are not enough: servers and browsers make their own. On Linux this process adopts
+every orphan below it, and so finds them all.
 """
 
 import argparse
@@ -37,11 +37,11 @@ def main() -> NoReturn:
     parent = os.getppid()
     for asked in (signal.SIGINT, signal.SIGTERM):
         signal.signal(asked, _stop)
-    if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # As nohup has it.
+    if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # Ignored under nohup.
         signal.signal(signal.SIGHUP, _stop)
     _adopt_orphans()
     if os.getppid() != parent:
-        sys.exit(128 + signal.SIGTERM)  # ./check was killed before it could be noticed.
+        sys.exit(128 + signal.SIGTERM)  # ./check was killed before we started watching it.
     began = time.monotonic()
     status = run(wanted.command, wanted.patience)
     wanted.file.write_text(f"{time.monotonic() - began:.1f}\n", "utf-8")
@@ -74,8 +74,8 @@ def run(command: list[str], patience: float) -> int:
             if ended == child:
                 return _exit_status(status)
     except Stopped:
-        _send(signal.SIGINT, [-child])  # As a terminal does: to its group.
-        _wait_for_all(patience)  # It knows best what else there is to stop.
+        _send(signal.SIGINT, [-child])  # To its process group, as a terminal does.
+        _wait_for_all(patience)  # The command knows best what else it has to stop.
         return 128 + signal.SIGINT
     finally:
         signal.pthread_sigmask(signal.SIG_BLOCK, ASKED)
@@ -107,14 +107,14 @@ def _end_all(child: int, patience: float) -> None:
         for pid in descendants():
             print(f"killed, for it did not end: {_command_line(pid)}", flush=True)
             _send(signal.SIGKILL, [pid])
-        while not _wait_for_all(0.1):  # One of them may have started another.
+        while not _wait_for_all(0.1):  # A process may have started another meanwhile.
             _send(signal.SIGKILL, descendants())
-    if not Path("/proc/self/stat").exists():  # All that can be reached then is its group.
+    if not Path("/proc/self/stat").exists():  # Without /proc only its process group can be reached.
         _send(signal.SIGKILL, [-child])
 
 
 def _wait_for_all(seconds: float) -> bool:
-    """Whether all are gone by then."""
+    """Wait up to this long, and say whether all have ended."""
     last = time.monotonic() + seconds
     while True:
         left = descendants()
@@ -135,13 +135,13 @@ def _bury() -> None:
 
 
 def descendants() -> list[int]:
-    """Of this process, without those that have ended."""
+    """List this process's descendants that are still alive."""
     children = defaultdict(list)
     for file in Path("/proc").glob("[0-9]*/stat"):
         try:
             state, parent, *_ = file.read_text("utf-8", "replace").rpartition(")")[2].split()
         except OSError:
-            continue  # It has just gone.
+            continue  # It has just ended.
         if state not in "ZX":
             children[int(parent)].append(int(file.parent.name))
     found = [os.getpid()]
@@ -162,7 +162,7 @@ def _send(what: signal.Signals, pids: Sequence[int]) -> None:
         try:
             os.kill(pid, what)
         except (ProcessLookupError, PermissionError):
-            continue  # It has gone meanwhile, or is not ours.
+            continue  # It has ended meanwhile, or belongs to somebody else.
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""Each mend of threats.md taken back, one at a time: the test that names it has to fail.
+"""Revert each fix in threats.md, one at a time: the test that it names must fail.
 
-Run it as `.venv/bin/python -m scripts.mends [WORD ...]`, for all of them or for those whose
-promise, file or test has one of the words. The list is `docs/operating/mends.toml`. What is taken
-back is taken back in a copy of the sources; the tests run on that.
+Run it as `.venv/bin/python -m scripts.mends [WORD ...]`, for all fixes or for those whose promise,
+file or test contains one of the words. The list is `docs/operating/mends.toml`. Fixes are reverted
+in a copy of the sources, and the tests run against the copy.
 """
 
 import os
@@ -18,28 +18,28 @@ import msgspec
 
 ROOT = Path(__file__).parents[1]
 LIST = ROOT / "docs/operating/mends.toml"
-_PASSED, _FAILED = 0, 1  # What pytest ends with.
+_PASSED, _FAILED = 0, 1  # pytest's exit codes.
 
 
 class Mend(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     promise: str
     to: str  # A player, the house, an auditor, an operator.
     file: str
-    text: str  # What keeps the promise, and stands there once;
-    instead: str  # and what stands there when it is taken back.
-    test: str  # The one that fails then.
+    text: str  # The code that keeps the promise; it occurs exactly once.
+    instead: str  # The code that replaces it to revert the fix.
+    test: str  # The test that must then fail.
 
     def matches(self, words: Iterable[str]) -> bool:
         return any(word in each for word in words for each in (self.promise, self.file, self.test))
 
 
 def mends() -> dict[str, list[Mend]]:
-    """By the section of the list."""
+    """Read the list, by section."""
     return msgspec.convert(tomllib.loads(LIST.read_text("utf-8")), dict[str, list[Mend]])
 
 
 def taken_back(mend: Mend, sources: Path) -> str:
-    """The sources without the mend; the text as it was."""
+    """Revert the fix in the sources; return the original text."""
     file = sources.parent / mend.file
     written = file.read_text("utf-8")
     if written.count(mend.text) != 1:

@@ -1,10 +1,10 @@
-"""Prints what to install for some extras of pyproject.toml: every package with version and hashes.
+"""Print what to install for some extras of pyproject.toml: every package, version and hash.
 
     python scripts/pinned.py base service        the dependencies of Queenhigh and of an extra
     python scripts/pinned.py package:hatchling   a package of the list and what it needs
 
-It reads hashes.txt, which has under each package who needs it. No extra of a package is told apart
-from the package, so an install may get a little more than it asked for, and never less.
+Reads hashes.txt, which lists under each package who needs it. A package's extras are not told apart
+from the package, so an install may get a little more than it asked for, never less.
 """
 
 import re
@@ -19,7 +19,7 @@ _OWN = "queenhigh"
 
 
 def pins(text: str) -> dict[str, str]:
-    """The lines of each package, by its name: one pin, or several for different Pythons."""
+    """Return the pin lines of each package: one pin, or several for different Pythons."""
     found: dict[str, str] = {}
     for block in re.split(r"^(?=\S)", text, flags=re.M):
         if block.strip():
@@ -28,13 +28,13 @@ def pins(text: str) -> dict[str, str]:
 
 
 def needed_by(block: str) -> set[str]:
-    """Who needs a package, as the comments under its pins have it."""
+    """Return who needs a package, from the comments under its pins."""
     told = ",".join(re.findall("# via (.*)", block))
     return {_name(each) for each in told.split(",") if each.strip()}
 
 
 def asked_for(project: dict[str, Any], wanted: list[str]) -> set[str]:
-    """The packages that pyproject.toml names for these extras; an extra may name others."""
+    """Return the packages that pyproject.toml lists for these extras; extras may include others."""
     extras: dict[str, list[str]] = project["optional-dependencies"]
     base: list[str] = project["dependencies"]
     names, seen, queue = set[str](), set[str](), list(wanted)
@@ -57,7 +57,7 @@ def asked_for(project: dict[str, Any], wanted: list[str]) -> set[str]:
 
 
 def with_needs(names: set[str], pinned: dict[str, str]) -> list[str]:
-    """These packages and all that they need, in the order of the list."""
+    """Return these packages and everything they need, in the order of the list."""
     if unknown := names - pinned.keys():
         raise SystemExit(f"hashes.txt lacks {', '.join(sorted(unknown))}: run scripts/pin")
     users = {name: needed_by(block) for name, block in pinned.items()}

@@ -1,6 +1,6 @@
-"""Loads all of the service from the wheel that this Python has, starts it, and visits it.
+"""Load the whole service from the wheel installed in this Python, start it, and visit it.
 
-A page, a guest's first calls, and the end; whatever is missing on the way fails.
+Fetches a page, makes a guest's first calls, and stops; anything missing on the way fails.
 """
 
 import json
@@ -27,7 +27,7 @@ import queenhigh.store
 from queenhigh.house.parsed_files import SUFFIX
 from queenhigh.service.people.sessions import CSRF_COOKIE, CSRF_HEADER
 
-# What would make this prove nothing: packages of developers, and of other extras.
+# Packages that would make this prove nothing: developers' tools, and those of other extras.
 NOT_ASKED_FOR = (
     "hypothesis",
     "pytest",
@@ -80,7 +80,7 @@ def load_everything() -> int:
         module.name
         for package in (queenhigh.floor, queenhigh.service, queenhigh.store)
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
-        if ".migrations." not in module.name  # Those run only within a migration.
+        if ".migrations." not in module.name  # Migrations import only while a migration runs.
     ]
     for name in names:
         import_module(name)
@@ -88,7 +88,7 @@ def load_everything() -> int:
 
 
 def check_licences(notices: str) -> None:
-    """What the front end is made of goes out with its licences."""
+    """Check that the front end's dependencies ship with their licences."""
     asked_for = json.loads((_ROOT / "web" / "package.json").read_text("utf-8"))["dependencies"]
     for name, version in asked_for.items():
         assert f"\n{name} {version}\n" in notices, f"{name} goes out without its licence"
@@ -97,10 +97,10 @@ def check_licences(notices: str) -> None:
 
 
 def check_wheel() -> float:
-    """The installed size in megabytes: a wheel, typed, and not too large for a small machine.
+    """Check for a typed wheel that fits a small machine; return its installed size in megabytes.
 
-    It is what `du` says of all that pip has installed, bytecode included, as
-    docs/operating/running.md tells: without pip and setuptools, which were there before.
+    The size is what `du` reports for everything pip installed, bytecode included, as in
+    docs/operating/running.md: pip and setuptools are not counted, as they were there before.
     """
     package = Path(queenhigh.__path__[0])
     assert (package / "py.typed").is_file(), "type checkers would not see the types"
@@ -142,7 +142,7 @@ def visit(address: str) -> None:
     practice = visitor.post("/api/practice", {"house": "classic", "bots": 2})
     visitor.get(f"/api/tables/{practice['id']}/house")
     assert json.loads(visitor.get("/api/session"))["figures"] is False
-    with ThreadPoolExecutor() as several:  # At once: all of them lack the same package.
+    with ThreadPoolExecutor() as several:  # In parallel: all of them lack the same package.
         answers = several.map(visitor.refused, ["/api/houses/classic/analysis"] * 8)
         codes = {(each["code"], each["message"]) for each in answers}
     assert codes == {("service/extra_missing", "Not available here.")}, codes

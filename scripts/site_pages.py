@@ -1,7 +1,7 @@
-"""Gathers what the documentation's site is built from: `python -m scripts.site_pages FOLDER`.
+"""Gather the sources of the documentation site: `python -m scripts.site_pages FOLDER`.
 
-That is docs/, and the files of the repository that its pages link to: the changelog, notebooks,
-what is in deploy/. Links are rewritten so that each leads to a file of the site.
+That is docs/, plus the files its pages link to elsewhere in the repository: the changelog,
+notebooks, files in deploy/. Links are rewritten so that each leads to a file of the site.
 """
 
 import os
@@ -18,7 +18,7 @@ _FENCE = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 
 
 def gather(folder: Path) -> None:
-    """Writes pages and the files they link to into an empty folder."""
+    """Write the pages and the files they link to into an empty folder."""
     waiting = [path for path in _DOCS.rglob("*") if path.is_file() and path.suffix != ".py"]
     done: set[Path] = set()
     while waiting:
@@ -37,7 +37,7 @@ def gather(folder: Path) -> None:
 
 
 def _place(path: Path) -> Path:
-    """Where a file of the repository is in the site."""
+    """Return where a file of the repository goes in the site."""
     return path.relative_to(_DOCS if path.is_relative_to(_DOCS) else ROOT)
 
 
@@ -61,7 +61,7 @@ def _rewritten(page: Path, text: str) -> str:
         target = _place(_target(page, match["target"]))
         return os.path.relpath(target, _place(page).parent) + (match["place"] or "")
 
-    parts = _FENCE.split(text)  # Every other one is code.
+    parts = _FENCE.split(text)  # Every other part is code.
     return "".join(part if i % 2 else _LINK.sub(link, part) for i, part in enumerate(parts))
 
 

@@ -1,7 +1,7 @@
-"""The long trials of docs/operating/reliability.md, on a PostgreSQL of their own, in turn.
+"""Run the long trials of docs/operating/reliability.md one after another, on their own PostgreSQL.
 
 Run it as `.venv/bin/python -m scripts.trials [MINUTES]`, stop it at any time, and run it again: it
-goes on where the results file is, until that has all that is wanted.
+resumes from the results file until every wanted result is in it.
 """
 
 import subprocess

@@ -1,7 +1,7 @@
 """Every public name of the library, used as the documentation says.
 
-Type-checked against the wheel, strictly and without a single Any: what a program is promised has
-types there. Run too, as far as the packages that are installed allow.
+Type-checked against the wheel, strictly and without a single Any, so that everything promised to
+programs is typed. Also run, as far as the installed packages allow.
 """
 
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""What rule tests are written with: the clauses they hold, and their cases as a table of text."""
+"""Tools for rule tests: the clauses they hold, and their cases as a table of text."""
 
 import re
 import tomllib
@@ -16,7 +16,7 @@ class UnknownClause(LookupError):
 
 
 class BadTable(ValueError):
-    """A table of cases that cannot be read in one way only."""
+    """A table of cases that is ambiguous."""
 
 
 def clause(*ids: str) -> pytest.MarkDecorator:
@@ -45,8 +45,8 @@ def known_clauses(folder: Path) -> frozenset[str]:
 def cases(table: str) -> pytest.MarkDecorator:
     """Run a test once for each row of a table.
 
-    The first line names the columns, which begin where their names begin. Values are text, and
-    may have single spaces in them. A blank line and what follows a ``#`` are not read.
+    The first line names the columns, which begin where their names begin. Values are text and may
+    contain single spaces. Blank lines and anything after a ``#`` are ignored.
     """
     columns, rows = read_table(table)
     return pytest.mark.parametrize(columns, rows, ids=[", ".join(row) for row in rows])

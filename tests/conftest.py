@@ -1,4 +1,4 @@
-"""How hypothesis searches: freely here, longer in CI. Markers are declared in pyproject.toml."""
+"""Hypothesis profiles: a normal search here, a longer one in CI. Markers: see pyproject.toml."""
 
 import functools
 import gc
@@ -12,27 +12,27 @@ import pytest
 from hypothesis import settings
 from hypothesis.internal.conjecture import providers
 
-# Never a deadline: a slow machine is not a wrong rule.
+# No deadline: a slow machine is not a wrong rule.
 settings.register_profile("default", deadline=None)
 settings.register_profile("ci", deadline=None, max_examples=200, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") == "true" else "default")
-# Hypothesis also tries the numbers and texts that it finds in the modules of ours that are loaded
-# by then: what is tried would depend on which tests ran before in the same process, and a failure
-# in CI could not be had again. Reading all those modules takes its time too.
+# Hypothesis also tries the numbers and strings it finds in those of our modules that are loaded by
+# then: the examples would depend on which tests ran before in the same process, and a failure in CI
+# could not be reproduced. Reading all those modules takes time too.
 if not hasattr(providers, "_get_local_constants"):
     raise RuntimeError("hypothesis finds constants in another way now: see tests/conftest.py")
 providers._get_local_constants = lambda: providers._local_constants
 
 
-# A shell has jobs in the background ignore Ctrl-C, and so would all that the tests start.
+# A shell makes background jobs ignore Ctrl-C, and everything the tests start would inherit that.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_finish() -> None:
-    """Thousands of tests stay to the end: the collector need not look at them again and again.
+    """Keep the garbage collector from scanning thousands of long-lived tests over and over.
 
-    Nor after every few hundred objects, of which most are gone by themselves.
+    Also run it less often: most objects are freed without it.
     """
     gc.collect()
     gc.freeze()
@@ -42,9 +42,9 @@ def pytest_collection_finish() -> None:
 
 
 def _quick(upgrade: Callable[..., None]) -> Callable[..., None]:
-    """A new SQLite database gets what the first one of this process got, from the same statements.
+    """Copy the schema of this process's first SQLite database into each new one.
 
-    Hundreds are made here. One that has anything in it is upgraded step by step as ever.
+    The tests make hundreds. A database with anything in it is still upgraded step by step.
     """
     statements: list[str] = []
 
@@ -79,7 +79,7 @@ def _caches() -> list[Any]:
 
 @pytest.fixture(autouse=True)
 def nothing_kept() -> None:
-    """Under mutation testing: an answer kept from before the mutation would hide the mutant."""
+    """Under mutation testing, clear caches: an answer from before the mutation would hide it."""
     if os.environ.get("MUTANT_UNDER_TEST"):
         for cache in _caches():
             cache.cache_clear()

@@ -1,10 +1,10 @@
-"""A PostgreSQL of our own, for tests and benchmarks: private, temporary, without a network.
+"""A private, temporary PostgreSQL without a network, for tests and benchmarks.
 
     with running_postgres() as server:
         address = server.new_database()
 
-It is made each time from the binaries of the machine's package (scripts/system sees to them),
-listens on a socket in its own folder, and is gone afterwards.
+It is made each time from the binaries of the machine's package (scripts/system installs them),
+listens on a socket in its own folder, and is deleted afterwards.
 """
 
 import os
@@ -25,7 +25,7 @@ MISSING = (
     " (Debian, Ubuntu: sudo apt-get install postgresql)"
 )
 _READY = b"ready to accept connections"
-# A test may kill the server, not the machine: the disk need not be waited for.
+# A test may kill the server but not the machine: no need to wait for the disk.
 _QUICK = ("fsync=off", "full_page_writes=off")
 
 
@@ -34,7 +34,7 @@ class PostgresMissing(Exception):
 
 
 def binaries() -> Path:
-    """Where postgres and initdb are; the newest, where there are several."""
+    """Return the folder of postgres and initdb; the newest, if there are several."""
     packaged = [path.parent for path in Path("/usr/lib/postgresql").glob("*/bin/postgres")]
     if packaged:
         return max(packaged, key=lambda folder: float(folder.parent.name))
@@ -44,7 +44,7 @@ def binaries() -> Path:
 
 
 def _owner() -> str | None:
-    """Whom it runs as: it refuses to be root's."""
+    """Return the user to run it as: it refuses to run as root."""
     if os.geteuid() != 0:
         return None
     names = {entry.pw_name for entry in pwd.getpwall()}
@@ -76,7 +76,7 @@ class Server:
         if not self.durable:
             settings += _QUICK
         options = [word for setting in settings for word in ("-c", setting)]
-        # Goes when we go, however that comes about.
+        # The server dies with this process, however it ends.
         leash = ["setpriv", "--pdeathsig", "INT"] if shutil.which("setpriv") else []
         command = [*leash, str(self._bin / "postgres"), "-D", str(self._data), *options]
         self._process = subprocess.Popen(
@@ -90,12 +90,12 @@ class Server:
         self._wait_until_it_answers(self._process)
 
     def stop(self, *, at_once: bool = False) -> None:
-        """As an administrator would; or, at once, as if the power had failed."""
+        """Stop as an administrator would; or, at once, as if the power had failed."""
         if self._process is None:
             return
         process, self._process = self._process, None
         process.send_signal(signal.SIGQUIT if at_once else signal.SIGINT)
-        self._reader.join()  # Until the last of its processes has nothing more to say.
+        self._reader.join()  # Returns when the last of its processes has closed stderr.
         with process:
             process.wait()
 
@@ -113,7 +113,7 @@ class Server:
         return psycopg.connect(self.address(name), autocommit=True)
 
     def drop_connections(self, name: str) -> None:
-        """From the server's side, without warning."""
+        """Drop them from the server's side, without warning."""
         with self.connection() as connection:
             connection.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
@@ -144,7 +144,7 @@ class Server:
                 said.append(line.decode(errors="replace"))
                 if _READY in line:
                     ready.set()
-            ready.set()  # Or never.
+            ready.set()  # Its stderr is closed: it will never be ready.
 
         self._reader = threading.Thread(target=read, daemon=True)
         self._reader.start()
@@ -156,7 +156,7 @@ class Server:
 
 @contextmanager
 def running_postgres(*, durable: bool = False) -> Iterator[Server]:
-    # Not in pytest's folders: nobody but us may look into those, and its user is another.
+    # Not in pytest's folders: those are private to our user, and the server runs as another.
     with tempfile.TemporaryDirectory(prefix="queenhigh-postgres-") as folder:
         server = Server(Path(folder), durable=durable)
         server.make()

@@ -15,7 +15,7 @@ from tests.postgres import Server, running_postgres
 
 @cache
 def shared_postgres() -> Server:
-    """One for the whole run of this process; each test takes a database of its own."""
+    """Start one server for this process's whole run; each test takes its own database."""
     held = ExitStack()
     server = held.enter_context(running_postgres())
     atexit.register(held.close)

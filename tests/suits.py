@@ -1,4 +1,4 @@
-"""Sets of cards, where it does not matter which suit is which."""
+"""Sets of cards in which suits are interchangeable."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -14,15 +14,15 @@ from math import factorial, prod
 
 
 def sets_up_to_suits(size: int, lowest: int = 0) -> Iterator[tuple[list[int], int]]:
-    """One set of so many cards for all that differ from it by an exchange of suits.
+    """Yield one set of this size for all sets that differ from it only by an exchange of suits.
 
-    Which of them it is changes from set to set; with it goes their number. Cards are numbered by
-    rank and suit, ``4 * rank + suit``; those of lower ranks are left out.
+    Which representative is chosen varies from set to set; each comes with the number it stands for.
+    Cards are numbered ``4 * rank + suit``; ranks below `lowest` are left out.
     """
     orders = cycle(permutations(range(4)))
     of_length = {each: list(combinations(range(lowest, 13), each)) for each in range(size + 1)}
     shapes = {tuple(sorted(each)) for each in product(range(size + 1), repeat=4)}
-    for shape in sorted(each for each in shapes if sum(each) == size):  # The cards of each suit.
+    for shape in sorted(each for each in shapes if sum(each) == size):  # Cards in each suit.
         suits_of_a_length = [
             combinations_with_replacement(of_length[length], suits)
             for length, suits in Counter(shape).items()
@@ -34,5 +34,5 @@ def sets_up_to_suits(size: int, lowest: int = 0) -> Iterator[tuple[list[int], in
 
 
 def _alike(suits: tuple[tuple[int, ...], ...]) -> int:
-    """Suits that hold the same ranks are not told apart."""
+    """Count the sets one stands for: suits with the same ranks are interchangeable."""
     return 24 if len(set(suits)) == 4 else 24 // prod(map(factorial, Counter(suits).values()))

@@ -16,7 +16,7 @@ from queenhigh.house.points import point_of, points
 
 ROOT = Path(__file__).parent.parent
 
-# In a book, but nothing of the program carries it yet.
+# In a book, but nothing in the program implements it yet.
 NOT_YET_CARRIED: set[str] = set()
 STANDINGS = [each for book in books().values() for each in registry.standings(book)]
 
@@ -40,7 +40,7 @@ def test_every_clause_has_a_status_that_agrees_with_where_it_lives() -> None:
 
 
 def cited_in(book: Book) -> Iterator[tuple[str, str]]:
-    """Every clause id that the book's own data refer to, and where."""
+    """Yield every clause id that the book's own data cite, and where."""
     for key, ids in book.points.items():
         yield from ((each, f"point {key}") for each in ids)
     for path, support in book.settings.items():

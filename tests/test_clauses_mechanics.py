@@ -1,4 +1,4 @@
-"""The instruments of the rule tests: citations and tables of cases."""
+"""The rule tests' own tools: citations and tables of cases."""
 
 from pathlib import Path
 from textwrap import dedent

@@ -1,4 +1,4 @@
-"""A package that is missing is said with the one extra that brings the feature."""
+"""An error about a missing package names the one extra that brings the feature."""
 
 import re
 import tomllib
@@ -14,7 +14,7 @@ _EXTRAS: dict[str, list[str]] = _PROJECT["project"]["optional-dependencies"]
 
 
 def included(extra: str) -> set[str]:
-    """Other extras that come with one, and those that come with them."""
+    """Return the other extras that an extra includes, transitively."""
     named = re.findall(r"queenhigh\[([\w,]+)\]", " ".join(_EXTRAS[extra]))
     direct = {each for names in named for each in names.split(",")}
     return direct.union(*map(included, direct))

@@ -1,4 +1,4 @@
-"""The pages on HTTP and on the live connection, out of what the service serves about itself."""
+"""The pages on HTTP and the live connection, made from the service's own description."""
 
 from collections.abc import Iterator
 from typing import Any

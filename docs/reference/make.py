@@ -1,6 +1,6 @@
-"""Writes the reference pages out of the program: ``python docs/reference/make.py``.
+"""Write the reference pages from the program: ``python docs/reference/make.py``.
 
-A test fails when a page no longer says what the program does.
+A test fails when a page no longer matches the program.
 """
 
 import ast
@@ -47,7 +47,7 @@ from queenhigh.wagers.refusal import Refusal, RefusalCode
 
 HERE = Path(__file__).parent
 _PACKAGE = HERE.parents[1] / "src" / "queenhigh"
-_HOLE = "…"  # In a sentence, for what depends on the case.
+_HOLE = "…"  # Replaces the variable parts of a sentence.
 if __package__:
     from . import api_pages
 else:  # Run as a file.
@@ -55,7 +55,7 @@ else:  # Run as a file.
 
 _GENERATED = "<!-- Written by docs/reference/make.py: change the program, then run that. -->"
 
-# Opening bets that are refused: one document for each code.
+# Refused opening bets: one document for each code.
 REFUSED: dict[str, str] = {
     RefusalCode.LOCKED: """
         {"house": "manual", "moment": "announced", "seats": [{"seat": 3, "wagers": {"ante": 1000}}]}
@@ -179,7 +179,7 @@ _GROUPS = {
     "coupon": "Match-play coupons",
 }
 
-# The other closed lists: their headings, and who says no with them.
+# The other closed lists: their headings, and who refuses with them.
 LISTS: dict[type[StrEnum], tuple[str, str]] = {
     TableRefusal: (
         "The table",
@@ -200,12 +200,12 @@ _OF_THE_SERVICE = (
 
 class Said(NamedTuple):
     sentence: str
-    status: int = 0  # Of HTTP, where the service itself refuses.
+    status: int = 0  # HTTP status, where the service itself refuses.
 
 
 @cache
 def page(name: str) -> str:
-    """The text of one of PAGES."""
+    """Return the text of one of PAGES."""
     return "".join(f"{line}\n" for line in PAGES[name]())
 
 
@@ -331,7 +331,7 @@ def _option(name: str, having: Mapping[str, Book]) -> Iterator[str]:
 
 
 def _about(name: str, rulings: Iterable[Ruling]) -> str:
-    """The sentence of the common option, or of the book's; else what its ruling is about."""
+    """Describe an option: the common or the book's sentence, or else what its ruling is about."""
     common = {each.option: each.title for each in common_options()}
     titles = [each.title for each in rulings if each.title]
     said = next((each for each in titles if each.endswith(".")), "")
@@ -339,7 +339,7 @@ def _about(name: str, rulings: Iterable[Ruling]) -> str:
 
 
 def _grouped(by_key: Mapping[str, str]) -> list[tuple[str, list[str]]]:
-    """What is the same for several, once."""
+    """Group the keys that share the same text."""
     found: dict[str, list[str]] = {}
     for key, says in by_key.items():
         found.setdefault(says, []).append(key)
@@ -356,7 +356,7 @@ def _in_books(
 
 
 def _values(ruling: Ruling) -> str:
-    """The values of an option, each with what it sets."""
+    """Describe the values of an option, each with what it sets."""
     lines = ["Values:"]
     for name, reading in ruling.readings.items():
         changes = [f"`{path}` = `{_json(value)}`" for path, value in reading.set.items()]
@@ -372,7 +372,7 @@ def _values(ruling: Ruling) -> str:
 
 
 def _written(reading: str) -> str:
-    """A reading as a document has it: a list where its name has several parts, or none."""
+    """Write a reading as a document has it: a list where its name has several parts, or none."""
     return (
         _json(reading.split("+") if reading else []) if "+" in reading or not reading else reading
     )
@@ -390,7 +390,7 @@ def _parameter(parameter: Parameter) -> str:
 
 
 def _chosen(house: House, ruling: Ruling) -> str:
-    """What a built-in house has, as an option would say it."""
+    """Write a built-in house's choice as an option would say it."""
     if reading := chosen_reading(ruling, house.settings):
         return f"`{_written(reading)}`"
     moved = [path for each in ruling.readings.values() for path in each.move]
@@ -431,7 +431,7 @@ def _given(house: House, parameter: Parameter) -> Any:
 
 
 def _at(house: House, path: str) -> Any:
-    """What stands at a path, with an order that follows from the wagers spelt out."""
+    """Return the value at a path, with an order that follows from the wagers spelt out."""
     orders = {"settlement.order": house.settle_order, "layout.spots": house.spots}
     if path in orders:
         return orders[path]
@@ -467,7 +467,7 @@ def _points() -> Iterator[str]:
 
 
 def _behind(name: str) -> Iterator[str]:
-    """The clauses of the built-in books behind a point; of a wager's, by wager."""
+    """Yield the built-in books' clauses behind a point; for a wager's point, by wager."""
     for book in books().values():
         for key, clauses in book.points.items():
             if point_of(key) == name:
@@ -496,7 +496,7 @@ def _refusals() -> Iterator[str]:
 
 
 def _listed(codes: dict[str, list[Said]]) -> Iterator[str]:
-    """A table; with the status of HTTP where there is one."""
+    """Yield a table, with the HTTP status where there is one."""
     has_status = any(said.status for each in codes.values() for said in each)
     yield "| code | HTTP | what is said |" if has_status else "| code | what is said |"
     yield "|---|---|---|" if has_status else "|---|---|"
@@ -517,7 +517,7 @@ def _refusal(code: str) -> Iterator[str]:
 
 
 def refused_with(code: str) -> Refusal:
-    """The refusal of that code which its document gets."""
+    """Return the refusal of that code which its document gets."""
     written = read_round(REFUSED[code].encode())
     checked = check_opening(house_of(written, None), written)
     refusals = [] if checked.refusals is msgspec.UNSET else checked.refusals
@@ -530,11 +530,11 @@ def _unindented(text: str) -> list[str]:
     return [line[margin:] for line in lines]
 
 
-# What is said with a code, read out of the source without running it
+# Sentences that go with a code, read from the source without running it
 
 
 def said_with(codes: type[StrEnum]) -> dict[str, list[Said]]:
-    """By code of a closed list: the sentences that go with it."""
+    """Collect the sentences of each code in a closed list."""
     found: dict[str, list[Said]] = {code.value: [] for code in codes}
     for call, known in _calls():
         given = [*call.args, *(each.value for each in call.keywords)]
@@ -546,7 +546,7 @@ def said_with(codes: type[StrEnum]) -> dict[str, list[Said]]:
 
 
 def said_by_the_service() -> dict[str, list[Said]]:
-    """The codes of the service's own errors."""
+    """Collect the service's own error codes."""
     found = {code: [Said(message, status)] for status, (code, message) in CODES.items()}
     for call, known in _calls("service"):
         if _name(call.func) == "ServiceError" and len(call.args) > 1:
@@ -559,7 +559,7 @@ def said_by_the_service() -> dict[str, list[Said]]:
 
 @cache
 def _calls(layer: str = "") -> list[tuple[ast.Call, dict[str, ast.expr]]]:
-    """Every call, with what the names of its function hold just before it."""
+    """List every call, with the values of its function's names just before it."""
     return [
         call
         for file in sorted((_PACKAGE / layer).rglob("*.py"))
@@ -606,12 +606,12 @@ def _status(call: ast.Call) -> int:
 
 
 def _add(said: list[Said], sentence: str, status: int = 0) -> None:
-    """Once."""
+    """Add a sentence unless it is there."""
     if all(each.sentence != sentence for each in said):
         said.append(Said(sentence, status))
 
 
-# How each page is made, line by line. By file name.
+# How each page is made, line by line, by file name.
 PAGES: dict[str, Callable[[], Iterator[str]]] = {
     "commands.md": _commands,
     "http.md": lambda: api_pages.http(_GENERATED),

@@ -1,4 +1,4 @@
-"""The proof that every rule point is held by a test, on the code beside it and no other."""
+"""Proof that a test holds every rule point, for the code in this checkout only."""
 
 import sys
 from pathlib import Path

@@ -2,10 +2,10 @@
 
     python -m scripts.points [POINT ...] [--tests PATH ...]
 
-Takes each point out at each place of the code that names it (`marks.py` says what that means), runs
-the tests that reach the place, and expects a failure. For a clause of a built-in book all points
-behind which the book has it are taken out, and a test that says it holds the clause has to fail.
-Lists what survived, and exits 1 if anything did. What failed in each case is in .check/points.log.
+Takes each point out at each place in the code that names it (`marks.py` says what that means), runs
+the tests that reach the place, and expects a failure. For a clause of a built-in book, takes out
+all points the book cites it for, and expects a failure in a test that claims to hold the clause.
+Lists the survivors, and exits 1 if there are any. Each case's failure is in .check/points.log.
 """
 
 import argparse
@@ -31,8 +31,8 @@ ROOT: Final = Path(__file__).parents[2]
 PACKAGE: Final = ROOT / "src" / "queenhigh"
 KEPT: Final = ROOT / ".check"
 
-# The tests that are filed by rule. Golden rounds and comparisons with the model hold everything at
-# once and say little about anything; what takes many seconds is left to ./check.
+# The tests filed by rule. Golden rounds and comparisons with the model hold everything at once and
+# prove little about any one thing; tests that take many seconds are left to ./check.
 TESTS: Final = [
     *(f"tests/{each}" for each in ("rules", "table", "house", "floor", "money")),
     *("tests/wagers/test_own_wagers.py", "tests/cli/test_script_france.py"),
@@ -44,8 +44,8 @@ _LEFT_OUT: Final = [
 _OPTIONS: Final = ["-s", "-p", "no:cacheprovider", "-p", "no:terminal", "-o", "timeout=60"]
 _OPTIONS_OF_CHOICE: Final = ["-m", "not exhaustive", "-k", "not postgres"]
 
-Points = Mapping[str, list[str]]  # Each with its places.
-Books = dict[str, dict[str, set[str]]]  # The clauses of each, and the points behind which they are.
+Points = Mapping[str, list[str]]  # The places of each point.
+Books = dict[str, dict[str, set[str]]]  # Each book's clauses, with the points that cite them.
 
 
 def main() -> int:
@@ -76,7 +76,7 @@ def main() -> int:
 
     proof = Proof(plan, screen.show, KEPT / "points.json", _checksum(asked.tests))
     left_out = [f"--ignore={each}" for each in _LEFT_OUT]
-    with tempfile.TemporaryDirectory() as folder:  # What fails here is no example to keep.
+    with tempfile.TemporaryDirectory() as folder:  # Examples that fail here are not kept.
         os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = folder
         options = [*_OPTIONS, *_OPTIONS_OF_CHOICE, *left_out, *asked.tests]
         status = pytest.main(options, plugins=[proof])
@@ -90,7 +90,7 @@ def main() -> int:
 
 
 def _books() -> Books:
-    from queenhigh.house.catalogue import books  # Not before the code is rewritten.
+    from queenhigh.house.catalogue import books  # Only after the code is rewritten.
 
     found: Books = {book: {} for book in books()}
     for book in books().values():
@@ -103,7 +103,7 @@ def _books() -> Books:
 def _of_points(
     every: Points, chosen: Iterable[str], speaks: Books, reach: Mapping[str, Reach]
 ) -> Iterator[Question]:
-    """The tests that hold a clause behind the point come first."""
+    """Order the tests so that those holding a clause behind the point come first."""
     tests = _grouped((where, test) for test, found in reach.items() for where in found.places)
     of_books = [pair for clauses in speaks.values() for pair in clauses.items()]
     for name in chosen:
@@ -144,7 +144,7 @@ def _checksum(tests: list[str]) -> str:
 
 
 class _Screen:
-    """A line for each point and each book when all about it is answered; then what survived."""
+    """Prints each point and book once all its questions are answered; then the survivors."""
 
     def __init__(self) -> None:
         self._expected: dict[str, int] = defaultdict(int)

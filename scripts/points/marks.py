@@ -1,19 +1,19 @@
-"""What goes with a rule point when it is taken out at one place of the code, as the program runs.
+"""What disappears with a rule point when it is taken out at one place, as the program runs.
 
-Code names a point where it does what the point says, and what it does carries the reason: a
-refusal, an event, an outcome. So the reason is followed. A point that is out gives no clauses, its
-answer is marked, and what carries a marked answer does not come about:
+Code names a point where it does what the point says, and the result carries the point as its
+reason: a refusal, an event, an outcome. So we follow the reason. A point that is out gives no
+clauses, its answer is marked, and anything carrying a marked answer does not happen:
 
-- what would be raised or yielded is not, and the code goes on;
-- what would be returned is not, where the function may answer something else (`Refusal | None`);
-- an order (a call that stands by itself) that is given it is not carried out: no event is added;
-- lists lose it: events that were decided, entries of a comprehension;
+- nothing is raised or yielded, and the code goes on;
+- nothing is returned, where the function may return something else (`Refusal | None`);
+- a call statement that is given a marked answer is skipped: no event is added;
+- lists lose it: decided events, entries of a comprehension;
 - a block that does something and appends its reason is not entered; a comparison with it fails;
-- a step of the procedure is not due, and a rule of behaviour not in force;
-- a bet that won, lost or was forfeited is a push instead, and one that was a push is lost.
+- a step of the procedure is not due, and a rule of behaviour is not in force;
+- a bet that won, lost or was forfeited becomes a push, and a push becomes a loss.
 
-Where nothing carries the answer but a field (a notice that says why), the citation alone is gone.
-`places.py` rewrites the code so that it asks here. Nothing happens until `take_out`.
+Where only a field carries the answer (a notice that says why), only the citation disappears.
+`places.py` rewrites the code to ask here. Nothing happens until `take_out`.
 """
 
 from collections.abc import Callable, Iterable
@@ -24,17 +24,17 @@ import msgspec
 
 from queenhigh.house.points import Point, point
 
-NOTHING: Final = object()  # In place of what was not made.
+NOTHING: Final = object()  # Stands for a thing that was not made.
 _ANOTHER: Final = {"win": "push", "lose": "push", "forfeit": "push", "push": "lose"}
 _REASONS: Final = ("clauses", "cites", "because")
 
-reached: set[str] = set()  # The places that were asked for their clauses.
-gone: set[str] = set()  # The kinds of things that did not come about.
+reached: set[str] = set()  # The places whose clauses were asked for.
+gone: set[str] = set()  # The kinds of things that did not happen.
 _out: set[str] = set()
 
 
 class Place(Point, frozen=True):
-    """A point as it is named at one place of the code."""
+    """A point as named at one place in the code."""
 
     where: str = ""
 
@@ -56,7 +56,7 @@ class Place(Point, frozen=True):
 
 
 class Marked(tuple[str, ...]):
-    """The clauses that are left where a point is out. Still an answer, so that `or` stops at it."""
+    """The clauses left where a point is out. Still an answer, so that `or` stops at it."""
 
     def __bool__(self) -> bool:
         return True
@@ -78,7 +78,7 @@ def _is_out(reason: object) -> bool:
 
 def _is_marked(thing: object) -> bool:
     if type(thing).__name__ == "StepDone":
-        return False  # What was done was done; the step is not due in the first place.
+        return False  # Steps already done stay done; the step is simply not due.
     return _is_out(thing) or any(_is_out(getattr(thing, name, None)) for name in _REASONS)
 
 
@@ -99,7 +99,7 @@ def place(name: str, where: str) -> Place:
 
 
 def call(function: Callable[..., Any], /, *given: Any, **named: Any) -> Any:
-    """An order, or what makes something that is raised or yielded. Reasons are only collected."""
+    """Call a statement's function, or the maker of a thing raised or yielded; skip it if marked."""
     collects = getattr(function, "__name__", "") == "append" and isinstance(given[0], Place)
     if _out and not collects and any(map(_is_marked, (*given, *named.values()))):
         gone.add(getattr(function, "__name__", "call"))
@@ -121,12 +121,12 @@ def answer(found: Any, *, may_go_on: bool) -> Any:
     if isinstance(found, list):
         return kept(found)
     if isinstance(found, tuple | Place) or not may_go_on:
-        return found  # Reasons, or for the caller to do without.
+        return found  # Reasons, or something the caller does without.
     return NOTHING if _goes(found) else found
 
 
 def kept(found: list[Any]) -> list[Any]:
-    """A list without what is marked; of points it is a list of reasons, and stays whole."""
+    """Drop marked entries from a list; a list of points is a list of reasons, and stays whole."""
     if not _out:
         return found
     return [each for each in found if isinstance(each, Place) or not _goes(each)]
@@ -149,7 +149,7 @@ def holds(reason: Place) -> bool:
 
 
 def watch() -> None:
-    """Lets every citation say where it was asked for, and steps be left out."""
+    """Make every citation report where it was asked for, and let steps be left out."""
     from queenhigh.house.citation import Cited, Law
     from queenhigh.table.instructions import STEPS
     from queenhigh.table.transaction import Transaction

@@ -1,7 +1,7 @@
-"""The places where code names a rule point, and the code rewritten so that each can be taken out.
+"""The places where code names a rule point, and the rewriting that lets each be taken out.
 
-A place is a point and the function, or the table of a module, in which it is named: however often
-it is named there, it goes at once. The same point in two functions is two places, each proved.
+A place is a point plus the function, or the module's table, that names it: however often it is
+named there, it goes all at once. The same point in two functions is two places, each proved.
 """
 
 import ast
@@ -17,14 +17,14 @@ _MARKS = "__marks__"
 
 
 class Places:
-    """The places of a package, and the finder that imports it rewritten."""
+    """The places in a package, and the import finder that rewrites it."""
 
     def __init__(self, package: Path):
         self.package = package
         self._sources = {path: path.read_text("utf-8") for path in sorted(package.rglob("*.py"))}
         del self._sources[package / "house" / "points.py"]
         self._named = _named(self._sources)
-        self.of_module: dict[Path, dict[str, str]] = {}  # For each file: place to point.
+        self.of_module: dict[Path, dict[str, str]] = {}  # By file: place to point.
         for path in self._named:
             rewriter = _Rewriter(self._where(path), self._named[path])
             rewriter.visit(ast.parse(self._sources[path]))
@@ -32,7 +32,7 @@ class Places:
                 self.of_module[path] = rewriter.places
 
     def by_point(self) -> dict[str, list[str]]:
-        """Every point with the places where it is named."""
+        """Return the places that name each point."""
         found: dict[str, list[str]] = {}
         for places in self.of_module.values():
             for where, name in places.items():
@@ -82,7 +82,7 @@ class _Loader(SourceFileLoader):
 
 
 def _named(sources: Mapping[Path, str]) -> dict[Path, dict[str, str]]:
-    """The names that stand for points in each file that has any: made there, or imported."""
+    """Return the names that stand for points, by file: defined there, or imported."""
     texts = {path: text for path, text in sources.items() if "point(" in text}
     made = {path: dict(_made(ast.parse(text))) for path, text in texts.items()}
     names = re.compile(
@@ -114,7 +114,7 @@ def _made(tree: ast.Module) -> Iterator[tuple[str, str]]:
 
 
 def _point(node: ast.AST) -> str:
-    """The point of a call like point("ante.wins")."""
+    """Return the point of a call like point("ante.wins")."""
     match node:
         case ast.Call(func=ast.Name(id="point"), args=[ast.Constant(value=str(name))]):
             return name
@@ -193,7 +193,7 @@ class _Rewriter(ast.NodeTransformer):
         return _asked("kept", node)
 
     def visit_If(self, node: ast.If) -> ast.If:
-        """A block that does something and appends why: without the reason it is not entered."""
+        """Skip a block that does something and appends its reason, when the reason is out."""
         reasons = [name for each in node.body if (name := _reason(each, self._named))]
         self.generic_visit(node)
         if reasons and len(node.body) > len(reasons):
@@ -236,17 +236,17 @@ def _name_of(node: ast.stmt) -> str:
 
 
 def _may_be_none(returns: ast.expr | None) -> bool:
-    """Whether the answer is one of several: nothing, or what comes of it instead of a refusal."""
+    """Whether the function has another answer: None, or a result instead of a refusal."""
     return isinstance(returns, ast.BinOp) and isinstance(returns.op, ast.BitOr)
 
 
 def _keeps(decorator: ast.expr) -> bool:
-    """Answers that are kept would hide which test asked, and outlive what was taken out."""
+    """Whether it caches: cached answers would hide which test asked, and outlive the removal."""
     return "lru_cache" in ast.unparse(decorator)
 
 
 def _reason(node: ast.stmt, named: Mapping[str, str]) -> ast.Name | None:
-    """The point that a statement like because.append(PAID_LAST) appends."""
+    """Return the point appended by a statement like because.append(PAID_LAST)."""
     match node:
         case ast.Expr(
             ast.Call(func=ast.Attribute(attr="append"), args=[ast.Name(id=name) as point])

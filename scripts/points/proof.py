@@ -1,8 +1,8 @@
 """The proof: with something taken out, one of the tests that should hold it fails.
 
-The tests are collected once. Each question then has a process of its own, forked from that one: it
-takes the places out and runs the tests, the quickest first, until one fails. Which tests reach
-which place is recorded before that, in the same way, with nothing taken out.
+Tests are collected once. Each question then runs in its own process, forked from the first: it
+takes the places out and runs the tests, quickest first, until one fails. Which tests reach which
+place is recorded beforehand in the same way, with nothing taken out.
 """
 
 import multiprocessing
@@ -23,7 +23,7 @@ from . import marks
 
 _FORK: Final = multiprocessing.get_context("fork")
 _SECONDS: Final = 300  # For the tests of one question.
-_ENOUGH: Final = 25  # So many failures that show little, and no better one is looked for.
+_ENOUGH: Final = 25  # After this many weak failures, stop looking for a better one.
 
 
 class Reach(msgspec.Struct):
@@ -32,13 +32,13 @@ class Reach(msgspec.Struct):
     seconds: float = 0.0
     places: list[str] = []
     failed: bool = False
-    clauses: list[str] = []  # That it says it holds.
+    clauses: list[str] = []  # The clauses it claims to hold.
 
 
 class Record(msgspec.Struct):
-    """Kept as long as neither code nor tests change."""
+    """Kept until code or tests change."""
 
-    of: str = ""  # Their checksum.
+    of: str = ""  # Checksum of code and tests.
     tests: dict[str, Reach] = {}
 
 
@@ -55,10 +55,10 @@ class Verdict(msgspec.Struct):
     about: str = ""
     where: str = ""
     tests: int = 0
-    failed: str = ""  # The test that failed,
-    error: str = ""  # and with what.
-    broken: bool = False  # It was the code that broke, and no test that missed something.
-    gone: list[str] = []  # What did not come about in it; nothing where only a citation was lost.
+    failed: str = ""  # The test that failed.
+    error: str = ""  # Its error.
+    broken: bool = False  # The code broke, rather than a test missing something.
+    gone: list[str] = []  # What did not happen; empty where only a citation was lost.
     seconds: float = 0.0
 
     @property
@@ -70,7 +70,7 @@ Plan = Callable[[Mapping[str, Reach]], Iterable[Question]]
 
 
 class Proof:
-    """A pytest plugin that runs the tests in its own way."""
+    """A pytest plugin that runs the tests its own way."""
 
     def __init__(self, plan: Plan, report: Callable[[Verdict], None], kept: Path, checksum: str):
         self._plan, self._report, self._kept, self._checksum = plan, report, kept, checksum
@@ -173,7 +173,7 @@ _Job = tuple[Any, Callable[[], Any]]
 
 
 def _in_processes(jobs: Iterable[_Job], seconds: float) -> Iterator[tuple[Any, Any]]:
-    """Each in a process of its own, as many at once as there are cores; None of one that died."""
+    """Run each job in its own process, one per core at a time; None for a process that died."""
     waiting, running = iter(jobs), dict[Connection, tuple[Any, BaseProcess, float]]()
     while True:
         while len(running) < (os.cpu_count() or 1) and (job := next(waiting, None)):

@@ -1,4 +1,4 @@
-"""Cards as text: rank then suit, and what is no card."""
+"""Cards as text: rank then suit, and what is not a card."""
 
 import pytest
 

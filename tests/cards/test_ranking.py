@@ -32,7 +32,7 @@ def compare(order: Ranking, one: str, other: str) -> str:
 
 
 def one_of_each(hands: Iterable[Hand]) -> list[Hand]:
-    """One hand for each set of ranks, suited and not: suits do not rank."""
+    """Return one hand for each set of ranks, suited and not: suits do not rank."""
     found = {(tuple(sorted(map(rank_of, hand))), is_suited(hand)): hand for hand in hands}
     return list(found.values())
 
@@ -67,14 +67,14 @@ def test_15380_hands_are_queen_high_or_better() -> None:
 
 @clause("mics-c1", "mics-c2", "mics-c3", "manual-gen-G", "manual-gen-H")
 def test_the_order_is_that_of_pokerkit_on_every_hand() -> None:
-    """Its Rhode Island hold'em has the ranking of three-card poker, ace low in 3-2-A."""
+    """Its Rhode Island hold'em ranks three cards as we do, with the ace low in 3-2-A."""
     lookup, order = RhodeIslandHoldemLookup(), ranking()
     theirs = {
         (order.strength(hand), lookup.get_entry("".join(map(card_text, hand))).index)
         for hand in ALL_HANDS
     }
     in_our_order = [index for _, index in sorted(theirs)]
-    assert in_our_order == list(range(741))  # One of theirs for one of ours, both rising.
+    assert in_our_order == list(range(741))  # One to one, both ascending.
 
 
 @clause("mics-c2", "manual-gen-H", "classic-rules-9-2")

@@ -26,7 +26,7 @@ WITH_THE_WHEEL = {
 
 
 def is_six_card_royal(cards: list[Card] | tuple[Card, ...]) -> bool:
-    """All six in a row and of one suit, up to the ace."""
+    """Whether all six are in sequence up to the ace, in one suit."""
     ranks = {rank_of(card) for card in cards}
     return all_six_category(cards) == "straight_flush" and ranks == set(range(9, 15))
 
@@ -36,7 +36,7 @@ def six(text: str) -> list[Card]:
 
 
 def named(counted: Counter[SixCardCategory]) -> dict[str, int]:
-    """Without the sets that are nothing."""
+    """The counts by name, without sets that make nothing."""
     return {
         category.name.lower(): count
         for category, count in counted.items()
@@ -136,7 +136,7 @@ def test_less_than_that_is_none(cards: str) -> None:
     assert not is_six_card_royal(six(cards))
 
 
-# Against the model, on what is easily got wrong.
+# Against the model, on cases that are easy to get wrong.
 
 
 def agree_with_the_model(cards: list[Card]) -> None:
@@ -182,8 +182,8 @@ def test_the_order_of_the_six_cards_does_not_matter() -> None:
         assert is_six_card_royal(shuffled) is is_six_card_royal(cards)
 
 
-# All of them, up to an exchange of suits. The rows were counted with the model, by the lowest rank;
-# that they add up to the published figures is a test of its own.
+# All sets, up to an exchange of suits. The rows were counted with the model, by the lowest rank;
+# another test checks that they add up to the published figures.
 
 BY_LOWEST_RANK = """
     lowest  royal  straight_flush  quads  full_house  flush  straight  trips
@@ -226,7 +226,7 @@ def test_every_six_cards_make_what_was_counted_with_the_wheel_and_without() -> N
 
 @pytest.mark.exhaustive
 def test_no_exchange_of_suits_matters() -> None:
-    """Where five or six are of one suit, in all cases; elsewhere in many."""
+    """All cases with five or six cards of one suit; many of the others."""
     random = Random(24)
     suited = [
         [*(4 * rank for rank in five), spare]

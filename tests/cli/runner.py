@@ -1,7 +1,7 @@
-"""The command as a user runs it: in this process where many runs are wanted, in its own otherwise.
+"""The command as a user runs it: in this process when many runs are needed, or in its own.
 
-Both give the exit status and what came out on either stream. In this process a fault of the program
-is raised, not told to the user in a line, and so fails the test by itself.
+Both return the exit status and the output of both streams. In this process a bug in the program
+raises instead of being reported to the user in a line, and so fails the test.
 """
 
 import importlib
@@ -32,13 +32,13 @@ needs_the_table = pytest.mark.skipif(
 )
 
 COMMAND = Path(sys.executable).with_name("queenhigh")
-# What would make the output depend on who runs the tests, and where.
+# Settings that would make the output depend on who runs the tests, and where.
 _OF_THE_TERMINAL = (
     "COLUMNS",
     "FORCE_COLOR",
     "LINES",
     "NO_COLOR",
-    "PYTHONUNBUFFERED",  # Would hide what is written only at the end.
+    "PYTHONUNBUFFERED",  # Would hide output that is written only at the end.
     "TTY_COMPATIBLE",
     "TTY_INTERACTIVE",
 )
@@ -54,7 +54,7 @@ class Answer(NamedTuple):
 
     @property
     def json(self) -> Any:
-        """The document on standard output, which holds nothing else."""
+        """The document on standard output, which must hold nothing else."""
         return msgspec.json.decode(self.out)
 
     @property
@@ -63,7 +63,7 @@ class Answer(NamedTuple):
 
     @property
     def complaint(self) -> str:
-        """The one line on standard error of a command that answered nothing."""
+        """The one line on standard error of a command that printed no answer."""
         assert self.out == ""
         assert self.err.endswith("\n")
         assert len(self.err.splitlines()) == 1, self.err
@@ -73,7 +73,7 @@ class Answer(NamedTuple):
 def run(
     *arguments: str | Path, stdin: Input = b"", stdout: io.TextIOWrapper | None = None
 ) -> Answer:
-    """In this process, and its output goes elsewhere only if told so."""
+    """Run in this process; capture the output unless told otherwise."""
     out, err = io.BytesIO(), io.BytesIO()
     with (
         patch.object(sys, "argv", ["queenhigh", *map(str, arguments)]),
@@ -103,7 +103,7 @@ def _text(bytes_: io.BytesIO) -> io.TextIOWrapper:
 
 
 def start(*arguments: str | Path, **more: Any) -> subprocess.Popen[bytes]:
-    """In a process of its own, with pipes unless told otherwise."""
+    """Start in its own process, with pipes unless told otherwise."""
     pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
     environment = {k: v for k, v in os.environ.items() if k not in _OF_THE_TERMINAL}
     return subprocess.Popen(
@@ -112,7 +112,7 @@ def start(*arguments: str | Path, **more: Any) -> subprocess.Popen[bytes]:
 
 
 def run_apart(*arguments: str | Path, stdin: Input = b"", **more: Any) -> Answer:
-    """In a process of its own, to its end."""
+    """Run in its own process until it ends."""
     with start(*arguments, **more) as process:
         out, err = process.communicate(encoded(stdin))
     return Answer(process.returncode, (out or b"").decode(), (err or b"").decode())
@@ -125,14 +125,14 @@ def encoded(stdin: Input) -> bytes:
 
 
 def a_round(house: str = "manual", **more: Any) -> Document:
-    """A round that settles: seat 3 plays an ace-king-queen of spades."""
+    """A round that settles: seat 3 plays ace-king-queen of spades."""
     seat: Document = {"seat": 3, "cards": "As Ks Qs", "decision": "play"}
     seat["wagers"] = {"ante": 1000}
     return {"house": house, "dealer": "Qd 7d 2c", "seats": [seat]} | more
 
 
 def with_seat(document: Document, **changes: Any) -> Document:
-    """The round with something else at its first seat; None takes a field away."""
+    """The round with changes to its first seat; None removes a field."""
     first, *others = document["seats"]
     changed = {name: value for name, value in (first | changes).items() if value is not None}
     return document | {"seats": [changed, *others]}

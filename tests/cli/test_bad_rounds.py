@@ -1,4 +1,4 @@
-"""Documents that are no round: one line with the place in the document, and exit status 2."""
+"""Documents that are not a round: one line with the place in the document, and exit status 2."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ def bet(amount: Any) -> Document:
     return at_second(wagers={"ante": amount})
 
 
-# What is wrong, where it is said to be, and some of the words.
+# What is wrong, where the error says it is, and some of its words.
 BAD: dict[str, tuple[Input, str, str]] = {
     # Cards
     "an unknown rank": (at_second(cards="Xh 8h 7h"), "seats[1].cards", "'Xh' is not a card"),
@@ -179,7 +179,7 @@ BAD: dict[str, tuple[Input, str, str]] = {
         "wagers.pair_plus.pays",
         "mics-k1-iii-A",
     ),
-    # No document at all
+    # Not a document at all
     "broken JSON": (b'{"house": "manual", "seats": [', "", "not JSON"),
     "two documents": (encoded(a_round()) + encoded(a_round()), "", "not JSON"),
     "words": (b"ante 5, please", "", "not JSON"),
@@ -238,7 +238,7 @@ OF_THE_BETS = [
     for what, (_, path, _) in BAD.items()
     if not path.endswith(("cards", "cards[1]", "dealer", ".decision"))
     and not what.startswith(("a toke", "a coupon", "an award", "no wager"))
-    and ".wagers." not in path.removesuffix(".ante")  # Not offered: check refuses that by a code.
+    and ".wagers." not in path.removesuffix(".ante")  # Not offered: check refuses that with a code.
 ]
 
 
@@ -332,7 +332,7 @@ def test_a_key_that_is_there_twice_is_refused_in_a_document(
     found = run(command, stdin=document.encode())
     assert (found.status, found.out) == (2, "")
     assert f"{twice}: is there twice in one object" in found.complaint
-    if command == "settle":  # In a stream it is that line's error alone.
+    if command == "settle":  # In a stream it is an error of that line only.
         [line] = run("settle", "--lines", stdin=document.encode()).json_lines
         assert line == {"error": f"{twice}: is there twice in one object", "path": twice, "line": 1}
 

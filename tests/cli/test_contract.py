@@ -1,4 +1,4 @@
-"""What `settle` and `check` promise the programs that read them: DESIGN, section 5."""
+"""What `settle` and `check` promise to programs that read their output: DESIGN, section 5."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import pytest
 
 from tests.cli.runner import Document, a_round, run, with_seat
 
-# The example of the design, with a dealer's queen that is not the player's own.
+# The design's example, with a dealer's queen that the player does not hold.
 EXAMPLE: Document = {
     "house": "manual",
     "dealer": "Qd 7d 2c",
@@ -65,7 +65,7 @@ def settled(document: Document, *arguments: str) -> Any:
 
 
 def shape_of(found: Document, must: Document, may: Document | None = None) -> None:
-    """All the keys that were promised and none that were not, each of its type."""
+    """Check for all promised keys and no others, each with its type."""
     allowed = must | (may or {})
     assert must.keys() <= found.keys() <= allowed.keys()
     for name, kind in allowed.items():

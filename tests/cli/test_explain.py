@@ -20,7 +20,7 @@ def explained(document: Document, command: str = "settle") -> str:
 
 
 def in_one_line(text: str) -> str:
-    """Without the frames of tables and the breaks of lines."""
+    """Drop table frames and line breaks."""
     return " ".join(text.replace("│", " ").split())
 
 

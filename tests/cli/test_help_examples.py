@@ -1,4 +1,4 @@
-"""The examples that help texts print run as they are printed, in a folder with a cardroom's log."""
+"""Examples in help texts run as printed, in a folder with a cardroom's log."""
 
 import contextlib
 import re
@@ -14,7 +14,7 @@ from queenhigh.cli.commands_store import audit_app
 from tests.cli.runner import run
 from tests.docs.examples import run_command
 
-LONG = {"simulate-faults", "crash-test"}  # They run for minutes, and have tests of their own.
+LONG = {"simulate-faults", "crash-test"}  # They run for minutes, and have their own tests.
 _EXAMPLE = re.compile(r"^ +Example: (.*?)\n\n", re.MULTILINE | re.DOTALL)
 
 
@@ -39,7 +39,7 @@ EXAMPLES = examples()
 
 @pytest.fixture(scope="module")
 def cardroom(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What the examples find: a log, and a backup of it."""
+    """A folder with what the examples need: a log, and a backup of it."""
     folder = tmp_path_factory.mktemp("cardroom")
     assert run("audit", "sample", folder / "cardroom.db", "--rounds", "2").status == 0
     assert run("backup", folder / "cardroom.db", folder / "monday.db").status == 0

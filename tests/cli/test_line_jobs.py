@@ -1,4 +1,4 @@
-"""`settle --lines --jobs N`: several processes, and nothing about the answers tells."""
+"""`settle --lines --jobs N`: several processes, with exactly the same answers."""
 
 import os
 import signal
@@ -39,7 +39,7 @@ def test_an_interrupt_ends_it_quietly() -> None:
         process.stdin.write(GOOD + b"\n")
         process.stdin.flush()
         process.stdout.readline()  # It is at work.
-        os.killpg(process.pid, signal.SIGINT)  # As a terminal does: the parent and its processes.
+        os.killpg(process.pid, signal.SIGINT)  # To the whole group, as a terminal does.
         assert (process.wait(), process.stderr.read()) == (130, b"")
 
 

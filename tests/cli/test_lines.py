@@ -1,4 +1,4 @@
-"""`settle --lines`: one round a line in, one result a line out, in order, as a stream."""
+"""`settle --lines`: one round per input line, one result per output line, in order, streamed."""
 
 import subprocess
 from pathlib import Path
@@ -14,7 +14,7 @@ HOUSES = ("mics", "mics-alternate", "chickasaw", "manual", "classic")
 
 
 def rounds(number: int) -> list[bytes]:
-    """Rounds that can be told apart by their ante."""
+    """Rounds that differ in their ante."""
     return [encoded(with_seat(a_round(), wagers={"ante": 100 * n})) for n in range(1, number + 1)]
 
 
@@ -139,7 +139,7 @@ def test_answers_arrive_before_the_input_ends() -> None:
         for line in rounds(5):
             process.stdin.write(line + b"\n")
             process.stdin.flush()
-            # Would wait for ever if the answer waited for more input.
+            # Would hang if the answer waited for more input.
             assert process.stdout.readline().startswith(b'{"house":"manual"')
         process.stdin.close()
         assert process.wait() == 0
@@ -186,14 +186,14 @@ def feed(pipe: IO[bytes], what: bytes, times: int) -> None:
 
 
 def kilobytes_held(process: subprocess.Popen[bytes]) -> int:
-    """In memory, now."""
+    """The process's memory in use now."""
     status = Path(f"/proc/{process.pid}/status").read_text()
     return int(status.partition("VmRSS:")[2].split()[0])
 
 
 @pytest.mark.exhaustive
 def test_a_great_many_rounds_do_not_need_a_great_deal_of_memory() -> None:
-    """Of 15,000 more rounds nothing is kept, neither what was read (2 MB) nor the answers (16)."""
+    """Nothing is kept of 15,000 more rounds, neither the input (2 MB) nor the answers (16)."""
     with start("settle", "--lines") as process:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -212,7 +212,7 @@ def test_a_great_many_rounds_do_not_need_a_great_deal_of_memory() -> None:
 
 @pytest.mark.exhaustive
 def test_a_line_without_an_end_does_not_need_a_great_deal_of_memory() -> None:
-    """With an address space of 150 MB: whoever keeps what has been read does not get far."""
+    """With an address space of 150 MB, a program that kept its input would not get far."""
     limited = f'ulimit -v {150 * 1024} && exec "$0" settle --lines'
     with subprocess.Popen(
         ["bash", "-c", limited, COMMAND], stdin=subprocess.PIPE, stdout=subprocess.PIPE

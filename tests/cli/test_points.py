@@ -1,4 +1,4 @@
-"""`queenhigh points`: every rule point, and which books speak of it."""
+"""`queenhigh points`: every rule point, and which books cover it."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""How the command line shows itself: groups, amounts, the manual page, a terminal or a pipe."""
+"""How the command line presents itself: groups, amounts, the man page, a terminal or a pipe."""
 
 import json
 import os
@@ -63,7 +63,7 @@ def test_the_manual_page_has_every_command() -> None:
 
 
 def on_a_terminal(*arguments: str) -> str:
-    """What somebody sees who runs it at a terminal and pipes the document in."""
+    """Return what somebody sees at a terminal who pipes the document in."""
     parent, child = pty.openpty()
     done = subprocess.Popen(
         [COMMAND, *arguments], stdin=subprocess.PIPE, stdout=child, stderr=child
@@ -76,7 +76,7 @@ def on_a_terminal(*arguments: str) -> str:
     while True:
         try:
             shown += os.read(parent, 4096)
-        except OSError:  # So a terminal ends on Linux.
+        except OSError:  # The end of a terminal on Linux.
             break
     os.close(parent)
     done.wait()

@@ -62,7 +62,7 @@ def test_the_cut_is_offered_to_nobody_out_of_turn(refused: tuple[int, ...], seat
 
 
 def after_the_cut(*dealt: str) -> dict[str, Any]:
-    """The shuffle by which these cards are dealt first, one after the other, when 20 are cut."""
+    """The shuffle that deals these cards first, one by one, when 20 are cut."""
     cards = [card for hand in dealt for card in hand.split()]
     order = [*cards, *(card for card in ORDER if card not in cards)]
     return {**SHUFFLED, "order": order[-20:] + order[:-20]}
@@ -132,7 +132,7 @@ def test_once_the_deal_is_over_players_may_look() -> None:
     assert refusal["code"] == "irregularity/cannot_be"
 
 
-# Cards are dealt one at a time, to seat 1, seat 3 and the dealer.
+# Cards go one at a time to seat 1, seat 3 and the dealer.
 DEALER_OUT = after_the_cut("9h 2h Js", "9d 5h 7d", "9c 8s 2c")
 DEALER_BEATS_ALL = after_the_cut("9h 2h As", "9d 5h Ad", "4c 8s Kc")
 SEAT_1_WINS = after_the_cut("9h 2h Qs", "9d 5h 7d", "9c 8s 2c")

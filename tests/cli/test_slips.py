@@ -1,4 +1,4 @@
-"""A slip of the pen is answered with what was probably meant, and where it stands."""
+"""A typo gets an answer with the likely meaning and its place."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What a command loads before it begins, by modules: time is for the bench."""
+"""What a command loads before it starts, in modules: the bench measures time."""
 
 import os
 import subprocess
@@ -9,7 +9,7 @@ import pytest
 
 from tests.cli.runner import a_round, encoded
 
-# Loaded modules, Python's own among them, with room for a few more.
+# Loaded modules, including Python's own, with room for a few more.
 BUDGETS = {
     "--help": 172, "settle": 265, "check": 265, "rules": 240, "houses": 290, "points": 290,
 }  # fmt: skip
@@ -51,7 +51,7 @@ def commands(document: str) -> dict[str, tuple[str, ...]]:
 @pytest.mark.parametrize("command", BUDGETS)
 def test_a_command_loads_no_more_modules_than_its_budget(command: str, document: str) -> None:
     arguments = commands(document)[command]
-    modules(*arguments)  # What was parsed is kept from here on.
+    modules(*arguments)  # Parsed files are cached from here on.
     loaded = modules(*arguments)
     assert [name for name in HEAVY if name in loaded] == []
     assert len(loaded) <= BUDGETS[command]

@@ -1,4 +1,4 @@
-"""How the command behaves whatever it is asked: help, streams, exit statuses, and no traceback."""
+"""How the command behaves in every case: help, streams, exit statuses, and no traceback."""
 
 import json
 import os
@@ -18,7 +18,7 @@ from tests.cli.runner import COMMAND, a_round, encoded, run, run_apart, start, w
 COMMANDS = sorted(
     each.name or each.callback.__name__ for each in app.registered_commands if each.callback
 )
-# A run of each of these commands that works, without --json.
+# A working run of each of these commands, without --json.
 WORKS: dict[str, list[str]] = {
     "check": ["check"],
     "clauses": ["clauses"],
@@ -149,7 +149,7 @@ def test_a_dash_is_standard_input() -> None:
     assert run("settle", "-", stdin=a_round()) == run("settle", stdin=a_round())
 
 
-# Streams that are not there, or do not hold what is written to them.
+# Streams that are missing, or do not take what is written to them.
 
 
 def test_a_closed_standard_input_is_no_traceback() -> None:
@@ -196,7 +196,7 @@ def test_a_full_disk_is_one_line_and_exit_2(arguments: str) -> None:
 @full_device
 @pytest.mark.parametrize("command", WORKS)
 def test_a_full_disk_fails_every_command_once(command: str) -> None:
-    """Python writes what is left when it ends: by then nothing is, or it would fail again."""
+    """Python flushes what is left when it exits: nothing may be, or it would fail again."""
     with open("/dev/full", "w", encoding="utf-8") as full:
         answer = run(*WORKS[command], stdin=a_round() if command != "play" else b"", stdout=full)
         full.flush()
@@ -262,7 +262,7 @@ def test_an_interrupt_before_the_command_has_begun_is_quiet_too() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
 
 
-# What a person wrote is shown as it was written, whatever it means to the printer.
+# Text that a person wrote is shown verbatim, whatever it means to the printer.
 
 BRACKETS = ["[/]", "[bold]", "[red]x[/red]", ":boom:"]
 
@@ -314,7 +314,7 @@ def test_a_refusal_is_explained_with_its_code() -> None:
     assert "wager/below_minimum" in run("check", "--explain", stdin=REFUSED).out
 
 
-# The start is quick because little is loaded.
+# Start-up is quick because little is loaded.
 
 _LOADED = """
 import sys

@@ -1,4 +1,4 @@
-"""Where the version stands in an address."""
+"""The version in an API address."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The client against a real service: coming in, the lobby, commands, live tables."""
+"""The client against a real service: signing in, the lobby, commands, live tables."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""A live table over a connection that the test has in its hand: lost, silent, and late."""
+"""A live table over a connection the test controls: lost, silent, and late."""
 
 import asyncio
 import json
@@ -12,7 +12,7 @@ from queenhigh.client.errors import NoAnswer, Refused, Unreachable
 from queenhigh.client.live import LiveTable
 from tests.client.wire import Wire
 
-VIEW: dict[str, Any] = {"seats": []}  # What else is in it, nobody asks for here.
+VIEW: dict[str, Any] = {"seats": []}  # Nothing here needs its other fields.
 
 
 def snapshot(version: int, **fields: Any) -> str:
@@ -28,7 +28,7 @@ def change(since: int, version: int, **fields: Any) -> str:
 
 
 class Service:
-    """Gives out connections one after another, and notes from which version they were asked."""
+    """Hands out connections one after another, and notes the versions they ask to start from."""
 
     def __init__(self, *wires: Wire | Exception) -> None:
         self._wires = deque(wires)

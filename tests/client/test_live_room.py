@@ -1,4 +1,4 @@
-"""The lobby and the pit, live over a connection that the test has in its hand."""
+"""The lobby and the pit, live over a connection the test controls."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ from tests.client.wire import Wire
 
 @pytest.fixture(scope="module")
 def one(service: Served) -> dict[str, Any]:
-    """A table as the service shows it."""
+    """Return a table as the service shows it."""
 
     async def look() -> dict[str, Any]:
         async with Client(service.address) as client:

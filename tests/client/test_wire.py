@@ -1,4 +1,4 @@
-"""What the client understands is what the service sends."""
+"""The client understands what the service sends."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""A connection that a test has in its hand."""
+"""A connection under the test's control."""
 
 import asyncio
 import json
@@ -8,7 +8,7 @@ from queenhigh.client.errors import Dropped
 
 
 class Wire:
-    """One connection: the test says what comes, and reads what was sent."""
+    """One connection: the test supplies the incoming messages and reads those sent."""
 
     def __init__(self, *messages: str) -> None:
         self._messages: asyncio.Queue[str | None] = asyncio.Queue()

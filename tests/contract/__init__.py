@@ -1,1 +1,1 @@
-"""One suite for every store: what is promised of one holds for all."""
+"""One suite for every store: each keeps the same promises."""

@@ -1,4 +1,4 @@
-"""Whatever is sent, every store gives the same answers and ends with the same log."""
+"""Whatever they are sent, all stores give the same answers and end with the same log."""
 
 import random
 from collections.abc import Iterator
@@ -64,7 +64,7 @@ def told(store: Store) -> object:
 def kept(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[SqlStore]:
-    """One database for all that is tried: to open it takes longer than to use it."""
+    """One database for all examples: opening one takes longer than using it."""
     store = new_store(request.param, tmp_path_factory.mktemp("alike"))
     assert isinstance(store, SqlStore)
     yield store
@@ -72,7 +72,7 @@ def kept(
 
 
 def emptied(kept: SqlStore) -> SqlStore:
-    """Anew on the same database: a store remembers where the log ends."""
+    """Return a new store on the same database: a store remembers where the log ends."""
     with kept.database.writing() as connection:
         for name in ("records", "postings", "commands", "heads", "balances", "snapshots"):
             connection.execute(text(f"DELETE FROM {name}"))
@@ -90,7 +90,7 @@ def test_every_store_answers_alike(groups: list[list[Batch]], kept: SqlStore) ->
 
 
 def test_under_load_from_many_tables_no_cent_of_a_meter_is_lost_or_made(store: Store) -> None:
-    """Some feed it, which commutes; some take it whole, which leans on the amount."""
+    """Some feed it, which commutes; some take it whole, which depends on the amount."""
     tables, rounds = 6, 20
     together = Barrier(tables)
 

@@ -168,7 +168,7 @@ def test_a_refused_batch_does_not_keep_the_others_from_landing(store: Store) -> 
     answers = store.land(
         [
             batch("table:1", 0, "c1"),
-            batch("table:1", 0, "c2"),  # Stale by the one before it.
+            batch("table:1", 0, "c2"),  # Made stale by the one before it.
             batch("table:1", 1, "c3"),
             batch("table:2", 0, "c1"),
         ]

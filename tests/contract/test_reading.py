@@ -1,4 +1,4 @@
-"""What a store tells of what has landed."""
+"""Reading back what has landed."""
 
 import hashlib
 import json

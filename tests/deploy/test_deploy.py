@@ -1,4 +1,4 @@
-"""The files in deploy/ say what the service takes. No container is run here."""
+"""The files in deploy/ use settings the service accepts. No container is run here."""
 
 import re
 import shutil

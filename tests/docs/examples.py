@@ -1,11 +1,11 @@
-"""Reads the examples in a Markdown page and runs them.
+"""Read the examples in a Markdown page and run them.
 
 A ``toml`` or ``json`` block whose first line is ``# file: NAME`` is a file. A ``console`` block is
-commands, each after ``$``, and below each what it prints, standard error included. A block runs in
-an empty folder that holds the files named above it on the page.
+commands, each after ``$``, followed by its output, standard error included. A block runs in an
+empty folder with the files named above it on the page.
 
-When the program's output changes on purpose, ``python -m tests.docs.examples`` writes what it
-prints now into the pages; read the difference before you commit it.
+When the program's output changes on purpose, ``python -m tests.docs.examples`` writes the new
+output into the pages; read the diff before you commit it.
 """
 
 import contextlib
@@ -28,7 +28,7 @@ _FILE = re.compile(r"\A# file: (?P<name>\S+)\n")
 
 @dataclass(frozen=True)
 class Example:
-    """A console block: the files it needs, its commands, and its text as the page has it."""
+    """A console block: the files it needs, its commands, and its text on the page."""
 
     page: Path
     line: int
@@ -58,7 +58,7 @@ def examples(page: Path) -> Iterator[Example]:
 
 
 def run(example: Example) -> str:
-    """The block as the program writes it now. Blanks at the end of a line are left out."""
+    """Return the block with the program's present output, without trailing blanks."""
     written: list[str] = []
     status = 0  # For `echo $?`.
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
@@ -73,7 +73,7 @@ def run(example: Example) -> str:
 
 
 def run_command(command: str, status: int = 0) -> tuple[int, str]:
-    """A command that begins with ours runs here, which is quicker; what follows it, in a shell."""
+    """Run our own command in this process, which is quicker, and whatever follows in a shell."""
     lexer = shlex.shlex(command, posix=True, punctuation_chars=True)
     lexer.whitespace_split = True
     name, *words = lexer

@@ -1,4 +1,4 @@
-"""What ARCHITECTURE.md says of layers and rooms is what the source has."""
+"""ARCHITECTURE.md matches the source's layers and rooms."""
 
 import re
 import tomllib

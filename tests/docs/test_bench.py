@@ -1,4 +1,4 @@
-"""The bench runs. What it measures is nobody's business here: no test asserts a time."""
+"""The bench runs. Its measurements are not checked here: no test asserts a time."""
 
 from pathlib import Path
 

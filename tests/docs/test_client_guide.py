@@ -1,4 +1,4 @@
-"""What the guide to the client shows is run against a real service."""
+"""The examples in the client guide run against a real service."""
 
 import asyncio
 import re

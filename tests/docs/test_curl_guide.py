@@ -1,4 +1,4 @@
-"""The guide to a round with curl is run, as one script, against a real service."""
+"""The guide to a round with curl runs as one script against a real service."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""Plain English: phrasings that nobody in the trade would write are not written again."""
+"""Plain English: phrasings no native speaker would write stay out."""
 
 import re
 from functools import cache
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-# Each with what to write instead.
+# Each pattern with its replacement.
 FORBIDDEN = {
     r"\bif not said\b": "by default",
     r"\ban own (name|sign-in|session|machine|hand|cards|page|account|dispute)\b": "their own",

@@ -1,4 +1,4 @@
-"""What the README and the guides show is what the program prints."""
+"""The README and the guides show what the program prints."""
 
 import pytest
 

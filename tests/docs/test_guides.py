@@ -1,4 +1,4 @@
-"""The guides leave nothing out, and their links lead somewhere."""
+"""The guides are complete, and their links work."""
 
 import re
 from pathlib import Path

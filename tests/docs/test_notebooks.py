@@ -1,4 +1,4 @@
-"""The notebooks run from the first cell to the last. Their own assertions are their results."""
+"""The notebooks run from the first cell to the last. Their own assertions check the results."""
 
 import ast
 import json

@@ -1,4 +1,4 @@
-"""The reference pages and the picture say what the program does now."""
+"""The reference pages and the picture match the program."""
 
 from enum import StrEnum
 
@@ -35,7 +35,7 @@ def test_every_refusal_is_shown_with_bets_that_get_it(code: str) -> None:
 
 @pytest.mark.parametrize("code", RefusalCode)
 def test_every_kind_of_refusal_is_shown(code: RefusalCode) -> None:
-    """Those that name wagers begin or end with the kind: wager/needs_ante, wager/ante_below_..."""
+    """Codes that name wagers begin or end with the kind: wager/needs_ante, wager/ante_below_..."""
     word = code.value.rpartition("/")[2]
     group = code.value.partition("/")[0]
     assert any(each.startswith(group) and word in each for each in reference.REFUSED)

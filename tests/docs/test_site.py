@@ -1,4 +1,4 @@
-"""What the site lists is there, every link in it leads somewhere, and it needs no network."""
+"""Everything the site lists exists, all its links work, and it needs no network."""
 
 import re
 from pathlib import Path
@@ -21,7 +21,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def headings(page: Path) -> set[str]:
-    """Where a link may lead to on a page, as the site names its headings."""
+    """Link targets on a page, as the site names its headings."""
     found = re.findall(r"^#+ (.+)$", _CODE.sub("", page.read_text("utf-8")), re.MULTILINE)
     plain = [re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", each) for each in found]
     return {re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", each).strip().lower()) for each in plain}

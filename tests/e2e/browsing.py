@@ -1,4 +1,4 @@
-"""Somebody at a browser of the own, and all that browser is told."""
+"""A person with their own browser, and everything that browser receives."""
 
 import re
 import shutil
@@ -29,7 +29,7 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 SMALL_PHONE: ViewportSize = {"width": 360, "height": 640}
 PHONE_LYING: ViewportSize = {"width": 844, "height": 390}
 SCREENS = {"desktop": LAPTOP, "tablet": TABLET, "phone": PHONE}
-# Those on which felts and words are tightest, beside these.
+# The screens on which felts and texts are tightest.
 TIGHT: dict[str, ViewportSize] = {
     "laptop": {"width": 1280, "height": 800},
     "lying-tablet": {"width": 1024, "height": 768},
@@ -43,9 +43,9 @@ _ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
-    # A page lives for seconds here: code is not worth optimizing, nor rubbish a thread of its own.
+    # A page lives for seconds: optimizing code or a thread for garbage would not pay.
     "--js-flags=--no-opt --no-maglev --single-threaded-gc --min-semi-space-size=16",
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # Nobody else can be reached.
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # No other host can be reached.
 ]
 _TELL_VIOLATIONS = """
 addEventListener('securitypolicyviolation', (event) =>
@@ -55,14 +55,14 @@ expect.set_options(timeout=PATIENCE_MS)
 
 
 def launch(kind: BrowserType) -> Browser:
-    """Debian's own Chromium, or whichever the machine has; the one without windows works least."""
+    """Launch Debian's Chromium, or what the machine has; the headless build does the least work."""
     names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
     path = next(filter(None, map(shutil.which, names)), None)
     return kind.launch(executable_path=path, args=_ARGUMENTS)
 
 
 class Looks(TypedDict, total=False):
-    """How a browser is set up; by default a laptop whose owner wants no motion."""
+    """A browser's settings; by default a laptop whose owner wants no motion."""
 
     viewport: ViewportSize
     reduced_motion: Literal["reduce", "no-preference"]
@@ -72,14 +72,14 @@ class Looks(TypedDict, total=False):
 
 
 class Visitor:
-    """One person's browser. What goes wrong in it is kept, and fails the test."""
+    """One person's browser. Errors in it are collected, and fail the test."""
 
     def __init__(self, browser: Browser, origin: str, **looks: Unpack[Looks]) -> None:
         looks.setdefault("viewport", LAPTOP)
         looks.setdefault("reduced_motion", "reduce")
         self.origin = origin
         self.problems: list[str] = []
-        self.frames: list[str] = []  # What came over WebSockets, in its order.
+        self.frames: list[str] = []  # WebSocket frames, in order of arrival.
         self._answers: list[Response] = []
         self._borne: list[re.Pattern[str]] = []
         self.context: BrowserContext = browser.new_context(base_url=origin, **looks)
@@ -92,7 +92,7 @@ class Visitor:
 
     @cached_property
     def page(self) -> Page:
-        """Made when it is first looked at: some only ask beside it."""
+        """The page, made on first use: some visitors only call the API."""
         page = self.context.new_page()
         page.on("websocket", self._connected)
         return page
@@ -119,12 +119,12 @@ class Visitor:
         socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
 
     def bodies(self) -> list[str]:
-        """What the API answered since this was last asked."""
+        """Return the API's answers since the last call."""
         answers, self._answers = self._answers, []
         return [answer.text() for answer in answers]
 
     def get(self, path: str) -> Any:
-        """What the API answers to this person, asked beside the page."""
+        """Call the API as this person, outside the page."""
         return self._json(self.context.request.get(path))
 
     def post(self, path: str, body: object = None) -> Any:
@@ -138,15 +138,15 @@ class Visitor:
         return answer.json() if answer.body() else None
 
     def wait_until(self, holds: Callable[[], bool]) -> None:
-        """For what no element of the page tells by itself."""
+        """Wait for something that no element of the page shows."""
         until = time.monotonic() + PATIENCE_MS / 1000
         while not holds():
             assert time.monotonic() < until, "what was waited for did not come"
-            self.page.wait_for_timeout(10)  # Lets messages of the browser in.
+            self.page.wait_for_timeout(10)  # Let the browser's messages in.
 
     def forget(self) -> None:
-        """As in a browser that has never been here; what it fetched may be kept."""
-        blank = "<link rel=icon href='data:,'>"  # Of the same origin, without a program or an icon.
+        """Make the browser a first-time visitor's; its cache may stay."""
+        blank = "<link rel=icon href='data:,'>"  # Same origin, without program or icon.
         self.page.route(
             "**/blank", lambda route: route.fulfill(body=blank, content_type="text/html")
         )
@@ -159,7 +159,7 @@ class Visitor:
 
     @contextmanager
     def bearing(self, pattern: str) -> Iterator[None]:
-        """While this lasts, what the browser itself writes about it is no fault of the page."""
+        """Meanwhile, do not blame the page for what the browser itself logs about this."""
         borne = re.compile(pattern)
         self._borne.append(borne)
         try:

@@ -12,7 +12,7 @@ from .serving import Service
 
 Visit = Callable[..., Visitor]
 
-# One table of each house as at any first start, and one that does not keep two people waiting.
+# One table of each house as at any first start, and one that does not make two people wait.
 TABLES = """
 [[tables]]
 id = "quick"
@@ -41,7 +41,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def cardroom(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    """The service that most tests share: each brings people and tables of its own."""
+    """The service that most tests share; each brings its own people and tables."""
     yield from _running(tmp_path_factory.mktemp("cardroom"), TABLES + _OF_EACH_HOUSE)
 
 
@@ -49,7 +49,7 @@ def cardroom(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 def own_cardroom(tmp_path: Path) -> Iterator[Service]:
     """A service at its first start, for a test that kills it or needs its one-time link.
 
-    With one table, so that its lobby is soon reckoned and shown to everybody who comes.
+    It has one table, so its lobby is quickly computed and shown to every visitor.
     """
     yield from _running(tmp_path, _table_of("classic"))
 
@@ -72,7 +72,7 @@ def _running(folder: Path, tables: str) -> Iterator[Service]:
 def visit(
     request: pytest.FixtureRequest, browser: Browser, cardroom: Service, tmp_path: Path
 ) -> Iterator[Visit]:
-    """Lets somebody in, with a browser of the own; afterwards none of them may have had trouble."""
+    """Let people in, each with their own browser; afterwards none may have had errors."""
     visitors: list[Visitor] = []
     services: dict[str, Service] = {}
 

@@ -1,4 +1,4 @@
-"""A dealer at the console, by what can be seen and touched there."""
+"""A dealer at the console, using only what is visible and touchable there."""
 
 import json
 import re
@@ -17,15 +17,15 @@ TABLETS: dict[str, ViewportSize] = {
     "small": {"width": 1024, "height": 768},
     "large": {"width": 1180, "height": 820},
 }
-Hands = Mapping[int, Sequence[str]]  # By seat; 0 is the dealer's.
+Hands = Mapping[int, Sequence[str]]  # By seat; 0 is the dealer.
 
-# The browser itself counts what is touched, whoever moves the finger.
+# The browser itself counts touches, whatever causes them.
 COUNT_TOUCHES = """
 window.touches = 0;
 addEventListener('click', () => window.touches++, true);
 """
-# A quick finger: touches what is to be touched next as soon as the page lets it, until the round
-# is over or somebody else has to do something. Nothing but buttons that can be seen is touched.
+# A quick finger: touches the next button as soon as the page allows it, until the round is over or
+# somebody else has to act. It touches only visible buttons.
 DEAL_A_ROUND = """async ({ hands, folds, repeat }) => {
   const next = () => document.querySelector('[aria-label="Next step"] .confirm');
   const entry = () => document.querySelector('[aria-label="Cards turned up"]');
@@ -77,13 +77,13 @@ class Dealer:
         self.visitor = visitor
         self.page: Page = visitor.page
         self._state: Any = {}
-        self._read = 0  # Of the frames that came.
+        self._read = 0  # Frames read so far.
         visitor.context.add_init_script(COUNT_TOUCHES)
 
     def set_up(
         self, house: str, kind: Literal["training", "physical"], *, players: int = 0
     ) -> None:
-        """A private table to learn on, with cards of the system or real ones."""
+        """Open a private training table, with virtual or real cards."""
         page = self.page
         page.goto("/dealer")
         form = page.get_by_role("region", name="A table to learn on")
@@ -95,7 +95,7 @@ class Dealer:
         expect(self.next).to_be_visible()
 
     def tell(self, command: Mapping[str, Any], *, role: str = "dealer") -> Any:
-        """A command beside the page, at the own table: what another test is about."""
+        """Give a command at this table outside the page, for what other tests cover."""
         table = self.page.url.rsplit("/")[-1]
         return self.visitor.post(f"/api/tables/{table}/commands?as={role}", dict(command))
 
@@ -105,7 +105,7 @@ class Dealer:
 
     @property
     def confirm(self) -> Locator:
-        """The large button, whatever it says."""
+        """The large button, whatever its text."""
         return self.next.locator(".confirm")
 
     @property
@@ -119,7 +119,7 @@ class Dealer:
 
     @property
     def state(self) -> Any:
-        """What the table has sent, put together, as the page has it too."""
+        """The table's state, assembled from its messages as the page does it."""
         frames = self.visitor.frames
         while self._read < len(frames):
             message = json.loads(frames[self._read])
@@ -140,7 +140,7 @@ class Dealer:
         return self.view["due"]
 
     def steps(self, *, until: str = "") -> Iterator[Any]:
-        """Each step that is due, when the console shows it; the caller does it."""
+        """Yield each step that is due once the console shows it; the caller does it."""
         while (due := self.due) and due["step"] != until:
             version = self.state["version"]
 
@@ -161,7 +161,7 @@ class Dealer:
         self.next.get_by_role("button", name=DONE).click()
 
     def touch(self) -> None:
-        """The large button, once; something else is to be done then."""
+        """Touch the large button once, and wait until something else is due."""
         before = self._task
         expect(self.confirm).to_be_enabled()
         self.confirm.click()
@@ -169,31 +169,31 @@ class Dealer:
 
     @property
     def _task(self) -> tuple[Any, ...]:
-        """Players' bets come in meanwhile: they change nothing for the dealer."""
+        """Identify the dealer's task; bets arriving meanwhile do not change it."""
         view, group = self.view, self.view["group"] or {}
         said = (view["phase"], view["round"], view["next_to_decide"])
         return (*said, view["due"], group.get("key"), len(group.get("payouts", ())))
 
     def all_play(self) -> None:
-        """One touch, and a decision of each seat."""
+        """Touch once, and have each seat decide."""
         expect(self.confirm).to_be_enabled()
         self.confirm.click()
         self.visitor.wait_until(lambda: self.view["phase"] == "settling")
 
     def touch_until(self, phase: str, holds: Callable[[Any], bool] = bool) -> None:
-        """As often as it takes until the table is there."""
+        """Touch until the table gets there."""
         while not (self.view["phase"] == phase and holds(self.view)):
             self.touch()
 
     def open_in_groups(self) -> int:
-        """Until bets are taken; how many touches it took."""
+        """Open until bets are taken; return the number of touches."""
         before = self.touches
         while self.view["phase"] == "opening" or self.due:
             self.touch()
         return self.touches - before
 
     def turn_up(self, cards: Sequence[str]) -> None:
-        """The faces of the hand that is asked for, with a finger."""
+        """Enter the faces of the requested hand by touch."""
         version = self.state["version"]
         pad = self.page.get_by_role("group", name="The deck")
         for card in cards:
@@ -202,7 +202,7 @@ class Dealer:
         self.visitor.wait_until(lambda: self.state["version"] > version)
 
     def settle_the_rest(self, hands: Hands) -> None:
-        """From the dealer's cards to the end of the round, touch by touch."""
+        """Settle from the dealer's cards to the end of the round, touch by touch."""
         number = self.view["round"]
         while self.view["round"] == number and self.view["phase"] == "settling":
             needed = self.view["group"]["needs"]["cards"]
@@ -212,9 +212,9 @@ class Dealer:
                 self.touch()
 
     def deal_quickly(self, hands: Hands, folds: Sequence[int] = (), *, repeat: bool = True) -> str:
-        """A round from its bets on, or the rest of one, touched in the page itself.
+        """Deal a round from its bets, or the rest of one, with touches made inside the page.
 
-        Answers `over`, or for whom it waits.
+        Return `over`, or whom it waits for.
         """
         told: str = self.page.evaluate(
             DEAL_A_ROUND,
@@ -227,7 +227,7 @@ class Dealer:
         return told
 
     def menu(self, which: str, title: str) -> Locator:
-        """A dialog beside the next step."""
+        """Open a dialog beside the next step."""
         self.page.get_by_role("group", name="Other things").get_by_role(
             "button", name=which, exact=True
         ).click()
@@ -236,7 +236,7 @@ class Dealer:
         return self.page.get_by_role("dialog", name=title)
 
     def sit_and_bet(self, number: int, *, buy_in: int, bets: dict[str, int]) -> None:
-        """A walk-in is seated, and has the bets next; chips are touched together to the amount."""
+        """Seat a walk-in and place the bets by touching chips that add up to each amount."""
         page = self.page
         self.seat(number).click()
         dialog = page.get_by_role("dialog", name=re.compile(f"^Seat {number}"))

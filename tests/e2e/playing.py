@@ -1,4 +1,4 @@
-"""A player at a table in the browser, by what can be seen and clicked there."""
+"""A player at a table in the browser, using only what is visible and clickable there."""
 
 import re
 import time
@@ -18,13 +18,13 @@ NAMES = {
 
 
 def dollars(amount: int) -> str:
-    """As it is written on screen."""
+    """Write an amount as on screen."""
     rest = f".{amount % 100:02}" if amount % 100 else ""
     return f"${amount // 100:,}{rest}"
 
 
 def cents(text: str) -> int:
-    """`$12.50`, `+€12` or `−£3`, wherever it stands in a text."""
+    """Read `$12.50`, `+€12` or `−£3` from anywhere in a text."""
     found = re.search(r"([+−-]?)[$€£]([\d,]+)(?:\.(\d\d))?", text)
     assert found, f"no amount in {text!r}"
     amount = int(found[2].replace(",", "")) * 100 + int(found[3] or 0)
@@ -35,12 +35,12 @@ class Player:
     def __init__(self, visitor: Visitor) -> None:
         self.visitor = visitor
         self.page: Page = visitor.page
-        self.names = NAMES  # As the house of the table calls its bets.
+        self.names = NAMES  # What the table's house calls its bets.
 
     # Coming to a table
 
     def practise(self, house: str, *, bots: int = 0) -> None:
-        """Two clicks from the lobby, and the choice of the house."""
+        """Go to a practice table: two clicks from the lobby, and the choice of the house."""
         page = self.page
         self.names = self.visitor.get(f"/api/houses/{house}")["felt"]["titles"]
         page.goto("/")
@@ -56,7 +56,7 @@ class Player:
         card.get_by_role("button", name="Sit down").click()
 
     def buy(self, amount: int) -> None:
-        """In the dialog that opens when one has sat down."""
+        """Buy in, in the dialog that opens after sitting down."""
         dialog = self.page.get_by_role("dialog", name="Buy chips")
         dialog.get_by_label(re.compile("^Amount in ")).fill(str(amount))
         dialog.get_by_role("button", name=re.compile(r"^Buy [$€£]")).click()
@@ -116,22 +116,22 @@ class Player:
         return self.visitor.get(f"/api/tables/{self.id}")["view"]
 
     def nets(self) -> list[str]:
-        """What each bet came to, as it is written."""
+        """The net result of each bet, as written."""
         return [line.locator("b").first.inner_text() for line in self.lines.all()]
 
     def settled(self) -> list[str]:
-        """The wagers of the lines, by their keys."""
+        """The wager keys of the result lines."""
         keys = {name: wager for wager, name in self.names.items()}
         written = self.lines.locator(".wager").all_inner_texts()
         return [keys.get(re.split("[$€£]", text)[0].strip(), text) for text in written]
 
     def expect_lines(self, *wagers: str) -> None:
-        """Each of these wagers has its line; a good hand adds one for the bonus."""
+        """Expect a line for each of these wagers; a good hand adds one for the bonus."""
         expect(self.lines.nth(len(wagers) - 1)).to_be_visible()
         assert set(wagers) <= set(self.settled())
 
     def purse(self) -> int:
-        """The own play money with the house, as the API has it."""
+        """The player's play money with the house, from the API."""
         return int(self.visitor.get("/api/me/purse")["play_cents"])
 
     def seats(self) -> list[int]:
@@ -141,7 +141,7 @@ class Player:
     # Playing
 
     def bet(self, wager: str) -> None:
-        """The chip in the hand on a spot, where nothing lies yet."""
+        """Place the selected chip on an empty spot."""
         spot = self.spot(wager)
         expect(spot).to_have_accessible_name(re.compile(": nothing"))
         spot.click()
@@ -153,7 +153,7 @@ class Player:
         self._hurry_to(self.play_button)
 
     def play(self) -> None:
-        """Plays the hand, calling aloud what has to be called, until the round has its results."""
+        """Play the hand, announcing whatever must be called, until the results show."""
         self.play_button.click()
         self._hurry_to(self.over.or_(self.call_button))
         if self.call_button.is_visible():
@@ -163,7 +163,7 @@ class Player:
             self._hurry_to(self.over)
 
     def _hurry_to(self, what: Locator) -> None:
-        """A click on the felt beside the spots skips what is being shown, so click until then."""
+        """Click the felt beside the spots to skip animations until this shows."""
         until = time.monotonic() + PATIENCE_MS / 1000
         while not what.is_visible() and time.monotonic() < until:
             self.page.get_by_role("img", name="Tray").click()

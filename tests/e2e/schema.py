@@ -1,6 +1,6 @@
-"""The front end's types of what the service sends, made from the service's own description.
+"""The front end's types for the service's messages, generated from the service's description.
 
-``python -m tests.e2e.schema`` writes them (in web: ``npm run types``); no service has to run.
+``python -m tests.e2e.schema`` writes them (in web: ``npm run types``); no service need run.
 """
 
 import re
@@ -21,7 +21,7 @@ KEPT = WEB / "src" / "protocol" / "schema.d.ts"
 
 
 def types() -> str:
-    """As they are to be."""
+    """Generate the types."""
     with tempfile.TemporaryDirectory() as folder:
         described, made = Path(folder) / "openapi.json", Path(folder) / "schema.d.ts"
         app = make_app(Config(database="memory"))

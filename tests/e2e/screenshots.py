@@ -1,8 +1,8 @@
-"""Pictures of what a player sees, on every screen, in both rooms, in every language.
+"""Screenshots of what a player sees, on every screen, in both rooms, in every language.
 
-``python -m tests.e2e.screenshots FOLDER`` writes them; names of screens after it write those only.
-On each, no box lies over another, no text is printed smaller than 11 px, nothing reaches beyond the
-screen, and nobody reads a key or a code of the program.
+``python -m tests.e2e.screenshots FOLDER`` writes them; add names of screens to write only those.
+On each, no box overlaps another, no text is smaller than 11 px, nothing extends beyond the screen,
+and no key or code of the program shows.
 """
 
 import re
@@ -42,7 +42,7 @@ TOO_WIDE = """() => {
   const over = document.documentElement.scrollWidth - innerWidth;
   return over > 0 ? [`${over} px`] : [];
 }"""
-# Within the dialog that is open, if one is, and as far as lists that scroll let them be seen.
+# Only inside an open dialog, if there is one, and only what scrolling lists leave visible.
 OVERLAPS = """() => {
   const scrolls = (each) => /auto|scroll|hidden/.test(getComputedStyle(each).overflowY);
   const seen = (each) => {
@@ -74,7 +74,7 @@ OVERLAPS = """() => {
     }
   return found;
 }"""
-# What is drawn on the felt may be turned: two boxes are apart if a line fits between them.
+# Things drawn on the felt may be rotated: two boxes are apart if a line fits between them.
 PILLS = """() => {
   const corners = (rect) => {
     const { x, y, width, height } = rect.getBBox();
@@ -94,12 +94,12 @@ PILLS = """() => {
     .filter((other) => !apart(one.box, other.box))
     .map((other) => `${one.text} / ${other.text}`));
 }"""
-# Keys and codes of the program, and places in a sentence that nothing was put into.
+# Keys and codes of the program, and unfilled placeholders in a sentence.
 KEYS = re.compile(r"\b[a-z]+_[a-z_]+\b|\bguest-\w+|\bp-[0-9a-f]{6,}|\bundefined\b|\bNaN\b|\{\w+\}")
 
 
 class Album:
-    """The pictures of one screen in one room."""
+    """The screenshots of one screen in one room."""
 
     def __init__(self, page: Page, folder: Path, kind: str) -> None:
         self.page, self.folder, self.kind = page, folder, kind
@@ -119,7 +119,7 @@ class Album:
 
 
 class Words(NamedTuple):
-    """What a language calls the ways through the pages."""
+    """A language's labels for the links between pages."""
 
     practise: str
     keeps: str
@@ -154,7 +154,7 @@ PAGES = {
 
 
 def walk(player: Player, album: Album, words: Words) -> None:
-    """From the door to the first result, then what teaches the game and tells of it."""
+    """Go from the door to the first result, then to the pages about the game."""
     page = player.page
     button = partial(page.get_by_role, "button")
     page.goto("/")
@@ -175,7 +175,7 @@ def walk(player: Player, album: Album, words: Words) -> None:
     album.take("result")
     table = player.id
     why = page.get_by_role("region").get_by_role("button", name=words.why)
-    if why.is_visible():  # On phones; elsewhere the reasons stand beside the felt.
+    if why.is_visible():  # On phones; elsewhere the reasons are beside the felt.
         why.click()
         album.take("why")
         page.keyboard.press("Escape")

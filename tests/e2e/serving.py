@@ -1,4 +1,4 @@
-"""The real service as a process of its own, which can be killed and started again."""
+"""The real service as a separate process, which can be killed and restarted."""
 
 import json
 import os
@@ -14,9 +14,9 @@ from typing import Any
 
 PATIENCE = 600.0  # Seconds until an answer counts as missing: a busy machine is not a broken one.
 
-# Many people come from one address here, as at no real door.
+# Many people share one address here, unlike at a real door.
 SETTINGS = {"QUEENHIGH_LOGIN_LIMIT": "100000", "QUEENHIGH_RATE_LIMIT": "1000000"}
-# Should a process of it crash in the server's own code, its log says where.
+# If a process crashes in the server's own code, its log says where.
 TRACES = {"RUST_BACKTRACE": "1"}
 
 
@@ -28,7 +28,7 @@ def free_port() -> int:
 
 
 class Service:
-    """A cardroom on a database file; the port stays the same over a restart."""
+    """A cardroom on a database file; its port survives a restart."""
 
     def __init__(self, folder: Path, config: str = "") -> None:
         self.folder = folder
@@ -36,7 +36,7 @@ class Service:
         self.port = free_port()
         self.origin = f"http://127.0.0.1:{self.port}"
         self.administrator = ""  # The path of the one-time link, while there is one.
-        self.auditor = ""  # The same for whoever confirms staff.
+        self.auditor = ""  # The same for the person who confirms staff.
         self._config = folder / "queenhigh.toml"
         self._config.write_text(config, "utf-8")
         self._process: subprocess.Popen[str] | None = None
@@ -47,7 +47,7 @@ class Service:
             _script(), "serve", "--config", str(self._config), "--database", str(self.database),
             "--host", "127.0.0.1", "--port", str(self.port), "--json",
         ]  # fmt: skip
-        # The settings of whoever runs the tests are not theirs; another build of the pages may be.
+        # Do not inherit the tester's settings, except for another build of the pages.
         kept = {
             name: value
             for name, value in os.environ.items()
@@ -80,14 +80,14 @@ class Service:
             try:
                 with urllib.request.urlopen(f"{self.origin}/ready", timeout=PATIENCE):
                     return
-            except OSError:  # Not yet, unless it has ended.
+            except OSError:  # Not listening yet, or already ended.
                 with suppress(subprocess.TimeoutExpired):
                     assert self._process is not None
                     self._process.wait(0.05)
                     raise RuntimeError(f"the service did not start:\n{self.log()}") from None
 
     def kill(self) -> None:
-        """All its processes at once and without a word, as a power cut does it."""
+        """Kill all its processes at once without warning, like a power cut."""
         if self._process is not None:
             with suppress(ProcessLookupError):
                 os.killpg(self._process.pid, signal.SIGKILL)
@@ -105,11 +105,11 @@ class Service:
     def _wait_for_end(self) -> None:
         process, self._process = self._process, None
         if process is not None:
-            with process:  # Closes what it wrote to.
+            with process:  # Closes its output.
                 process.wait(PATIENCE)
 
     def deaths(self) -> list[str]:
-        """Of its workers, since this was last asked. Others take their place unnoticed."""
+        """List the workers that died since the last call; replacements start silently."""
         if self._process is None:
             return []
         before, self._workers = self._workers, self._children()
@@ -117,7 +117,7 @@ class Service:
         return [f"process {pid} of the service died by itself" for pid in gone]
 
     def _children(self) -> list[str]:
-        """The processes that answer requests, where the system tells them."""
+        """List the processes that answer requests, where the system shows them."""
         process = self._process
         if process is None:
             return []
@@ -131,7 +131,7 @@ class Service:
         return (self.folder / "stderr.log").read_text("utf-8")[-20_000:]
 
     def get(self, path: str) -> Any:
-        """What the API tells anybody."""
+        """Return what the API tells anybody."""
         with urllib.request.urlopen(self.origin + path, timeout=PATIENCE) as answer:
             return json.loads(answer.read())
 

@@ -1,4 +1,4 @@
-"""A cardroom with a day behind it and people of every role, each of whom can sign in."""
+"""A cardroom after a day's work, with people of every role, who can all sign in."""
 
 import asyncio
 from collections.abc import Iterator, Mapping
@@ -23,7 +23,7 @@ from .browsing import Visitor
 from .serving import Service
 
 PASSWORD = "the queen plays, the jack folds"
-# Those who worked on the day, the roles that it does without, and a patron.
+# The day's staff, the roles it does without, and a patron.
 PEOPLE = {
     "flo": "floor",
     "pia": "pit_manager",
@@ -36,7 +36,7 @@ PEOPLE = {
     "ben": "dealer",
     "pat": "player",
 }
-# Beside the tables of the day, one at which somebody can play a round now.
+# In addition to the day's tables, one at which somebody can play a round now.
 TABLES = """
 [[tables]]
 id = "tonight"
@@ -50,7 +50,7 @@ decision_seconds = 600
 
 @contextmanager
 def room_after_the_day(folder: Path) -> Iterator[Service]:
-    """Tables 1 of mics, 2 of chickasaw, 3 of manual, after 5 January 2026; one for tonight."""
+    """Tables 1 of mics, 2 of chickasaw, 3 of manual, after 5 January 2026; and one for tonight."""
     service = Service(folder, TABLES)
     store = open_store(str(service.database))
     try:
@@ -69,7 +69,7 @@ def room_after_the_day(folder: Path) -> Iterator[Service]:
 
 @contextmanager
 def staffed_room(folder: Path, tables: str, staff: Mapping[str, str]) -> Iterator[Service]:
-    """A cardroom with these tables, and those who work at them by name and role."""
+    """A cardroom with these tables, and their staff by name and role."""
     service = Service(folder, tables)
     store = open_store(str(service.database))
     add_people(People(store.database), staff)
@@ -88,13 +88,13 @@ def add_people(people: People, roles: Mapping[str, str]) -> None:
 
 
 def hashed() -> str:
-    """In a thread of its own: where a browser is driven, a loop runs already."""
+    """Hash in a separate thread: browser tests already run an event loop here."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(lambda: asyncio.run(Passwords().hash(PASSWORD))).result()
 
 
 def sign_in(visitor: Visitor, name: str) -> Visitor:
-    """Beside the page: the door has tests of its own."""
-    visitor.get("/api/session")  # Gives the cookie that every wish is sent with.
+    """Sign in outside the page: the door has its own tests."""
+    visitor.get("/api/session")  # Sets the cookie that every command needs.
     visitor.post("/api/login", {"name": name, "password": PASSWORD})
     return visitor

@@ -1,4 +1,4 @@
-"""axe finds nothing to complain of: on every page, in both rooms, on a laptop and on a phone."""
+"""axe finds no violations: on every page, in both rooms, on a laptop and on a phone."""
 
 import re
 from pathlib import Path
@@ -23,14 +23,14 @@ ROOM = """(room) => {
   document.documentElement.dataset.room = room;
   document.getAnimations().forEach((each) => each.finish());
 }"""
-# All that a room has of its own is its colours: in the second one only they are looked at again.
+# Rooms differ only in their colours: in the second one only those are checked again.
 OF_COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
 ROOMS = {"dark": {}, "light": OF_COLOURS}
 SETTLED = "() => document.fonts.ready.then(() => !document.querySelector('.loading'))"
 
 
 def violations(page: Page) -> list[str]:
-    """Of the page as it stands, in both rooms and sizes."""
+    """Check the page as it stands, in both rooms and sizes."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text("utf-8"))
     found: dict[str, None] = {}
@@ -67,7 +67,7 @@ PAGES = (
 
 
 def test_axe_finds_nothing_on_any_page(visit: Visit) -> None:
-    """In one browser, which is started once, but as somebody new on each page."""
+    """One browser, started once, but a new person on each page."""
     visitor, found = visit(), []
     for path in PAGES:
         visitor.forget()

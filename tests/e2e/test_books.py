@@ -1,4 +1,4 @@
-"""Books that do not come with the program: from a folder, by upload; a house of its own rules."""
+"""Books that do not ship with the program: from a folder, by upload; a house's own rules."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from .serving import Service
 from .test_floor import come_in, confirm_staff, invite
 
 BOOKS = Path(__file__).parents[2] / "examples" / "books"
-# More than the book pays for a flush, and a dealer who always qualifies.
+# It pays more for a flush than the book, and its dealer always qualifies.
 GENEROUS = """
 extends = "classic"
 name = "Generous"
@@ -27,7 +27,7 @@ qualifies_with = "any"
 flush = 4
 """
 ROUNDS = 3
-MOST_ROUNDS = 80  # Until the house's own rule decides: the dealer is below the queen in 3 of 10.
+MOST_ROUNDS = 80  # Until the house's own rule decides: 3 dealer hands in 10 are below the queen.
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +44,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 
 
 def play_a_round(player: Player, wagers: list[str]) -> int:
-    """With a bet on every spot; what it came to."""
+    """Play with a bet on every spot; return the result."""
     for wager in wagers:
         player.bet(wager)
     player.deal()
@@ -169,7 +169,7 @@ def test_a_book_is_uploaded_linted_approved_by_another_and_kept_by_its_tables(
 
 
 def choose_again(page: Page, book: Path) -> None:
-    """The second version, which pays more."""
+    """Upload the second version, which pays more."""
     page.goto("/rule-books")
     choose(page, book, lucky.files(house=lucky.HOUSE.replace("pair = 2", "pair = 3")))
     page.get_by_role("button", name="Keep it as a draft").click()

@@ -1,4 +1,4 @@
-"""The dealer's console: a table where people do what the machine does elsewhere."""
+"""The dealer's console: a table where people do what a machine does elsewhere."""
 
 import re
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from .conftest import Visit
 from .dealing import TABLETS, Dealer, Hands
 from .screenshots import LEAST_PX, OVERLAPS, SMALL_TEXT
 
-# Seven hands and the dealer's; seats 2 and 5 are those that fold.
+# Seven hands and the dealer's; seats 2 and 5 fold.
 HANDS: Hands = {
     0: ("Qc", "Jd", "5h"),
     1: ("7d", "7h", "2c"),
@@ -23,14 +23,14 @@ HANDS: Hands = {
 }
 
 
-# Seats whose bets, cards or hand do not fit.
+# Seats whose bets, cards or hand overflow.
 CUT_SEATS = """() => [...document.querySelectorAll('[aria-label="The layout"] .place button')]
   .filter((each) => each.scrollHeight > each.clientHeight + 1)
   .map((each) => `${each.scrollHeight} > ${each.clientHeight}: ${each.textContent.trim()}`)"""
 
 
 def physical(visit: Visit, screen: str = "small") -> Dealer:
-    """A table with real cards and seven seats that have bets, after its opening."""
+    """A table with real cards and bets at all seven seats, after its opening."""
     return seated(Dealer(visit(viewport=TABLETS[screen], has_touch=True)))
 
 
@@ -66,7 +66,7 @@ def test_a_learner_goes_from_the_seal_to_the_rack_step_by_step(visit: Visit) -> 
     expect(page.get_by_label("You act as")).to_be_visible()
     for due in dealer.steps():
         if due["step"] == "shuffle":
-            continue  # The system's.
+            continue  # The system does it.
         if due["step"] == "inspect":
             page.get_by_role("button", name="The clause").click()
             clause = page.get_by_role("dialog", name=re.compile("^The clause"))
@@ -79,10 +79,10 @@ def test_a_learner_goes_from_the_seal_to_the_rack_step_by_step(visit: Visit) -> 
     expect(dealer.next).to_contain_text("Say")
     for _ in dealer.steps():
         dealer.done()
-    # The house decides for its own player, the dealer enters what the walk-in says.
+    # The house decides for its own player, the dealer enters the walk-in's decision.
     dealer.visitor.wait_until(lambda: dealer.view["next_to_decide"] == 4)
     for _ in dealer.steps():
-        dealer.done()  # A hand that its player has thrown in.
+        dealer.done()  # The player has thrown this hand in.
     dealer.touch()
     dealer.visitor.wait_until(lambda: dealer.view["next_to_decide"] is None)
     for due in dealer.steps(until="end_round"):
@@ -102,7 +102,7 @@ def test_a_routine_round_of_seven_seats_takes_36_touches_and_30_with_two_folds(
 ) -> None:
     dealer = physical(visit)
     assert dealer.view["kind"] == "physical"
-    # The first round is there to have bets to repeat.
+    # The first round provides bets to repeat.
     dealer.touch()
     dealer.visitor.wait_until(lambda: dealer.view["phase"] == "deciding")
     decide(dealer, ())
@@ -133,11 +133,11 @@ def test_each_bet_of_a_hand_is_shown_with_its_chips_before_it_is_paid(visit: Vis
     dealer.turn_up(HANDS[0])
     expect(dealer.next).to_contain_text("Say")
     pad = page.get_by_role("group", name="The deck")
-    expect(pad.get_by_role("button", name="Q of clubs")).to_be_disabled()  # The dealer's.
+    expect(pad.get_by_role("button", name="Q of clubs")).to_be_disabled()  # The dealer holds it.
     for seat in (7, 6, 5):
         dealer.turn_up(HANDS[seat])
         dealer.touch()
-    # Typed, with a slip of the finger.
+    # Typed, with a typo.
     expect(page.get_by_role("region", name="Cards turned up")).to_contain_text("Seat 4")
     page.keyboard.type("Ah")
     page.keyboard.press("Backspace")
@@ -182,7 +182,7 @@ def test_on_a_tablet_nothing_covers_anything_and_the_next_step_stays_where_it_is
         assert page.evaluate("() => document.documentElement.scrollHeight") <= size["height"]
 
     look()
-    dealer.seat(1).tap()  # Its bets.
+    dealer.seat(1).tap()  # Opens its bets.
     look()
     dealer.touch()
     dealer.visitor.wait_until(lambda: dealer.view["phase"] == "deciding")
@@ -234,7 +234,7 @@ def test_a_report_shows_its_consequence_before_it_is_confirmed(visit: Visit) -> 
     expect(dealer.next).to_contain_text("Seat 4 gets $10 back.")
 
 
-# Connections can be dropped, and none comes back before they are let through again.
+# Lets a test drop connections; while `gone`, new ones are closed at once.
 DROPS = """
 window.sockets = [];
 window.WebSocket = class extends WebSocket {
@@ -267,7 +267,7 @@ def test_what_is_touched_while_the_connection_is_gone_is_done_once_it_is_back(
             page.get_by_role("button", name=name, exact=True).tap()
         expect(dealer.confirm).to_have_text("Kept until the connection is back")
         assert dealer.state["version"] == version
-        page.keyboard.type("KhKd")  # Of the next hand, typed before this one has arrived.
+        page.keyboard.type("KhKd")  # For the next hand, typed before this one has arrived.
         page.evaluate("() => { window.gone = false; }")
         visitor.wait_until(lambda: dealer.state["version"] > version)
     assert dealer.view["dealer_cards"] == list(HANDS[0])

@@ -1,4 +1,4 @@
-"""The page for developers: the API read and tried, without leaving the origin."""
+"""The developers' page: the API can be read and tried without leaving the origin."""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,4 @@
-"""How much a browser has to fetch before the lobby and the table are there, and how fast."""
+"""How much a browser fetches before lobby and table are ready, and how fast."""
 
 import gzip
 import re
@@ -11,8 +11,8 @@ from .conftest import Visit
 from .playing import Player
 
 MOST_TO_A_RESULT = 250_000  # Bytes until a round is settled: files, answers and messages.
-MOST_SHIFT = 0.02  # Of the screen, times how far it moves, over the whole visit.
-MOST_JAVASCRIPT = 200_000  # Bytes, compressed: of a lobby and a table, without the plots.
+MOST_SHIFT = 0.02  # Fraction of the screen times the distance it moves, over the whole visit.
+MOST_JAVASCRIPT = 200_000  # Compressed bytes for a lobby and a table, without the plots.
 WATCH_SHIFTS = """
   window.shifts = [];
   const told = ({ node, previousRect, currentRect }) => ({
@@ -22,7 +22,7 @@ WATCH_SHIFTS = """
     ({ value, sources }) => ({ value, sources: sources.map(told) }),
   ))).observe({ type: 'layout-shift', buffered: true });
 """
-# Whatever was just touched: the time after a touch, which browsers forgive, depends on the machine.
+# Includes shifts right after a touch: how long browsers forgive those depends on the machine.
 SHIFTS = """() => new Promise((told) => requestAnimationFrame(() =>
   setTimeout(() => told(window.shifts))))"""
 TIMES = """() => {

@@ -1,4 +1,4 @@
-"""From the first administrator to a table of money that is opened, counted and closed."""
+"""From the first administrator to a money table that is opened, counted and closed."""
 
 import re
 from typing import Any
@@ -15,7 +15,7 @@ PASSWORD = "the queen plays, the jack folds"
 
 
 def come_in(visitor: Visitor, link: str, name: str) -> None:
-    """By a link that works once; others know them as `name`."""
+    """Come in by a one-time link; others know the person as `name`."""
     page = visitor.page
     page.goto(link)
     page.get_by_label("Name", exact=True).fill(f"{name}.in")
@@ -35,7 +35,7 @@ def invite(page: Page, role: str) -> str:
 
 
 def confirm_staff(auditor: Visitor, service: Service) -> None:
-    """All who came in by a link of the administrator; by the one whom the server let in."""
+    """Confirm all who came in by the administrator's links, as the auditor the server let in."""
     come_in(auditor, service.auditor, "vera")
     auditor.page.goto("/floor/people")
     waiting = auditor.page.get_by_role("region", name="To be confirmed")
@@ -48,7 +48,7 @@ def confirm_staff(auditor: Visitor, service: Service) -> None:
 
 
 class Pit:
-    """One table as the floor has it before it."""
+    """One table as the floor sees it."""
 
     def __init__(self, page: Page, name: str) -> None:
         self.page = page
@@ -122,7 +122,7 @@ def test_the_floor_runs_a_table_of_money_from_its_setting_up_to_its_closing(
     counts = count.page
     counts.goto("/floor/tables")
     counted = Pit(counts, "Pit 1")
-    expect(counted.tile.locator("dt:text-is('Tray')")).to_be_hidden()  # Who counts finds it out.
+    expect(counted.tile.locator("dt:text-is('Tray')")).to_be_hidden()  # Counters must find it out.
     counted.manage("Count the tray", "Opening", chips={"$100": 40, "$25": 40})
     sign(manager)
     expect(pit.tile).to_contain_text("Floor: Break the seal and open the deck.")
@@ -175,7 +175,7 @@ def test_the_floor_runs_a_table_of_money_from_its_setting_up_to_its_closing(
 
 
 class Crew:
-    """Those who work at a table, when it is not their screens that are looked at."""
+    """Staff at a table, in tests that are not about their screens."""
 
     def __init__(self, table: str, **people: Visitor) -> None:
         self.table, self.people = table, people
@@ -189,8 +189,8 @@ class Crew:
         return self.people["floor"].get(f"/api/tables/{self.table}")["view"]
 
     def work(self, hands: list[list[str]], *, until: str = "") -> None:
-        """Step by step, each by whose it is; the hands are turned up in this order."""
-        for _ in range(200):  # Far more than a round has: a step that waits does not hang the test.
+        """Confirm step by step, each as its owner; hands turn up in this order."""
+        for _ in range(200):  # More than any round has: a waiting step must not hang the test.
             if not (due := self.view["due"]) or due["step"] == until:
                 return
             if due["step"] == "shuffle":
@@ -203,7 +203,7 @@ class Crew:
         raise AssertionError(f"{self.view['due']} stays due")
 
     def deal(self, *hands: str, until: str = "") -> None:
-        """The dealer's hand, and that of the player on seat 3, who bets and plays."""
+        """Deal the dealer's hand and that of seat 3, whose player bets and plays."""
         self.give("player", "place_wager", seat=3, wager="ante", amount=100_00)
         self.give("player", "place_wager", seat=3, wager="pair_plus", amount=100_00)
         self.give("dealer", "announce_no_more_bets")
@@ -248,7 +248,7 @@ def test_the_floor_verifies_a_payout_rules_on_a_halt_and_changes_dealer_and_deck
     pit.tile.get_by_role("button", name="Verify $4,600: Seat 3, pat").click()
     expect(pit.tile).not_to_contain_text("Verify the payout")
     crew.work([])
-    expect(pit.tray).to_have_text("$43,400")  # Less the buy-in, and what 40, 5 and 1 to 1 pay.
+    expect(pit.tray).to_have_text("$43,400")  # Less the buy-in and the payouts at 40, 5 and 1 to 1.
 
     crew.give("player", "place_wager", seat=3, wager="ante", amount=100_00)
     crew.give("dealer", "announce_no_more_bets")
@@ -277,7 +277,7 @@ def test_the_floor_verifies_a_payout_rules_on_a_halt_and_changes_dealer_and_deck
     expect(page.get_by_role("status").filter(has_text="together $0")).to_be_visible()
     page.get_by_label("Search").fill("pat's account")
     own = page.get_by_role("row").filter(has_text="patron:pat")
-    expect(own).to_contain_text("$3,000")  # Chips were bought with cash.
+    expect(own).to_contain_text("$3,000")  # Chips bought with cash.
 
 
 def test_whoever_is_shut_out_is_out_at_once_and_comes_back_with_a_new_password(

@@ -18,7 +18,7 @@ DAY = "2026-01-05"
 
 @pytest.fixture(scope="module")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    """Shared by these tests; none of them touches what another looks at."""
+    """A room shared by these tests; none touches what another checks."""
     with room_after_the_day(tmp_path_factory.mktemp("after-the-day")) as service:
         yield service
 
@@ -105,7 +105,7 @@ def test_a_dispute_goes_from_a_round_in_the_history_to_the_commissioner(
     dialog.get_by_role("link", name="See the dispute").click()
     expect(page.get_by_role("heading", name=f"Round 1 at table {table}")).to_be_visible()
     expect(page.get_by_text("$40 claimed").first).to_be_visible()
-    expect(page.get_by_role("heading", name="Dossier")).to_be_hidden()  # Other hands lie in it.
+    expect(page.get_by_role("heading", name="Dossier")).to_be_hidden()  # It contains other hands.
     page.get_by_label("Say what you saw or think").fill("Look at the camera.")
     page.get_by_role("button", name="Put it on record").click()
     expect(page.get_by_text("Look at the camera.")).to_be_visible()
@@ -257,7 +257,7 @@ def test_each_role_finds_what_is_its_own_and_players_nothing_else(
 
 
 def test_a_phone_shows_staff_all_their_pages(room: Service, visit: Visit) -> None:
-    """Mend: what did not fit into the line was cut off, and nothing said so."""
+    """Regression: pages that did not fit into the line were cut off without a hint."""
     page = sign_in(visit(room), "flo").page
     page.set_viewport_size(PHONE)
     page.goto(f"{room.origin}/odds")

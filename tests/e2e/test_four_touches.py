@@ -1,4 +1,4 @@
-"""What is done beside the rounds, from the console: each in at most four touches."""
+"""Tasks between rounds at the console: each in at most four touches."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -37,7 +37,7 @@ def pit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 
 
 class Desk(Dealer):
-    """Somebody of the staff at the console, whose touches and keys are counted."""
+    """A member of staff at the console, whose touches and keys are counted."""
 
     def __init__(self, visit: Visit, pit: Service, name: str) -> None:
         super().__init__(sign_in(visit(pit, viewport=TABLETS["small"], has_touch=True), name))
@@ -56,7 +56,7 @@ class Desk(Dealer):
         assert self.touches - before <= MOST
 
     def dialog(self, number: int) -> Locator:
-        """While bets are open the first touch chooses a taken seat, the second opens it."""
+        """Open a seat; while bets are open, the first touch only selects a taken seat."""
         expect(self.page.get_by_role("dialog")).to_be_hidden()
         bets = self.page.get_by_role("region", name=f"Bets of seat {number}")
         chosen = self.view["phase"] != "betting" or is_free(number, self.view)
@@ -80,7 +80,7 @@ class Desk(Dealer):
 
 
 def opened(visit: Visit, pit: Service) -> tuple[Desk, Desk]:
-    """The dealer's console and the floor's, at a table whose first player has arrived."""
+    """The dealer's and the floor's consoles, at a table whose first player has arrived."""
     dora, flo = Desk(visit, pit, "dora"), Desk(visit, pit, "flo")
     flo.command(type="open_table", dealer="dora", tray=20_000_00, chips=CHIPS)
     count(visit, pit, 20_000_00, CHIPS, "opening")
@@ -91,7 +91,7 @@ def opened(visit: Visit, pit: Service) -> tuple[Desk, Desk]:
 
 
 def count(visit: Visit, pit: Service, cents: int, chips: Any, inventory: str) -> None:
-    """Two people count the tray, beside the console."""
+    """Have two people count the tray, outside the console."""
     cou, mia = (sign_in(visit(pit), name) for name in ("cou", "mia"))
     at = "/api/tables/pit"
     counted = {"counted": cents, "chips": chips, "inventory": inventory}
@@ -118,7 +118,7 @@ def test_everything_beside_the_rounds_takes_four_touches(visit: Visit, pit: Serv
     dora, flo = opened(visit, pit)
     page = dora.page
     with dora.few_touches(lambda view: seat_of(view, 4) and seat_of(view, 4)["stack"] == 100_00):
-        dora.add(4, 100, "with $100 in cash")  # A walk-in, and a cash buy-in.
+        dora.add(4, 100, "with $100 in cash")  # A walk-in with a cash buy-in.
     expect(dora.seat(4)).to_contain_text("Walk-in 4")
     work_through(dora, flo)
     dora.visitor.wait_until(lambda: dora.view["phase"] == "betting" and not dora.due)
@@ -193,7 +193,7 @@ def test_everything_beside_the_rounds_takes_four_touches(visit: Visit, pit: Serv
     with dan.few_touches(lambda view: view["phase"] == "closed"):
         dan.sign()
 
-    # What the walk-ins carried away is paid out at the cage, by the name on the table.
+    # The cage pays out what walk-ins carried away, by the name used at the table.
     left = {name: cents for name, cents in walk_ins(flo).items() if cents}
     assert sum(left.values()) == 220_00
     cal = sign_in(visit(pit), "cal")

@@ -1,4 +1,4 @@
-"""Nothing that a player comes to see is left in English once French is chosen."""
+"""Nothing a player sees is left in English once French is chosen."""
 
 import re
 
@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from .conftest import Visit
 
-# What is said of another language by `lang`, and what is code, is not looked at.
+# Skip code, and text marked by `lang` as another language.
 SHOWN = """() => {
   const found = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -22,7 +22,7 @@ ENGLISH = re.compile(
     r"|has|have|by|if|when|where|before|after|each|every|any|nothing|rules|house|hand|seat)\b",
     re.I,
 )
-# What the dealer says aloud is in the words of the book; tables have the names they were given.
+# The dealer's calls are in the book's words; tables keep the names they were given.
 GIVEN = re.compile(r"Dealer (qualifies|plays|does)\b|Table of ")
 PAGES = (
     "/how-to-play/manual",

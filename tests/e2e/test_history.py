@@ -1,4 +1,4 @@
-"""After the round: again, step by step; the shuffle checked; the session against expectation."""
+"""After the round: a replay step by step; the shuffle checked; the session against expectation."""
 
 import re
 
@@ -13,7 +13,7 @@ ROUNDS = 3
 
 @pytest.fixture
 def player(visit: Visit) -> Player:
-    """Has played a few rounds at a table of the own."""
+    """A player who has played a few rounds at their own table."""
     player = Player(visit())
     player.practise("manual")
     player.buy(500)
@@ -48,7 +48,7 @@ def test_a_round_is_replayed_and_its_shuffle_checked_in_the_browser(player: Play
     replay = page.get_by_role("group", name="Replay")
     expect(now).to_have_text(steps.first.inner_text())
     results = page.get_by_role("img", name=re.compile(r": .*\b(Win|Loss|Push|Forfeit)\b"))
-    expect(results).to_have_count(0)  # Not those of the round before either.
+    expect(results).to_have_count(0)  # Nor those of the previous round.
     dealer = page.get_by_role("img", name=re.compile("^The dealer's cards: .* of "))
     expect(dealer).to_have_count(0)
     for _ in range(steps.count() - 1):
@@ -62,7 +62,7 @@ def test_a_round_is_replayed_and_its_shuffle_checked_in_the_browser(player: Play
 
     check = page.get_by_role("complementary")
     expect(check.get_by_text("It is the one that was committed to")).to_be_visible()
-    expect(check.get_by_text("Players added to this shuffle")).to_be_visible()  # By itself.
+    expect(check.get_by_text("Players added to this shuffle")).to_be_visible()  # Automatically.
     check.get_by_text("How it was checked").click()
     expect(check.get_by_text(re.compile("^[0-9a-f]{64}$")).first).to_be_visible()
 
@@ -72,9 +72,9 @@ def test_the_session_is_drawn_against_expectation(player: Player) -> None:
     page.goto(f"/statistics/{player.id}")
     plot = page.get_by_role("img", name=re.compile(f"^Running result over {ROUNDS} rounds"))
     drawn = plot.locator("path.line.strong").get_attribute("d") or ""
-    assert drawn.count("L") == ROUNDS  # From the start to after each round.
+    assert drawn.count("L") == ROUNDS  # From the start to after the last round.
     expect(page.get_by_text(f"In {ROUNDS} rounds you bet $45 in all.")).to_be_visible()
     facts = page.locator("dl > div")
     amounts = [facts.nth(n).locator("dd").first.inner_text() for n in range(4)]
     *parts, result = [cents(amount) for amount in amounts]
-    assert abs(sum(parts) - result) <= 2  # Each is rounded to the cent by itself.
+    assert abs(sum(parts) - result) <= 2  # Each is rounded to the cent separately.

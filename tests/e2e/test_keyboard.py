@@ -8,7 +8,7 @@ from .conftest import Visit
 from .playing import Player, cents
 
 MOST_STOPS = 60
-# A ring around it or around what stands for it; on the felt, the mark drawn thick.
+# A ring around the element or its stand-in; on the felt, a thicker outline.
 SHOWS_FOCUS = """() => {
   const at = document.activeElement;
   if (at === document.body) return true; // Past the last stop, before the first.
@@ -23,7 +23,7 @@ SHOWS_FOCUS = """() => {
 
 
 def tab_to(page: Page, wanted: Locator) -> None:
-    """From stop to stop; at each of them the focus is to be seen."""
+    """Tab from stop to stop; the focus must be visible at each."""
     for _ in range(MOST_STOPS):
         page.keyboard.press("Tab")
         assert page.evaluate(SHOWS_FOCUS), f"no focus to be seen: {focused(page)}"

@@ -1,4 +1,4 @@
-"""The mathematician's pages: odds that follow as one types, and the rule book."""
+"""The mathematician's pages: odds that update while typing, and the rule book."""
 
 import re
 
@@ -26,7 +26,7 @@ def test_changing_a_pay_table_moves_the_edge_as_one_types(visit: Visit) -> None:
     section = page.get_by_role("region", name="Pair Plus")
     expect(section).to_contain_text(edge.inner_text())
     changed = edge.inner_text()
-    assert float(changed.rstrip("%")) < float(before.rstrip("%"))  # Paying more keeps less.
+    assert float(changed.rstrip("%")) < float(before.rstrip("%"))  # Paying more lowers the edge.
 
     page.get_by_label("Dealer qualifies with").select_option(label="king high or better")
     ante = summary(page, "Ante and Play")

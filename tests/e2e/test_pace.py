@@ -1,4 +1,4 @@
-"""How much has to be touched: to begin, and for each round after that."""
+"""How many touches it takes: to begin, and for each further round."""
 
 import re
 
@@ -46,7 +46,7 @@ def test_the_result_stays_on_the_felt_with_both_hands_named_until_the_player_act
     called = name.text_content() or ""
     player.play()
     expect(page.get_by_role("button", name=re.compile("^Repeat .* and deal$"))).to_be_visible()
-    # The bots have bet again, and none of it covers what is read.
+    # The bots have bet again, and nothing covers the results.
     player.visitor.wait_until(
         lambda: sum(bool(each["wagers"]) for each in player.view()["seats"]) == 2
     )

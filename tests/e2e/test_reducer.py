@@ -1,4 +1,4 @@
-"""The browser's reducer, run on what the service really sends."""
+"""The browser's reducer, run on real messages from the service."""
 
 import subprocess
 from typing import Any
@@ -36,7 +36,7 @@ def reduced(messages: list[Any]) -> list[Any]:
 
 
 def told(ear: Ear) -> list[tuple[Any, Any]]:
-    """Messages about the table; who is ready and meters, the connection's own test looks at."""
+    """Messages about the table; readiness and meters are covered by the connection's own test."""
     return [
         (msgspec.json.decode(message), whole and msgspec.json.decode(whole))
         for message, whole in ear.sent

@@ -1,4 +1,4 @@
-"""The service dies in the middle of a round, and comes back."""
+"""The service dies in the middle of a round and comes back."""
 
 from playwright.sync_api import expect
 
@@ -26,7 +26,7 @@ def test_a_round_goes_on_after_the_service_was_killed_and_nothing_is_lost_or_dou
         own_cardroom.kill()
         expect(status).to_have_text("Reconnecting")
         expect(page.get_by_text("The connection is lost. Reconnecting")).to_be_visible()
-        player.play_button.click()  # Nobody hears it now; it is not to be lost.
+        player.play_button.click()  # Nobody receives it now; it must not be lost.
         own_cardroom.start()
         expect(status).to_have_text("Connected")
     expect(page.get_by_text("The connection is lost.")).to_be_hidden()

@@ -1,4 +1,4 @@
-"""The file of a round checks itself in a browser that knows nothing of the service."""
+"""The file of a round verifies itself in a browser that knows nothing about the service."""
 
 import random
 from collections.abc import Iterator
@@ -20,14 +20,14 @@ A, B = "a1" * 32, "b2" * 32
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """Without a network: the file asks nobody."""
+    """A page without a network: the file needs none."""
     context = browser.new_context(offline=True)
     yield context.new_page()
     context.close()
 
 
 def played(seed: int) -> RoundProof:
-    """A round of a table in this process, with every seat's bets."""
+    """A round of a table in this process, with bets at every seat."""
     house = built_in("classic")
     events = play_rounds(house, rounds=1, seats=3, chance=random.Random(seed), start=START)
     found = list(events)
@@ -76,7 +76,7 @@ def test_whatever_was_changed_is_found(page: Page, tmp_path: Path) -> None:
 
 
 def added_to(late: bool) -> RoundProof:
-    """A round in which two players add to the shuffle, one of them too late where said."""
+    """A round in which two players add to the shuffle, one of them too late if `late`."""
     table = locked_with({1: A, 2: B}, "classic", seats=(1, 2))
     reveal(table, {1: A} if late else {1: A, 2: B})
     if late:

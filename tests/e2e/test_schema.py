@@ -1,4 +1,4 @@
-"""What the front end believes that it is sent."""
+"""The front end's types of what it is sent are up to date."""
 
 from .schema import KEPT, types
 

@@ -1,4 +1,4 @@
-"""A dealer learns in the browser: a drill, an exam by the book, the results; the floor looks on."""
+"""A dealer learns in the browser: a drill, an exam by the book, the results; the floor watches."""
 
 import re
 import sqlite3
@@ -33,7 +33,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 
 
 def learner(service: Service) -> Learner:
-    """What the service has written down of ben."""
+    """Return what the service has recorded about ben."""
     query = "SELECT event FROM records WHERE stream = ? ORDER BY version"
     with closing(sqlite3.connect(f"file:{service.database}?mode=ro", uri=True)) as file:
         rows = file.execute(query, (stream_of("ben"),)).fetchall()
@@ -49,7 +49,7 @@ def open_question(service: Service) -> Asked:
 
 
 def give(page: Page, asked: Asked) -> None:
-    """The right answer, by touch."""
+    """Give the right answer, by touch."""
     key, question = asked.key, asked.question
     article = page.get_by_role("article")
     match question.asks:
@@ -105,7 +105,7 @@ def test_a_dealer_drills_takes_an_exam_and_the_floor_sees_it(visit: Visit, room:
 
 
 def exam(page: Page, room: Service) -> None:
-    """The opening of a table by the book, whatever is wrong there."""
+    """Open a table by the book, dealing with whatever is wrong there."""
     house = House.load(HOUSE)
     texts = {each.key: each.text for each in menu(house).steps}
     page.goto(f"/school/exam/{HOUSE}")

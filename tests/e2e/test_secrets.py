@@ -1,4 +1,4 @@
-"""What a browser is told about other people's cards: nothing, until they are shown."""
+"""What a browser receives about other people's cards: nothing, until they are shown."""
 
 import json
 import re
@@ -26,7 +26,7 @@ def texts(value: Any) -> Iterator[str]:
 
 
 def cards_in(told: str) -> set[str]:
-    """Every card that a message names, alone or in a row."""
+    """Every card a message names, alone or in a list."""
     found = (CARDS.fullmatch(text) for text in texts(json.loads(told)))
     return {card for match in found if match for card in re.split(r"[ ,]+", match[0])}
 
@@ -41,7 +41,7 @@ def hand_of(player: Player, seat: int) -> set[str]:
 
 
 def pry(player: Player, number: int) -> list[str]:
-    """Everything that could be asked of the service about a round that is going on."""
+    """Ask the service everything that could be asked about a round in progress."""
     request, table = player.visitor.context.request, f"/api/tables/{player.id}"
     asked = ("", "/changes?after=0", "/rounds", f"/rounds/{number}", "/results", "/advice")
     answers = [request.get(f"{table}{path}") for path in asked]
@@ -66,7 +66,7 @@ def test_two_browsers_see_each_others_bets_and_never_each_others_cards(visit: Vi
     expect(first.play_button).to_be_visible()
     hands = {ann: hand_of(ann, seat_of_ann), ben: hand_of(ben, seat_of_ben)}
     assert all(len(hand) == 3 and "??" not in hand for hand in hands.values())
-    number = int(ann.view()["round"])  # The table's first: of no other could anything be told.
+    number = int(ann.view()["round"])  # The table's first round: there is no other to learn about.
     prised = {player: pry(player, number) for player in (ann, ben)}
     first.play_button.click()
     expect(second.play_button).to_be_visible()
@@ -86,6 +86,6 @@ def test_two_browsers_see_each_others_bets_and_never_each_others_cards(visit: Vi
 
 
 def before_the_reveal(frames: list[str]) -> list[str]:
-    """Of one round: all that came until a hand was turned over."""
+    """All frames of one round before a hand was turned over."""
     first = next(number for number, frame in enumerate(frames) if reveals(frame))
     return frames[:first]

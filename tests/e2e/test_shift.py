@@ -1,4 +1,4 @@
-"""A shift at a table of real cards and real money: forty rounds at the console, and its report."""
+"""A shift with real cards and real money: forty rounds at the console, and the report."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -38,13 +38,13 @@ DECK = [rank + suit for suit in "cdhs" for rank in "23456789TJQKA"]
 
 @pytest.fixture(scope="module")
 def pit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    """A cardroom with one table of real cards, and those who work at it."""
+    """A cardroom with one table of real cards, and its staff."""
     with staffed_room(tmp_path_factory.mktemp("pit"), TABLES, STAFF) as service:
         yield service
 
 
 class Crew:
-    """The dealer at the console; floor and shoe beside it."""
+    """The dealer at the console; the floor and the shoe outside it."""
 
     def __init__(self, service: Service, visit: Visit, table: str) -> None:
         self.table = table
@@ -60,13 +60,13 @@ class Crew:
         return who.post(f"/api/tables/{self.table}/commands", command)
 
     def sign(self) -> None:
-        """The floor signs what the dealer has asked for."""
+        """Sign the dealer's request as the floor."""
         asked = self.floor.get(f"/api/tables/{self.table}")["view"]["requests"]
         for each in asked:
             self.command(self.floor, type="approve", request=each["request"])
 
     def open(self) -> None:
-        """From the closed table to seven people with chips and bets."""
+        """Go from the closed table to seven people with chips and bets."""
         chips = [{"value": 100_00, "count": 200}]
         how = {"dealer": "dora", "tray": 20_000_00, "chips": chips}
         self.command(self.floor, type="open_table", **how)
@@ -87,7 +87,7 @@ class Crew:
                 self.command(hers, type="place_wager", seat=seat, wager=wager, amount=amount)
 
     def deal(self, hands: Hands, folds: Sequence[int] = (), *, repeat: bool = True) -> None:
-        """A round, or its rest; what the floor has to look at, it looks at."""
+        """Deal a round, or the rest of one; the floor looks at whatever it has to."""
         while (told := self.dealer.deal_quickly(hands, folds, repeat=repeat)) != "over":
             assert told == "Waiting for the floor", told
             self.verify()
@@ -105,7 +105,7 @@ class Crew:
         dealer.visitor.wait_until(lambda: dealer.view["phase"] == "deciding")
 
     def work_through(self) -> None:
-        """The steps before the bets, each group by whom it belongs to."""
+        """Do the steps before the bets, each group as its owner."""
         view = self.floor.get(f"/api/tables/{self.table}")["view"]
         while group := view["group"]:
             who = self.dealer.visitor if group["role"] == "dealer" else self.floor
@@ -114,7 +114,7 @@ class Crew:
 
 
 class Sum:
-    """What the shift comes to, reckoned from the rule book's model alone."""
+    """The shift's totals, computed from the rule book's model alone."""
 
     def __init__(self) -> None:
         self.rounds = self.voids = self.handle = self.win = 0
@@ -143,7 +143,7 @@ def dealt(chance: random.Random) -> dict[int, tuple[str, ...]]:
 
 
 def report_one_card_too_many(crew: Crew) -> None:
-    """At seat 3, seen while the players decide; what follows stands there before it is sent."""
+    """Report it at seat 3 while the players decide; the effect is shown before it is sent."""
     crew.until_the_decisions()
     report = crew.dealer.menu("Report", "Wrong number of cards")
     report.get_by_role("radio", name="Seat 3").check()
@@ -153,7 +153,7 @@ def report_one_card_too_many(crew: Crew) -> None:
 
 
 def report_exposed(crew: Crew) -> None:
-    """A card of the dealer's."""
+    """Report one of the dealer's cards as exposed."""
     crew.until_the_decisions()
     report = crew.dealer.menu("Report", "Card exposed")
     report.get_by_role("radio", name="The dealer").check()
@@ -171,7 +171,7 @@ def report_short_deck(crew: Crew) -> None:
 
 
 def correct_a_card(crew: Crew, hands: Hands) -> None:
-    """The dealer's first card is keyed wrongly; once it is up, the floor signs for money."""
+    """Correct the dealer's wrongly keyed first card; once it is up, the floor signs for money."""
     dealer = crew.dealer
     crew.until_the_decisions()
     dealer.all_play()
@@ -189,7 +189,7 @@ def correct_a_card(crew: Crew, hands: Hands) -> None:
 
 
 def correct_a_payout(crew: Crew, hands: Hands) -> int:
-    """Seat 7 got a dollar more than was entered; the floor signs it. Answers what it cost."""
+    """Seat 7 got a dollar more than was entered; the floor signs. Return what it cost."""
     dealer = crew.dealer
     crew.until_the_decisions()
     dealer.all_play()

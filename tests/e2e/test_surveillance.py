@@ -1,4 +1,4 @@
-"""Those who watch: every table live, a search over all rounds, replays, alerts, reports."""
+"""People who watch: every table live, a search over all rounds, replays, alerts, reports."""
 
 import json
 import re
@@ -43,18 +43,18 @@ def watcher(room: Service, visit: Visit) -> Visitor:
 
 
 def signed(cents: int) -> str:
-    """As a result is written on screen."""
+    """Write a result as on screen."""
     return "even" if not cents else f"{'+' if cents > 0 else '−'}{dollars(abs(cents))}"
 
 
 def amount(cents: float) -> str:
-    """As a figure of a report is written: to the nearest cent, a half goes up."""
+    """Write a figure as in a report: to the nearest cent, halves up."""
     whole = floor(cents + 0.5)
     return f"{'−' if whole < 0 else ''}{dollars(abs(whole))}"
 
 
 def play_a_round(room: Service, visit: Visit, watched: Page | None = None) -> None:
-    """Somebody brings money and plays a round at the table of tonight."""
+    """Bring money and play a round at tonight's table."""
     cage, patron = sign_in(visit(room), "cat"), sign_in(visit(room), "pat")
     cage.post("/api/patrons/pat/deposits", {"cents": 200_00, "how": "cash", "seen": "pat"})
     player = Player(patron)
@@ -94,7 +94,7 @@ def test_a_round_is_watched_then_found_replayed_and_exported_with_its_proof(
     assert "q=table%3Atonight" in page.url
     expect(rows(page)).to_contain_text(f"Table tonight, {found['number']}")
     expect(rows(page).locator(".players")).to_contain_text(signed(found["seats"][0]["net"]))
-    page.reload()  # The query lives in the address.
+    page.reload()  # The query is in the URL.
     expect(query).to_have_value(asked)
     expect(rows(page)).to_have_count(1)
 
@@ -176,7 +176,7 @@ def test_alerts_have_their_reasons_and_an_empty_day_says_what_is_watched_for(
 
 
 def expect_the_day(page: Page, report: Any) -> None:
-    """Every figure of the first sections as the service has it."""
+    """Expect every figure of the first sections as the service has it."""
     total = report["total"]
     facts = page.locator("dl.facts > div")
     for name, cents in (("Drop", "drop"), ("Handle", "handle"), ("Win", "win")):

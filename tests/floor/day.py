@@ -1,8 +1,8 @@
-"""A day at three tables of different houses, scripted: everything that the floor has to do with.
+"""A scripted day at three tables of different houses, with everything the floor deals with.
 
 Table 1 is of mics, 2 of chickasaw, 3 of manual. There are a jackpot, a royal, two irregularities, a
-dispute that goes to the commissioner, a count of a tray, tokes, and patrons on either side of each
-line that the law draws. The day is Monday, 5 January 2026; it turns at 06:00.
+dispute that goes to the commissioner, a tray count, tokes, and patrons on either side of each
+legal threshold. The day is Monday, 5 January 2026; it turns at 06:00.
 """
 
 from collections.abc import Iterator
@@ -53,7 +53,7 @@ TONIGHT = NOON + timedelta(hours=10)
 
 
 class Recorded(NamedTuple):
-    """An event where the log has it."""
+    """An event and its place in the log."""
 
     stream: str
     version: int
@@ -62,11 +62,11 @@ class Recorded(NamedTuple):
 
 
 class Floor(Room):
-    """A room whose records have their streams, and in which the floor does its work."""
+    """A room that records its streams, and in which the floor does its work."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.streams: dict[int, str] = {}  # By the identity of the event.
+        self.streams: dict[int, str] = {}  # By the event's identity.
 
     def book(self, event: Event, postings: tuple[Posting, ...]) -> None:
         if isinstance(event, AnyPatronEvent):
@@ -80,7 +80,7 @@ class Floor(Room):
         self.book(event, postings)
 
     def records(self) -> Iterator[Recorded]:
-        """In the order of the log; a table's first record is its set-up."""
+        """Yield the records in log order; a table's first is its set-up."""
         versions: dict[str, int] = {}
         of_table = {
             id(event): f"table:{name}" for name, table in self.tables.items() for event in table.log
@@ -156,7 +156,7 @@ def facts_of(table: RoomTable) -> list[RoundFacts]:
 
 @cache
 def the_day() -> Day:
-    """Played once; nothing is changed afterwards."""
+    """The day, played once and never changed afterwards."""
     floor = Floor()
     cage = house("chickasaw")
     _cash(floor)
@@ -171,7 +171,7 @@ def the_day() -> Day:
 
 
 def _cash(floor: Floor) -> None:
-    """On either side of each line, in one piece or in several."""
+    """Cash on either side of each threshold, in one payment or several."""
 
     def bring(patron: str, cents: int, minutes: int, how: str = "cash") -> None:
         at = NOON + timedelta(minutes=minutes)
@@ -188,7 +188,7 @@ def _cash(floor: Floor) -> None:
 
 
 def _mics(floor: Floor) -> RoomTable:
-    """Three rounds and one that is void; a fill, and a count of the tray that is short."""
+    """Three rounds and a void one; a fill, and a tray count that comes up short."""
     table = floor.table("mics", tray=20_000)
     table.opened()
     table.sit(2, dollars=1_500)
@@ -209,7 +209,7 @@ def _mics(floor: Floor) -> RoomTable:
 
 
 def _chickasaw(floor: Floor) -> RoomTable:
-    """A card is exposed and management rules; the second round is disputed."""
+    """An exposed card and management's ruling; a dispute over the second round."""
     table = floor.table("chickasaw", tray=15_000)
     table.at = NOON + timedelta(hours=1)
     table.open("ben")
@@ -228,7 +228,7 @@ def _chickasaw(floor: Floor) -> RoomTable:
 
 
 def _manual(floor: Floor) -> RoomTable:
-    """A jackpot that takes a form, a royal, envy, a large payout, tokes."""
+    """A jackpot that needs a form, a royal, envy, a large payout, tokes."""
     chosen = house("manual")
     floor.link("wide", chosen)
     fund = FundLink(
@@ -279,7 +279,7 @@ def _dispute(day: Day) -> None:
 
 
 def _papers(day: Day) -> None:
-    """Di takes her forms and cashes out over the line; a violation is written down."""
+    """Di's forms and her cash-out over the threshold; a violation on record."""
     floor, cage, at = day.floor, day.cage, NOON + timedelta(hours=8)
     manual = day.manual.house
     violation = RecordViolation(

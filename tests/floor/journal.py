@@ -1,4 +1,4 @@
-"""All that was found by following a log, kept in memory: the database has to keep the same."""
+"""Everything found by following a log, in memory: the database has to hold the same."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -26,7 +26,7 @@ from queenhigh.money.setup import TableSetUp, house_of
 
 
 class Journal:
-    """Takes records as they come."""
+    """Takes records as they arrive."""
 
     def __init__(self, cage: House):
         self.follower = Follower(calendar(cage.compliance))

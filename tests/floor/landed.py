@@ -12,7 +12,7 @@ from tests.stores import new_postgres_address
 
 
 def batches(day: Day) -> list[Batch]:
-    """One for each stretch of records of one stream."""
+    """Return a batch for each run of records of the same stream."""
     found: list[Batch] = []
     counts: dict[str, int] = {}
     for number, (stream, stretch) in enumerate(groupby(day.floor.records(), key=_stream)):

@@ -1,7 +1,7 @@
-"""The figures of a day, worked out a second time: from the records and postings alone.
+"""A day's figures worked out a second time, from the records and postings alone.
 
-Nothing of `queenhigh.floor` is used here. What a bet came to is read off the events that moved its
-chips, what accounts came to off the postings.
+Uses nothing from `queenhigh.floor`. Results of bets are read from the events that moved their
+chips, balances from the postings.
 """
 
 from collections import Counter, defaultdict
@@ -12,7 +12,7 @@ from math import sqrt
 from queenhigh.table import events as e
 from tests.floor.day import Recorded
 
-# Of 22,100 hands and 407,170,400 deals, by hand; for an ante bonus of 1, 4 and 5.
+# From 22,100 hands and 407,170,400 deals, by hand; for an ante bonus of 1, 4 and 5.
 HANDS = {
     "straight_flush": 48,
     "three_of_a_kind": 52,
@@ -25,7 +25,7 @@ ANTE_PLAY_EDGE = Fraction(13_733_780, 407_170_400)
 
 
 def pair_plus(**pays: int) -> tuple[Fraction, Fraction]:
-    """Edge and variance of one unit."""
+    """Return the edge and variance of one unit."""
     nets = {hand: pays.get(hand, -1) for hand in HANDS}
     mean = Fraction(sum(nets[hand] * many for hand, many in HANDS.items()), 22_100)
     square = Fraction(sum(nets[hand] ** 2 * many for hand, many in HANDS.items()), 22_100)
@@ -37,7 +37,7 @@ def of_stream(records: Iterable[Recorded], stream: str) -> list[Recorded]:
 
 
 def rounds(records: Iterable[Recorded]) -> list[list[e.Event]]:
-    """The events of each finished round of one table."""
+    """List the events of each finished round of one table."""
     found: list[list[e.Event]] = []
     now: list[e.Event] | None = None
     for record in records:
@@ -58,7 +58,7 @@ def is_void(events: list[e.Event]) -> bool:
 
 
 class Wagered:
-    """By wager: staked, paid by the tray, returned; and the stakes of each round."""
+    """By wager: staked, paid from the tray, returned; and the stakes of each round."""
 
     def __init__(self, played: Iterable[list[e.Event]]) -> None:
         self.staked: Counter[str] = Counter()
@@ -92,7 +92,7 @@ class Wagered:
         return sum(self.staked[w] - self.paid[w] - self.returned[w] for w in wagers)
 
     def error(self, wager: str, variance: Fraction, covariance: Fraction) -> float:
-        """Seat by seat, and pair by pair of seats of one round."""
+        """Return the standard error, from seats and from pairs of seats in the same round."""
         spread = Fraction(0)
         for stakes in self.stakes[wager]:
             for n, one in enumerate(stakes):

@@ -1,4 +1,4 @@
-"""Alerts with their reasons, their chances, and the rounds behind them."""
+"""Alerts with their reasons, their probabilities, and the rounds behind them."""
 
 import random
 from collections.abc import Iterator
@@ -78,7 +78,7 @@ def test_at_a_table_whose_count_was_missed_it_is_told_while_it_can_be_made_good(
         table.bet(1, ante=5).dealt().fold(1).finish()
     table.bet(1, ante=5).lock()
     assert list(table_alerts("1", table.table, table.at)) == []
-    table.give("report_jam", device="shoe")  # Void, and the fifth round was to be counted.
+    table.give("report_jam", device="shoe")  # Void, though the fifth round needed a count.
     (alert,) = table_alerts("1", table.table, table.at)
     assert (alert.kind, "6 rounds ago" in alert.reason) == ("stub_count_overdue", True)
     assert "mics-g5" in alert.clauses
@@ -153,7 +153,7 @@ def test_irregularities_that_repeat_are_told_by_dealer_and_by_table() -> None:
     assert list(repeated_irregularities(rounds, Limits(irregularities=4))) == []
 
 
-# Results that chance does not bring about
+# Results that are not due to chance
 
 
 def ante_round(number: int, net: int, ante: int = 500, **fields: Any) -> RoundFacts:
@@ -179,7 +179,7 @@ def _pair_plus_edge() -> Any:
 
 
 def test_with_bets_that_change_it_is_a_bound_that_nothing_exceeds() -> None:
-    """The same rounds with one bet throughout: the bound is above what is exact."""
+    """The same rounds with one bet throughout: the bound is above the exact probability."""
     same = [ante_round(number, 300) for number in range(1, 100)]
     (exact_,) = luck(HOUSES, same)
     changed = [*same, ante_round(100, 300, 600)]
@@ -223,7 +223,7 @@ def test_a_jackpot_is_nobodys_skill_and_leaves_the_distribution_alone() -> None:
     totals = distribution(MANUAL, (("ante", 500), ("progressive", 100)))
     assert sum(totals.values()) == 407_170_400
     best = max(totals)
-    assert best == 500 + 500 + 2_500 + 499_00  # A-K-Q suited of another suit pays 500 for 1.
+    assert best == 500 + 500 + 2_500 + 499_00  # A-K-Q suited in another suit pays 500 for 1.
     jackpot = Bet(100, 100_000_00, 0, "win", 100_000_00)
     rounds = [facts(1, table="3", seats=(seat(bets={"progressive": jackpot}),))]
     (found,) = luck({"3": MANUAL}, rounds)
@@ -259,7 +259,7 @@ def test_a_dealer_who_wins_too_much_is_told_too() -> None:
 
 
 def test_one_royal_is_many_standard_errors_and_no_alert() -> None:
-    """Its chance is about one in a hundred thousand a hand, so over 40 hands no wonder."""
+    """Its chance is about one in a hundred thousand a hand: over 40 hands no great surprise."""
     houses = {"1": MANUAL}
     lost, royal = Bet(500, 0, 0, "lose"), Bet(500, 500_000, 500, "win", award="royal_flush")
     rounds = [
@@ -277,7 +277,7 @@ def test_one_royal_is_many_standard_errors_and_no_alert() -> None:
 
 
 def test_a_bound_is_never_below_what_is_exact() -> None:
-    """Pair plus, for numbers of rounds and wins that can be added up."""
+    """Pair plus, for numbers of rounds and wins small enough to add up."""
     nets = of_one_unit(CLASSIC, "pair_plus")
     for rounds in (1, 5, 40):
         found = many_rounds({int(net): many for net, many in nets.items()}, rounds)
@@ -297,11 +297,11 @@ def test_what_is_expected_is_no_news() -> None:
     assert at_most([], 5) == 1
 
 
-# Decisions that fit knowledge
+# Decisions that suggest knowledge
 
 
 def test_what_a_known_card_is_worth_averages_to_what_no_card_is_worth() -> None:
-    """The dealer's card is any of the 49: so the exact expectations agree."""
+    """The dealer's card is any of the 49, so the exact expectations agree."""
     hand: Hand = (Card(44), Card(17), Card(10))
     known = bearing(CLASSIC, hand, (("ante", 500),))
     assert len(known.better_by) == 49
@@ -311,7 +311,7 @@ def test_what_a_known_card_is_worth_averages_to_what_no_card_is_worth() -> None:
 
 
 def test_a_high_card_of_the_dealers_makes_a_weak_hand_worse() -> None:
-    hand: Hand = (Card(43), Card(16), Card(9))  # Queen high, in the middle of what is played.
+    hand: Hand = (Card(43), Card(16), Card(9))  # Queen high, in the middle of the hands to play.
     known = bearing(CLASSIC, hand, (("ante", 500),)).better_by
     ace, deuce = known[Card(51)], known[Card(0)]
     assert ace < 0 < deuce
@@ -325,7 +325,7 @@ def test_so_many_fits_or_more_is_added_up_exactly() -> None:
 
 
 def decided(chance: random.Random, number: int, *, knows: bool) -> RoundFacts:
-    """A round of somebody who sees the dealer's third card, or plays by the book."""
+    """A round by somebody who sees the dealer's third card, or who plays by the book."""
     cards = chance.sample(FULL_DECK, 6)
     own: Hand = (cards[0], cards[1], cards[2])
     dealer = cards[3:]

@@ -126,7 +126,7 @@ def test_a_log_without_rounds_has_no_day_to_report_on(tmp_path: Path) -> None:
 
 
 def test_while_the_service_has_the_file_what_it_kept_is_read(database: Path) -> None:
-    run("report", database)  # It has been followed.
+    run("report", database)  # The log has been followed.
     held = open_store(str(database))
     try:
         found = run("report", database, "--json")
@@ -215,7 +215,7 @@ def test_any_round_has_a_dossier(database: Path) -> None:
 def test_a_record_that_was_changed_makes_the_dossier_disagree(database: Path) -> None:
     import sqlite3
 
-    run("report", database)  # Followed before it was changed.
+    run("report", database)  # Followed before the change.
     connection = sqlite3.connect(database)
     connection.execute(
         "UPDATE records SET event = replace(event, '\"paid\":10000', '\"paid\":20000')"

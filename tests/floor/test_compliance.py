@@ -1,4 +1,4 @@
-"""Cash and tax: what is due, what is missing, who must act, and what is refused."""
+"""Cash and tax: what is due, what is missing, who must act, and which commands are refused."""
 
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -249,7 +249,7 @@ def royal_table(**options: Any) -> RoomTable:
 
 
 def refused_next(table: RoomTable, taken: list[Any]) -> Refusal | None:
-    """Whether the step that is due pays what waits for its form."""
+    """Return the refusal if the step that is due would pay what waits for its form."""
     due = table.table.due
     wish = Confirm(step=due.name, seat=due.seat, by="dealer:dee", at=table.at)  # type: ignore[union-attr]
     answer = advance(table.table, wish)

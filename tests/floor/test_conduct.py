@@ -1,4 +1,4 @@
-"""Rules of behaviour: said to whom they bind, recorded when they are broken, with their clause."""
+"""Rules of behaviour: told to those they bind, and violations recorded with their clause."""
 
 from typing import Any
 

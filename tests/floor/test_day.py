@@ -1,4 +1,4 @@
-"""The scripted day: every figure of its report against a computation of its own."""
+"""The scripted day: every figure of its report against an independent computation."""
 
 from datetime import timedelta
 from fractions import Fraction
@@ -116,7 +116,7 @@ def test_handle_and_results_by_wager_are_those_of_the_chips(table: str) -> None:
 
 @pytest.mark.parametrize("table", TABLES)
 def test_the_win_by_the_bets_is_the_win_by_the_tray_and_the_box(table: str) -> None:
-    """Drop, and what the tray gained, less what the cage put in and took out."""
+    """Drop, plus what the tray gained, less what the cage put in and took out."""
     own = records(table)
     tray = on_account(own, f"table:{table}:tray")
     causes = by_cause(own, f"table:{table}:tray")
@@ -167,7 +167,7 @@ def test_what_is_expected_of_the_side_bets_is_exact() -> None:
     games = {game.game: game for game in line("table", "3").games}
     six = side_wager(the_day().manual.house, "six_card_bonus")
     assert expected_of(games["six_card_bonus"]) == six.house_edge.fraction * 5_00
-    # For $1: straights 6, trips 60, straight flushes 70, suited A-K-Q 500; the jackpot is none.
+    # For $1: straights 6, trips 60, straight flushes 70, suited A-K-Q 500; the jackpot excluded.
     returned = (720 * 6 + 52 * 60 + 44 * 70 + 3 * 500) / 22_100
     assert float(expected_of(games["progressive"])) == pytest.approx((1 - returned) * 3_00)
 
@@ -256,7 +256,7 @@ def test_the_meter_is_accounted_for_cause_by_cause() -> None:
     assert found.hits == 1
     assert (
         found.won == 2_500_40
-    )  # Seed 1,000, funded with 1,500, fed 20 cents of each of two dollars.
+    )  # Seed 1,000, funded with 1,500, fed 20 cents from each of two dollars.
     assert found.contributions == 60
     assert (found.reset_cents, found.from_reserve) == (1_000_00, 10)
     assert found.from_outside == 999_90
@@ -266,7 +266,7 @@ def test_the_meter_is_accounted_for_cause_by_cause() -> None:
 
 
 def duties(patron: str) -> set[str]:
-    """``currency_report in``, ``form progressive``; with an asterisk where something is missing."""
+    """``currency_report in``, ``form progressive``; with an asterisk if something is missing."""
     return {_named(each) for each in report().duties if _patron(each) == patron}
 
 
@@ -290,8 +290,8 @@ def test_each_line_of_the_law_is_crossed_by_those_above_it_and_by_no_others() ->
     assert duties("ann") == set()  # A cent below 3,000.
     assert duties("bob") == {"transaction_log in*"}
     assert duties("cy") == {"transaction_log in*"}  # 10,000 is not over 10,000.
-    assert duties("ed") == {"transaction_log in*", "currency_report in*"}  # In two pieces.
-    assert duties("fay") == set()  # A check is no currency.
+    assert duties("ed") == {"transaction_log in*", "currency_report in*"}  # In two payments.
+    assert duties("fay") == set()  # A check is not currency.
     assert duties("di") == {
         *("transaction_log in*", "currency_report in"),
         *("transaction_log out*", "currency_report out*"),
@@ -320,7 +320,7 @@ def test_a_transaction_that_crosses_a_line_is_flagged_and_none_is_left_out() -> 
         ("bob", "in"): ("transaction_log",),
         ("cy", "in"): ("transaction_log",),
         ("di", "in"): ("transaction_log", "currency_report"),
-        ("ed", "in"): ("currency_report",),  # The second piece; the first crossed the log's line.
+        ("ed", "in"): ("currency_report",),  # Second payment; the first reached the log.
         ("di", "out"): ("transaction_log", "currency_report"),
     }
     assert all(each.duty.clauses == ("chickasaw-s",) for each in report().duties if _is_cash(each))

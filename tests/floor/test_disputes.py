@@ -42,7 +42,7 @@ ROUND = Disputed(table="2", stakes="money", number=7, first=300, seats={3: "cy",
 
 
 class Case:
-    """A dispute in a house, and what became of it."""
+    """A dispute in a house, and its outcome."""
 
     def __init__(self, of: str = "chickasaw") -> None:
         self.house = house(of)
@@ -249,8 +249,8 @@ def test_what_is_declined_moves_nothing_and_may_be_decided_otherwise() -> None:
     assert case.dispute.state == "denied"
 
 
-# What is claimed, and the first amount beyond it, beyond the bets of the seat (600) or what it
-# got (100).
+# The claim, and the first amount above it, above the seat's bets (600), or above what it
+# received (100).
 TOO_MUCH = [
     (50_00, 50_01), (0, 600_01), (10**11, 10**11), (50_00, -100_01), (0, -100_01), (-30_00, 1),
     (-30_00, -30_01),
@@ -340,7 +340,7 @@ def test_money_goes_to_a_patron_and_only_where_a_claim_is_upheld() -> None:
     assert opened().refused(DecideDispute, "management:mia", **money).code == (
         "compliance/wrong_amount"
     )
-    doubt = opened(by="floor:flo")  # The house has doubts of its own.
+    doubt = opened(by="floor:flo")  # The house itself has doubts.
     assert doubt.dispute.opened.patron == ""
     upheld = {**money, "decision": "upheld"}
     assert doubt.refused(DecideDispute, "management:mia", **upheld).code == "dispute/no_patron"

@@ -1,4 +1,4 @@
-"""The dossier builds itself, and says first what does not agree."""
+"""The dossier builds itself, and lists discrepancies first."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -21,7 +21,7 @@ from tests.table.driver import NOON
 
 
 def of_round(table: RoomTable, number: int = 1) -> tuple[Table, Happened]:
-    """The table before a round, and its events, with those that open its shuffle."""
+    """The table before a round, and its events, including those that open its shuffle."""
     first = next(facts.first for facts in facts_of(table) if facts.number == number)
     now = Table(table.house)
     for event in table.log[: first - 1]:

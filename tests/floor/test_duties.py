@@ -1,4 +1,4 @@
-"""A wish about a duty finds it, and a patron's duties stand together."""
+"""A command about a duty finds it, and a patron's duties are listed together."""
 
 from datetime import timedelta
 

@@ -65,8 +65,8 @@ def test_one_uploads_and_the_other_approves(uploads: str, approves: str) -> None
     ("approves", "why"),
     [
         (ADMINISTRATOR, "book/own_upload"),
-        ("management:ada", "book/own_upload"),  # The same person under another role.
-        ("administrator:bea", "book/own_upload"),  # Another of the same role.
+        ("management:ada", "book/own_upload"),  # The same person in another role.
+        ("administrator:bea", "book/own_upload"),  # Somebody else in the same role.
         ("shift_manager:sam", "book/not_your_role"),
         ("player:pat", "book/not_your_role"),
         ("management:", "book/not_your_role"),

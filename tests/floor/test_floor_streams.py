@@ -1,4 +1,4 @@
-"""An audit can tell the floor's streams again."""
+"""An audit can replay the floor's streams."""
 
 import pytest
 

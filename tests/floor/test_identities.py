@@ -1,4 +1,4 @@
-"""Identities in the database: sealed, apart from the log, and gone with no rebuild."""
+"""Identities in the database: sealed, apart from the log, and not restored by a rebuild."""
 
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""Who a patron is stays sealed: at rest, in print, and for those who need not know."""
+"""A patron's identity stays sealed: at rest, in print, and from those who need not know."""
 
 from pathlib import Path
 

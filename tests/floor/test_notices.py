@@ -1,4 +1,4 @@
-"""Who is told of what, acknowledged by name, and passed on where nobody does."""
+"""Notices: who gets them, acknowledged by name, and escalated if nobody does."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -54,7 +54,7 @@ def about(table: Driven) -> list[str]:
     return [each.about for each in told(table)]
 
 
-# What is noticed
+# What causes a notice
 
 
 @clause("manual-6cb-K", "manual-6cb-L", "manual-6cb-L-2")
@@ -166,7 +166,7 @@ def test_who_verifies_looks_or_rules_has_acknowledged_it() -> None:
     table = playing("manual", ante=100, six_card_bonus=5)
     table.dealt("4: As Ks 2d, dealer: Qs Js Ts").play(4).finish()
     assert [(each.role, each.by) for each in deeds(table)] == [
-        ("surveillance", "surveillance:x"),  # The royal is looked at, then its payout verified.
+        ("surveillance", "surveillance:x"),  # Looks at the royal; then the payout is verified.
         ("floor", "floor:x"),
     ]
     halted = playing("chickasaw", ante=10)
@@ -239,7 +239,7 @@ def test_what_nobody_acknowledges_in_ten_minutes_goes_further() -> None:
         MANUAL, late, AcknowledgeNotice(notice="1@7", by="shift_manager:sue", at=NOON)
     )
     assert not isinstance(answer, Refusal)
-    assert answer[0].role == "floor"  # For whom it was.
+    assert answer[0].role == "floor"  # The role it was for.
 
 
 def wrong_count() -> Notice:

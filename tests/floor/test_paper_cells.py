@@ -1,4 +1,4 @@
-"""What a spreadsheet makes of a report's cells."""
+"""How a spreadsheet reads a report's cells."""
 
 from queenhigh.maths.par_blocks import csv_row
 from tests.clauses import cases

@@ -33,7 +33,7 @@ def test_a_days_plot_shows_each_wager_where_the_report_has_it() -> None:
     games = report().total.games
     assert [each["off"] for each in plot["readings"]] == [game.off_by for game in games]
     assert plot["readings"][0]["text"] == "−$1,180 against $21.59 ± $449.01"
-    for reading in plot["readings"]:  # Those who cannot see it are told the same.
+    for reading in plot["readings"]:  # People who cannot see the plot get the same in words.
         assert f"{reading['name']}: {reading['text']}" in plot["described"]
 
 

@@ -1,4 +1,4 @@
-"""Alerts about the house's own: each is raised by what it is about, and by nothing less."""
+"""Alerts about the house's own staff: each raised by its subject, and by nothing less."""
 
 from datetime import date, timedelta
 from typing import Any
@@ -76,7 +76,7 @@ def test_a_dealer_whom_the_house_does_not_know_or_who_does_not_deal(role: str, a
 
 
 def test_a_dealer_on_duty_at_two_tables_with_real_cards_at_once() -> None:
-    """Mend: one sign-in dealt at two tables, and somebody else stood at one of them."""
+    """Regression: one sign-in dealt at two tables, and somebody else stood at one of them."""
     here = at_table(0).but(kind="physical")
     digital, closed = at_table(0).but(kind="digital"), here.but(phase=Phase.CLOSED)
     assert list(doubled_dealers({"1": here, "2": digital, "3": closed}, NOON)) == []

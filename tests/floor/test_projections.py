@@ -1,4 +1,4 @@
-"""What is kept in the database is what following the log finds, however it came about."""
+"""The database holds what following the log finds, however it got there."""
 
 from collections.abc import Iterator
 from datetime import date, timedelta
@@ -54,12 +54,12 @@ def same(kept: Projections, journal: Journal) -> None:
 
 
 def by_position(journal: Journal) -> list[RoundFacts]:
-    """Tables played one after another, so time tells the order in the log."""
+    """Sort by time: tables are played one after another, so it gives the log's order."""
     return sorted(journal.rounds, key=lambda facts: facts.ended)
 
 
 def as_kept(facts: RoundFacts) -> RoundFacts:
-    """What is not kept with a round stays in the log."""
+    """Drop what is not kept with a round: it stays in the log."""
     trouble = tuple(msgspec.structs.replace(each, rulings=()) for each in facts.irregularities)
     seats = tuple(
         msgspec.structs.replace(
@@ -105,7 +105,7 @@ def test_it_can_be_thrown_away_and_made_again(store: SqlStore, journal: Journal)
 def test_it_goes_on_where_it_stopped_in_the_middle_of_a_round_or_not(
     store: SqlStore, journal: Journal, at_a_time: int
 ) -> None:
-    """Each part is followed by a process that knows nothing but the database."""
+    """Each part is followed by a process that knows only the database."""
     day = the_day()
     found = batches(day)
     for start in range(0, len(found), at_a_time):
@@ -170,7 +170,7 @@ def test_a_day_without_anything_has_an_empty_report(store: SqlStore) -> None:
     ]
 
 
-# Rounds that are not what they were when they ended
+# Rounds that change after they end
 
 
 def landed_day(table: RoomTable, floor: Floor) -> Day:
@@ -208,7 +208,7 @@ def test_a_settled_round_that_becomes_void_is_void_in_searches_and_in_the_sums(
 
 @pytest.mark.parametrize("taken_back", [False, True])
 def test_a_tray_that_is_chips_is_in_the_sums_what_it_is(taken_back: bool) -> None:
-    """Meters are owed, not fed from it, and a jackpot is paid in its chips."""
+    """Meters are owed rather than fed from it, and a jackpot is paid in its chips."""
     rules = {"irregularities": {"machine_count_round": "void"}, "cards": {"decks": 1}}
     floor = Floor()
     table = floor.table(house_with("manual", **rules))

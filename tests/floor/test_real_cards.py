@@ -1,4 +1,4 @@
-"""What the floor says of rounds with real cards: shown, corrected, or not known."""
+"""The floor's view of rounds with real cards: shown, corrected, or unknown."""
 
 from queenhigh.floor.dossier import build_dossier
 from queenhigh.floor.notices import notices_of
@@ -16,7 +16,7 @@ HANDS = "1: As Ks Qs, 3: 9d 9c 2h, 5: 2c 7d 4s, dealer: Qh 7c 2d"
 
 
 def corrected_round() -> Felt:
-    """Seat 5 folds unseen; a nine of seat 3 was an eight, which comes out after it was paid."""
+    """Seat 5 folds unseen; seat 3's nine was an eight, which comes out after it was paid."""
     table = Felt("classic", HANDS)
     table.open()
     for seat in (1, 3, 5):
@@ -63,7 +63,7 @@ def test_a_dossier_says_not_shown_and_settles_again_what_was_shown() -> None:
 
 
 def test_a_correction_is_told_to_floor_and_surveillance_and_stands_in_the_day() -> None:
-    """Mend: what a dealer enters again is an incident, like any other."""
+    """Fix: a dealer's correction is an incident like any other."""
     assert told_of(corrected_round()) == [
         ("corrected", ("floor", "surveillance"), 3, "Corrected: Seat 3 has 8c, not 9c (slip)"),
     ]
@@ -103,7 +103,7 @@ def test_a_hand_that_is_named_a_second_time_is_told() -> None:
 def test_a_walk_in_who_leaves_with_what_one_person_said_is_told(
     ante: str, leaves: str, told: str
 ) -> None:
-    """Mend: a seat that nobody sat in won by a hand that nobody saw, and the cage paid the name."""
+    """Regression: an empty seat won with a hand nobody saw, and the cage paid the name."""
     table = Felt("mics", "6: Ks Kh 2s, dealer: Ah 7c 3d")
     table.open(guarded=True)
     table.sit(6, player=leaves).ready().bet(6, ante=int(ante), pair_plus=int(ante))
@@ -119,7 +119,7 @@ def test_a_walk_in_who_leaves_with_what_one_person_said_is_told(
 
 
 def told_of(table: Felt) -> list[tuple[str, tuple[str, ...], int | None, str]]:
-    """Notices of entries, each of which is an incident of the day as well."""
+    """Notices about entries, each of which is also an incident of the day."""
     setup, before, found = setup_of(table.house), Table(table.house), []
     for event in table.log:
         after = evolve(before, event)
@@ -140,7 +140,7 @@ def told_of(table: Felt) -> list[tuple[str, tuple[str, ...], int | None, str]]:
     manual   large_payout    floor
 """)
 def test_a_large_payout_by_entered_cards_is_told(of: str, about: str, told: str) -> None:
-    """Mend: of real cards nobody was told of a payout, whoever verified or signed it."""
+    """Regression: payouts on real cards gave no notice, whoever verified or signed them."""
     table = Felt(of, "6: As Ks Qs, dealer: Qh 7c 2d")
     table.open(guarded=True)
     table.sit(6).ready().bet(6, ante=100, pair_plus=100).dealt().play(6)
@@ -153,7 +153,7 @@ def test_a_large_payout_by_entered_cards_is_told(of: str, about: str, told: str)
 
 
 def test_every_void_at_a_money_table_is_told_with_what_went_back() -> None:
-    """Mend: a dealer alone voided a round after players had looked, and nobody heard of it."""
+    """Regression: a dealer alone voided a round after players had looked, without a notice."""
     table = Felt("mics", "6: As Ks Qs, dealer: Qh 7c 2d")
     table.open(guarded=True)
     table.sit(6).ready().bet(6, ante=100, pair_plus=50).dealt()
@@ -179,7 +179,7 @@ def test_every_void_at_a_money_table_is_told_with_what_went_back() -> None:
 def test_what_a_shoe_reads_after_the_entry_is_kept_and_told_if_it_differs(
     place: str, read: str, told: str
 ) -> None:
-    """Mend: the reading was thrown away. Nothing is changed by it, and no closed card is told."""
+    """Regression: the reading was discarded. It changes nothing, and shows no closed card."""
     table = Felt("classic", HANDS)
     table.open()
     table.bet(1, ante=10).dealt().play(1).until("reveal_hand")

@@ -1,4 +1,4 @@
-"""A search is read as it is written, and finds what looking at every round finds."""
+"""A search is read as written, and finds what checking every round finds."""
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
@@ -147,7 +147,7 @@ def stores(
 
 
 def renamed(batch: Batch) -> Batch:
-    """Tables of the sample are called as those of the day are: they get other names."""
+    """Rename the sample's tables: their names clash with those of the day."""
 
     def new(text: str) -> str:
         parts = text.split(":")
@@ -193,7 +193,7 @@ QUERIES = [
 
 
 def fits(facts: RoundFacts, query: Query) -> bool:
-    """By looking at the facts, condition by condition."""
+    """Whether the facts meet every condition."""
     moments = (query.since is None or facts.ended >= query.since) and (
         query.until is None or facts.ended < query.until
     )
@@ -276,7 +276,7 @@ Stores = tuple[SqlStore, Projections, list[RoundFacts]]
 def test_a_search_finds_what_looking_at_every_round_finds(
     stores: Stores, text: str, few: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However it goes about it: by the condition with few rows, or along the rounds."""
+    """Whichever way it searches: by the condition with few rows, or along the rounds."""
     monkeypatch.setattr("queenhigh.store.round_search._FEW", few)
     _, kept, rounds = stores
     query = parse_query(text)

@@ -1,4 +1,4 @@
-"""Dossiers out of a store, wherever the round lies."""
+"""Dossiers from a store, wherever the round is."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A golden file: a command, the document it reads, and all that it prints."""
+"""A golden file: a command, the document it reads, and all its output."""
 
 from pathlib import Path
 from typing import NamedTuple, Self
@@ -18,7 +18,7 @@ class Playthrough(NamedTuple):
 
     @classmethod
     def read(cls, file: Path) -> Self:
-        """Only the title, the command and the document are needed; the rest can be generated."""
+        """Read a file; only title, command and document are needed, the rest can be generated."""
         heading, _, rest = file.read_text("utf-8").partition("\n\n$ ")
         command, _, rest = rest.partition("\n")
         document, _, rest = rest.partition(f"\n{_STATUS}")
@@ -33,7 +33,7 @@ class Playthrough(NamedTuple):
         return run(*arguments, stdin=self.document)
 
     def answered(self) -> Self:
-        """With what the command prints now."""
+        """The file with the command's present output."""
         answer = self.run()
         assert answer.err == "", answer.err
         return self._replace(status=answer.status, printed=without_trailing_blanks(answer.out))
@@ -46,7 +46,7 @@ class Playthrough(NamedTuple):
 
 
 def without_trailing_blanks(text: str) -> str:
-    """What no eye sees and editors take away."""
+    """Drop blanks that are invisible and that editors remove."""
     return "".join(f"{line.rstrip()}\n" for line in text.splitlines())
 
 

@@ -1,4 +1,4 @@
-"""Rewrites the golden files: .venv/bin/python -m tests.golden.regenerate"""
+"""Rewrite the golden files: .venv/bin/python -m tests.golden.regenerate"""
 
 from tests.golden.playthrough import Playthrough, files
 

@@ -1,4 +1,4 @@
-"""Whole rounds as a person reads them, compared to the letter."""
+"""Whole rounds in words, compared verbatim."""
 
 from pathlib import Path
 

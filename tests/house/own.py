@@ -1,4 +1,4 @@
-"""House files of a user's own, and what stands in a house by its dotted name."""
+"""A user's own house files, and a house's settings by dotted name."""
 
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ from queenhigh.house.model import House
 
 
 def written(folder: Path, text: str, name: str = "own.toml") -> Path:
-    """A file in the folder; lines may be indented as suits the test."""
+    """Write a file into the folder; lines may be indented as suits the test."""
     file = folder / name
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text("\n".join(line.strip() for line in text.splitlines()), "utf-8")
@@ -23,7 +23,7 @@ def house_of(folder: Path, text: str) -> House:
 
 
 def setting(house: House, name: str) -> Any:
-    """What a dotted name stands for: a single setting, or a whole table; as JSON would have it."""
+    """Look up a dotted name, a single setting or a whole table, as JSON."""
     found = msgspec.json.decode(msgspec.json.encode(house))
     for part in name.split("."):
         found = found[part]
@@ -35,7 +35,7 @@ def settings_of(house: House) -> dict[str, Any]:
 
 
 def data(clause: str) -> dict[str, Any]:
-    """The figures of a clause as its catalogue has them, apart from the books."""
+    """Return a clause's figures from its catalogue, independently of the books."""
     return clauses()[clause].data
 
 

@@ -11,7 +11,7 @@ _PACKAGE = Path(queenhigh.__path__[0])
 
 
 def points_read() -> dict[str, list[str]]:
-    """Each with the files that name it."""
+    """Return the points, each with the files that name it."""
     found: dict[str, list[str]] = defaultdict(list)
     for path in sorted(_PACKAGE.rglob("*.py")):
         source = path.read_text("utf-8")

@@ -1,8 +1,8 @@
 """Which settings of a house the code reads, found by following types through the source.
 
-An attribute counts for a struct only if what it is read from is that struct: the `mode` of a deck's
-change is no use of a `mode` elsewhere. Types are followed as far as annotations, assignments, loops
-and unpacking go, which is far enough for a code base that is typed throughout.
+An attribute counts for a struct only if it is read from that struct: the `mode` of a deck's change
+is not a use of a `mode` elsewhere. Types are followed through annotations, assignments, loops and
+unpacking, which is enough for a fully typed code base.
 """
 
 import ast
@@ -17,7 +17,7 @@ import msgspec
 
 from queenhigh.house import model, procedure, wager
 
-Read = tuple[str, str]  # The struct and its field.
+Read = tuple[str, str]  # A struct and its field.
 
 
 @cache
@@ -34,10 +34,10 @@ def structs() -> dict[str, type[msgspec.Struct]]:
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """What an expression may be: structs, or a container of them."""
+    """The possible types of an expression: structs, or a container of them."""
 
     names: frozenset[str] = frozenset()
-    inside: frozenset[str] = frozenset()  # What a container has in it.
+    inside: frozenset[str] = frozenset()  # What a container holds.
 
     def __or__(self, other: "Kind") -> "Kind":
         return Kind(self.names | other.names, self.inside | other.inside)
@@ -47,7 +47,7 @@ NOTHING = Kind()
 
 
 def kind_of_type(hint: Any) -> Kind:
-    """Of a field's type."""
+    """Return the kind of a field's type."""
     origin, arguments = typing.get_origin(hint), typing.get_args(hint)
     if isinstance(hint, type) and origin is None:
         return Kind(frozenset({hint.__name__})) if hint.__name__ in structs() else NOTHING
@@ -67,7 +67,7 @@ def _any(kinds: Iterable[Kind]) -> Kind:
 
 @cache
 def fields() -> dict[Read, Kind]:
-    """Every field of those structs, with what it holds."""
+    """Return every field of those structs, with its kind."""
     return {
         (name, field.name): kind_of_type(field.type)
         for name, struct in structs().items()
@@ -76,7 +76,7 @@ def fields() -> dict[Read, Kind]:
 
 
 class Module:
-    """One source file: what it reads of a house."""
+    """One source file, and what it reads of a house."""
 
     def __init__(self, tree: ast.Module, returns: dict[str, Kind]):
         self.returns = returns
@@ -84,7 +84,7 @@ class Module:
         self._body(tree.body, {})
 
     def _body(self, body: list[ast.stmt], known: dict[str, Kind], owner: str = "") -> None:
-        """A scope: names first, twice, since one may be told by a later one; then what is read."""
+        """Bind a scope's names (twice: one may depend on a later one), then collect its reads."""
         own = dict(known)
         for _ in range(2):
             for node in _within(body):
@@ -131,7 +131,7 @@ class Module:
     def _loop(self, target: ast.expr, iterated: ast.expr, known: dict[str, Kind]) -> None:
         found = Kind(self.kind(iterated, known).inside)
         names = target.elts if isinstance(target, ast.Tuple) else [target]
-        for name in names:  # Of pairs, whichever of the two it is.
+        for name in names:  # In a pair it may be either.
             if isinstance(name, ast.Name):
                 known[name.id] = known.get(name.id, NOTHING) | found
 
@@ -140,7 +140,7 @@ class Module:
             case ast.Name(id=name):
                 return known.get(name, NOTHING)
             case ast.Attribute(value=value, attr=attr):
-                if attr == "house":  # Of a table, an unfolding, an edition: there is one kind.
+                if attr == "house":  # Of a table, an unfolding, an edition: always the same.
                     return Kind(frozenset({"House"}))
                 owners = self.kind(value, known).names
                 found = _any(fields().get((owner, attr), NOTHING) for owner in owners)
@@ -190,7 +190,7 @@ class Module:
 
 
 def _within(body: list[ast.stmt]) -> Iterator[ast.AST]:
-    """All nodes of a scope, and the scopes in it as one node each."""
+    """Yield all nodes of a scope; each nested scope is one node."""
     waiting: list[ast.AST] = list(body)
     while waiting:
         node = waiting.pop(0)
@@ -234,7 +234,7 @@ _ALIASES = {
 
 
 def returns_of(trees: Iterable[ast.Module]) -> dict[str, Kind]:
-    """What functions and properties of that name say that they return."""
+    """Return the declared return kinds of functions and properties, by name."""
     found: dict[str, Kind] = {}
     for tree in trees:
         for node in ast.walk(tree):
@@ -245,7 +245,7 @@ def returns_of(trees: Iterable[ast.Module]) -> dict[str, Kind]:
 
 
 def settings_read(sources: Iterable[Path]) -> set[Read]:
-    """What the sources read of a house. The checks of a struct upon itself are no use of it."""
+    """Return what the sources read of a house, apart from a struct's checks on itself."""
     return read_in([path.read_text("utf-8") for path in sources])
 
 

@@ -1,4 +1,4 @@
-"""House files that are no house: one line with file, key, value and clause, and exit status 2."""
+"""Invalid house files: one line with file, key, value and clause, and exit status 2."""
 
 import os
 import re
@@ -13,7 +13,7 @@ from tests.house.own import written
 
 
 class Bad(NamedTuple):
-    """A file, and what the line about it says: where, what, and on whose word."""
+    """A file, and what its error says: where, what, and on whose authority."""
 
     text: str
     where: str
@@ -420,7 +420,7 @@ BAD = {
 
 
 def without_line(file: Path, complaint: str) -> str:
-    """Lint says on which line it stands, too."""
+    """Drop the line number, which only lint gives."""
     return re.sub(rf"({re.escape(str(file))}):\d+: ", r"\1: ", complaint)
 
 
@@ -489,7 +489,7 @@ def test_a_file_that_is_not_utf_8_is_told_so(bytes_: bytes, tmp_path: Path) -> N
 
 
 def test_a_directory_and_a_file_that_is_not_there_are_told_apart(tmp_path: Path) -> None:
-    """A directory is a book's, and has a house.toml."""
+    """A directory belongs to a book, and has a house.toml."""
     none = tmp_path / "none.toml"
     for file, missing in [(tmp_path, tmp_path / "house.toml"), (none, none)]:
         for answer in (run("lint", file), run("settle", "--house", file, stdin=a_round())):

@@ -1,4 +1,4 @@
-"""The built-in books hold what their clauses say, figure by figure, and say what is ours."""
+"""The built-in books match their clauses, figure by figure, and mark what is ours."""
 
 from typing import Any
 
@@ -14,11 +14,11 @@ from tests.clauses import cases, clause
 from tests.house.own import data, in_cents, setting, settings_of
 from tests.table.driver import METHODS, methods_of
 
-# Where settings and the figures of clauses have different words for the same thing.
+# Settings and figures of clauses that use different words for the same thing.
 IN_A_BOOK = {
     "queen_high": "Q",
     "void_round": "void",
-    "discard_and_continue": "discard_one_void_several",  # Of one card; several void.
+    "discard_and_continue": "discard_one_void_several",  # One card is discarded; several void.
     "use_as_next_card": "next_card",
     "void_round_and_remove_deck": "void_and_remove_deck",
 }
@@ -61,7 +61,7 @@ def test_a_pay_table_is_its_clauses(source: str, house: str, table: str) -> None
 
 
 def first_given(row: dict[str, Any]) -> object:
-    """What a row gives, in whatever unit."""
+    """Return what a row gives, in whatever unit."""
     units = ("to_one", "for_one", "cents", "percent")
     return next(row[unit] for unit in units if row.get(unit) is not None)
 
@@ -379,7 +379,7 @@ def test_the_words_and_the_order_of_the_rule_sheet() -> None:
     assert said == data("chickasaw-k")["example"]
 
 
-# What the texts leave open is ours, and is marked.
+# What the texts leave open is ours, and marked as such.
 
 
 @cases("""
@@ -450,7 +450,7 @@ def test_what_a_book_supports_is_a_setting_or_a_table_of_settings(key: str) -> N
 
 
 def optional(house: House) -> list[str]:
-    """Settings that a house may have besides: the fields of rows, and rows by other readings."""
+    """Further settings a house may have: the fields of rows, and rows by other readings."""
     tables = [path for path in house.settings if ".pays." in path]
     fields = [f"{path}.{field}" for path in tables for field in Row.__struct_fields__]
     readings = [
@@ -463,7 +463,7 @@ def optional(house: House) -> list[str]:
 
 
 def is_a_table(house: House, path: str) -> bool:
-    """A table that is empty in this house."""
+    """Whether this is a table, empty in this house."""
     return setting(house, path) in ({}, [])
 
 
@@ -480,7 +480,7 @@ def test_the_reasons_name_only_rulings_and_conventions_that_exist() -> None:
 
 
 def chosen(key: str, option: str) -> str | None:
-    """The reading that a house has; none where it does not have the option."""
+    """Return the house's reading; None if it does not have the option."""
     house = built_in(key)
     known = options_of(house.book.rulings)
     return chosen_reading(known[option][0], house.settings) if option in known else "-"

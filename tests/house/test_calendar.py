@@ -1,4 +1,4 @@
-"""Gaming days and shifts turn when the house says so."""
+"""Gaming days and shifts turn when the house says."""
 
 from datetime import UTC, date, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Houses side by side: only what differs, with the clauses behind it."""
+"""Houses side by side: only the differences, with the clauses behind them."""
 
 from itertools import permutations
 from pathlib import Path

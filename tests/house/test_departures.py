@@ -1,4 +1,4 @@
-"""A house that changes its book: the book's clause is never given as the reason."""
+"""A house that changes its book never cites the book's clause as the reason."""
 
 from pathlib import Path
 from typing import Any
@@ -31,7 +31,7 @@ def tied(house: Any) -> dict[str, Any]:
 
 
 def test_a_tie_that_pays_does_not_cite_the_rule_that_it_pushes(tmp_path: Path) -> None:
-    """The rule sheet says that ties push: only the list of results leaves them out (CLS-8)."""
+    """The rule sheet says that ties push: only the list of results omits them (CLS-8)."""
     for line in tied(own_house(tmp_path, GENEROUS)).values():
         assert (line.result, line.clauses, line.departs_from) == (
             "win", (), ("classic-rules-12",),
@@ -44,7 +44,7 @@ def test_a_tie_that_pays_does_not_cite_the_rule_that_it_pushes(tmp_path: Path) -
 
 
 def test_a_way_of_dealing_that_the_book_does_not_list_departs_and_loads(tmp_path: Path) -> None:
-    """The manual deals from the shuffler or from the hand; any other way is a rule of the house."""
+    """The manual deals from the shuffler or from the hand; any other way is a house rule."""
     for method, departs in (("automated_shoe", ()), ("hand", ()), ("manual_shoe", True)):
         file = f'extends = "manual"\n[dealing]\nmethod = "{method}"'
         cited = own_house(tmp_path, file).cited("dealing.method")
@@ -62,7 +62,7 @@ def test_a_book_that_says_push_is_departed_from_by_the_option_too(key: str, tie:
 
 
 def test_a_reading_that_is_not_the_books_own_does_not_cite_the_other_one(tmp_path: Path) -> None:
-    """The manual's footnote says that Pair Plus stays: no reason for taking it (MAN-1)."""
+    """The manual's footnote says that Pair Plus stays, so it is no reason for taking it (MAN-1)."""
     file = 'extends = "manual"\n[options]\nfold_pair_plus = "forfeits"'
     cited = own_house(tmp_path, file).cited("wagers.pair_plus.fold")
     assert (cited.clauses, cited.departs_from, cited.rulings) == ((), (), ("MAN-1",))

@@ -1,4 +1,4 @@
-"""The two books in examples/books: data alone, every clause carried, nothing that leads nowhere."""
+"""The two books in examples/books: only data, every clause used, no dead references."""
 
 from pathlib import Path
 

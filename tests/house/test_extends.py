@@ -1,4 +1,4 @@
-"""A user's own file: it says what it changes, and extends a built-in house or another file."""
+"""A user's own file states its changes, and extends a built-in house or another file."""
 
 from pathlib import Path
 
@@ -149,7 +149,7 @@ def test_fewer_wagers_leave_the_spots_of_the_others(
     assert ", ".join(house.spots) == spots
 
 
-# What a file states is its own, and no default of ours.
+# What a file states is its own, not our default.
 
 
 def test_a_stated_value_is_no_longer_ours_even_if_it_is_the_same(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Lint: what a house departs from, what it leaves open, what fills the gaps, what is contested."""
+"""Lint: a house's departures, open points, defaults that fill gaps, and contested readings."""
 
 from pathlib import Path
 
@@ -90,7 +90,7 @@ def test_findings_come_gravest_first(key: str) -> None:
 def test_a_file_that_only_extends_is_found_no_more_fault_with_than_its_base(tmp_path: Path) -> None:
     for key in built_in_keys():
         of_file, of_base = linted(tmp_path, f'extends = "{key}"'), lint_house(key)
-        of_the_book = ("unknown", "unused", "silent")  # Told of the book itself.
+        of_the_book = ("unknown", "unused", "silent")  # Reported for the book itself.
         assert [(each.level, each.key) for each in of_file] == [
             (each.level, each.key) for each in of_base if each.level not in of_the_book
         ]

@@ -1,4 +1,4 @@
-"""How a house file is laid on the one it extends, as its author expects it from the reference."""
+"""How a house file overrides the one it extends, as the reference tells its author."""
 
 from pathlib import Path
 
@@ -33,7 +33,7 @@ BASE = """
 
 
 def over(folder: Path, text: str) -> House:
-    """A house that extends the one above."""
+    """Return a house that extends the one above."""
     written(folder, BASE, "base.toml")
     return house_of(folder, 'extends = "base.toml"\n' + text)
 

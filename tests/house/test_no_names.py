@@ -1,6 +1,6 @@
 """No code names a book, a clause or a wager of one book: they are data.
 
-Also: every point and every setting is read by code, and every clause is carried.
+Also, code reads every point and every setting, and every clause is used.
 """
 
 import ast
@@ -24,9 +24,9 @@ PACKAGE = BOOKS.parents[1]
 ROOT = PACKAGE.parents[1]
 EXAMPLES = ROOT / "examples" / "books"
 
-# Words of English and of our own data that are also a key of a wager or a book.
+# Words of English and of our own data that are also keys of a wager or a book.
 COMMON = {
-    "progressive",  # A settled document calls a house's only meter so, whatever its key.
+    "progressive",  # A settled document's name for a house's only meter, whatever its key.
     "bonus",  # The ante bonus is part of every game.
 }
 
@@ -48,13 +48,13 @@ def names() -> frozenset[str]:
 
 
 def sources() -> Iterator[Path]:
-    """All modules but migrations, which are about tables as they once were."""
+    """All modules except migrations, which describe old tables."""
     left_out = {"__pycache__", "migrations"}
     return (path for path in sorted(PACKAGE.rglob("*.py")) if not left_out & set(path.parts))
 
 
 def named_in(source: str) -> list[tuple[int, str]]:
-    """Where a string, documentation too, is such a name, or holds one as a word."""
+    """Find strings, docstrings included, that are such a name or contain one as a word."""
     return [
         (node.lineno, word)
         for node in ast.walk(ast.parse(source))
@@ -82,13 +82,13 @@ def test_no_code_names_a_book_a_clause_or_a_wager() -> None:
     assert found == {}
 
 
-# The front end: what the service tells it, it need not know.
+# The front end need not know what the service tells it.
 
 WEB = ROOT / "web" / "src"
 
 
 def web_sources() -> Iterator[Path]:
-    """All but tests, what they are fed with, and what is made out of the service's answers."""
+    """All except tests, their fixtures, and files generated from the service's answers."""
     for path in sorted((*WEB.rglob("*.ts"), *WEB.rglob("*.svelte"))):
         made = path.name == "schema.d.ts"
         if not (made or path.name.endswith(".test.ts") or "testing" in path.parts):
@@ -123,9 +123,9 @@ def test_code_reads_no_point_that_is_not_there() -> None:
     assert sorted(points_read().keys() - points().keys()) == []
 
 
-# What is asked for by its name: `Row.unit` and `Row.amount` go through them.
+# Read by name: `Row.unit` and `Row.amount` go through them.
 BY_NAME = {("Row", unit) for unit in UNITS}
-# They tell of a house and do nothing by it.
+# They describe a house but have no effect.
 ONLY_LOOK = {"linting.py", "comparison.py"}
 
 

@@ -1,4 +1,4 @@
-"""Every option of the rulings in every reading, through a file and through a document."""
+"""Every option of the rulings in every reading, from a file and from a document."""
 
 import tomllib
 from pathlib import Path
@@ -17,7 +17,7 @@ from queenhigh.house.shorthand import same_value, setting_or_table, shorthand
 from tests.clauses import cases, clause
 from tests.house.own import house_of, setting
 
-# The options that take a value of their own, in TOML, one a line.
+# The options with free values, in TOML, one per line.
 VALUES = """
 pair_plus_table = "1/4/6/30/40"
 pair_plus_table = "1/4/6/33/35"
@@ -60,7 +60,7 @@ tax_form_threshold = 1200
 toke_min = 5
 last_order = ["jackpot", "royal"]
 """.split("\n")[1:-1]
-# Readings and values that a house cannot have, and what is said of them.
+# Readings and values that a house cannot have, and their errors.
 FORBIDDEN = {
     ("mics", 'ante_bonus_table = "1/5/6"'): "mics-k1-iii-A",
     ("mics-alternate", "wager_version = free"): "mics-k1-iii-A",
@@ -82,7 +82,7 @@ def known(key: str) -> dict[str, tuple[Ruling, ...]]:
 
 
 def value_of(reading: str) -> Any:
-    """What a document writes to choose a reading."""
+    """Return what a document writes to choose a reading."""
     if reading in ("true", "false"):
         return reading == "true"
     return int(reading) if reading.isdigit() else reading
@@ -125,7 +125,7 @@ def test_every_reading_loads_and_sets_its_paths(key: str, option: str, reading: 
     for path, wanted in known(key)[option][0].readings[reading].set.items():
         there = setting_or_table(house.settings, path)
         if wanted is False and ".pays." in path:
-            assert path not in house.settings  # A row that is taken away.
+            assert path not in house.settings  # A row that is removed.
         elif ".pays." in path and path not in house.settings:
             row, _, field = path.rpartition(".")
             assert same_value(wanted, house.settings[row][field])
@@ -173,7 +173,7 @@ def test_every_option_says_what_it_is_about_and_can_be_chosen(key: str) -> None:
         assert rulings[0].readings or rulings[0].parameter or rulings[0].parameters, name
 
 
-# Values of their own
+# Free values
 
 
 def has(key: str, name: str) -> bool:
@@ -236,7 +236,7 @@ def test_every_option_with_a_value_of_its_own_is_in_this_list() -> None:
     assert {parsed(line)[0] for line in VALUES} == of_a_value
 
 
-# Values that cannot be
+# Impossible values
 
 
 @pytest.mark.parametrize("key", built_in_keys())
@@ -257,7 +257,7 @@ def test_an_option_of_another_book_is_not_known() -> None:
 
 
 def refused(folder: Path, key: str, line: str) -> list[str]:
-    """What is said to a file with that line, and to a document with that option."""
+    """Return the errors for a file with that line, and for a document with that option."""
     name, value = parsed(line)
     with pytest.raises(HouseError) as of_file:
         house_of(folder, f'extends = "{key}"\n[options]\n{line}')
@@ -344,7 +344,7 @@ def test_an_order_holds_what_the_house_offers() -> None:
     assert list(overridden("classic", settle_order=order).settle_order) == order
 
 
-# How a document's options act on a house.
+# How a document's options affect a house.
 
 
 def test_no_options_are_the_house_itself() -> None:

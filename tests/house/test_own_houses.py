@@ -1,4 +1,4 @@
-"""House files and books of somebody who knows the reference alone."""
+"""House files and books by somebody who knows only the reference."""
 
 from pathlib import Path
 
@@ -55,14 +55,14 @@ def test_the_hand_is_the_rows_name_where_that_is_a_category(tmp_path: Path) -> N
     assert hands == {
         "royal_flush": "royal_flush",
         "full_house": "full_house",
-        "pair": None,  # No category of five cards here.
+        "pair": None,  # Not a category of five cards here.
         "straight": "straight",
         "flush": "three_of_a_kind",
         "rest": None,
     }
 
 
-# What cannot be
+# Impossible houses
 
 
 @cases("""

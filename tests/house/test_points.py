@@ -1,4 +1,4 @@
-"""Rule points: the closed list, what code reads of it, and what the books say of it."""
+"""Rule points: the closed list, how code uses it, and what the books say about it."""
 
 import pytest
 

@@ -1,6 +1,6 @@
-"""The public library as a list: names, what can be asked of them, and how they are called.
+"""The public library as a list: names, their attributes, and their signatures.
 
-`python -m tests.library.surface` rewrites it. A change to it is a line in the changelog.
+`python -m tests.library.surface` rewrites it. A change to it needs a line in the changelog.
 """
 
 import inspect
@@ -11,7 +11,7 @@ from typing import Any
 import queenhigh as qh
 
 RECORDED = Path(__file__).with_name("surface.txt")
-# Of a house; its settings are those of a house file, which has a reference of its own.
+# Of a house; its settings are those of a house file, which has its own reference.
 OF_A_HOUSE = ("load", "replace", "key", "name", "opening_bets", "limits", "title", "money")
 
 
@@ -37,7 +37,7 @@ def _lines(name: str, thing: Any) -> Iterator[str]:
 
 
 def _names(function: Any) -> str:
-    """Without the types, which may become wider; with defaults, which may not change."""
+    """List parameters without types, which may widen, but with defaults, which may not change."""
     found = inspect.signature(function)
     empty = inspect.Parameter.empty
     bare = [each.replace(annotation=empty) for each in found.parameters.values()]

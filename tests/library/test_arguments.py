@@ -1,4 +1,4 @@
-"""Amounts that are none are refused before anything happens."""
+"""Invalid amounts are refused before anything happens."""
 
 from typing import Any
 

@@ -12,7 +12,7 @@ DEALER = "Qh 7d 2c"
 
 
 class Balanced(HTMLParser):
-    """Opens and closes its elements in order."""
+    """Checks that elements open and close in order."""
 
     def __init__(self) -> None:
         super().__init__()

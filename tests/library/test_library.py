@@ -1,4 +1,4 @@
-"""The public library, as it is printed in its documentation."""
+"""The public library, as its documentation shows it."""
 
 import doctest
 from fractions import Fraction
@@ -123,7 +123,7 @@ def test_a_long_game_changes_its_decks() -> None:
 
 
 def test_a_bet_that_has_to_be_called_is_called_when_it_wins() -> None:
-    """With the dealer out, the French book pays only what is called aloud."""
+    """When the dealer is out, the French book pays only what is called aloud."""
     folder = Path(__file__).parents[2] / "examples" / "books" / "france"
     table = qh.Table(qh.House.load(folder), seed=3)
     table.sit(1, "ann", 1_000_000)

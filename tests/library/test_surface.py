@@ -1,4 +1,4 @@
-"""What is promised to stay, stays."""
+"""What is promised to stay stays."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.library.surface import RECORDED, surface
 
 
 def test_the_public_library_changes_only_on_purpose() -> None:
-    """After a change: python -m tests.library.surface, and a line in the changelog."""
+    """After a change, run python -m tests.library.surface and add a line to the changelog."""
     assert surface() == RECORDED.read_text("utf-8")
 
 

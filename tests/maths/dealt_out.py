@@ -1,4 +1,4 @@
-"""Deals one by one, with nothing of `maths`: what the exact figures are held against."""
+"""Deals one by one, using nothing from `maths`, to check the exact figures against."""
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations
@@ -24,7 +24,7 @@ SIX_CARDS = {
 def dealers(
     player: Hand, *, held: tuple[int, ...] = (), gone: tuple[int, ...] = ()
 ) -> Iterator[Hand]:
-    """The dealer hands that hold some cards and avoid others."""
+    """Yield the dealer hands that hold some cards and avoid others."""
     left = [card for card in FULL_DECK if card not in (*player, *gone, *held)]
     for rest in combinations(left, 3 - len(held)):
         first, second, third = sorted((*held, *rest))
@@ -39,11 +39,11 @@ def contest(player: Hand, dealer: Hand) -> str:
 
 
 def ante_and_play(player: Hand, dealer: Hand) -> int:
-    """In antes, played."""
+    """The result of a played hand, in antes."""
     net = {"dealer_out": 1, "wins": 2, "ties": 0, "loses": -2}[contest(player, dealer)]
     return net + BONUS.get(RANKING.category(player), 0)
 
 
 def six_cards(player: Hand, dealer: Hand, pays: Mapping[str, int] = SIX_CARDS) -> int:
-    """Per unit of a bet on the best five of the six."""
+    """The result per unit of a bet on the best five of the six."""
     return pays.get(best_five_of_six((*player, *dealer)).name.lower(), -1)

@@ -1,4 +1,4 @@
-"""Houses for the tests of the mathematics: built-in ones with options and pay tables changed."""
+"""Houses for the maths tests: built-in ones with changed options and pay tables."""
 
 import json
 from pathlib import Path
@@ -31,7 +31,7 @@ def from_text(folder: Path, text: str, name: str = "house") -> House:
 
 
 def with_pays(key: str, wager: str, weakest_first: str) -> House:
-    """``1/4/6``: the rows of the wager's own table, the last first."""
+    """Change the rows of the wager's own table, the last row first: ``1/4/6``."""
     base = built_in(key)
     rows = base.ante_bonus.pays if wager == "ante_bonus" else base.wagers[wager].pays
     pays = [int(each) for each in weakest_first.split("/")]
@@ -62,7 +62,7 @@ def qualifying_with(what: str, **options: Any) -> House:
 
 
 def rankings_and_qualifiers() -> list[House]:
-    """Everything that the counts depend on."""
+    """Houses covering everything the counts depend on."""
     return [
         qualifying_with(what, tie_break=tie_break, ace_low_straight=ace_low)
         for what in _QUALIFYING
@@ -72,6 +72,6 @@ def rankings_and_qualifiers() -> list[House]:
 
 
 def there(figure: Exact | msgspec.UnsetType) -> Exact:
-    """A figure that this wager must have."""
+    """Return a figure that this wager must have."""
     assert figure is not msgspec.UNSET
     return figure

@@ -1,4 +1,4 @@
-"""`analyze` as its users get it: the contract of the design, section 5."""
+"""`analyze` as its users see it: the contract of the design, section 5."""
 
 from fractions import Fraction
 from typing import Any

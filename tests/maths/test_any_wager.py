@@ -1,7 +1,7 @@
 """Wagers of every look and condition, against a slow and obvious model of the same house file.
 
-The model shares nothing with the program but the reading of cards: it deals a player hand against
-all 18,424 dealer hands and reads each row as a person would.
+The model shares only card parsing with the program: it deals a player hand against all 18,424
+dealer hands and reads each row as a person would.
 """
 
 import tomllib
@@ -148,7 +148,7 @@ def ranks_of(cards: tuple[Card, ...]) -> list[int]:
 
 
 def is_run(ranks: list[int], low_ace: bool) -> int:
-    """The top card, 0 for no run."""
+    """The top card of a run, or 0."""
     if all(a - b == 1 for a, b in pairwise(ranks)):
         return ranks[0]
     if low_ace and ranks[0] == 14 and ranks[1] == len(ranks) and is_run(ranks[1:], False):
@@ -169,7 +169,7 @@ def three(hand: Hand) -> tuple[int, list[int]]:
 
 @cache
 def five(ranks: tuple[int, ...], flush: bool, wheel: bool) -> tuple[int, list[int]]:
-    """How strong five cards are: their suits count only if they are one."""
+    """How strong five cards are: suits count only if all are the same."""
     run = is_run(list(ranks), wheel)
     order = sorted(ranks, key=lambda each: (ranks.count(each), each), reverse=True)
     counts = sorted(map(ranks.count, set(ranks)), reverse=True)
@@ -190,7 +190,7 @@ def five(ranks: tuple[int, ...], flush: bool, wheel: bool) -> tuple[int, list[in
 
 @cache
 def best_fives(six: tuple[Card, ...], wheel: bool) -> tuple[str, list[tuple[Card, ...]]]:
-    """The six from the lowest card up."""
+    """Takes the six from the lowest card up."""
     found = []
     for cards in combinations(reversed(six), 5):
         flush = len({card % 4 for card in cards}) == 1
@@ -256,7 +256,7 @@ def contest(player: Hand, dealer: Hand, qualifier: str) -> str:
 
 
 def paid_by(part: dict[str, Any], of: str, player: Hand, dealer: Hand, when: str) -> Any:
-    """The first row that fits, with its key."""
+    """The first matching row, with its key."""
     wheel = part.get("wheel", True)
     for key, row in part.get("pays", {}).items():
         if fits(row, key, of, wheel, player, dealer, when):
@@ -265,7 +265,7 @@ def paid_by(part: dict[str, Any], of: str, player: Hand, dealer: Hand, when: str
 
 
 def award(row: Any, stake: int, most: int | None = None) -> int:
-    """The net in cents, payouts rounded down."""
+    """The net in cents, with payouts rounded down."""
     row = row if isinstance(row, dict) else {"to_one": row}
     if row.get("result") == "push":
         return 0
@@ -298,7 +298,7 @@ def contest_cents(player: Hand, dealer: Hand, when: str, multiple: int, ante: in
 def seat_cents(
     player: Hand, dealer: Hand, decision: int, qualifier: str, wagers: dict[str, int]
 ) -> int:
-    """All bets; a decision of 0 is a fold, otherwise the multiple."""
+    """The net of all bets; a decision of 0 is a fold, any other the multiple."""
     when = contest(player, dealer, qualifier) if decision else "folded"
     ante = wagers["ante"]
     net = contest_cents(player, dealer, when, decision, ante) if decision else -ante
@@ -320,7 +320,7 @@ def seat_cents(
 
 @cache
 def asks_when(key: str) -> bool:
-    """Whether any row of the wager asks how the contest went."""
+    """Whether any row of the wager depends on the contest."""
     rows = MODEL["wagers"][key]["pays"].values()
     return any(isinstance(row, dict) and "when" in row for row in rows)
 
@@ -353,7 +353,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, House]:
 def test_each_wager_is_counted_as_dealing_every_hand_counts_it(
     made: dict[str, House], key: str
 ) -> None:
-    """For some player hands: what playing and folding are worth, summed over all dealer hands."""
+    """For some player hands: the values of playing and folding, summed over all dealer hands."""
     wagers = {"ante": STAKES["ante"], key: STAKES[key]}
     known = choices(made["Q64"], SeatBets(1, wagers))
     for text in Random(key).sample(HANDS, 1):

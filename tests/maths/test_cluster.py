@@ -1,4 +1,4 @@
-"""The same blocks on a cluster: the same totals, bit for bit, whoever is lost on the way."""
+"""The same blocks on a cluster: the same totals, bit for bit, whichever workers are lost."""
 
 import os
 import signal
@@ -33,7 +33,7 @@ BLOCK = 20_000
 @pytest.fixture(autouse=True)
 def _shorter_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(simulation, "BLOCK", BLOCK)
-    # A busy machine may take minutes to start a killed worker again.
+    # A busy machine may take minutes to restart a killed worker.
     monkeypatch.setattr(cluster, "PATIENCE_SECONDS", 600)
 
 
@@ -67,7 +67,7 @@ def cluster_here() -> Iterator[Any]:
 
 @pytest.fixture
 def two_workers(cluster_here: Any) -> Any:
-    """Both up: one that a test before has killed is being started again."""
+    """Wait for both workers: one killed by an earlier test may be restarting."""
     with pytest.importorskip("distributed").Client(cluster_here, set_as_default=False) as client:
         client.wait_for_workers(2)
     return cluster_here
@@ -76,7 +76,7 @@ def two_workers(cluster_here: Any) -> Any:
 def run_block_or_die(
     folder: Path, deadly: set[int], plan: Plan, number: int, rounds: int, version: str
 ) -> Tally:
-    """On a worker: in the middle of these blocks it is killed, at the first try."""
+    """On a worker: be killed in the middle of these blocks, at the first attempt."""
     died = folder / str(number)
     if number in deadly and not died.exists():
         run_block(plan, number, rounds // 2)
@@ -107,7 +107,7 @@ def test_a_worker_that_is_killed_in_the_middle_changes_nothing(
 def test_what_the_scheduler_gives_up_is_sent_again(
     two_workers: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A scheduler that forgives no death answers with an error for what its worker was doing."""
+    """A scheduler that tolerates no death answers with an error for its worker's tasks."""
     rounds, sent = 10 * BLOCK, []
     submitted = cluster._Blocks._submitted
 
@@ -191,7 +191,7 @@ def test_a_worker_of_another_version_refuses() -> None:
 
 def test_a_worker_that_cannot_import_us_is_found_before_it_dies_of_a_block() -> None:
     class Workers:
-        """Of a cluster where one has nothing installed."""
+        """The workers of a cluster where one has nothing installed."""
 
         def run(self, *arguments: Any, on_error: str) -> dict[str, Any]:
             assert on_error == "return"
@@ -209,7 +209,7 @@ def test_block_after_block_in_vain_is_an_error(dask: Any) -> None:
             raise dask.scheduler.KilledWorker("block", "worker", 3)
 
     class Client:
-        """Of a cluster whose workers all die."""
+        """The client of a cluster whose workers all die."""
 
         def submit(self, *arguments: Any, pure: bool) -> Lost:
             return Lost()

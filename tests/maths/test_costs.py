@@ -1,4 +1,4 @@
-"""What differences between houses cost."""
+"""The cost of differences between houses."""
 
 from fractions import Fraction
 
@@ -57,7 +57,7 @@ def test_a_change_that_makes_no_table_says_why() -> None:
 
 
 def test_houses_stand_side_by_side_with_strategy_and_hold() -> None:
-    """Of $5 on ante and pair plus: 500 times both edges over 1,000."""
+    """With $5 each on ante and pair plus: 500 times both edges over 1,000."""
     found = difference_costs(built_in("mics"), qualifying_with("any"))
     mics, plays_always = found.first_played, found.second_played
     assert mics.bets == {"ante": 500, "pair_plus": 500}

@@ -1,4 +1,4 @@
-"""The counts against dealing every hand, one after another."""
+"""The counts against dealing every hand one by one."""
 
 import random
 from collections import Counter
@@ -22,7 +22,7 @@ EVERY_HAND = list(combinations(FULL_DECK, 3))
 
 
 def dealt_out(house: House, hand: Hand) -> tuple[int, int, int, int]:
-    """Not qualifying, beaten, beating and tying, hand by hand."""
+    """Count not qualifying, beaten, beating and tying, hand by hand."""
     out = beaten = beating = tied = 0
     own = house.ranking.strength(hand)
     for dealer in combinations([card for card in FULL_DECK if card not in hand], 3):
@@ -45,7 +45,7 @@ def test_the_classes_are_all_22_100_hands() -> None:
 
 def test_a_class_has_as_many_hands_as_suits_can_be_changed_for_each_other() -> None:
     def relabelled(hand: Hand) -> tuple[tuple[int, ...], ...]:
-        """The same for hands that a change of suits turns into each other."""
+        """A key shared by hands that differ only in their suits."""
         by_suit = [
             tuple(card // 4 for card in sorted(hand) if card % 4 == suit) for suit in range(4)
         ]

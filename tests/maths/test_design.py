@@ -20,7 +20,7 @@ NARROW = {
 
 
 def edge_of(pays: tuple[int, ...]) -> int:
-    """Per 22,100 hands."""
+    """The edge per 22,100 hands."""
     counts = (3744, 1096, 720, 52, 48)
     return 22_100 - sum(many * (pay + 1) for many, pay in zip(counts, pays, strict=True))
 

@@ -1,4 +1,4 @@
-"""What the guide to the mathematics shows is what Python answers."""
+"""The guide to the mathematics shows what Python answers."""
 
 import re
 from doctest import DocTestParser, DocTestRunner

@@ -1,4 +1,4 @@
-"""Shuffling by hand: the model's steps, and distances that are known."""
+"""Shuffling by hand: the model's steps, and known distances."""
 
 from collections import Counter
 from itertools import permutations
@@ -59,7 +59,7 @@ def test_riffles_alone_are_as_far_from_fair_as_published(riffles: str, distance:
 
 
 def test_the_distance_is_that_of_all_orders_of_a_small_deck() -> None:
-    """Four cards, riffled in all 2^4 ways, twice: counted out."""
+    """Four cards, riffled in all 2^4 ways, twice: enumerated."""
     cards, ways = 4, 2**4
     once: Counter[tuple[int, ...]] = Counter()
     for coins in range(ways):
@@ -113,7 +113,7 @@ def test_a_strip_turns_the_order_of_packets_and_keeps_that_inside_them() -> None
         ends = [place for place in range(1, 52) if deck[place] != deck[place - 1] + 1]
         sizes = np.diff([0, *ends, 52])
         assert sizes.max() <= most
-        assert sizes[1:].min() >= fewest  # The last of the deck, now on top, is what was left.
+        assert sizes[1:].min() >= fewest  # The last packet, now on top, is whatever was left.
         tops = [deck[place] for place in (0, *ends)]
         assert tops == sorted(tops, reverse=True)
 
@@ -133,7 +133,7 @@ def test_a_cut_is_near_where_it_aims_and_leaves_enough_on_both_sides() -> None:
 
 
 def test_the_houses_own_steps_are_done() -> None:
-    """One riffle and a cut leave two stacks, cut: three rising sequences at most."""
+    """One riffle and a cut leave two stacks, cut: at most three rising sequences."""
     once = shuffled_by_hand(built_in("mics"), new_decks(2_000), chance())
     assert every_card_is_there(once)
     assert rising_sequences(once.astype(np.int64)).max() == 3
@@ -172,7 +172,7 @@ def riffled_times(riffles: int, count: int) -> Decks:
 
 @pytest.mark.parametrize("riffles", [3, 5, 7, 8])
 def test_the_bound_on_the_distance_reaches_the_exact_one_for_riffles_alone(riffles: int) -> None:
-    """There rising sequences tell everything, and the referee who counts them misses nothing."""
+    """There rising sequences tell everything, and a referee who counts them misses nothing."""
     found = mixed(HOUSE, riffled_times(riffles, 20_000), fair_decks(20_000))
     assert found.distance_at_least == pytest.approx(float(riffles_distance(riffles)), abs=0.02)
 

@@ -1,4 +1,4 @@
-"""All bets of a seat together: the distribution against its parts, and against dealing it out."""
+"""All bets of a seat together: the distribution against its parts, and against enumeration."""
 
 from collections import Counter
 from fractions import Fraction
@@ -46,7 +46,7 @@ def test_the_counts_have_the_contests_of_every_class() -> None:
 
 @pytest.mark.parametrize("wheel", [True, False])
 def test_every_set_of_six_cards_is_dealt_twenty_times(wheel: bool) -> None:
-    """Three of six cards are the player's, in one of twenty ways."""
+    """The player holds three of the six cards, in one of twenty ways."""
     ruled = house("manual", six_card_wheel=wheel)
     figures = side_wager(ruled, "six_card_bonus")
     sets = {each.name.lower(): many for each, many in six_card_counts(wheel=wheel).items()}
@@ -120,7 +120,7 @@ def test_a_seat_without_an_ante_has_nothing_to_decide() -> None:
 
 
 def test_the_whole_position_decides() -> None:
-    """A coupon that is lost with a fold and counts for play makes a seat play more hands."""
+    """A coupon that a fold loses and that counts for play makes a seat play more hands."""
     match_play = {"spots": ["ante", "play"], "counts_for_play": False, "on_push": "stays"}
     ruled = house("mics", match_play=match_play)
     bets = SeatBets(1, {"ante": 1000}, match_play={"ante": 1000})

@@ -24,7 +24,7 @@ from queenhigh.wagers.settle import settle_round
 from tests.maths import test_any_wager
 from tests.maths.houses import from_text, house
 
-# No two alike, so that no bet can be taken for another.
+# No two alike, so that bets cannot be confused.
 STAKES = {"ante": 1100, "pair_plus": 1300, "six_card_bonus": 1700, "progressive": 100}
 OPTIONS: list[dict[str, Any]] = [
     {},
@@ -80,7 +80,7 @@ def assert_worth_what_wagers_say(ruled: House, wagers: dict[str, int]) -> None:
         by_bet = settled_lines(ruled, seat, dealer)
         played = ("dealer_out", "wins", "loses", "ties")
         if contest in played and not _is_contest(ruled, player, dealer, contest):
-            continue  # The deal stands for its cards; it has one contest of its own.
+            continue  # The deal stands for its cards; it has only one contest.
         for column, bet in enumerate(table.bets):
             line = by_bet.pop(bet, None)
             expected = (line.stake, line.paid, line.returned) if line else (0, 0, 0)
@@ -118,7 +118,7 @@ def of_its_own(tmp_path_factory: pytest.TempPathFactory) -> House:
 
 
 def rounds_of(running: Plan, number: int, rounds: int) -> Iterator[list[int]]:
-    """The cards of a block, as the kernel deals them."""
+    """Yield the cards of a block's rounds, as the kernel deals them."""
     state = kernel.seeded(np.uint64(running.seed), np.uint64(number))
     deck = np.arange(52).astype(np.uint8)
     for _ in range(rounds):
@@ -127,7 +127,7 @@ def rounds_of(running: Plan, number: int, rounds: int) -> Iterator[list[int]]:
 
 
 def assert_comes_to_its_rounds(ruled: House, running: Plan, rounds: int) -> None:
-    """Dealt a second time, settled by `wagers` and added up here."""
+    """Deal the rounds a second time, settle them with `wagers`, and add them up here."""
     totals = simulate(ruled, running, rounds, runner=on_cores(1))
     staked = paid = returned = envy = square = 0
     numbers, multiples = hand_number(), ruled.play.multiples
@@ -139,7 +139,7 @@ def assert_comes_to_its_rounds(ruled: House, running: Plan, rounds: int) -> None
         written = Round([], dealer=texts(cards[-3:]), meters=dict(meters))
         for seat in range(running.seats):
             hand = parse_hand(texts(cards[3 * seat : 3 * seat + 3]))
-            # Seats are settled from the highest down, and dealt here from the first up.
+            # Seats are settled from the highest down, but dealt here from the first up.
             bets = SeatBets(running.seats - seat, running.wagers, cards=texts(hand))
             if "ante" in running.wagers:
                 decision = int(running.decisions[numbers[hand]])
@@ -172,7 +172,7 @@ def assert_comes_to_its_rounds(ruled: House, running: Plan, rounds: int) -> None
 @pytest.mark.parametrize("seats", [1, 2, 7])
 @pytest.mark.parametrize("names", ["", "ante", "pair_plus six_card_bonus progressive"])
 def test_a_run_comes_to_what_its_rounds_come_to_one_by_one(seats: int, names: str) -> None:
-    """Folds, envy and jackpots too."""
+    """Including folds, envy and jackpots."""
     ruled = house("manual", envy_own_hand=True, envy_dealer_hand=True)
     rounds = 400 if seats > 1 else 800
     first = a_plan(ruled, seats=seats, names=names, play_from="J")
@@ -258,7 +258,7 @@ def test_a_block_with_more_hits_than_expected_is_dealt_with_more_room(
 
 
 def test_one_seat_comes_to_the_same_by_either_loop() -> None:
-    """Alone at the table a seat is counted by its cells only."""
+    """A seat alone at the table is counted by its cells only."""
     running = a_plan(built_in("manual"), seats=1)
     one, two = Dealing(running, 0), Dealing(running, 0)
     assert one.deal(50_000)
@@ -278,7 +278,7 @@ def test_only_cells_that_can_occur_do() -> None:
     assert set(np.flatnonzero(totals.counts).tolist()) <= {cell for cell, _, _ in cells.each()}
 
 
-# Chance
+# Randomness
 
 
 def assert_as_often_as_expected(observed: NDArray[np.int64], combinations: list[int]) -> None:

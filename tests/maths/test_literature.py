@@ -1,4 +1,4 @@
-"""Figures that others have published, each of them exactly."""
+"""Published figures by others, each reproduced exactly."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -52,7 +52,7 @@ def test_queen_six_four_is_the_lowest_hand_to_play(key: str) -> None:
     Qc 6d 4h    -0.993378
 """)
 def test_playing_the_hands_at_the_border_is_worth(hand: str, worth: str) -> None:
-    """Published for three different suits; suited otherwise, the hand is worth a little less."""
+    """Published for three different suits; otherwise the hand is worth a little less."""
     (found,) = [each for each in hand_worths(built_in("mics")) if each.example == hand]
     assert found.hands == 24
     digits = len(worth.partition(".")[2])
@@ -126,7 +126,7 @@ def test_a_mini_royal_above_40_30_5_4_1_leaves_pair_plus(royal: str, edge: str) 
 
 
 def test_prime_has_an_edge_of_3_62_percent() -> None:
-    """Three Card Prime, wizardofodds.com: 3 to 1 for the own three, 4 to 1 for all six."""
+    """Three Card Prime, wizardofodds.com: 3 to 1 for the player's three, 4 to 1 for all six."""
     house = load_house(str(Path(__file__).parents[2] / "examples/books/prime"))
     assert f"{100 * side_wager(house, 'prime').house_edge.value:.2f}" == "3.62"
 
@@ -183,7 +183,7 @@ def test_a_lone_bettor_at_a_full_table_has_the_envy_of_the_full_table() -> None:
 
 @pytest.fixture(scope="module")
 def one_card() -> dict[str, float]:
-    """The edge against one dealer card that is seen, or only its class: most work is the same."""
+    """The edge against one dealer card seen, or only its class: both share most of the work."""
     looks = [dealer_cards(1), dealer_cards(1, "queen_or_better")]
     card, high = seen(built_in("mics"), *looks)
     return {"card": card.house_edge.value, "queen or better": high.house_edge.value}
@@ -192,7 +192,7 @@ def one_card() -> dict[str, float]:
 def test_one_dealer_card_known_as_queen_or_better_or_not_is_worth_1_837_percent(
     one_card: dict[str, float],
 ) -> None:
-    """Cards sorted by their edges: apheat.net, 11 January 2013, which cuts the digits off."""
+    """Cards sorted by their edges: apheat.net, 11 January 2013, which truncates the digits."""
     assert f"{-100 * one_card['queen or better']:.4f}" == "1.8378"
 
 

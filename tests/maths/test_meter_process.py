@@ -1,4 +1,4 @@
-"""Meters that move: what they pay over many rounds, hold and ruin with them, against every path."""
+"""Moving meters: payouts over many rounds, hold and ruin with them, against every path."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ Paths = Iterator[tuple[int, int, Fraction]]
 
 
 def paths(process: MeterProcess, rounds: int) -> Paths:
-    """Net, what the meter paid, and the chance, of all that can happen, round by round."""
+    """The net, the meter's payouts and the probability of every path, round by round."""
     states = {(0, 0, process.start_cents): Fraction(1)}
     for _ in range(rounds):
         after: Counter[tuple[int, int, int]] = Counter()
@@ -48,7 +48,7 @@ def paths(process: MeterProcess, rounds: int) -> Paths:
 
 METERS = [
     MeterProcess(1000, 500, 100, CHANCE),
-    MeterProcess(1234, 500, 20, CHANCE),  # In cents: no multiple of anything else.
+    MeterProcess(1234, 500, 20, CHANCE),  # In cents: not a multiple of anything else.
     MeterProcess(1237, 550, 30, CHANCE),
     MeterProcess(700, 500, 100, CHANCE, limit_cents=850),
 ]
@@ -71,7 +71,7 @@ def test_a_long_run_pays_as_much_a_round_as_the_seed_and_the_growth_come_to() ->
     first, second = process.expected_paid(10**8), process.expected_paid(2 * 10**8)
     assert (second - first) / 10**8 == pytest.approx(100_000 / 22_100 + 20, rel=1e-9)
     long = process.variance_paid(2 * 10**8) - process.variance_paid(10**8)
-    # Of what a hit pays, less what the wait for it would have brought at the usual rate.
+    # What a hit pays, less what waiting for it would have brought at the usual rate.
     wait = Fraction(22_100)
     off = wait * (wait - 1) * (20 - Fraction(100_000 + 20 * 22_100, 22_100)) ** 2
     assert long / 10**8 == pytest.approx(float(off / wait), rel=1e-6)
@@ -83,7 +83,7 @@ def test_a_long_run_pays_as_much_a_round_as_the_seed_and_the_growth_come_to() ->
 def test_the_distribution_with_a_moving_meter_is_that_of_every_path(
     process: MeterProcess, rounds: int, fine: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """To the cent where there is room, otherwise by as much too low as it says."""
+    """To the cent where there is room, otherwise too low by the stated amount."""
     if not fine:
         monkeypatch.setattr(many, "_FINE_CELLS", 0)
     found = many_rounds(PLAIN, rounds, jackpots=Jackpots((process,), {(0,): HITS}))
@@ -108,7 +108,7 @@ PLAIN_OF_TWO = {-200: 29, -100: 19, 0: 10, 300: 18}  # 76 of 80.
 
 
 def paths_of_two(processes: tuple[MeterProcess, MeterProcess], rounds: int) -> Counter[int]:
-    """Chances of each net, times 80 to the power of the rounds."""
+    """Weights of each net, times 80 to the power of the rounds."""
     states: Counter[tuple[int, int, int]] = Counter()
     states[0, processes[0].start_cents, processes[1].start_cents] = 1
     for _ in range(rounds):
@@ -195,7 +195,7 @@ def test_a_limit_that_is_seldom_reached_goes_into_the_error() -> None:
 
 
 def ruined(process: MeterProcess, bankroll: int, rounds: int, goal: int) -> Fraction:
-    """By trying every path; a round takes 300."""
+    """By enumerating every path; a round needs 300."""
     if bankroll < 300:
         return Fraction(1)
     if not rounds or bankroll >= goal:
@@ -286,7 +286,7 @@ def holds(planned: Plan, runs: int, rounds: int) -> list[float]:
 
 
 def test_runs_of_a_million_rounds_hold_what_the_band_says(seat: Joint, one_seat: Plan) -> None:
-    """A meter that stood at its seed would be expected to hold 10.67%."""
+    """A meter fixed at its seed would be expected to hold 10.67%."""
     found = hold(
         seat.plain, opening_cents=seat.opening_cents, rounds=1_000_000, jackpots=seat.jackpots
     )
@@ -331,7 +331,7 @@ def test_short_runs_lie_as_far_from_the_expected_edge_as_they_should(seats: int)
 
 
 def apart_in_own_errors(runs: int, rounds: int, bets: dict[str, int]) -> list[float]:
-    """How far the whole net lies from what is expected, in the error that each run states."""
+    """How far each run's net is from the expectation, in the run's own standard errors."""
     planned = plan(HOUSE, bets, seats=2, seed=5, decisions=decisions_of(HOUSE, "optimal"))
     expected = float(expected_cents(HOUSE, planned))
     found = []
@@ -344,7 +344,7 @@ def apart_in_own_errors(runs: int, rounds: int, bets: dict[str, int]) -> list[fl
 
 
 def test_the_error_that_a_run_states_is_that_of_its_net() -> None:
-    """With the bet on the meter alone, rounds that are taken as independent say four times that."""
+    """With only the meter bet, treating rounds as independent gives four times that error."""
     apart = apart_in_own_errors(60, 100_000, {"pair_plus": 500, "progressive": 100})
     assert 0.7 < sqrt(sum(each**2 for each in apart) / len(apart)) < 1.3
 

@@ -28,13 +28,13 @@ from tests.maths.houses import there
 
 METERS = [
     MustHitBy(700, 500, 100, 1000),
-    MustHitBy(700, 500, 70, 1000),  # The last step is a short one.
+    MustHitBy(700, 500, 70, 1000),  # The last step is shorter.
     MustHitBy(300, 500, 90, 1000, Fraction(1, 10)),
 ]
 
 
 def paid_by_paths(process: MustHitBy, rounds: int) -> Fraction:
-    """What is paid on average: the trigger lies evenly above the meter until it is met."""
+    """The average payout: the trigger is uniform above the meter until it is met."""
     states = {process.start_cents: Fraction(1)}
     total = Fraction(0)
     for _ in range(rounds):
@@ -58,7 +58,7 @@ def test_what_it_pays_is_that_of_every_path(process: MustHitBy, rounds: int) -> 
 
 
 def variance_by_paths(process: MustHitBy, rounds: int) -> Fraction:
-    """By what has been paid and what the meter holds, round after round."""
+    """From the amounts paid and held by the meter, round after round."""
     states = {(0, process.start_cents): Fraction(1)}
     for _ in range(rounds):
         after: dict[tuple[int, int], Fraction] = {}
@@ -165,7 +165,7 @@ def test_a_meter_that_cannot_be_is_refused(given: tuple[int, int, int, int], mes
         MustHitBy(*given)
 
 
-# As a house's setting
+# As a setting of a house
 
 
 @pytest.fixture(scope="module")
@@ -174,7 +174,7 @@ def mystery() -> House:
 
 
 def test_the_edge_of_a_bet_takes_in_the_trigger(mystery: House) -> None:
-    """The bet brings the meter from $1,799.80 to $1,800, and the trigger lies below $2,000."""
+    """The bet moves the meter from $1,799.80 to $1,800, and the trigger is below $2,000."""
     hands = there(analyze(built_in("manual"), meter_cents=180_000).wagers["progressive"].house_edge)
     found = analyze(mystery, meter_cents=180_000).side_wagers["progressive"]
     met = found.trigger
@@ -232,19 +232,19 @@ def test_triggers_do_not_depend_on_how_a_run_is_cut_into_blocks(mystery: House) 
     assert whole.result() == again.result()
 
 
-# Many rounds of bets beside it
+# Many rounds with other bets
 
 PLAIN, BY_HAND = {-100: 50, 100: 40, 200: 5}, {300: 3, -100: 2}
 SEEN = [
     MustHitBy(700, 500, 100, 1000, Fraction(1, 20)),
-    MustHitBy(600, 500, 70, 900, Fraction(1, 20)),  # The last step is a short one.
+    MustHitBy(600, 500, 70, 900, Fraction(1, 20)),  # The last step is shorter.
     MustHitBy(733, 517, 90, 1000, Fraction(1, 20)),  # Nothing fits the steps of the results.
     MustHitBy(500, 500, 200, 600, Fraction(1, 20)),  # Hit in every round.
 ]
 
 
 def next_states(process: MustHitBy, meter: int) -> Iterator[tuple[int, int, Fraction]]:
-    """The net of a round, the meter after it, and how likely they are."""
+    """Yield a round's net, the meter after it, and their probability."""
     held = min(meter + process.growth_cents, process.limit_cents)
     met = Fraction(held - meter, process.limit_cents - meter)
     for net, many in PLAIN.items():
@@ -318,7 +318,7 @@ def test_ruin_is_within_its_error_of_every_path(process: MustHitBy, goal: int | 
 
 
 def test_all_bets_of_a_seat_take_in_the_trigger(mystery: House) -> None:
-    """By the edge of each bet alone: decisions are those of the ante."""
+    """From the edge of each bet alone: the decisions are those of the ante."""
     bets = SeatBets(1, {"ante": 500, "progressive": 100})
     seat = joint(mystery, bets, meters={"main": 180_000}, rule=rule(mystery, "Q64"))
     alone = analyze(mystery, meter_cents=180_000)

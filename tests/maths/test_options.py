@@ -1,4 +1,4 @@
-"""Every option that moves money moves the figures: deals are settled one by one and compared."""
+"""Every option that moves money moves the figures: compared with settling single deals."""
 
 import random
 from fractions import Fraction
@@ -39,7 +39,7 @@ METER = 1_234_500
 
 @pytest.mark.parametrize("options", READINGS, ids=str)
 def test_a_deal_is_worth_what_settling_the_round_pays(options: dict[str, Any]) -> None:
-    """The figures sum classes of deals; here single deals of each class go through settle."""
+    """The figures sum classes of deals; here single deals of each class are settled."""
     ruled = house("manual", **options)
     chance = random.Random(str(options))
     hands = [each.hand_class.hand for each in chance.sample(counted(ruled), 40)]
@@ -110,7 +110,7 @@ def test_a_player_who_wins_ties_plays_queen_six_three_of_three_suits_too() -> No
 
 
 def test_the_literal_tie_break_moves_nets_and_not_the_edge() -> None:
-    """What it takes from a pair as the player's it gives to it as the dealer's."""
+    """What it takes from a pair of the player's it gives to a pair of the dealer's."""
     standard, literal = ante_play(house()), ante_play(house(tie_break="literal_c3"))
     assert standard.house_edge == literal.house_edge
     assert standard.outcomes != literal.outcomes
@@ -126,7 +126,7 @@ def test_the_wheel_counts_as_a_straight_or_not() -> None:
         each.outcome: each.combinations for each in side_wager(ruled, "six_card_bonus").outcomes
     }
     assert before["straight"] > after["straight"]
-    # 5-4-3-2-A of one suit: a straight flush unless 6 of the suit comes too.
+    # 5-4-3-2-A suited: a straight flush unless the 6 of that suit comes too.
     assert before["straight_flush"] - after["straight_flush"] == 4 * 46
     assert before["royal_flush"] == after["royal_flush"] == 4 * 47
 

@@ -1,4 +1,4 @@
-"""The PAR sheet: what is on it, and that every kind of file says the same."""
+"""The PAR sheet: its contents, and that all file formats agree."""
 
 import csv
 import datetime
@@ -65,7 +65,7 @@ def rows_of(sheet: Sheet) -> dict[tuple[str, str, str], tuple[str, str]]:
     return found
 
 
-# What is on it
+# Contents
 
 
 def test_the_sheet_has_the_figures_of_analyze(manual: Sheet) -> None:
@@ -139,7 +139,7 @@ def test_the_hold_narrows_round_the_expected_one(mics: Sheet) -> None:
 
 
 def test_the_hold_follows_the_meter_whatever_it_stands_at(manual: Sheet) -> None:
-    """In the long run it holds what the long-run figure of the progressive leaves."""
+    """In the long run it holds what the progressive's long-run figure leaves."""
     assert manual.volatility.meter_moves
     last = manual.volatility.hold[-1]
     assert last.rounds == 1_000_000
@@ -234,7 +234,7 @@ def test_no_cell_of_the_csv_has_the_name_of_another(key: str) -> None:
 
 
 def text_of(pdf: bytes, sheet: Sheet) -> str:
-    """By pdftotext; without it, what Typst itself says is in the tables."""
+    """By pdftotext; without it, the text Typst reports for the tables."""
     if tool := shutil.which("pdftotext"):
         ran = subprocess.run(
             [tool, "-layout", "-", "-"], input=pdf, capture_output=True, check=True
@@ -407,7 +407,7 @@ def test_fractions_are_printed_as_people_read_them() -> None:
 def test_what_is_not_quite_sure_is_not_printed_as_sure() -> None:
     assert chance(0.75, 1e-9).text == "75.0000%"
     assert chance(0.99999999, 1e-9).text == "> 99.9999%"
-    over = chance(1.000000001, 3e-5)  # Rounding may carry it past 1.
+    over = chance(1.000000001, 3e-5)  # Rounding may push it past 1.
     assert (over.text, over.value) == ("> 99.9970%", 1.0)
 
 

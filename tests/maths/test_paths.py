@@ -60,7 +60,7 @@ def test_a_path_ends_where_the_run_ends(rounds: int, seats: int) -> None:
 
 
 def test_every_point_is_what_a_run_of_so_many_rounds_comes_to() -> None:
-    """Jackpots and envy included: the run is dealt again for some of the points."""
+    """Including jackpots and envy: the run is dealt again for some of the points."""
     house = with_options(HOUSE, b'{"envy_dealer_hand": true, "collection_fee": {"amount": 1}}')
     whole = path(60_000, seats=4, house=house)
     assert len(whole.jackpots) > 3
@@ -117,7 +117,7 @@ def test_a_run_that_was_stopped_has_a_path_up_to_there(monkeypatch: pytest.Monke
 @pytest.mark.parametrize("seats", [1, 7])
 @pytest.mark.parametrize("rounds", [600_000, pytest.param(3_000_000, marks=pytest.mark.long)])
 def test_the_expected_line_is_where_runs_end(rounds: int, seats: int) -> None:
-    """The meter's growth from its seed on included."""
+    """Including the meter's growth from its seed."""
     found = path(rounds, seats=seats)
     points = found.points
     half = points.high_cents[-1] - points.expected_cents[-1]
@@ -183,7 +183,7 @@ def test_any_strategy_and_any_bets_have_their_expectation(
 
 
 def test_the_meter_is_expected_to_pay_what_it_pays_on_average() -> None:
-    """Over 800 runs of 20,000 rounds: from its seed on, the meter has not yet grown."""
+    """Over 800 runs of 20,000 rounds: starting from its seed, the meter has not grown yet."""
     _, totals = run(1)
     running, rounds = totals.plan, 20_000
     paid = []
@@ -272,7 +272,7 @@ def test_a_page_needs_nothing_else_and_says_what_was_run(
     text = (tmp_path / "run.html").read_text("utf-8")
     assert f"{rounds:,} rounds" in text
     assert "Ante $10, Pair Plus $5, 6 Card Bonus $5, Progressive $1" in text
-    assert not re.findall(r"""(?:src|href)=["'](?!#)""", text)  # Not from anywhere else.
+    assert not re.findall(r"""(?:src|href)=["'](?!#)""", text)  # Nothing from elsewhere.
     drawing = ElementTree.fromstring(plot(found))
     words = "".join(drawing.itertext())
     assert "95 of 100 runs end" in words

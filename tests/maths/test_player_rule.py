@@ -1,4 +1,4 @@
-"""What a bot does with a hand agrees with the exact figures, which are worked out another way."""
+"""A bot's decisions agree with the exact figures, which are computed independently."""
 
 import pytest
 

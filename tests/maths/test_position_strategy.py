@@ -1,4 +1,4 @@
-"""The decision with everything at stake, against dealing every dealer hand."""
+"""Decisions with everything at stake, against dealing every dealer hand."""
 
 from fractions import Fraction
 
@@ -39,7 +39,7 @@ def found(forfeited: House) -> PositionStrategy:
 
 
 def worth_of_playing(hand: str) -> Fraction:
-    """In antes, over the ante and a quarter on the six cards."""
+    """In antes, over the ante and a quarter ante on the six cards."""
     player = parse_hand(hand)
     nets = [
         ante_and_play(player, dealer) + Fraction(six_cards(player, dealer), 4)
@@ -95,9 +95,9 @@ def test_from_some_meter_on_a_hand_is_played_for_the_jackpot(jackpot: House) -> 
         fixed += 1000 * ante_and_play(player, dealer)
         category = six_cards(player, dealer, {"royal_flush": 100, "straight_flush": 10, "flush": 1})
         shares += max(category, 0) if category != 1 else 0
-        # A jackpot has the stake inside it.
+        # A jackpot includes the stake.
         fixed += {100: -100, 10: -100, 1: awards["flush"], -1: -100}[category]
-    missing = 18_424 * -1100 - fixed  # What the meter has to bring for playing to be worth as much.
+    missing = 18_424 * -1100 - fixed  # What the meter must add for playing to break even.
     assert first.decision == "play"
     assert abs(first.cents - Fraction(100 * missing, shares)) <= 100  # Awards are cut to cents.
 

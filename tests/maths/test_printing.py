@@ -140,7 +140,7 @@ def test_simulate_refuses_a_bad_rule_or_cluster_before_it_decides_anything(
 def test_protect_prints_what_seeing_is_worth(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By every fortieth class of hands: what the figures are of all is told elsewhere."""
+    """With every fortieth class of hands: other tests check the figures for all."""
 
     def some(*given: Any) -> Iterator[ClassDeals]:
         return islice(class_deals(*given), 0, None, 40)

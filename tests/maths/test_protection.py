@@ -1,4 +1,4 @@
-"""Cards seen, against trying every dealer hand for a few hands."""
+"""Seen cards, against trying every dealer hand for a few hands."""
 
 import random
 from collections import Counter
@@ -46,7 +46,7 @@ def worth_of_playing(player: Hand, dealer: Hand) -> int:
 
 
 def played_out(player: Hand, *, held: tuple[int, ...] = (), gone: tuple[int, ...] = ()) -> int:
-    """Playing, summed over the dealer hands that hold some cards and avoid others."""
+    """The result of playing, summed over dealer hands that hold some cards and avoid others."""
     left = [card for card in FULL_DECK if card not in (*player, *gone)]
     return sum(
         worth_of_playing(player, dealer)
@@ -121,7 +121,7 @@ def test_a_choice_that_stays_the_best_whatever_is_gone_needs_no_trying(
     monkeypatch: pytest.MonkeyPatch, multiples: list[int]
 ) -> None:
     view = DealerView(changed("mics", {"play.multiples": multiples}))
-    kinds = view.deals.kinds[::45] + view.deals.kinds[400:1000:60]  # Those at the border too.
+    kinds = view.deals.kinds[::45] + view.deals.kinds[400:1000:60]  # Including those at the border.
     quick = [ClassDeals(kind, view).three_gone() for kind in kinds]
     monkeypatch.setattr(ClassDeals, "_best_whichever_three_are_gone", lambda _: False)
     tried = [ClassDeals(kind, view).three_gone() for kind in kinds]
@@ -159,7 +159,7 @@ def test_two_players_who_share_gain_little_and_three_gain_more() -> None:
 
 @pytest.mark.exhaustive
 def test_one_other_player_takes_no_sample() -> None:
-    """Their cards are few enough to try them all; `protect --others 1` asks for no more."""
+    """Their cards are few enough to try all; `protect --others 1` needs no more."""
     assert sampled_hands(built_in("classic"), range(2, 2)) == ()
 
 

@@ -1,4 +1,4 @@
-"""The tests of shufflers: right in theory, quiet on fair decks, loud on unfair ones."""
+"""The tests of shufflers: correct in theory, silent on fair decks, loud on unfair ones."""
 
 import random
 from itertools import permutations
@@ -74,7 +74,7 @@ def test_p_values_are_those_of_the_tables(degrees: str, statistic: str, upper: s
 
 @pytest.mark.parametrize("x", [0.001, 0.3, 1.0, 2.5, 10.0, 60.0, 300.0])
 def test_p_values_agree_with_closed_forms(x: float) -> None:
-    """Two degrees make an exponential tail, one the error function, 2k a sum of Poisson's terms."""
+    """Two degrees give an exponential tail, one the error function, 2k a sum of Poisson terms."""
     assert incomplete_gamma(1, x)[1] == pytest.approx(exp(-x), rel=1e-11)
     assert incomplete_gamma(0.5, x)[1] == pytest.approx(erfc(sqrt(x)), rel=1e-11)
     poisson = sum(exp(-x) * x**k / factorial(k) for k in range(20))
@@ -85,7 +85,7 @@ def test_the_two_tails_are_one_together_even_at_many_degrees() -> None:
     for statistic in (2000.0, 2500.0, 2600.0, 2601.0, 2700.0, 3200.0):
         lower, upper = incomplete_gamma(2601 / 2, statistic / 2)
         assert lower + upper == pytest.approx(1)
-        # Wilson and Hilferty's normal for a cube root is good to a few digits here.
+        # Wilson and Hilferty's normal approximation of the cube root is good to a few digits here.
         z = ((statistic / 2601) ** (1 / 3) - (1 - 2 / (9 * 2601))) / sqrt(2 / (9 * 2601))
         assert upper == pytest.approx(erfc(z / sqrt(2)) / 2, rel=0.01, abs=1e-12)
 
@@ -104,17 +104,17 @@ def test_p_values_are_read_together_by_holms_method() -> None:
 
 def test_rare_results_are_taken_together() -> None:
     observed, expected = np.array([90, 3, 4, 3]), np.array([90.0, 2.0, 4.0, 4.0])
-    # 2, 4 together first, then the 4 that is left with nothing but the 90.
+    # 2 and 4 together first, then the remaining 4 with nothing but the 90.
     statistic, degrees = chi_square(observed, expected)
     assert statistic == pytest.approx((3 + 4 - 6) ** 2 / 6 + (3 + 90 - 94) ** 2 / 94)
     assert degrees == 1
 
 
-# The two tables of which the cells depend on each other
+# The two tables whose cells are dependent
 
 
 def tables_of_all_decks(cards: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Of every order of so many cards: cards by places, and who lies under whom."""
+    """Over every order of this many cards: cards by place, and which card lies under which."""
     places, neighbours = [], []
     for order in permutations(range(cards)):
         by_place = np.zeros((cards, cards), np.int64)
@@ -129,9 +129,9 @@ def tables_of_all_decks(cards: int) -> tuple[NDArray[np.int64], NDArray[np.int64
 @pytest.mark.parametrize("cards", [3, 4, 5])
 @pytest.mark.parametrize("which", ["places", "neighbours"])
 def test_the_weights_make_it_a_chi_square(which: str, cards: int) -> None:
-    """Over all orders, the statistic is a sum of as many unit variances as it has degrees.
+    """Over all orders, the statistic is a sum of as many unit variances as its degrees.
 
-    That is: its quadratic form times the covariance of the table is a projection.
+    That is, its quadratic form times the table's covariance is a projection.
     """
     tables = tables_of_all_decks(cards)[which == "neighbours"]
     statistic = neighbours_chi_square if which == "neighbours" else places_chi_square
@@ -175,7 +175,7 @@ def test_runs_and_rising_sequences_are_counted() -> None:
 
 
 def test_fair_decks_are_called_fair_as_often_as_they_should() -> None:
-    """In 150 lots, every test's statistic has the mean and the deviation of its chi-square."""
+    """In 150 batches, every test's statistic has its chi-square's mean and deviation."""
     lots = [evidence(fair_decks(1_000, seed)).chi_squares() for seed in range(150)]
     for test in lots[0]:
         values = np.array([lot[test][0] for lot in lots])
@@ -194,19 +194,19 @@ def test_fair_decks_are_called_fair_as_often_as_they_should() -> None:
     ids=["system", "kernel", "kernel against the order before"],
 )
 def test_the_shufflers_in_use_pass(shuffler: Shuffler) -> None:
-    """The system's cannot be seeded, so by chance it fails once in 1,000: twice is no chance."""
+    """The system's cannot be seeded and fails once in 1,000 by chance; twice is not chance."""
     tries = [judged({"it": evidence(shuffler(5_000))}, should="pass") for _ in range(2)]
     assert any(found.passes for (found,) in tries), tries
 
 
 def rotated(count: int) -> Decks:
-    """Too even: every card comes to every place equally often."""
+    """Too even: every card is in every place equally often."""
     shift = np.arange(count)[:, None]
     return ((np.arange(52) + shift) % 52).astype(np.uint8)
 
 
 def with_pairs_kept(count: int) -> Decks:
-    """Fair, but that two certain cards always lie together, in either order."""
+    """Fair, except that two particular cards always lie together, in either order."""
     decks = fair_decks(count, 5)
     for deck in decks:
         place, other = (int(np.flatnonzero(deck == card)[0]) for card in (7, 30))
@@ -226,7 +226,7 @@ def with_the_bottom_card_left(count: int) -> Decks:
 
 
 def with_aces_on_top(count: int) -> Decks:
-    """Stacked for the first hand: one time in twenty it is dealt three aces."""
+    """Stacked for the first hand: it gets three aces one time in twenty."""
     decks = fair_decks(count, 7)
     for deck in decks[::20]:
         deck[:] = [48, 49, 50, *(card for card in deck if card not in (48, 49, 50))]
@@ -234,7 +234,7 @@ def with_aces_on_top(count: int) -> Decks:
 
 
 def with_few_runs(count: int) -> Decks:
-    """A lazy hand: the top half goes back in order."""
+    """A lazy shuffle: the top half goes back in order."""
     decks = fair_decks(count, 8)
     decks[:, :26] = np.sort(decks[:, :26], axis=1)
     return decks
@@ -271,7 +271,7 @@ def test_the_kernel_deals_the_same_by_the_same_seed_whatever_the_batches() -> No
 
 def test_an_order_told_by_the_order_before_undoes_the_order_before() -> None:
     told = against_the_order_before(lambda count: rotated(count + 1)[1:])
-    assert (told(5) == rotated(2)[1]).all()  # Each is the one before, cut by one card.
+    assert (told(5) == rotated(2)[1]).all()  # Each is the previous one cut by one card.
 
 
 def test_shufflers_of_one_kind_are_read_together() -> None:
@@ -283,7 +283,7 @@ def test_shufflers_of_one_kind_are_read_together() -> None:
 
 
 def test_the_report_tests_the_order_that_a_digital_table_is_dealt() -> None:
-    """The library's table and the report shuffle by the same chance to the same deck."""
+    """The library's table and the report shuffle the same deck with the same randomness."""
     table = Table("classic", seed=11)
     dealt = next(each for each in table.log if isinstance(each, DeckShuffled))
     (tested,) = by_the_system(random.Random(11))(1)

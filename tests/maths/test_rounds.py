@@ -1,4 +1,4 @@
-"""Many rounds, ruin and hold, against small cases worked out one by one."""
+"""Many rounds, ruin and hold, against small cases enumerated by hand."""
 
 from collections import Counter
 from fractions import Fraction
@@ -17,7 +17,7 @@ SMALL = {-200: 3, -100: 2, 0: 1, 300: 2}  # Of 8.
 
 
 def summed(totals: dict[int, int], rounds: int) -> dict[int, Fraction]:
-    """Every sequence of results."""
+    """Enumerate every sequence of results."""
     every = sum(totals.values())
     found: dict[int, Fraction] = {0: Fraction(1)}
     for _ in range(rounds):
@@ -72,7 +72,7 @@ def test_quantiles_and_intervals_are_read_off_the_sums() -> None:
 
 
 def ruined(totals: dict[int, int], bankroll: int, needed: int, rounds: int, goal: int) -> Fraction:
-    """By trying every sequence."""
+    """Enumerate every sequence."""
     if bankroll < needed:
         return Fraction(1)
     if not rounds or bankroll >= goal:

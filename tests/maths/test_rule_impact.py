@@ -1,4 +1,4 @@
-"""Rounds that would have been paid otherwise in another house."""
+"""Rounds that another house would have paid differently."""
 
 import json
 import random

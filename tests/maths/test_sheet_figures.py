@@ -39,7 +39,7 @@ def test_the_parts_add_up_to_the_edge_of_the_ante(parts: dict[str, ContestPart])
 def test_hands_of_every_category_end_as_dealing_every_deal_says(
     parts: dict[str, ContestPart],
 ) -> None:
-    """A deal of each pattern of ranks and suits; played with queen, six, four or better."""
+    """One deal of each pattern of ranks and suits; played with queen-six-four or better."""
     found: Counter[tuple[str, str]] = Counter()
     hands: list[Hand] = list(combinations(FULL_DECK, 3))
     cards = np.array([sum(1 << card for card in hand) for hand in hands])
@@ -82,7 +82,7 @@ def test_the_bonus_is_paid_on_every_hand_that_earns_it(parts: dict[str, ContestP
 
 
 def test_the_edge_of_what_is_resolved_leaves_pushes_out(parts: dict[str, ContestPart]) -> None:
-    """Of the ante ties are handed back, of play also rounds without a dealer."""
+    """The ante returns ties, and play also rounds in which the dealer does not qualify."""
     found = returns(analyze(MICS), tuple(parts.values()))["ante_play"]
     pushed = sum(r.combinations for each in parts.values() for r in each.rows if not r.net)
     assert found.resolved.fraction == Fraction(681_688_000 - pushed, 407_170_400)
@@ -91,7 +91,7 @@ def test_the_edge_of_what_is_resolved_leaves_pushes_out(parts: dict[str, Contest
 
 
 def test_the_most_a_seat_wins_is_that_of_its_best_hand() -> None:
-    """A straight flush that wins pays ante, play, five for the bonus, and pair plus."""
+    """A winning straight flush pays ante, play, five for the bonus, and pair plus."""
     found = exposure(MICS, {})
     ante, pair_plus = found.bets["ante"], found.bets["pair_plus"]
     assert found.seat_cents == ante * (1 + 1 + 5) + pair_plus * 40
@@ -107,7 +107,7 @@ def test_a_meter_is_followed_by_seats_and_rounds() -> None:
     assert alone.rounds_to_hit.fraction == 7 * full.rounds_to_hit.fraction == 22_100
     assert alone.rounds_by_share["50%"] == 15_319
     assert alone.meter_by_share["50%"] == 100_000 + 20 * 15_319
-    # A first round pays a meter of the seed and one bet.
+    # A first round pays a meter that holds the seed and one bet.
     assert alone.edges["1000000"] == pytest.approx(0.2109, abs=0.005)
     assert full.edges["100"] < alone.edges["100"]
 

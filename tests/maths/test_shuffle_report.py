@@ -1,4 +1,4 @@
-"""The report on shufflers, as a program reads it and as a person does."""
+"""The report on shufflers, as read by a program and by a person."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from queenhigh.maths.shufflers import Shuffler, by_swapping_with_any, by_the_ker
 
 @pytest.fixture(autouse=True)
 def _seeded_system(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So that no test fails by chance: a seeded shuffler stands in for the system's."""
+    """Replace the system's shuffler with a seeded one, so that no test fails by chance."""
     monkeypatch.setattr(module, "by_the_system", lambda: by_the_kernel(77))
 
 
@@ -45,7 +45,7 @@ def test_fair_shufflers_pass_and_the_wrong_one_fails(monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize(
     ("name", "stand_in"),
     [
-        ("by_the_system", lambda: by_swapping_with_any(1)),  # A fair one gone wrong.
+        ("by_the_system", lambda: by_swapping_with_any(1)),  # A fair shuffler gone wrong.
         ("by_swapping_with_any", by_the_kernel),  # A check that no longer notices.
     ],
 )

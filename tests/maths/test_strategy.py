@@ -74,7 +74,7 @@ def test_nothing_is_played_where_all_is_folded() -> None:
 
 
 def test_a_pair_plus_that_is_forfeited_does_not_change_what_is_played() -> None:
-    """No hand that it pays is folded anyway."""
+    """No hand that it pays would be folded anyway."""
     ruled = house("mics", fold_pair_plus="forfeits")
     bets = SeatBets(1, {"ante": 500, "pair_plus": 50_000})
     assert position_strategy(ruled, bets).strategy.play_from == "Q64"

@@ -1,4 +1,4 @@
-"""What a whole table comes to in a round and in a shift: seats that share a dealer and a deck."""
+"""A whole table's results in a round and in a shift: seats that share a dealer and a deck."""
 
 from fractions import Fraction
 from itertools import combinations
@@ -41,7 +41,7 @@ def nets_dealt(seats: int, rounds: int) -> Any:
 
 
 def test_pairs_of_hands_without_a_common_card_are_counted_as_trying_all_of_them_does() -> None:
-    """Of the hands of twelve cards, in four classes."""
+    """Over the hands of twelve cards, in four classes."""
     cards, chosen = hand_tables().cards, np.full(22_100, -1, np.int32)
     for number, held in enumerate(cards.tolist()):
         if max(held) < 12:
@@ -92,7 +92,7 @@ def test_shifts_of_a_table_fall_into_the_bands_as_often_as_these_say(two: TableR
     wins = -nets_dealt(2, 100_000).reshape(1_000, 100).sum(axis=1)
     for low, high, share in ((0.25, 0.75, 0.5), (0.05, 0.95, 0.9)):
         inside = (wins >= span.at(low).win_cents) & (wins <= span.at(high).win_cents)
-        # Ends are results that come up, so a band has a little more than its share.
+        # Band ends are possible results, so a band holds slightly more than its share.
         assert share - 4 * sqrt(share * (1 - share) / 1_000) < inside.mean()
         assert inside.mean() < share + 0.02 + 4 * sqrt(share * (1 - share) / 1_000)
     assert (wins > 0).mean() == pytest.approx(span.house_ahead, abs=0.06)
@@ -124,7 +124,7 @@ def test_a_fee_is_won_in_every_round() -> None:
 
 
 def test_envy_is_part_of_the_round_of_two_seats() -> None:
-    """A hand that earns envy pays the other seat: as the meter pays nothing, -100 + 10,000."""
+    """A hand that earns envy pays the other seat: the meter pays nothing, so -100 + 10,000."""
     bets = {"ante": 500, "progressive": 100}
     win = table_win(MANUAL, bets, seats=2, rounds_an_hour=40)
     found = table_round(MANUAL, bets, seats=2)

@@ -1,4 +1,4 @@
-"""A table over many rounds, with meters that it feeds and hits, against following every path."""
+"""A table over many rounds, with meters it feeds and hits, against following every path."""
 
 from collections import Counter, defaultdict
 from fractions import Fraction
@@ -28,7 +28,7 @@ METER = MeterProcess(1_230, 500, 70, Fraction(5, 100))
 
 
 def paths(rounds: int) -> dict[int, Fraction]:
-    """The house's win, followed by what the players have and what the meter holds."""
+    """The house's win, by following the players' results and the meter."""
     now: dict[tuple[int, int], Fraction] = {(0, METER.start_cents): Fraction(1)}
     for _ in range(rounds):
         after: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
@@ -63,7 +63,7 @@ def test_a_meter_is_paid_as_every_path_of_rounds_says() -> None:
 
 
 def sample_of_two(rounds: int, number: int = 0) -> TableRound:
-    """Two seats, as if they were too many to count."""
+    """Two seats, sampled as if they were too many to count."""
     planned = plan(MANUAL, BETS, seats=2, seed=4, decisions=decisions_of(MANUAL, "optimal"))
     apart = np.zeros(rounds, np.int64)
     assert Dealing(planned, number).deal(rounds, apart=apart)
@@ -76,7 +76,7 @@ def test_the_error_of_a_sample_is_how_far_it_lies_from_all_deals(rounds: int) ->
     counted, sample = table_round(MANUAL, BETS, seats=2), sample_of_two(400_000)
     ends = (0.05, 0.25, 0.5, 0.75, 0.95)
     exact = table_span(counted, rounds, ends)
-    found = table_span(sample, rounds, ends)  # Neither moved nor stretched.
+    found = table_span(sample, rounds, ends)  # Neither shifted nor stretched.
     assert (exact.method, found.method) == ("bounded", "sampled")
     assert found.error is not None
     assert 1e-4 < found.error < 0.3
@@ -89,7 +89,7 @@ def test_the_error_of_a_sample_is_how_far_it_lies_from_all_deals(rounds: int) ->
 
 @pytest.mark.parametrize("rounds", [100, 3_000])
 def test_samples_differ_by_the_error_that_they_state(rounds: int) -> None:
-    """Forty of them, moved to the exact mean."""
+    """Forty samples, shifted to the exact mean."""
     mean = -by_hand(2)[0]
     found = [
         table_span(sample_of_two(20_000, number), rounds, (0.05, 0.95), mean_cents=mean)
@@ -102,7 +102,7 @@ def test_samples_differ_by_the_error_that_they_state(rounds: int) -> None:
 
 
 def by_hand(seats: int) -> tuple[float, float]:
-    """The tray's win of a round in cents, and what it owes its meter, from the published counts."""
+    """The tray's win per round in cents, and what it owes its meter, from published counts."""
     ante, fixed = 500 * 13_733_780 / 407_170_400, 100 * (1 - 12_020 / 22_100)
     envy = 17_500 / 22_100 * (seats - 1)
     return seats * (ante + fixed - envy), seats * (20 + 100_000 / 22_100)
@@ -127,7 +127,7 @@ def test_the_hold_as_it_accrues_is_the_win_less_contributions_and_seeds(
 
 
 def test_the_hold_as_it_is_paid_comes_down_to_it(by_seats: tuple[SeatsHold, ...]) -> None:
-    """From the seed: what the meter holds when the cards of a round come out, round by round."""
+    """From the seed: the meter's amount when a round's cards come out, round by round."""
     for each in by_seats:
         win, _ = by_hand(each.seats)
         chance, held, paid = each.seats / 22_100, 100_000.0, 0.0

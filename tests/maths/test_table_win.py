@@ -1,4 +1,4 @@
-"""What a whole table wins, and what each row of its pay tables is worth."""
+"""A whole table's win, and the value of each row of its pay tables."""
 
 from fractions import Fraction
 from math import sqrt
@@ -29,7 +29,7 @@ def win_of(bets: dict[str, int], seats: int, **more: Any) -> TableWin:
 
 
 def test_seven_antes_have_a_deviation_of_6_372_units() -> None:
-    """Not 4.337, as seven with a dealer each would; two correlate at 0.193."""
+    """Not 4.337, as for seven with a dealer each; two seats correlate at 0.193."""
     found = table_win(MANUAL, {"ante": 500}, seats=7, rounds_an_hour=40)
     assert round(found.table_deviation_cents / 500, 3) == 6.372
     assert round(found.independent_deviation_cents / 500, 3) == 4.337
@@ -79,7 +79,7 @@ def test_envy_is_paid_out_of_the_win() -> None:
 
 @pytest.mark.parametrize("options", [{}, {"envy_own_hand": True}], ids=str)
 def test_envy_is_part_of_the_deviation_of_a_table(options: dict[str, bool]) -> None:
-    """As every deal of two seats has it."""
+    """As in every deal of two seats."""
     bets, ruled = {"ante": 500, "progressive": 100}, house("manual", **options)
     seat = SeatRound(ruled, SeatBets(1, bets, decision="play"), {})
     counted = table_round(ruled, bets, seats=2)
@@ -90,7 +90,7 @@ def test_envy_is_part_of_the_deviation_of_a_table(options: dict[str, bool]) -> N
 
 
 def test_a_full_table_with_envy_varies_as_a_simulated_one_does() -> None:
-    """High awards make it matter: envy of $100 and $25 beside a bet of $1."""
+    """High awards make it matter: envy of $100 and $25 with a bet of $1."""
     bets = {"ante": 500, "progressive": 100}
     seat = SeatRound(MANUAL, SeatBets(1, bets, decision="play"), {})
     with_envy, without = seat.table_variance(7), 7 * (seat.variance + 6 * seat.covariance())

@@ -1,4 +1,4 @@
-"""Tokes follow the player's hand, and where they do not, the figures say so."""
+"""Tokes follow the player's hand; where they do not, the figures say so."""
 
 from fractions import Fraction
 
@@ -25,7 +25,7 @@ def test_the_six_card_bonus_pays_a_toke_like_the_bet_up_to_its_cap() -> None:
     ruled = built_in("manual")
     edge = toke_figures(ruled)["six_card_bonus"].house_edge.fraction
     assert edge == side_wager(ruled, "six_card_bonus").house_edge.fraction
-    # manual-6cb-E: a toke is paid 1,000 to 1 at most, whatever a six-card royal pays.
+    # manual-6cb-E: a toke is paid at most 1,000 to 1, whatever a six-card royal pays.
     raised = house("manual", six_card_super_royal=5000)
     assert toke_figures(raised)["six_card_bonus"].house_edge.fraction == edge
     assert side_wager(raised, "six_card_bonus").house_edge.fraction < edge
@@ -40,6 +40,6 @@ def test_an_ante_toke_without_play_rides_or_is_forfeited() -> None:
 
 
 def test_what_is_taken_down_is_stake_and_payoff_of_winning_tokes() -> None:
-    """Without pushes the tip container gets all that the house does not keep."""
+    """Without pushes, the tip container gets everything the house does not keep."""
     taken = toke_figures(built_in("manual"))["pair_plus"].taken_down.fraction
     assert taken == 1 - Fraction(1608, 22_100)

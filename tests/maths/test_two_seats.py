@@ -1,4 +1,4 @@
-"""How two seats of one round go together, against dealing them."""
+"""How the results of two seats in one round are related, against dealing them."""
 
 import random
 from fractions import Fraction
@@ -29,7 +29,7 @@ PAIR_PLUS = {
 
 
 class Player:
-    """One ante, played as is best."""
+    """One ante, played optimally."""
 
     def __init__(self, house: House) -> None:
         self.house, self.decisions = house, best_decisions(house)
@@ -68,9 +68,9 @@ def test_a_fifth_of_the_variance_is_the_dealers_hand() -> None:
 
 
 def test_the_covariance_of_pair_plus_follows_from_counting_pairs_of_hands() -> None:
-    """Over all hands of two seats, by the categories of the first and what is left for the other.
+    """Over all hands of two seats, by the first one's category and the cards left for the other.
 
-    A sum over ordered pairs is what it should be when each hand meets 18,424 others.
+    A sum over ordered pairs is right when each hand meets 18,424 others.
     """
     house = built_in("manual")
     found = covariance(house, "pair_plus")
@@ -82,7 +82,7 @@ def test_the_covariance_of_pair_plus_follows_from_counting_pairs_of_hands() -> N
     mean = -float(side_wager(house, "pair_plus").house_edge.fraction)
     spread = float(
         side_wager(house, "pair_plus").variance.fraction
-    )  # Of a product, were they independent.
+    )  # The product, if they were independent.
     assert abs(total / DEALS - mean * mean - float(found)) < 5 * spread / sqrt(DEALS)
     assert isinstance(found, Fraction)
 

@@ -1,4 +1,4 @@
-"""A small spreadsheet: reads a workbook and works its formulas out again."""
+"""A small spreadsheet that reads a workbook and recalculates its formulas."""
 
 import re
 from functools import cache

@@ -1,9 +1,9 @@
 """A slow, obvious answer to: may these opening bets stand?
 
-`allowed` gives, for every seat whose bets would be refused, all the broad reasons for it. A
-program that stops at the first reason agrees with the model when it refuses the same seats and
-each reason that it names is among the model's. A player on too many seats, or on seats that are
-not adjacent, has the reason "positions" at each of those seats.
+`allowed` gives all broad reasons for refusal, for every seat whose bets would be refused. A program
+that stops at the first reason agrees with the model when it refuses the same seats and each reason
+it gives is among the model's. A player on too many seats, or on seats that are not adjacent, gets
+the reason "positions" at each of those seats.
 """
 
 from typing import Any
@@ -42,7 +42,7 @@ OFFERED = {
     "classic": ["ante", "pair_plus"],
 }
 
-# The least and the most on the ante spot, and likewise on the pair plus spot.
+# The minimum and maximum on the ante spot, and likewise on the pair plus spot.
 MINIMUM = {
     "mics": 5 * DOLLAR,
     "mics-alternate": 5 * DOLLAR,
@@ -181,7 +181,7 @@ def is_at_too_many_positions(
 
 
 def own_bet_on(spot: str, wagers: dict[str, int]) -> int:
-    """The player's own chips on a spot; the play bet will be as high as the ante."""
+    """The player's own chips on a spot; the play bet will equal the ante."""
     if spot == "play":
         return wagers.get("ante", 0)
     return wagers.get(spot, 0)

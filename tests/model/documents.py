@@ -62,7 +62,7 @@ SETTLE_ORDER = ["play", "ante_bonus", "ante", "pair_plus", "six_card_bonus", "pr
 COUPON_SPOTS = ["ante", "play", "pair_plus"]
 JACKPOT_LINES = ["akq_spades", "akq_suited", "straight_flush", "three_of_a_kind", "straight"]
 
-# A strategy that is made for each draw takes longer than the draw: those here are made once.
+# Building a strategy for each draw takes longer than the draw: these are built once.
 BOOLEANS = st.booleans()
 ANY_HOUSE = st.sampled_from(HOUSES)
 ANY_PLAYER = st.sampled_from(PLAYERS)
@@ -79,7 +79,7 @@ COUPON_OPTIONS: SearchStrategy[Document] = st.fixed_dictionaries(
 
 @cache
 def one_in(number: int) -> SearchStrategy[bool]:
-    """True once in so many times."""
+    """True once in this many draws."""
     return st.sampled_from([False] * (number - 1) + [True])
 
 
@@ -89,7 +89,7 @@ def one_of(*values: Any) -> SearchStrategy[Any]:
 
 @cache
 def settle_options_of(house: str) -> dict[str, SearchStrategy[Any]]:
-    """Every option that can change what `settle` answers, with every value that it allows."""
+    """Every option that can change the answer of `settle`, with every value it allows."""
     return {
         "fold_pair_plus": one_of("forfeits", "survives", "forfeits_with_6cb"),
         "tie": one_of("push", "dealer", "player"),
@@ -123,7 +123,7 @@ def settle_options_of(house: str) -> dict[str, SearchStrategy[Any]]:
 
 @cache
 def check_options_of(house: str) -> dict[str, SearchStrategy[Any]]:
-    """Every option that can change what `check` answers, with every value that it allows."""
+    """Every option that can change the answer of `check`, with every value it allows."""
     options: dict[str, SearchStrategy[Any]] = {
         "wager_version": one_of("free", "i", "ii", "iii"),
         "max_positions": one_of(1, 2),
@@ -155,7 +155,7 @@ def is_valid_house(house: str, options: Document) -> bool:
 
 
 def made_valid(house: str, options: Document) -> Document:
-    """The options, with the smallest repairs that make them a valid house."""
+    """Repair the options as little as possible to make a valid house."""
     repaired = dict(options)
     if not is_valid_house(house, repaired):
         repaired["pp_33_35_requires_f6"] = False
@@ -171,7 +171,7 @@ def orders(names: tuple[str, ...]) -> SearchStrategy[list[str]]:
 
 @st.composite
 def option_overrides(draw: DrawFn, house: str, choices: dict[str, SearchStrategy[Any]]) -> Document:
-    """Often none, often a few, sometimes many."""
+    """Often no options, often a few, sometimes many."""
     how_many = draw(st.sampled_from([0, 1, 2, 3, 5, 8, len(choices)]))
     names = draw(orders(tuple(sorted(choices))))[:how_many]
     options = {name: draw(choices[name]) for name in names}
@@ -184,7 +184,7 @@ def option_overrides(draw: DrawFn, house: str, choices: dict[str, SearchStrategy
 
 
 def all_hands(first: str, second: str, third: str) -> list[Hand]:
-    """Every hand of three different cards with these ranks, in every choice of suits."""
+    """Every hand of three different cards with these ranks, in every combination of suits."""
     hands = []
     for suits in product(SUITS, repeat=3):
         hand = [first + suits[0], second + suits[1], third + suits[2]]
@@ -263,7 +263,7 @@ A_DEALERS_PATTERN = st.sampled_from(DEALER_PATTERNS)
 
 @st.composite
 def hand_from(draw: DrawFn, left: list[str], pattern: str, dealer: Hand | None) -> Hand:
-    """A hand of the pattern from the cards that are left; any hand if the pattern is used up."""
+    """A hand of the pattern from the remaining cards; any hand if none is left."""
     if pattern == "ties_the_dealer" and dealer is not None:
         candidates = all_hands(dealer[0][0], dealer[1][0], dealer[2][0])
     else:
@@ -279,7 +279,7 @@ def hand_from(draw: DrawFn, left: list[str], pattern: str, dealer: Hand | None) 
 
 @st.composite
 def six_cards_worth_having(draw: DrawFn) -> Hand:
-    """Six cards, player's and dealer's together, that make something for the 6 Card Bonus."""
+    """Six cards, the player's and dealer's together, that win a 6 Card Bonus."""
     suit = draw(ANY_SUIT)
     kind = draw(
         st.sampled_from(
@@ -316,9 +316,9 @@ def six_cards_worth_having(draw: DrawFn) -> Hand:
 
 @st.composite
 def deals(draw: DrawFn, number_of_seats: int, six_often: bool) -> tuple[Hand, list[Hand]]:
-    """The dealer's hand and the seats' hands; no card twice.
+    """The dealer's hand and the seats' hands, without duplicates.
 
-    `six_often` makes it likely that the dealer's hand and one seat's are worth a 6 Card Bonus.
+    `six_often` makes it likely that the dealer's hand and one seat's win a 6 Card Bonus.
     """
     seats: list[Hand] = []
     if draw(one_in(2 if six_often else 8)):
@@ -419,7 +419,7 @@ def wins_the_jackpot(seat: Document) -> bool:
 
 @st.composite
 def settle_documents(draw: DrawFn, house: str | None = None) -> Document:
-    """A valid input for `queenhigh settle`, of the given house or of any."""
+    """A valid input for `queenhigh settle`, for the given house or any."""
     if house is None:
         house = draw(ANY_HOUSE)
     options = draw(option_overrides(house, settle_options_of(house)))
@@ -433,7 +433,7 @@ def settle_documents(draw: DrawFn, house: str | None = None) -> Document:
         for number, hand in zip(numbers, hands, strict=True)
     ]
 
-    # Two rare things that would hardly ever meet by chance.
+    # Two rare things that would hardly ever coincide by chance.
     if any(is_six_card_royal(dealer + hand) for hand in hands) and draw(one_in(2)):
         options["six_card_super_royal"] = draw(one_of("none", 1000, 2000, 20000))
 
@@ -453,7 +453,7 @@ def settle_documents(draw: DrawFn, house: str | None = None) -> Document:
 
 @cache
 def near(*dollars: int) -> SearchStrategy[int]:
-    """Amounts at these dollars and a cent, half a dollar or a dollar beside them."""
+    """Amounts at these dollars, and a cent, half a dollar or a dollar away."""
     around = []
     for amount in dollars:
         around.extend([amount * 100] * 4)
@@ -468,7 +468,7 @@ def dollars_of(*dollars: int) -> SearchStrategy[int]:
 
 @cache
 def good_amounts(house: str) -> SearchStrategy[int]:
-    """Amounts that the house takes on the ante spot, and on pair plus, by themselves."""
+    """Amounts that the house takes on the ante spot, and on pair plus, taken alone."""
     if house == "classic":
         return dollars_of(2, 3, 5, 10)
     return dollars_of(5, 10, 20, 25, 100, 200, 300)
@@ -493,7 +493,7 @@ def good_wagers(draw: DrawFn, house: str) -> dict[str, int]:
     return {spot: draw(good_amounts(house)) for spot in spots}
 
 
-# What a seat tries. Each kind of seat is in order but for the one thing that it is about.
+# What a seat tries. Each kind of seat is valid except for the one thing it is about.
 
 
 @st.composite
@@ -518,7 +518,7 @@ def seats_with_one_bet_under_the_minimum(draw: DrawFn, house: str) -> Document:
 
 @st.composite
 def seats_with_a_ratio(draw: DrawFn, house: str) -> Document:
-    """Around equal, one half, and five times (mics-f6)."""
+    """Ratios around equal, one half, and five times (mics-f6)."""
     unit = 200 if house == "classic" else 1000
     times = draw(one_of((1, 1), (1, 2), (2, 1), (1, 5), (5, 1)))
     wagers = {"ante": unit * times[0], "pair_plus": unit * times[1]}
@@ -559,7 +559,7 @@ def seats_with_tokes(draw: DrawFn, house: str) -> Document:
 
 @st.composite
 def seats_with_a_six_card_bonus_toke(draw: DrawFn, house: str) -> Document:
-    """Of the manual only. The player's own 6 Card Bonus bet is high, low or absent."""
+    """For the manual only. The player's own 6 Card Bonus bet is high, low or absent."""
     wagers = draw(good_wagers(house))
     if draw(one_in(2)):
         wagers["six_card_bonus"] = draw(dollars_of(5, 90, 95, 100))
@@ -581,7 +581,7 @@ def seats_with_a_coupon(draw: DrawFn, house: str) -> Document:
 def check_seats(draw: DrawFn, house: str, number: int, options: Document) -> Document:
     kinds = [plain_seats] * 4 + [seats_near_the_limits] * 2
     kinds += [seats_with_one_bet_under_the_minimum, seats_with_a_ratio, seats_with_a_ratio]
-    # It is not said what the toke caps become where ante and play share one maximum (MAN-16).
+    # The books do not say what the toke caps become where ante and play share one maximum (MAN-16).
     if options.get("ante_play_max") != "combined":
         kinds += [seats_with_tokes] * 4
     if house == "manual":
@@ -593,7 +593,7 @@ def check_seats(draw: DrawFn, house: str, number: int, options: Document) -> Doc
     elif draw(one_in(4)):
         kinds += [seats_with_a_coupon]
     if draw(one_in(20)):
-        return {"seat": number, "wagers": {}}  # And then nothing else is on it either.
+        return {"seat": number, "wagers": {}}  # No other bet either.
     seat: Document = {"seat": number, **draw(draw(st.sampled_from(kinds))(house))}
     if draw(one_in(3)):
         seat["player"] = draw(ANY_PLAYER)
@@ -609,9 +609,9 @@ def check_documents(draw: DrawFn, house: str | None = None) -> Document:
     number_of_seats = draw(st.sampled_from([1, 1, 1, 2, 2, 3, 7]))
     numbers = list(draw(SEAT_NUMBERS)[:number_of_seats])
     if draw(BOOLEANS):
-        numbers = list(range(1, number_of_seats + 1))  # Side by side, for two positions.
+        numbers = list(range(1, number_of_seats + 1))  # Adjacent, for two positions.
     seats = [draw(check_seats(house, number, options)) for number in numbers]
-    # Rare things that would hardly ever meet by chance.
+    # Rare things that would hardly ever coincide by chance.
     if any("six_card_bonus" in seat.get("tokes", {}) for seat in seats) and draw(one_in(2)):
         options["six_card_toke_cap"] = draw(one_of("fixed_25", "min_of_both"))
     six_card_bonus_without_ante = any(

@@ -1,4 +1,4 @@
-"""Random houses with wagers that nobody thought of, and random rounds at them."""
+"""Random houses with invented wagers, and random rounds at them."""
 
 import json
 from typing import Any
@@ -166,7 +166,7 @@ def houses(draw: DrawFn) -> House:
 
 
 def _is_for_nothing(row: Any) -> bool:
-    """Ante, play and ante bonus are asked for what a win pays: no row of theirs pushes."""
+    """Whether a row pays nothing: ante, play and ante bonus rows must not push."""
     if not isinstance(row, dict):
         return bool(row == 0)
     return "result" in row or 0 in (row.get("to_one"), row.get("for_one"), row.get("cents"))
@@ -193,7 +193,7 @@ def rounds(draw: DrawFn, house: House) -> Document:
 
 @st.composite
 def decks(draw: DrawFn, least: int) -> list[str]:
-    """The whole deck, or a few ranks or suits of it, so that strong hands are common."""
+    """The whole deck, or only a few ranks or suits, so that strong hands are common."""
     suits = draw(st.sampled_from(["cdhs", "cdhs", "dh", "cs", "s", "hs"]))
     low = draw(st.integers(0, 10))
     high = draw(st.integers(low + 2, 12))
@@ -233,7 +233,7 @@ def seats_of(draw: DrawFn, house: House, number: int, hand: list[str]) -> Docume
 
 
 def as_toml(house: House) -> str:
-    """The house as somebody would write it down, tables by their names."""
+    """The house as somebody would write it, with named tables."""
     plain = [f"{name} = {_inline(value)}" for name, value in house.items() if not _is_table(value)]
     return "\n".join([*plain, *_tables(house, "")]) + "\n"
 

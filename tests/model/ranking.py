@@ -1,7 +1,7 @@
 """A slow, obvious ranking of three cards and of the best five of six.
 
 A card is a two-character string, rank then suit: "As", "Td". A hand is a list of cards. Nothing
-here is fast and nothing here is clever; it is what the production code is held against.
+here is fast or clever; the production code is checked against it.
 """
 
 from collections import Counter
@@ -86,7 +86,7 @@ def three_card_category(cards: list[str], ace_low_straight: bool = True) -> str:
 
 
 def values_in_order_of_importance(cards: list[str], ace_low_straight: bool = True) -> list[int]:
-    """What decides between two hands of one category, the most important card first."""
+    """What decides between two hands of the same category, most important card first."""
     category = three_card_category(cards, ace_low_straight)
     if category in ("straight", "straight_flush") and is_three_two_ace(cards):
         return [3, 2, 1]  # The ace is low here: the lowest straight (mics-c2-i, manual-gen-G).
@@ -159,7 +159,7 @@ def is_ace_king_queen_of_spades(cards: list[str]) -> bool:
 
 
 def five_card_category(cards: list[str], wheel: bool = True) -> str:
-    """Of exactly five cards. One pair, two pairs and less are "nothing": they pay nothing."""
+    """The category of exactly five cards; one or two pairs and less are "nothing": no pay."""
     values = values_high_to_low(cards)
     how_many_of_each = sorted(Counter(values).values(), reverse=True)
     flush = all_of_one_suit(cards)

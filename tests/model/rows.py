@@ -1,6 +1,6 @@
 """A slow, obvious settlement of any wager by the rows of its pay table.
 
-The house is a plain dictionary, as its TOML file reads; the round is a settle document. Written
+The house is a plain dictionary, as read from its TOML file; the round is a settle document. Written
 from section 4 of the design alone, never from the production code. Clauses, words and the table's
 procedure are left out.
 """
@@ -34,7 +34,7 @@ CATEGORIES = {
 SIGNS = {"USD": "$", "EUR": "€", "GBP": "£"}
 
 
-# The house as it is meant: what a number stands for, and the hand that a row's name says
+# The house spelt out: what a number stands for, and the hand that a row's name means
 
 
 def rows_of(part: Document, of: str = "player") -> list[Row]:
@@ -54,7 +54,7 @@ def unit_of(row: Row) -> str:
 
 
 def odds_fall(rows: list[Row]) -> bool:
-    """Whether a stronger hand is paid less, among rows with a hand and no other condition."""
+    """Whether a stronger hand pays less, among rows with a hand and no other condition."""
     plain = [
         row
         for row in rows
@@ -94,7 +94,7 @@ def category(of: str, own: list[str], dealers: list[str]) -> str:
 
 
 def cards_looked_at(of: str, own: list[str], dealers: list[str]) -> list[list[str]]:
-    """The cards; of the best five, all fives that are equally good."""
+    """The cards; for the best five, all fives that are equally good."""
     if of == "player":
         return [own]
     if of == "dealer":
@@ -107,7 +107,7 @@ def cards_looked_at(of: str, own: list[str], dealers: list[str]) -> list[list[st
 
 
 def five_card_value(five: list[str]) -> list[int]:
-    """How good five cards are at five-card poker, to be compared from the left."""
+    """How good five cards are at five-card poker, compared from the left."""
     values = values_high_to_low(five)
     groups = sorted(((values.count(each), each) for each in set(values)), reverse=True)
     shape = [count for count, _ in groups]
@@ -246,7 +246,7 @@ def by_row(
     if unit == "result" or (unit == "to_one" and Fraction(row["to_one"]) == 0):
         return pushed(wager, stake)
     if Fraction(row[unit]) == 0:
-        return lost(wager, stake)  # Nothing is given and the stake does not come back.
+        return lost(wager, stake)  # Nothing is paid and the stake is not returned.
     paid = paid_by(house, row, stake, meters)
     if most is not None:
         paid = min(paid, most)
@@ -340,7 +340,7 @@ def coupon_line(spot: str, face: int, on: Line) -> Line:
 def lines_of(
     house: House, seat: Document, stakes: dict[str, int], dealers: list[str], meters: dict[str, int]
 ) -> list[Line]:
-    """The bets of a seat, or its tokes, in the house's order."""
+    """The lines for a seat's bets, or its tokes, in the house's order."""
     own = read_hand(seat["cards"])
     hands = (own, dealers)
     contest = contest_of(house, own, dealers, seat)
@@ -407,14 +407,14 @@ def hold_to_the_aggregate(house: House, lines: list[Line]) -> None:
     for line in shared:
         line["paid"] = line["paid"] * most // total
     rest = most - sum(line["paid"] for line in shared)
-    for line, wanted in zip(shared, due, strict=True):  # No line gets more than it was due.
+    for line, wanted in zip(shared, due, strict=True):  # No line gets more than it is due.
         more = min(rest, wanted - line["paid"])
         line["paid"] += more
         rest -= more
 
 
 def envy_of(house: House, in_order: list[Document], dealers: list[str]) -> list[Document]:
-    """Anybody who has the wager is paid for each other hand that is held unfolded."""
+    """Pay everybody who has the wager for each other hand held unfolded."""
     found = []
     for name, wager in house.get("wagers", {}).items():
         if "envy" not in wager:

@@ -46,8 +46,8 @@ ORDINARY_OPTIONS: dict[str, Any] = {
     "unbacked_ante_toke": "rides",
 }
 
-# What each house says differently. Pair plus tables: pair, flush, straight, three of a kind,
-# straight flush. Ante bonus tables: straight, three of a kind, straight flush.
+# Where the houses differ. Pair plus tables: pair, flush, straight, three of a kind, straight
+# flush. Ante bonus tables: straight, three of a kind, straight flush.
 HOUSE_OPTIONS: dict[str, dict[str, Any]] = {
     "mics": {"pair_plus_table": "1/4/6/30/40", "ante_bonus_table": "1/4/5"},
     "mics-alternate": {"pair_plus_table": "1/4/6/33/35", "ante_bonus_table": "1/5/6"},
@@ -78,7 +78,7 @@ ENVY_FOR_ANOTHER_SUIT = 25_00
 
 
 def options_of(document: Document) -> dict[str, Any]:
-    """The house's options, with those that the document overrides."""
+    """The house's options, with the document's overrides."""
     options = dict(ORDINARY_OPTIONS)
     options.update(HOUSE_OPTIONS[document["house"]])
     for name, chosen in document.get("options", {}).items():
@@ -311,7 +311,7 @@ def settle_progressive(
 
 
 def settle_coupon(on: str, face: int, result_of_the_wager: str, options: dict[str, Any]) -> Line:
-    """A match-play coupon goes as the wager that it lies on, and pays its face once."""
+    """Settle a match-play coupon like the wager it lies on; it pays its face once."""
     line = {
         "wager": "match_play",
         "on": on,
@@ -546,11 +546,11 @@ def settle(document: Document) -> Document:
 
 
 def comparable(settled: Any) -> Any:
-    """A settled document with only what the model answers for, to compare two of them.
+    """Reduce a settled document to what the model answers for, to compare two of them.
 
-    Takes out announcements, clauses and rulings, and what a document may either leave out or
-    write as nothing: a null, a false `paid_last`, an empty list of tokes or envy, and the
-    `progressive` of a round that had no meter. `odds` and an empty list of lines are kept.
+    Drops announcements, clauses and rulings, and everything a document may either omit or write as
+    empty: a null, a false `paid_last`, an empty list of tokes or envy, and the `progressive` of a
+    round without a meter. Keeps `odds` and an empty list of lines.
     """
     if isinstance(settled, list):
         return [comparable(item) for item in settled]

@@ -1,4 +1,4 @@
-"""The model is held to the worked examples and counts of the texts before it holds anything."""
+"""The model matches the worked examples and counts of the texts before it checks anything."""
 
 from collections import Counter
 from itertools import combinations
@@ -41,7 +41,7 @@ GENEROUS = settings(
 
 
 def one_seat(house: str, dealer: str, cards: str, **rest: Any) -> Document:
-    """A round with a single seat, number 3; the seat's parts and `options`, `meter` in `rest`."""
+    """A round with only seat 3; `rest` has the seat's parts, and `options` and `meter`."""
     options = rest.pop("options", {})
     meter = rest.pop("meter", 1_000_000)
     document: Document = {
@@ -58,7 +58,7 @@ def one_seat(house: str, dealer: str, cards: str, **rest: Any) -> Document:
 def lines_of(
     document: Document, kind: str = "lines"
 ) -> dict[str, tuple[str, str | None, int, int]]:
-    """Of the only seat: result, odds, paid and returned, by wager."""
+    """The only seat's result, odds, paid and returned, by wager."""
     seat = settle(document)["seats"][0]
     return {
         line["wager"]: (line["result"], line["odds"], line["paid"], line["returned"])
@@ -812,7 +812,7 @@ def test_generated_bets_get_known_reasons(document: Document) -> None:
 
 
 def what_happens_in(house: str) -> Counter[str]:
-    """How often each thing happened in a few hundred generated rounds of a house."""
+    """Count how often each thing happens in a few hundred generated rounds of a house."""
     seen: Counter[str] = Counter()
 
     @settings(GENEROUS, max_examples=250)

@@ -1,4 +1,4 @@
-"""A slow, plain count of a tray: what was in it, came and went, and what the table won by it."""
+"""A slow, plain tray account: opening, what came and went, and the table's win."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -22,7 +22,7 @@ from queenhigh.table.events import (
 
 
 class Count(msgspec.Struct, frozen=True):
-    """A count of the tray by two people. A variance is looked into, not booked away."""
+    """A tray count by two people. A variance is investigated, not booked away."""
 
     at: datetime
     by: str
@@ -32,33 +32,33 @@ class Count(msgspec.Struct, frozen=True):
 
     @property
     def variance(self) -> int:
-        """Above zero: more chips than there should be."""
+        """Positive: more chips than there should be."""
         return self.counted - self.expected
 
 
 class Inventory(msgspec.Struct, frozen=True):
-    """From one opening to the closing, or from one count to the next. All in cents."""
+    """From an opening to the closing, or from one count to the next. All in cents."""
 
     since: datetime
     opening: int
-    tray: int  # By the books, now or when it ended.
+    tray: int  # By the books, now or at the end.
     fills: int = 0
     credits: int = 0
     drop: int = 0
     fees: int = 0
-    to_link: int = 0  # Fed to the link less what was won from it and reversed.
+    to_link: int = 0  # Fed to the link, less winnings from it and reversals.
     tokes: dict[str, int] = {}  # By dealer.
     counts: tuple[Count, ...] = ()
     until: datetime | None = None
 
     @property
     def win(self) -> int:
-        """By the tray and the box alone: drop + closing + credits - opening - fills."""
+        """From the tray and the box alone: drop + closing + credits - opening - fills."""
         return self.drop + self.tray + self.credits - self.opening - self.fills
 
     @property
     def variance(self) -> int:
-        """Of the last count."""
+        """The variance of the last count."""
         return self.counts[-1].variance if self.counts else 0
 
     def but(self, **changes: Any) -> Self:
@@ -71,7 +71,7 @@ Happened = Iterable[tuple[AnyEvent, tuple[Posting, ...]]]
 def inventories(
     setup: TableSetUp, happened: Happened, *, by_count: bool = False
 ) -> list[Inventory]:
-    """One for each time that the table was open; with `by_count`, one for each shift of it."""
+    """Return one for each time the table was open; with `by_count`, one for each shift."""
     found: list[Inventory] = []
     for event, postings in happened:
         if isinstance(event, TableOpened):
@@ -90,9 +90,9 @@ def _follow(
     setup: TableSetUp, inventory: Inventory, event: Event, postings: tuple[Posting, ...]
 ) -> Inventory:
     match event:
-        case TableClosed():  # The tray goes to the cage whole: what it held is the closing.
+        case TableClosed():  # The whole tray goes to the cage: its contents are the closing.
             return inventory.but(until=event.at)
-        case DropBoxTaken():  # What was sold for stays the drop of the time.
+        case DropBoxTaken():  # An emptied box leaves the period's drop as it is.
             return inventory
         case TrayFilled():
             inventory = inventory.but(fills=inventory.fills + event.cents)

@@ -1,4 +1,4 @@
-"""A slow, plain statement of a meter: how it came to its amount, cause by cause."""
+"""A slow, plain statement of a meter: how its amount came about, cause by cause."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -12,14 +12,14 @@ from queenhigh.table.events import Event
 
 
 class MeterStatement(msgspec.Struct, frozen=True):
-    """By the type of the event: link_set_up, link_funded, meter_fed, jackpot_locked and so on."""
+    """By event type: link_set_up, link_funded, meter_fed, jackpot_locked and so on."""
 
     link: str
     lines: dict[str, MeterLine]
 
     @property
     def total(self) -> MeterLine:
-        """What the link's accounts come to."""
+        """The sum of the link's accounts."""
         total = MeterLine()
         for line in self.lines.values():
             total = total.plus(line)
@@ -36,7 +36,7 @@ class MeterStatement(msgspec.Struct, frozen=True):
 def meter_statement(
     link: str, happened: Iterable[tuple[Event, tuple[Posting, ...]]]
 ) -> MeterStatement:
-    """Over events of the link's own stream and of its tables, in any order."""
+    """Add up events of the link's own stream and of its tables, in any order."""
     lines: dict[str, MeterLine] = {}
     for event, postings in happened:
         changed: dict[str, Any] = {}

@@ -1,8 +1,8 @@
 """A room to drive in a test: tables with their books, patrons with money, links with meters.
 
-A table does here what the service does: what leans on a shared meter is decided on an exact
-reading. After every command each event's postings are booked, only those owe who may, and the
-books agree with what the table counts itself.
+A table works as in the service: anything that depends on a shared meter is decided on an exact
+reading. After every command each event's postings are booked, only accounts that may be negative
+are, and the books agree with the table's own figures.
 """
 
 from collections.abc import Iterable, Iterator
@@ -50,7 +50,7 @@ class Room:
         self.ledger = Ledger()
         self.tables: dict[str, RoomTable] = {}
         self.links: dict[str, LinkSetUp] = {}
-        self.booked: list[Booked] = []  # In the order of the log.
+        self.booked: list[Booked] = []  # In log order.
 
     def book(self, event: Event, postings: tuple[Posting, ...]) -> None:
         self.booked.append((event, postings))
@@ -79,7 +79,7 @@ class Room:
             self.book(event, postings_of_link(event))
 
     def meter(self, link: str) -> tuple[float, float]:
-        """Meter and reserve in dollars."""
+        """Return meter and reserve in dollars."""
         meter, reserve, _ = reading(self.ledger.balances, link)
         return meter / 100, reserve / 100
 
@@ -94,7 +94,7 @@ class Room:
         return answer
 
     def bring(self, patron: str, cents: int, *, play_money: bool = False) -> None:
-        """What a patron needs for a buy-in and has not with the house."""
+        """Bring the money a patron needs for a buy-in and does not have with the house."""
         missing = cents - self.cents(accounts.patron(patron, play_money=play_money))
         if missing > 0:
             kind, by = (GrantPlayMoney, "system") if play_money else (Deposit, "cage:cat")
@@ -103,7 +103,7 @@ class Room:
     # Tables
 
     def table(self, of: House | str, *, link: str = "", **settings: Any) -> "RoomTable":
-        """The next table; its link is set up with it where there is none of that name."""
+        """Add the next table; set up its link if there is none of that name."""
         chosen = of if isinstance(of, House) else house(of)
         stakes: Stakes = settings.pop("stakes", "money")
         if chosen.meters and not link:
@@ -117,7 +117,7 @@ class Room:
         return made
 
     def check(self) -> None:
-        """All that must always be true of the books, and that a replay gives the same ones."""
+        """Check every invariant of the books, and that a replay gives the same books."""
         running = [(each.setup, each.table) for each in self.tables.values()]
         of_links = [each for each, _ in self.booked if isinstance(each, AnyLinkEvent)]
         assert reconcile_room(running, of_links, self.ledger.balances) == []
@@ -170,11 +170,11 @@ class RoomTable(Driven):
         return answer
 
     def cents(self, place: str) -> int:
-        """Of one of the table's accounts in the books: ``tray``, ``stack:ann``."""
+        """Return the balance of a table's account in the books: ``tray``, ``stack:ann``."""
         return self.room.cents(f"{accounts.TABLE}:{self.setup.table}:{place}")
 
     def check_postings(self) -> None:
-        """The log, read again from JSON, gives the same postings."""
+        """Check that the log, read again from JSON, gives the same postings."""
         line = msgspec.json.Decoder(AnyEvent)
         events = [line.decode(msgspec.json.encode(event)) for event in self.log]
         setup = msgspec.json.decode(msgspec.json.encode(self.setup), type=TableSetUp)

@@ -1,4 +1,4 @@
-"""Whether the books of a whole room agree with its tables."""
+"""Checks that the books of a whole room agree with its tables."""
 
 from collections.abc import Iterable, Mapping
 
@@ -18,7 +18,7 @@ def reconcile_room(
     links: Iterable[AnyLinkEvent],
     balances: Mapping[str, int],
 ) -> list[str]:
-    """All tables of the room, and what they have in common: tokes and links."""
+    """Reconcile all tables of the room, and what they share: tokes and links."""
     tables = list(tables)
     found = [each for setup, table in tables for each in reconcile(table, balances, setup)]
     tokes: dict[str, int] = {}
@@ -38,9 +38,9 @@ def reconcile_room(
 def _put_into_links(
     tables: Iterable[tuple[TableSetUp, Table]], links: Iterable[AnyLinkEvent]
 ) -> dict[str, int]:
-    """By link, over meter, reserve, locked jackpots and overflow together.
+    """Sum what was put into each link: meter, reserve, locked jackpots and overflow together.
 
-    What a table knows of a meter beyond its own part in it, it has read: that is taken off again.
+    A table's reading of a meter includes other tables' parts; they are subtracted again.
     """
     put: dict[str, int] = {}
     for event in links:

@@ -1,4 +1,4 @@
-"""The names of the accounts: who may owe, and what people call them."""
+"""The names of the accounts: which may be negative, and what people call them."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Set-ups and house files of the first form are read as they were meant."""
+"""Set-ups and house files in the first format are read as intended."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the guide to money shows is what happens, and it leaves nothing out."""
+"""The guide to money shows what happens, and is complete."""
 
 import re
 from doctest import DocTestParser, DocTestRunner

@@ -1,4 +1,4 @@
-"""The tray's inventory: opening, fills, credits, drop, closing, and what the table won by them."""
+"""The tray's inventory: opening, fills, credits, drop, closing, and the table's win."""
 
 import random
 
@@ -68,7 +68,7 @@ def test_a_count_tells_the_variance_and_books_nothing_away() -> None:
     assert inventory.variance == -500
     (count,) = inventory.counts
     assert (count.expected, count.counted, count.by) == (4_000_00, 3_995_00, "dealer:dee")
-    assert inventory.win == 0  # By the books; what is missing is looked into.
+    assert inventory.win == 0  # By the books; what is missing is investigated.
 
 
 def test_a_shift_ends_with_a_count_and_the_next_begins_with_its_tray() -> None:
@@ -87,11 +87,11 @@ def test_a_shift_ends_with_a_count_and_the_next_begins_with_its_tray() -> None:
     assert whole.win == first.win + second.win
 
 
-# What a table won, worked out in other ways
+# A table's win, computed in other ways
 
 
 def random_table(of: str, seed: int) -> RoomTable:
-    """Some rounds of some players with all bets, tokes, fees, voids and jackpots."""
+    """Some rounds by some players with all bets, tokes, fees, voids and jackpots."""
     chance = random.Random(seed)
     table = Room().table(some_house(of, chance))
     table.opened()
@@ -123,7 +123,7 @@ def random_table(of: str, seed: int) -> RoomTable:
 @pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize("of_house", BUILT_IN)
 def test_what_players_lost_is_what_table_dealers_and_meter_got(of_house: str, seed: int) -> None:
-    """By cash in and chips out alone, as a player would count."""
+    """From cash in and chips out alone, as a player would count."""
     table = random_table(of_house, seed)
     table.room.check()
     bought = sum(event.cents for event in table.events(e.ChipsBought))
@@ -139,7 +139,7 @@ def test_what_players_lost_is_what_table_dealers_and_meter_got(of_house: str, se
 
 @pytest.mark.parametrize("of_house", BUILT_IN)
 def test_what_the_table_won_is_what_it_took_less_what_it_paid(of_house: str) -> None:
-    """By the bets alone, in rounds that nobody voids."""
+    """From the bets alone, in rounds that are not voided."""
     table = Room().table(house(of_house))
     table.opened()
     for wanted in ("1: As Ks Qs, dealer: Jc 9d 3c", "1: 7s 7d 7c", "1: 9s 7d 2c, dealer: As Ad 3h"):

@@ -1,4 +1,4 @@
-"""What each event posts: it balances, nothing that moves is left out, a replay posts the same."""
+"""The postings of each event balance, cover everything that moves, and replay the same."""
 
 import random
 from collections.abc import Iterator
@@ -67,11 +67,11 @@ def test_the_order_of_postings_makes_no_difference_to_the_balances(
     assert 0 not in in_order.balances.values()
 
 
-# What moves is posted
+# Everything that moves is posted
 
 
 def moved(event: e.AnyEvent, table: Table) -> list[Transfer]:
-    """What the table says moves, but for what it only reads of a shared meter."""
+    """The table's transfers, except what it only reads of a shared meter."""
     everything = transfers(table, event)
     elsewhere = f"{chips.ELSEWHERE}:"
     return [each for each in everything if not f"{each.source} {each.target}".count(elsewhere)]
@@ -79,7 +79,7 @@ def moved(event: e.AnyEvent, table: Table) -> list[Transfer]:
 
 @cache
 def trial_log(of: str, seed: int) -> tuple[TableSetUp, tuple[e.AnyEvent, ...]]:
-    """Anything may happen at such a table, and then it is closed."""
+    """A table where anything may happen, and which is then closed."""
     chance = random.Random(seed)
     trial = Trial(some_house(of, chance))
     play_out(trial, chance, 60)
@@ -118,7 +118,7 @@ def test_whatever_happens_at_a_table_the_books_balance_and_agree_with_it(
 
 
 def _feed_elsewhere(ledger: Ledger, link: str, event: e.TableOpened | e.MeterRead) -> None:
-    """The meter is shared: other tables bring it to where this one finds it."""
+    """Feed the shared meter as other tables do, to where this one finds it."""
     found = {accounts.meter(link): event.meter, accounts.reserve(link): event.reserve}
     if isinstance(event, e.MeterRead) and event.overflow is not None:
         found[accounts.overflow(link)] = event.overflow
@@ -128,7 +128,7 @@ def _feed_elsewhere(ledger: Ledger, link: str, event: e.TableOpened | e.MeterRea
 
 
 def _net(transfers: list[Transfer]) -> set[str]:
-    """The kinds of places that have more or less than before; the layout counts as one."""
+    """The kinds of places whose balance changed; the layout counts as one."""
     sums: dict[str, int] = {}
     for each in transfers:
         for place, cents in ((each.source, -each.cents), (each.target, each.cents)):
@@ -204,7 +204,7 @@ def every_scene() -> Iterator[RoomTable]:
 
 
 def test_every_event_that_moves_chips_is_posted() -> None:
-    """A new one has to be added to the scenes above, and to the chart in the guide."""
+    """Add a new one to the scenes above, and to the chart in the guide."""
     known = {kind.__name__ for kind in chips.MOVE_CHIPS}
     posted, silent = set(), set()
     for table in every_scene():
@@ -214,7 +214,7 @@ def test_every_event_that_moves_chips_is_posted() -> None:
                 posted.add(name)
             elif transfers(before, event):
                 silent.add(name)
-    assert silent - posted == {"MeterRead", "JackpotShared"}  # What a table only reads.
+    assert silent - posted == {"MeterRead", "JackpotShared"}  # Things a table only reads.
     assert posted | silent == known
 
 

@@ -1,4 +1,4 @@
-"""Tables that share a meter: no cent of it is lost or made, in whatever order they play."""
+"""Tables that share a meter: no cent of it is lost or created, in whatever order they play."""
 
 import random
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ def linked(count: int, of: str = "manual", **meter: int) -> tuple[Room, list[Roo
 
 
 def hit(table: RoomTable) -> int:
-    """A round in which seat 1 hits the meter, up to the reveal that locks it."""
+    """Play a round in which seat 1 hits the meter, up to the reveal that locks it."""
     table.bet(1, ante=5, progressive=1).dealt(ROYAL).play(1)
     locked = len(table.events(e.JackpotLocked))
     while len(table.events(e.JackpotLocked)) == locked:
@@ -70,7 +70,7 @@ def test_the_first_to_lock_wins_the_meter_and_the_next_one_gets_it_as_it_was_res
     assert one.last(e.JackpotLocked).cents == 1000_00
     assert room.cents("jackpot:wide") == 2000_40
     one.finish()
-    assert room.cents("jackpot:wide") == 1000_40  # Still the other one's.
+    assert room.cents("jackpot:wide") == 1000_40  # The other table's.
     other.finish()
     assert room.cents("jackpot:wide") == 0
     assert room.meter("wide") == (1000, 0)
@@ -129,7 +129,7 @@ def test_a_void_does_not_take_a_meter_that_was_won_below_its_seed() -> None:
     assert room.meter("wide")[0] == 1000
     void(one)
     assert room.meter("wide")[0] == 1000
-    assert one.cents("tray") == tray  # What it had fed, the other table's winner has.
+    assert one.cents("tray") == tray  # The other table's winner has what this one fed.
     other.finish()
     room.check()
 
@@ -207,7 +207,7 @@ def test_money_added_by_the_house_is_won_with_the_rest() -> None:
 
 
 def deeds(table: RoomTable, chance: random.Random, rounds: int) -> Iterator[None]:
-    """Rounds at one table, command by command, so that others can come in between."""
+    """Yield rounds at one table, command by command, so that others can interleave."""
     for _ in range(rounds):
         seats = chance.sample([1, 2, 3], chance.choice([1, 2, 3]))
         for seat in seats:
@@ -246,7 +246,7 @@ def dealing(table: RoomTable, chance: random.Random) -> Iterator[None]:
 
 
 class SlowMeter:
-    """What the meter stands at, by the events alone and without accounts."""
+    """The meter's amount, from the events alone and without accounts."""
 
     def __init__(self, house: House):
         self.percent = int(house.wagers["progressive"].pays["akq_spades"].amount)
@@ -324,7 +324,7 @@ def test_the_statement_of_a_meter_tells_each_cause() -> None:
         "wager_paid": MeterLine(1, jackpot=-1001_00),
         "round_voided": MeterLine(1, meter=-20, reserve=-5),
     }
-    assert statement.line("meter_reset").from_outside == 999_75  # The tray's.
+    assert statement.line("meter_reset").from_outside == 999_75  # From the tray.
     assert statement.hits == 1
     assert statement.line("link_funded") == MeterLine()
     check_statement(room)

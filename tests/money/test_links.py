@@ -1,4 +1,4 @@
-"""Links: who may share a meter, on which terms, and what has to be decided on an exact reading."""
+"""Links: who may share a meter, on which terms, and which decisions need an exact reading."""
 
 from typing import Any
 
@@ -46,7 +46,7 @@ def code(answer: object) -> str:
 
 
 def with_meter(**changes: Any) -> House:
-    """The manual's meter, or what feeds it, set otherwise."""
+    """Return the manual's house with its meter, or what feeds it, changed."""
     feeds = {name: value for name, value in changes.items() if name in ("cents", "reserve_cents")}
     meter = {name: value for name, value in changes.items() if name not in feeds}
     fed = {"progressive": {"feeds": {"main": feeds}}}

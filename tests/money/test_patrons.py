@@ -1,4 +1,4 @@
-"""Patrons bring money and carry it away; play money comes from nowhere and goes nowhere."""
+"""Patrons bring money and take it away; play money comes from nowhere and goes nowhere."""
 
 from typing import Any
 

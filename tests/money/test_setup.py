@@ -1,4 +1,4 @@
-"""A table's set-up carries its whole house, and gives it back as it was."""
+"""A table's set-up carries its whole house, and returns it unchanged."""
 
 import random
 from typing import Any
@@ -19,7 +19,7 @@ MICS = load_house("mics")
 
 
 def read_again(of: House) -> House:
-    """The house out of a log."""
+    """Read the house back from a log."""
     written = msgspec.json.encode(setup_of(of))
     return house_of(msgspec.json.decode(written, type=TableSetUp))
 

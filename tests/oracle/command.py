@@ -1,6 +1,6 @@
-"""The command line in this process: what it is given, and what it prints.
+"""The command line in this process: its input and output.
 
-The oracle asks through the command line and nothing else, so it holds whatever lies behind it.
+The oracle asks only through the command line, so it holds whatever lies behind it.
 """
 
 import functools
@@ -16,7 +16,7 @@ import typer.main
 
 from queenhigh.cli import main, rounds
 
-# Typer builds all commands again for each call, which takes longer than most of them.
+# Typer rebuilds all commands on each call, which takes longer than most of them.
 _commands = functools.cache(typer.main.get_command)
 
 
@@ -59,7 +59,7 @@ def _in_place_of_the_terminal(arguments: list[str], *streams: io.BytesIO) -> Ite
 
 
 def settle_all(documents: Iterable[Any], house: str | None = None) -> list[Any]:
-    """The answers to many rounds, in order; for a bad one its error and where that is."""
+    """Return the answers to many rounds, in order; for a bad one, its error and location."""
     given = b"".join(msgspec.json.encode(each) + b"\n" for each in documents)
     answer = run("settle", "--lines", *(["--house", house] if house else []), given=given)
     if answer.status:
@@ -74,24 +74,24 @@ def _without_line_number(answer: Any) -> Any:
 
 
 def settle(document: bytes) -> dict[str, Any]:
-    """One document through `settle`: the status, and the answer or the error."""
+    """Send one document through `settle`: the status, and the answer or the error."""
     return _ask("settle", document)
 
 
 def check(document: bytes, house: str | None = None) -> dict[str, Any]:
-    """One document through `check`: the status, and the answer or the error."""
+    """Send one document through `check`: the status, and the answer or the error."""
     return _ask("check", document, house)
 
 
 def _ask(command: str, document: bytes, house: str | None = None) -> dict[str, Any]:
-    """Past the reading of arguments, which takes most of the time."""
+    """Skip argument parsing, which takes most of the time."""
 
     def asked() -> int:
         try:
             if command == "settle":
                 return rounds.settle("-", house, lines=False, explain=False, json=True)
             return rounds.check("-", house, explain=False, json=True)
-        except ValueError as error:  # As the command line tells it.
+        except ValueError as error:  # As the command line reports it.
             print(f"queenhigh: {' '.join(str(error).split())}", file=sys.stderr)
             return 2
 
@@ -99,7 +99,7 @@ def _ask(command: str, document: bytes, house: str | None = None) -> dict[str, A
 
 
 def figures(command: str, *arguments: str) -> dict[str, Any]:
-    """`analyze` or `simulate`: the status, and the JSON or the error."""
+    """Run `analyze` or `simulate`: the status, and the JSON or the error."""
     return _told(run(command, "--json", *arguments))
 
 

@@ -1,4 +1,4 @@
-"""Equal but for added fields: how an answer of today is held against a frozen one."""
+"""Equality apart from added fields, to compare today's answers with frozen ones."""
 
 from typing import Any
 
@@ -6,9 +6,9 @@ _MISSING = object()
 
 
 def differences(frozen: Any, now: Any, path: str = "") -> list[str]:
-    """What of the frozen answer is missing or otherwise now, each with its place; empty if none.
+    """List the parts of the frozen answer that are missing or different now, with their paths.
 
-    Every key of a frozen object must be there with an equal value, and further keys may be there
+    Every key of a frozen object must be present with an equal value; further keys may be present
     too, at any depth. Lists are equal in length and order. 1, 1.0 and true are three values.
     """
     kind = type(frozen)
@@ -34,7 +34,7 @@ def differences(frozen: Any, now: Any, path: str = "") -> list[str]:
 
 
 def _same_scalar(was: Any, new: Any) -> bool:
-    """Most of what there is, told quickly."""
+    """Compare the most common values quickly."""
     kind = type(was)
     return (kind is str or kind is int) and kind is type(new) and was == new
 

@@ -1,4 +1,4 @@
-"""What of the figures is frozen."""
+"""The part of the figures that is frozen."""
 
 import re
 from fractions import Fraction
@@ -8,7 +8,7 @@ _ROOT = re.compile(r"sqrt\((.+)\)")
 
 
 def essentials(figures: Any) -> Any:
-    """Without floats, and every exact figure as its fraction in lowest terms."""
+    """Drop floats, and reduce every exact figure to its fraction in lowest terms."""
     if isinstance(figures, dict):
         kept = {name: essentials(value) for name, value in figures.items() if not _is_float(value)}
         if isinstance(kept.get("exact"), str):

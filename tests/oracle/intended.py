@@ -1,19 +1,19 @@
-"""What was changed on purpose since the answers were frozen, each with its reason."""
+"""Intended changes since the answers were frozen, each with its reason."""
 
 from typing import Any
 
 import msgspec
 
-_TEXTS = ("message", "error", "path")  # Words may be put better.
+_TEXTS = ("message", "error", "path")  # Wording may improve.
 _READINGS_WITH_CLAUSES = {"MAN-1"}
-_WITH_PARTS = (dict, list)  # The rest stays as it was, and is most of what there is.
-_DEALT_BY_HAND = "manual-hdeal-F-5"  # A round without a table is one from the book's machine.
+_WITH_PARTS = (dict, list)  # All other values are kept unchanged: most are.
+_DEALT_BY_HAND = "manual-hdeal-F-5"  # A round without a table comes from the book's machine.
 
 
 def but_for(frozen: Any, now: Any, *, changed: bool = False) -> Any:
-    """The frozen answer without what is meant to differ from it now.
+    """Return the frozen answer without the parts that are meant to differ now.
 
-    `changed` says that the house is not its book: then a line may rest on less than it did.
+    `changed` means that the house departs from its book: then a line may cite less than it did.
     """
     if isinstance(frozen, dict) and isinstance(now, dict):
         kept = {name: value for name, value in frozen.items() if name not in _TEXTS}
@@ -23,20 +23,20 @@ def but_for(frozen: Any, now: Any, *, changed: bool = False) -> Any:
         if _DEALT_BY_HAND in kept.get("clauses", ()):
             kept["clauses"] = [each for each in kept["clauses"] if each != _DEALT_BY_HAND]
         if "long_run" in kept and "long_run" not in now:
-            kept.pop("long_run")  # Of a meter that is paid in parts there is none as yet.
+            kept.pop("long_run")  # There is none yet for a meter that is paid in parts.
         if now.get("outcome") == "six_card_royal":
             kept.pop("outcome", None)
         if "play_from" in kept and now.get("play_from") is None:
-            return {}  # Hands to play without a threshold are told by their classes.
+            return {}  # Hands to play without a threshold are now given by their classes.
         if set(now.get("rulings", ())) & _READINGS_WITH_CLAUSES:
-            kept.pop("clauses", None)  # A reading is cited by its own clauses.
+            kept.pop("clauses", None)  # A reading now cites its own clauses.
         if "departs_from" in now:
             kept.pop("clauses", None)  # A house that departs from its book does not cite it.
         if "code" in kept:
             kept = _refusal(kept, now)
         if now.get("category") == "six_card_royal":
-            kept.pop("category", None)  # The row has a name of its own,
-            kept.pop("clauses", None)  # and rests on the clause that names it.
+            kept.pop("category", None)  # The row has its own name,
+            kept.pop("clauses", None)  # and cites the clause that names it.
         if set(kept.get("rulings", ())) < set(now.get("rulings", ())):
             kept.pop("rulings", None)  # A jackpot line cites the ruling on jackpots too.
         return {
@@ -55,7 +55,7 @@ def but_for(frozen: Any, now: Any, *, changed: bool = False) -> Any:
 
 
 def _refusal(kept: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
-    """A toke on a wager that the house does not have is not taken; a departure cites nothing."""
+    """Allow for: a toke on a wager the house lacks is not taken; a departure cites nothing."""
     kept = dict(kept)
     if kept["code"].startswith("toke/on_") and now.get("code") == "toke/not_taken":
         return {"seat": kept["seat"]}
@@ -65,7 +65,7 @@ def _refusal(kept: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
 
 
 def _options_of(given: Any) -> dict[str, Any]:
-    if isinstance(given, list) and "--options" in given:  # Of `analyze`.
+    if isinstance(given, list) and "--options" in given:  # From `analyze`.
         chosen: dict[str, Any] = msgspec.json.decode(given[given.index("--options") + 1])
         return chosen
     options: dict[str, Any] = given.get("options", {}) if isinstance(given, dict) else {}
@@ -73,16 +73,16 @@ def _options_of(given: Any) -> dict[str, Any]:
 
 
 def departs_now(given: Any, frozen: Any) -> bool:
-    """A way of dealing that the book does not list was an error, and is a departure now."""
+    """Whether a dealing method the book does not list was an error, and now is a departure."""
     return "deal_method" in _options_of(given) and "automated_shoe, hand" in str(frozen)
 
 
 def is_of_another_book(given: Any, now: Any) -> bool:
-    """An option that names a wager belongs to the books that have it, and is refused elsewhere."""
+    """Whether an option names a wager of other books only, and so is refused here."""
     error = str(now.get("error", "")) if isinstance(now, dict) else ""
     chosen = _options_of(given)
     if "six_card_super_royal" in chosen and "error" not in str(now):
-        return bool(chosen["six_card_super_royal"] == 999)  # Less than a royal: `lint` finds it.
+        return bool(chosen["six_card_super_royal"] == 999)  # Less than a royal: `lint` catches it.
     return bool(chosen) and any(
         said in error for said in ("is not known here", "is not one of", "there is no ")
     )

@@ -1,4 +1,4 @@
-"""A log of the frozen form, told again: what the records post, and how the tables stood."""
+"""A log in the frozen form, retold: what the records post, and how the tables stood."""
 
 from collections import Counter
 from io import BytesIO
@@ -13,7 +13,7 @@ from queenhigh.store.log_replay import Stream, TableStream, rebuilt
 from queenhigh.store.records import Record
 from queenhigh.table.views import view
 
-# After these a table is looked at.
+# The table is recorded after each of these.
 _MOMENTS = {"bets_locked", "settlement_began", "round_ended", "round_voided", "table_halted"}
 
 
@@ -22,7 +22,7 @@ class _Type(msgspec.Struct):
 
 
 def told_again(log: bytes) -> dict[str, Any]:
-    """An exported log: proved, every posting, and the tables as surveillance sees them."""
+    """Retell an exported log: proved, every posting, and the tables as surveillance sees them."""
     report = verify(FileEvidence(BytesIO(log), "the log"))
     return {
         "proved": {
@@ -62,7 +62,7 @@ def story(evidence: Evidence) -> dict[str, Any]:
 
 
 def _seen(stream: Stream) -> Any:
-    """The table with what surveillance sees of it, and its chips."""
+    """The table as surveillance sees it, and its chips."""
     if not isinstance(stream, TableStream) or stream.table is None:
         return None
     table = stream.table

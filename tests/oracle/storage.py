@@ -9,18 +9,18 @@ from typing import Any
 import msgspec
 
 FROZEN = Path(__file__).parent / "frozen"
-_XZ, _BZ2 = ".xz", ".bz2"  # Rounds are smaller in the one, logs in the other.
+_XZ, _BZ2 = ".xz", ".bz2"  # Rounds compress better with the first, logs with the second.
 _FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME}]
 
 
 def write(name: str, entries: Iterable[Any]) -> int:
-    """Write a file of JSON lines; its size in bytes."""
+    """Write a file of JSON lines; return its size in bytes."""
     lines = b"".join(msgspec.json.encode(entry) + b"\n" for entry in entries)
     return write_bytes(f"{name}.jsonl", lines)
 
 
 def write_bytes(file: str, content: bytes) -> int:
-    """Write a file in whichever way is smaller; its size in bytes."""
+    """Write a file with the smaller compression; return its size in bytes."""
     path = FROZEN / file
     path.parent.mkdir(parents=True, exist_ok=True)
     ways = {
@@ -46,5 +46,5 @@ def read_bytes(file: str) -> bytes:
 
 
 def names(folder: str) -> list[str]:
-    """The frozen files of JSON lines in a folder, as `read` takes them."""
+    """List the frozen JSON-lines files in a folder, as `read` takes them."""
     return sorted(f"{folder}/{each.name.split('.')[0]}" for each in (FROZEN / folder).iterdir())

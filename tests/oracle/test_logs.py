@@ -1,4 +1,4 @@
-"""Logs as the store kept them when they were frozen are opened, replayed and proved."""
+"""Frozen logs from the store open, replay and prove."""
 
 from copy import deepcopy
 from pathlib import Path
@@ -22,9 +22,10 @@ RENAMED = {"meter": "meter:main", "reserve": "reserve:main", "elsewhere": "elsew
 
 
 def as_shown_now(told: dict[str, Any]) -> dict[str, Any]:
-    """What was told, but for the step that is due: its words and clauses come from house and book,
+    """Drop the words and clauses of the step that is due.
 
-    and a set-up of the first form has no book in it. Clauses that were logged stay as they were.
+    They come from house and book, and a set-up in the first format contains no
+    book. Clauses that were logged stay as they were.
     """
     seen = [each for _, each in told["views"] if each] + list(told["end"].values())
     for each in seen:
@@ -88,7 +89,7 @@ def test_every_kind_of_event_is_in_the_old_logs() -> None:
         if not log.endswith(".db")
         for line in storage.read_bytes(f"logs/{log}").splitlines()
     }
-    since = {  # What could not happen then.
+    since = {  # Things that could not happen then.
         *("settled_round_voided", "third_card_missing"),
         *("calls_awaited", "awards_called"),
         *("approval_requested", "request_signed", "request_declined"),

@@ -1,4 +1,4 @@
-"""What the command line answered when it was frozen, it answers now, but for added fields."""
+"""The command line still gives its frozen answers, apart from added fields."""
 
 import gc
 import re
@@ -28,7 +28,7 @@ _AT_ONCE = 500
 
 @pytest.fixture(autouse=True)
 def no_collector() -> Iterator[None]:
-    """Nothing here refers to itself, and looking for it takes a third of the time."""
+    """Turn off the garbage collector: nothing here is cyclic, and it takes a third of the time."""
     gc.disable()
     yield
     gc.enable()
@@ -95,7 +95,7 @@ def test_the_same_seed_gives_the_same_totals() -> None:
 
 
 def house_file(name: str) -> str:
-    """A house file of the frozen form, converted to the form of today, for `--house`."""
+    """Convert a house file in the frozen format to today's, for `--house`."""
     frozen = storage.FROZEN / f"houses/{name}.toml"
     made = Path(tempfile.mkdtemp()) / f"{name}.toml"
     made.write_text(as_toml(convert(read_toml(frozen))), "utf-8")
@@ -120,7 +120,7 @@ def test_a_house_of_one_s_own_answers_as_it_did(name: str) -> None:
             hold(entry["analyze"], entry["answer"], now)
 
 
-# What is frozen reaches what it is meant to reach.
+# The frozen answers cover what they are meant to cover.
 
 
 def test_many_reasons_to_refuse_a_bet_are_among_the_frozen() -> None:

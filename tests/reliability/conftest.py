@@ -1,4 +1,4 @@
-"""A real service for the tests that are rude to it."""
+"""A real service for the tests that abuse it."""
 
 import asyncio
 from collections.abc import Iterator
@@ -29,14 +29,14 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture
 def served(service: Served) -> Iterator[Served]:
-    """The service, which is as well after the test as before."""
+    """The service, checked to be as healthy after the test as before."""
     yield service
     assert status(request(service, b"GET /ready HTTP/1.1", b"Host: localhost")) == 200
 
 
 @pytest.fixture(scope="package")
 def guest(service: Served) -> dict[str, str]:
-    """The headers with which a guest's page opens a live connection."""
+    """The headers a guest's page sends to open a live connection."""
 
     async def come_in() -> dict[str, str]:
         async with Client(service.address) as client:

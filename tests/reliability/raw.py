@@ -1,4 +1,4 @@
-"""Connections by hand: bytes as no honest client sends them."""
+"""Hand-made connections: bytes no honest client sends."""
 
 import base64
 import os
@@ -10,11 +10,11 @@ from queenhigh.faults.served import Served
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 _PATIENCE = 120.0  # A busy machine is not a broken one.
-A_MOMENT = 2.0  # For a request that may never be answered, and need not be.
+A_MOMENT = 2.0  # For a request that may go unanswered.
 
 
 def request(served: Served, *lines: bytes, body: bytes = b"", patience: float = _PATIENCE) -> bytes:
-    """Sends the lines as they are, and returns whatever comes back until the end."""
+    """Send the lines verbatim; return everything that comes back until the end."""
     head = b"\r\n".join([*lines, b"Connection: close", b"", b""])
     return exchange(served, head + body, patience)
 
@@ -32,7 +32,7 @@ def exchange(served: Served, data: bytes, patience: float = _PATIENCE) -> bytes:
 
 
 def status(answer: bytes) -> int:
-    """0 where nothing sensible came back."""
+    """Return the status, or 0 if the answer makes no sense."""
     words = answer.split(b" ", 2)
     return int(words[1]) if len(words) > 2 and words[0].startswith(b"HTTP/") else 0
 
@@ -53,7 +53,7 @@ def frame(payload: bytes, code: int = TEXT, *, final: bool = True, masked: bool 
 
 
 class RawSocket:
-    """A WebSocket whose frames the test writes itself."""
+    """A WebSocket whose frames the test writes."""
 
     def __init__(
         self, served: Served, table: str, headers: dict[str, str], query: str = ""
@@ -96,7 +96,7 @@ class RawSocket:
         self._data += data
 
     def receive(self) -> tuple[int, bytes]:
-        """The next frame; raises ConnectionError when there is none any more."""
+        """Return the next frame; raise ConnectionError when there are no more."""
         while (found := self._parsed()) is None:
             self._more()
         code, payload, rest = found
@@ -116,9 +116,9 @@ class RawSocket:
         return data[0] & 15, data[start : start + size], data[start + size :]
 
     def closed_with(self) -> int:
-        """Reads on until the service closes; the code, or 0 where the connection just ended.
+        """Read until the service closes; return the code, or 0 if the connection just ended.
 
-        Raises TimeoutError where it does neither.
+        Raises TimeoutError if it does neither.
         """
         while True:
             try:

@@ -1,4 +1,4 @@
-"""The auditor's own model: what it lets pass, and what it does not."""
+"""The auditor's own model: what it accepts, and what it rejects."""
 
 import random
 from collections.abc import Callable
@@ -84,7 +84,7 @@ def test_a_tray_that_is_chips_is_booked_as_the_auditor_has_it(ends: str) -> None
 
 
 def booked(floor: Floor) -> dict[str, int]:
-    """All balances as the auditor has them."""
+    """Return all balances as the auditor has them."""
     books = Books()
     for record in floor.records():
         event = msgspec.json.decode(msgspec.json.encode(record.event))
@@ -156,7 +156,7 @@ def test_the_book_notes_two_answers_that_differ() -> None:
 
 
 def announced(*answers: int | None, identity: str = "ready") -> Book:
-    """A player's word that no more bets are to come, and what was answered each time."""
+    """A player's announcement of no more bets, and the answer each time."""
     book = Book()
     announcement = {"type": "announce_no_more_bets"}
     sent = book.send(Sent(identity, "ann", "1", announcement, copies=len(answers), may_wait=True))
@@ -167,7 +167,7 @@ def announced(*answers: int | None, identity: str = "ready") -> Book:
 
 
 def bets_of_a_round(store: MemoryStore) -> tuple[int, int, Record]:
-    """The versions of the first and the last bet, and the record that locks them."""
+    """Return the versions of the first and the last bet, and the record that locks them."""
     bets: list[int] = []
     for record in store.log():
         if b'"wager_placed"' in record.event:

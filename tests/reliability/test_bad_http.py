@@ -1,4 +1,4 @@
-"""Headers, cookies, paths and bodies that no honest client sends."""
+"""Headers, cookies, paths and bodies no honest client sends."""
 
 import json
 from collections.abc import Iterator
@@ -23,12 +23,12 @@ def browsing(service: Served) -> Iterator[httpx.Client]:
 
 @pytest.fixture
 def browser(served: Served, browsing: httpx.Client) -> httpx.Client:
-    """A guest's."""
+    """A guest's browser."""
     return browsing
 
 
 def refused(answer: httpx.Response, *statuses: int) -> dict[str, Any]:
-    """In the one shape."""
+    """Check for a refusal in the common shape."""
     assert answer.status_code in (statuses or range(400, 500)), answer.text
     body: dict[str, Any] = answer.json()
     assert set(body) == SHAPE
@@ -76,7 +76,7 @@ def test_two_fields_of_one_name_are_refused(browser: httpx.Client) -> None:
 
 
 def test_a_body_that_is_too_large_is_refused(browser: httpx.Client, served: Served) -> None:
-    """It may be hung up on before it has been read to its end."""
+    """The service may hang up before reading it to its end."""
     cookies = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
     for place in (*PLACES, "/api/login"):
         lines = (
@@ -224,7 +224,7 @@ def test_a_request_that_is_none_does_no_harm(served: Served, lines: list[bytes])
 
 
 def test_two_requests_hidden_in_one_are_not_mistaken_for_each_other(served: Served) -> None:
-    """A length and a chunked body at once: whichever counts, nobody else's answer is touched."""
+    """Both a length and a chunked body: whichever counts, nobody else's answer is affected."""
     hidden = b"GET /api/session HTTP/1.1\r\nHost: localhost\r\nX: "
     data = (
         b"POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n"

@@ -1,4 +1,4 @@
-"""Messages on a live connection that no honest client sends; the service and others go on."""
+"""Live messages no honest client sends; the service and other clients go on."""
 
 import asyncio
 import json
@@ -83,7 +83,7 @@ def test_a_mistake_is_refused_and_the_connection_goes_on(
 
 
 def test_of_two_fields_of_one_name_the_last_counts(served: Served, headers: dict[str, str]) -> None:
-    """As everywhere: nothing is read twice in two ways."""
+    """As everywhere: nothing is parsed in two ways."""
     twice = b'{"type":"ping","type":"command","command":{"type":"sit","seat":1,"seat":99}}'
     with RawSocket(served, "classic", headers) as connection:
         told(connection)
@@ -101,7 +101,7 @@ def test_a_message_that_is_too_long_ends_the_connection(
             try:
                 connection.send(frame(b"x" * size))
             except OSError:
-                continue  # It did not even listen to the end.
+                continue  # It did not even read to the end.
             assert connection.closed_with() in (0, 1009)
 
 
@@ -124,7 +124,7 @@ def test_bytes_that_are_no_text_end_the_connection(served: Served, headers: dict
         frame(b'{"type":"ping"}', masked=False),
         frame(b"", 3),
         frame(b"", 0xF),
-        b"\xc1\x80\x00\x00\x00\x00",  # A bit that means nothing here.
+        b"\xc1\x80\x00\x00\x00\x00",  # A bit without a meaning here.
         frame(b"x" * 126, PING),
         frame(b"x", 0),
         b"\x81\xff\xff\xff\xff\xff\xff\xff\xff\xff\x00\x00\x00\x00",
@@ -230,7 +230,7 @@ def test_commands_that_come_doubled_and_in_any_order_act_once_each(served: Serve
 
 
 def answers_on(connection: RawSocket, count: int) -> dict[str, set[int]]:
-    """By id, the versions that were told for it."""
+    """The versions answered, by id."""
     found: dict[str, set[int]] = {}
     seen = 0
     while seen < count:

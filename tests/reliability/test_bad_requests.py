@@ -1,8 +1,7 @@
-"""The whole API, by its own description: requests that fit it and requests that do not, by people
-of every kind. No server error, every answer as described, every refusal in the one shape.
+"""The whole API against its own description: valid and invalid requests, by people of every role.
 
-The same few requests each time. With QUEENHIGH_REQUESTS=500 in the environment so many for each
-operation, made up each time:
+No server error, every answer as described, every refusal in the common shape. The same few requests
+each time. With QUEENHIGH_REQUESTS=500 in the environment, that many new ones for each operation:
 
     QUEENHIGH_REQUESTS=500 pytest tests/reliability/test_bad_requests.py
 """
@@ -32,14 +31,14 @@ from tests.service.desk import House, cardroom
 ADDRESS = "http://testserver.local"
 ROLES = ("nobody", "guest", *PERSON_ROLES)
 CHECKS = [not_a_server_error, response_schema_conformance, content_type_conformance]
-# A PAR sheet takes seconds to set; a refused login waits a moment on purpose.
+# A PAR sheet takes seconds to typeset; a refused login waits a moment on purpose.
 SLOW = {"/api/houses/{key}/par.pdf": 1, "/api/analysis": 4, "/api/compare": 4, "/api/login": 6}
 EXAMPLES = 16
 MORE = int(os.environ.get("QUEENHIGH_REQUESTS", "0"))
-# Read from a file: the names are wanted when tests are collected, before any service is made.
+# Read from a file: collecting tests needs the names before any service exists.
 ASKED = sorted(kept_examples())
 _PARTS = {"params": "params", "json": "json", "data": "content", "files": "files"}
-# What is really there, so that not every request ends at an address that is not.
+# Things that exist, so that not every request ends in a 404.
 THERE: dict[str, list[str]] = {
     "table": ["classic", "manual", "mics", "chickasaw", "mics-alternate"],
     "key": ["classic", "manual", "mics", "chickasaw", "mics-alternate"],
@@ -49,7 +48,7 @@ THERE: dict[str, list[str]] = {
 
 
 def described(part: Any) -> Any:
-    """As JSON has it; a number that may be whole is a number, not one of two kinds."""
+    """Convert as JSON has it; a number that may be whole is one kind of number, not two."""
     if isinstance(part, dict):
         if part.get("oneOf") == [{"type": "integer"}, {"type": "number"}]:
             return {"type": "number"}
@@ -65,14 +64,14 @@ def description() -> Any:
 
 @cache
 def operations() -> dict[str, Any]:
-    """By name, as in the examples: every operation has one."""
+    """The operations by name, as in the examples: every one has an example."""
     schema: Any = openapi.from_dict(description())
     found = (each.ok() for each in schema.get_all_operations())
     return {str(each.label): each for each in found}
 
 
 class People:
-    """One browser for each role; whoever was signed out by a request comes in again."""
+    """One browser for each role; anybody signed out by a request comes in again."""
 
     def __init__(self, house: House) -> None:
         self._house = house
@@ -80,7 +79,7 @@ class People:
         house.person("player", "victim")
 
     def send(self, role: str, request: dict[str, Any]) -> Any:
-        """A request as it was made up, with the cookies of somebody."""
+        """Send a generated request with somebody's cookies."""
         cookies = self._cookies.get(role) or self._come_in(role)
         told = {k: v for k, v in (request.get("headers") or {}).items() if k.lower() != "cookie"}
         headers = {**told, "cookie": "; ".join(f"{k}={v}" for k, v in cookies.items())}

@@ -1,4 +1,4 @@
-"""The real service killed under load: `queenhigh crash-test` does the same hundreds of times."""
+"""The real service killed under load; `queenhigh crash-test` does it hundreds of times."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A first start that dies at any step: the next one brings it to its end."""
+"""A first start that dies at any step: the next one completes it."""
 
 import asyncio
 import json
@@ -28,7 +28,7 @@ class Died(Exception):
 
 
 class Mortal(MemoryStore):
-    """Lands so many groups and no more."""
+    """Lands this many groups and then fails."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -42,7 +42,7 @@ class Mortal(MemoryStore):
 
 
 async def start(store: Mortal, config: Config, landings: int) -> dict[str, str]:
-    """The phases of the tables after a start that lived for so many landings."""
+    """Return the tables' phases after a start that survived this many landings."""
     store.left = landings
     cardroom = Cardroom(store)
     await cardroom.start()
@@ -71,7 +71,7 @@ def test_tables_that_say_no_kind_are_of_the_rooms() -> None:
         digital = TableWanted(id="own", house="classic", kind="digital")
         tables = (TableWanted(id="real", house="classic"), digital)
         phases = await start(Mortal(), Config(kind="physical", tables=tables), 10_000)
-        assert phases == {"real": "closed", "own": "betting"}  # A person opens the one of cards.
+        assert phases == {"real": "closed", "own": "betting"}  # A person opens the one with cards.
 
     asyncio.run(work())
 

@@ -56,7 +56,7 @@ def test_a_flood_of_commands_is_refused_by_name_and_the_connection_stays(strict:
 
 
 def command(identity: str) -> bytes:
-    wish = {"type": "sit", "seat": 99, "id": identity}  # There is none such.
+    wish = {"type": "sit", "seat": 99, "id": identity}  # There is no such seat.
     return frame(json.dumps({"type": "command", "command": wish}).encode())
 
 
@@ -67,7 +67,7 @@ def told(connection: RawSocket) -> dict[str, Any]:
 
 
 class Overheard:
-    """A connection, and the codes of all refusals that came over it."""
+    """A connection, and the codes of all refusals received on it."""
 
     def __init__(self, connection: Connection, codes: list[str]) -> None:
         self._connection, self._codes = connection, codes

@@ -14,11 +14,11 @@ _PATIENCE = 120.0  # A busy machine is not a broken one.
 
 
 def working_for(service: Served) -> set[int]:
-    """Processes that its workers have started."""
+    """The processes its workers have started."""
     found: set[int] = set()
     for worker in service.workers():
         for told in Path(f"/proc/{worker}/task").glob("*/children"):
-            with suppress(OSError):  # A thread that has ended meanwhile.
+            with suppress(OSError):  # The thread may have ended meanwhile.
                 found |= {int(each) for each in told.read_text().split()}
     return found
 
@@ -40,6 +40,6 @@ def test_a_paper_that_nobody_waits_for_is_not_made(served: Served, guest: dict[s
         connection.sendall("\r\n".join([*lines, "", ""]).encode())
         assert until(lambda: bool(working_for(served) - before)), "the paper is begun"
         (paper,) = working_for(served) - before
-        os.kill(paper, signal.SIGSTOP)  # So it cannot come to its end by itself.
+        os.kill(paper, signal.SIGSTOP)  # So that it cannot finish on its own.
         assert paper in working_for(served)
     assert until(lambda: paper not in working_for(served)), "the paper was not given up"

@@ -1,4 +1,4 @@
-"""Two tables and one meter: a jackpot is what the meter stands at when it is locked."""
+"""Two tables and one meter: a jackpot is the meter's amount when it is locked."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -36,7 +36,7 @@ class Stacked:
 
 @asynccontextmanager
 async def two_tables(*without: Safety) -> AsyncIterator[Trial]:
-    """Ann at one with a royal that she has not played yet; bob at two with his bets down."""
+    """Ann at table one with an unplayed royal; bob at table two with his bets down."""
     trial = Trial(ForgetfulStore(frozenset(without)), Clock())
     trial.cardroom.chance = Stacked()
     await trial.cardroom.start()

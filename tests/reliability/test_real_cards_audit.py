@@ -1,4 +1,4 @@
-"""A log of real cards, unknown hands and corrections, held against both audits."""
+"""A log of real cards, unknown hands and corrections, checked by both audits."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ class RealTable(Felt, RoomTable):
 
 
 def landed(key: str, slip: str, seed: int) -> MemoryStore:
-    """A round of real cards with a slip that was corrected, in the log."""
+    """Land a round of real cards with a corrected slip."""
     table = RealTable(Floor(), house(key))
     slipped(table, seed, slip)
     return in_the_log(table)

@@ -1,4 +1,4 @@
-"""The whole service in made-up worlds: nothing is lost, made or shown too early, come what may."""
+"""The whole service in simulated worlds: nothing is lost, created or shown too early."""
 
 import os
 import subprocess
@@ -15,7 +15,7 @@ from queenhigh.table.sight import Glimpse
 from queenhigh.table.state import Table
 from tests.docs.examples import ROOT
 
-SEEDS = (*range(10), 168)  # 168: a notice lost of a landing of two streams, and one never read.
+SEEDS = (*range(10), 168)  # 168: a lost notice of a landing in two streams, and one never read.
 ROUGH = Climate(delay_seconds=0.3, death_every=3.0, landing_fails=0.05, answer_lost=0.1)
 
 
@@ -43,7 +43,7 @@ def test_in_a_storm_things_do_happen() -> None:
 
 
 def test_a_seed_always_tells_the_same_story() -> None:
-    """In another process too, whatever order its sets have."""
+    """In another process too, whatever its set order."""
     told = f"from {__name__} import run; print(run(7, storm=5.0).fingerprint)"
     prints = {
         subprocess.run(
@@ -70,7 +70,7 @@ def first_breach(*without: Safety, seeds: range = range(12)) -> str:
     ("safety", "complaints"),
     [
         ("command_ids", ["acted twice", "was answered"]),
-        ("stream_versions", []),  # Nothing holds without them: whatever is seen first.
+        ("stream_versions", []),  # Nothing holds without them: whatever is noticed first.
         ("expected_versions", ["and acted at"]),
         ("debts", ["cents"]),
     ],
@@ -78,7 +78,7 @@ def first_breach(*without: Safety, seeds: range = range(12)) -> str:
 def test_without_one_of_its_safeties_the_auditor_complains(
     safety: Safety, complaints: list[str]
 ) -> None:
-    """That of the meters is in test_meters: by chance it takes too many worlds."""
+    """The meters' safety is in test_meters: by chance it would take too many worlds."""
     breach = first_breach(safety)
     assert breach
     assert not complaints or any(each in breach for each in complaints), breach

@@ -1,4 +1,4 @@
-"""Made-up worlds on the real store: SQLite on a failing disk, PostgreSQL with lost connections."""
+"""Simulated worlds on the real store: SQLite on a failing disk, PostgreSQL losing connections."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A service that is told to stop finishes, says goodbye and ends; and it ends in any case."""
+"""A service told to stop finishes, says goodbye and ends; and it ends in any case."""
 
 import asyncio
 import json
@@ -14,7 +14,7 @@ from queenhigh.faults.served import Served
 from tests.reliability.raw import CLOSE, RawSocket, frame
 
 WATCHING = 12
-KILLED = "refused to gracefully stop"  # As granian says it.
+KILLED = "refused to gracefully stop"  # granian's words.
 
 
 def run(folder: Path, work: Callable[[Served, Client], Awaitable[None]]) -> None:
@@ -33,7 +33,7 @@ def run(folder: Path, work: Callable[[Served, Client], Awaitable[None]]) -> None
 
 
 def last_words(connection: RawSocket) -> tuple[list[str], int]:
-    """The kinds of messages until the end, and the code of the end."""
+    """Return the types of the last messages, and the close code."""
     kinds = []
     while (received := connection.receive())[0] != CLOSE:
         kinds.append(json.loads(received[1])["type"])
@@ -72,7 +72,7 @@ def test_a_table_comes_back_where_it_was(tmp_path: Path) -> None:
 
 
 def test_a_signal_to_a_process_of_it_alone_lets_that_one_finish_too(tmp_path: Path) -> None:
-    """As a supervisor does that sends it to all of them; another one takes its place."""
+    """As a supervisor does that signals all of them; another process takes its place."""
 
     async def work(service: Served, client: Client) -> None:
         with RawSocket(service, "classic", client._socket_headers()) as connection:

@@ -1,5 +1,5 @@
-"""A disk that is full, a file that somebody else has locked, a database that goes away: whoever
-asks is told so, nothing is lost, and play goes on when it is over.
+"""A full disk, a locked file, a database that goes away: the caller learns of it, nothing is
+lost, and play resumes when it is over.
 """
 
 import asyncio
@@ -24,25 +24,25 @@ from tests.reliability.raw import RawSocket, frame
 
 TABLES = [{"id": "classic", "house": "classic", "betting_seconds": 600, "decision_seconds": 600}]
 SECONDS = 180.0
-A_PAGE = 4_096  # Less than the least that SQLite writes in one go.
+A_PAGE = 4_096  # Less than SQLite's smallest write.
 
 
 class Room:
-    """A player at a table of a real service, and what the service says of itself."""
+    """A player at a table of a real service, and the service's readiness."""
 
     def __init__(self, served: Served, client: Client, table: LiveTable, http: httpx.AsyncClient):
         self.served, self.client, self.table, self.http = served, client, table, http
 
     async def ready(self) -> None:
-        """Waits until it says that it is."""
+        """Wait until the service reports that it is ready."""
         async with asyncio.timeout(SECONDS):
             while (await self.http.get("/ready")).status_code != 200:
                 await asyncio.sleep(0.05)
 
     async def not_ready(self, says: str) -> None:
-        """Waits until it says that it is not, and why.
+        """Wait until the service reports that it is not ready, and why.
 
-        On a busy machine the first reason may be another: that it takes too long to look.
+        On a busy machine the first reason may be another: that checking takes too long.
         """
         told: dict[str, Any] = {}
         try:
@@ -56,12 +56,12 @@ class Room:
         assert told["code"] == "service/unavailable"
 
     async def bet(self, identity: str, cents: int) -> int:
-        """Without the live connection; the version that it led to."""
+        """Bet without the live connection; return the resulting version."""
         wish = {"type": "place_wager", "seat": 1, "wager": "ante", "amount": cents}
         return (await self.client.give("classic", wish, identity=identity)).version
 
     def betting(self, identity: str, cents: int) -> "asyncio.Task[Answer]":
-        """Over the live connection, which sends it again for as long as it has to."""
+        """Bet over the live connection, which resends as long as necessary."""
         wish = {"type": "place_wager", "seat": 1, "wager": "ante", "amount": cents}
         return asyncio.create_task(self.table.give(wish, identity=identity, seconds=SECONDS))
 
@@ -75,7 +75,7 @@ class Room:
 
 
 def run(folder: Path, database: str, work: Callable[[Room], Awaitable[None]]) -> None:
-    """The work, and then the proof of the log that it left."""
+    """Do the work, then prove the log it left."""
 
     async def alone() -> None:
         served = Served(folder, database, TABLES, log_level="error")
@@ -112,7 +112,7 @@ def prove(database: str) -> None:
 
 
 def refused(watching: RawSocket) -> Any:
-    """What is said to a command on a live connection, which stays."""
+    """Return the answer to a command on a live connection, which stays open."""
     wish = {"type": "place_wager", "seat": 1, "wager": "ante", "amount": 800, "id": "watching"}
     watching.send(frame(json.dumps({"type": "command", "command": wish}).encode()))
     while (told := json.loads(watching.receive()[1]))["type"] != "refused":
@@ -134,12 +134,12 @@ async def go_away_and_come_back(
     await room.not_ready(says)
     assert (await room.http.get("/health")).status_code == 200
     live = room.betting("live", 700)
-    await asyncio.sleep(0)  # It is on its way.
+    await asyncio.sleep(0)  # Now it is under way.
     comes()
     await room.ready()
     landed = (await live).version
     assert landed > before
-    after = max(landed, room.table.version)  # The answer may come before the change it is about.
+    after = max(landed, room.table.version)  # The answer may arrive before the change it is about.
     again = await room.bet("meanwhile", 600)
     assert before < again <= after + 1
     assert await room.bet("meanwhile", 600) == again
@@ -149,7 +149,7 @@ async def go_away_and_come_back(
 
 
 def test_a_full_disk_is_told_and_play_goes_on_when_there_is_room(tmp_path: Path) -> None:
-    """As far as the process is concerned: none of its files may be written any further."""
+    """Simulated by a limit on file sizes: no file of the process may grow any further."""
     database = tmp_path / "room.db"
 
     def limited(room: Room, size: int) -> None:
@@ -157,7 +157,7 @@ def test_a_full_disk_is_told_and_play_goes_on_when_there_is_room(tmp_path: Path)
             resource.prlimit(worker, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
     async def work(room: Room) -> None:
-        assert room.served.log.stat().st_size < A_PAGE  # What it has to say is not in the way.
+        assert room.served.log.stat().st_size < A_PAGE  # Too small to hit the limit.
         await go_away_and_come_back(
             room,
             lambda: limited(room, A_PAGE),

@@ -11,7 +11,7 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "agents" / "threshold.py"
 
 
 def test_the_agent_finds_the_hand_to_play_from_within_a_tolerance() -> None:
-    """Q-6-4 is best. Hands near it hardly matter, so what counts is what the error costs."""
+    """Q-6-4 is best. Hands near it hardly matter, so the test is the cost of the error."""
     spec = importlib.util.spec_from_file_location("threshold", EXAMPLE)
     assert spec is not None
     assert spec.loader is not None

@@ -1,4 +1,4 @@
-"""Environments keep the promises of Gymnasium and PettingZoo, and pay what the house pays."""
+"""Environments honour the contracts of Gymnasium and PettingZoo, and pay what the house pays."""
 
 import subprocess
 import sys
@@ -55,7 +55,7 @@ def test_the_library_alone_does_not_load_gymnasium() -> None:
 
 def test_the_seat_passes_gymnasiums_check() -> None:
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # It warns of what it only recommends.
+        warnings.simplefilter("ignore")  # It warns about mere recommendations.
         check_env(SeatEnv("manual", render_mode="ansi"), skip_render_check=True)
 
 
@@ -116,7 +116,7 @@ def test_what_is_no_action_is_refused_and_changes_nothing(action: Any) -> None:
     assert before["phase"] == 0
 
 
-@pytest.mark.parametrize("first", [[1, 0, 0], [0, 0, 0]])  # Folded; no bet, which is refused.
+@pytest.mark.parametrize("first", [[1, 0, 0], [0, 0, 0]])  # A fold; no bet, which is refused.
 def test_a_round_that_is_over_is_over(first: list[int]) -> None:
     seat = SeatEnv("classic")
     seat.reset(seed=1)
@@ -133,7 +133,7 @@ def test_a_round_that_is_over_is_over(first: list[int]) -> None:
 
 @pytest.mark.parametrize("key", built_in_keys())
 def test_many_seats_are_paid_what_the_house_pays(key: str) -> None:
-    """Round by round against `settle`, with all bets of the house at random."""
+    """Round by round against `settle`, with random bets on everything the house offers."""
     env = ManySeatsEnv(key, num_envs=40)
     env.reset(seed=3)
     env.action_space.seed(4)

@@ -1,8 +1,8 @@
-"""Rounds and opening bets as a user writes them, and what came of them in a few words.
+"""Rounds and opening bets as a user writes them, and their results in a few words.
 
-Everything goes through JSON documents, so that the rule tests hold what a user sees. In the tables
-money is written in dollars, and what became of a bet is the odds at which it won (``1 to 1``), or
-``push``, ``lose``, ``forfeit``, or ``none`` where the bet has no line.
+Everything goes through JSON documents, so that the rule tests see what a user sees. In the tables,
+money is in dollars, and a bet's result is the odds at which it won (``1 to 1``), or ``push``,
+``lose``, ``forfeit``, or ``none`` if the bet has no line.
 """
 
 from collections.abc import Iterable, Iterator
@@ -36,7 +36,7 @@ def cents(dollars: str) -> int:
 
 
 def bets(text: str) -> dict[str, int]:
-    """``ante 5, pair_plus 2.50`` in cents; nothing for an empty text."""
+    """Read ``ante 5, pair_plus 2.50`` in cents; an empty text means no bets."""
     return dict(_bets(text))
 
 
@@ -56,7 +56,7 @@ def seat(
     coupons: str = "",
     **more: Any,
 ) -> Document:
-    """A seat of a settle document; the decision is written only where there is an ante."""
+    """A seat of a settle document; the decision is written only if there is an ante."""
     written: Document = {"seat": number, "wagers": bets(wagers)}
     if cards:
         written["cards"] = cards
@@ -75,12 +75,12 @@ def table(house: str, *seats: Document, options: Document | None = None, **more:
 
 
 def opened(written: Round | UsualRound) -> House:
-    """The house that a document names, with the options that it sets otherwise."""
+    """Return the house a document names, with the document's options."""
     return with_options(load_house(written.house), bytes(written.options) or b"{}")
 
 
 def own_house(folder: Path, text: str) -> House:
-    """A house from a file of the user's own."""
+    """Load a house from a user's own file."""
     file = folder / "own.toml"
     file.write_text(text, "utf-8")
     return read_house(file)
@@ -111,7 +111,7 @@ def settle(document: Document) -> Settled:
 
 
 def settle_in_a_stream(document: Document) -> Settled:
-    """As `settle --lines` answers: in a third of the time, for hundreds of thousands of hands."""
+    """Settle as `settle --lines` does: three times as fast, for hundreds of thousands of hands."""
     results: list[bytes] = []
     _STREAM.add(msgspec.json.encode(document), results)
     return _DECODER.decode(b"".join(results))
@@ -131,21 +131,21 @@ def settled(
     meter: int | None = None,
     **of_seat: Any,
 ) -> SeatResult:
-    """One seat against the dealer."""
+    """Settle one seat against the dealer."""
     more = {} if meter is None else {"progressive_meter": meter}
     at_one = seat(1, cards, wagers, **of_seat)
     return result(settle(table(house, at_one, options=options, dealer=dealer, **more)))
 
 
 def result(round: Settled, number: int | None = None) -> SeatResult:
-    """What became of a seat; of the only one where no number is given."""
+    """Return a seat's result; without a number, that of the only seat."""
     found = [each for each in round.seats if number in (None, each.seat)]
     assert len(found) == 1
     return SeatResult(found[0])
 
 
 def by_wager(lines: list[Line]) -> dict[str, Line]:
-    """Coupons go by the spot on which they lie: ``match_play on ante``."""
+    """Index lines by wager; coupons go by their spot: ``match_play on ante``."""
     named = {
         line.wager if line.on is msgspec.UNSET else f"{line.wager} on {line.on}": line
         for line in lines
@@ -155,12 +155,12 @@ def by_wager(lines: list[Line]) -> dict[str, Line]:
 
 
 def told(line: Line | None) -> str:
-    """What became of a bet, once the money is seen to have moved accordingly."""
+    """Return a bet's result, after checking that the money moved accordingly."""
     if line is None:
         return "none"
     assert {type(line.stake), type(line.paid), type(line.returned)} == {
         int
-    }  # Money is whole cents.
+    }  # Money is in whole cents.
     coupon_or_bonus = line.wager in ("match_play", "ante_bonus")
     assert line.stake == 0 or not coupon_or_bonus
     if line.result != "win":
@@ -188,7 +188,7 @@ def moves_of(document: Document) -> list[Move]:
 
 
 def move_list(document: Document) -> list[str]:
-    """The dealer's moves in order, as in ``pay 3 ante`` or ``take 1 pair_plus toke``."""
+    """List the dealer's moves in order, as in ``pay 3 ante`` or ``take 1 pair_plus toke``."""
     return [
         f"{each.action} {each.seat} {each.wager}{' toke' * each.toke}"
         for each in moves_of(document)
@@ -210,7 +210,7 @@ def refusals(document: Document) -> list[Refusal]:
 
 
 def answer(house: str, wagers: str, *, options: Document | None = None, **of_seat: Any) -> str:
-    """``accepted``, or the codes of the refusals of one seat's opening bets."""
+    """Return ``accepted``, or the refusal codes of one seat's opening bets."""
     found = refusals(table(house, seat(1, "", wagers, **of_seat), options=options))
     return ", ".join(each.code for each in found) or "accepted"
 
@@ -235,7 +235,7 @@ def all_hands() -> tuple[tuple[str, str, str], ...]:
 def seated_together(
     hands: Iterable[tuple[str, ...]], seats: int = 7
 ) -> Iterator[list[tuple[str, ...]]]:
-    """All of the hands, at tables where nobody holds the card of another."""
+    """Seat all the hands at tables where no two hands share a card."""
     waiting: list[tuple[list[tuple[str, ...]], set[str]]] = []
     for hand in hands:
         free = (each for each in waiting if each[1].isdisjoint(hand))

@@ -1,4 +1,4 @@
-"""The fee that is collected before the deal, apart from any wager."""
+"""The fee collected before the deal, apart from any wager."""
 
 import msgspec
 import pytest
@@ -28,7 +28,7 @@ def fees(*seats: Document, house: str = "chickasaw", **fee: object) -> list[tupl
     ante 10, pair_plus 10
 """)
 def test_everyone_with_a_bet_owes_the_fee_once(wagers: str) -> None:
-    """CHK-1: the amount is the house's."""
+    """CHK-1: the house sets the amount."""
     assert fees(seat(3, "", wagers), seat(5, "", "ante 5"), amount=2) == [(3, 200), (5, 200)]
 
 
@@ -86,7 +86,7 @@ def test_refused_bets_owe_nothing() -> None:
 
 @FEE
 def test_a_fee_may_be_less_than_a_dollar() -> None:
-    """As the setting: an option is in whole dollars."""
+    """By the setting: an option is in whole dollars."""
     own = load_house("chickasaw").replace({"fee.amount_cents": 50})
     checked = check_opening(own, Round([SeatBets(3, {"ante": 1000})]))
     (due,) = checked.collection_fee or []

@@ -1,4 +1,4 @@
-"""Which bets go together."""
+"""Which bets may be combined."""
 
 from itertools import chain, combinations
 

@@ -1,4 +1,4 @@
-"""What a clause puts into the dealer's hands."""
+"""Duties that clauses give the dealer."""
 
 from queenhigh.floor.conduct_rules import NOT_DISTRACTED, announcements
 from queenhigh.house.loader import built_in

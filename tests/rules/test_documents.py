@@ -1,4 +1,4 @@
-"""What is no round at all, whatever the house."""
+"""Documents that are not a round, whatever the house."""
 
 import msgspec
 import pytest
@@ -140,7 +140,7 @@ def test_the_result_names_the_house() -> None:
     progressive 1      -1
 """)
 def test_what_may_not_be_bet_alone_is_settled_as_it_lies(wagers: str, net: str) -> None:
-    """The combinations are the business of the opening bets."""
+    """Combinations are checked with the opening bets."""
     round = settle(table("manual", seat(1, "7s 7h 3d", wagers), dealer="Qs 7d 2c"))
     assert round.seats[0].net == int(net) * 100
 

@@ -13,7 +13,7 @@ PLAIN, OTHER = "Js 8d 4c", "Jd 8h 4s"
 
 
 def envy(*seats: Document, dealer: str = DEALER, **options: object) -> list[str]:
-    """As in ``2 for 3: 100``, in the order in which it is paid."""
+    """The payments in order, as in ``2 for 3: 100``."""
     document = table("manual", *seats, dealer=dealer, options=dict(options))
     round = settle(document | {"progressive_meter": 500_000})
     return [f"{each.seat} for {each.for_seat}: {each.paid // 100}" for each in round.envy]
@@ -48,7 +48,7 @@ def test_lower_hands_pay_no_envy(cards: str) -> None:
 def test_the_amounts_are_flat_and_enter_the_net() -> None:
     seats = [seat(3, SPADES, WITHOUT), seat(2, PLAIN, "ante 50, progressive 1")]
     round = settle(table("manual", *seats, dealer=DEALER))
-    assert result(round, 2).net == 5_000 - 100 + 10_000  # The ante wins: no one qualifies.
+    assert result(round, 2).net == 5_000 - 100 + 10_000  # The ante wins: the dealer is out.
     assert result(round, 3).net == 1_000 + 5_000
 
 

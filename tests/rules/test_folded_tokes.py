@@ -1,4 +1,4 @@
-"""The bonus on a toke of a folded hand, where a house pays one: there is no play in its base."""
+"""The bonus on a folded hand's toke, where a house pays one: its base includes no play."""
 
 from tests.clauses import clause
 from tests.rules.builders import settled

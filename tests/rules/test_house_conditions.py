@@ -13,7 +13,7 @@ HAND_SHUFFLE = '[shuffle]\nmethod = "hand"\n'
 
 
 def refused(folder: Path, text: str) -> str:
-    """Why the house cannot be; empty where it can."""
+    """Return why the house is invalid; empty if it is valid."""
     try:
         own_house(folder, text)
     except HouseError as error:
@@ -247,7 +247,7 @@ def test_the_progressive_is_solo_or_linked(tmp_path: Path, link: str, answered: 
     assert (refused(tmp_path, text) == "") is (answered == "yes")
 
 
-# An option that concerns a wager is one of the books that have the wager.
+# Options about a wager belong to the books that have the wager.
 
 
 @pytest.mark.parametrize("house", ["mics", "mics-alternate", "chickasaw", "classic"])

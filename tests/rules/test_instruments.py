@@ -1,4 +1,4 @@
-"""With what a wager may be made."""
+"""What a wager may be made with."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A house may pay a share of the meter: whole cents, the fraction stays in it."""
+"""A house may pay a share of the meter: whole cents, and the fraction stays in it."""
 
 from pathlib import Path
 
@@ -43,7 +43,7 @@ def test_a_share_of_the_meter_is_paid_in_whole_cents(tmp_path: Path) -> None:
 
 @clause("manual-prog-G-3")
 def test_the_starred_100_percent_is_of_the_meter_as_it_stands() -> None:
-    """The asterisk has no note; what the percentage is of is ours."""
+    """The asterisk has no note; the base of the percentage is our choice."""
     house = load_house("manual")
     assert house.wagers["progressive"].pays["akq_spades"].percent == 100
     assert "manual-prog-G-3" in house.clauses("meters.main")

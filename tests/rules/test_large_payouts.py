@@ -75,7 +75,7 @@ def test_what_makes_a_payout_large_is_an_option(
 
 @clause("manual-payout-J-4")
 def test_the_list_of_large_payouts_is_open() -> None:
-    """The amounts are examples: a house that has others does not depart from the manual."""
+    """The amounts are examples: a house with others does not depart from the manual."""
     own = load_house("manual").replace({"payouts.large.over_cents": 30000})
     cited = own.cited("payouts.large.over_cents")
     assert "manual-payout-J-4" in cited.clauses

@@ -280,7 +280,7 @@ minimum_cents = {pair_plus}
 def test_the_posted_minimum_lies_between_5_and_100(
     tmp_path: Path, ante: str, pair_plus: str, answered: str
 ) -> None:
-    """Outside the range the house departs from the book, and what it refuses says so."""
+    """Outside the range the house departs from the book, and its refusals say so."""
     text = POSTED.format(ante=int(ante) * 100, pair_plus=int(pair_plus) * 100)
     house = own_house(tmp_path, text)
     limits = ("ante.limits.minimum_cents", "wagers.pair_plus.limits.minimum_cents")

@@ -1,4 +1,4 @@
-"""Pair plus: on the value of one's own hand."""
+"""Pair plus: on the value of the player's own hand."""
 
 from collections import Counter
 from functools import cache
@@ -113,7 +113,7 @@ HANDS_OF = {
 
 @cache
 def tables_of_every_hand(qualifies: bool) -> list[tuple[str, list[tuple[str, ...]]]]:
-    """The dealer's cards, and up to seven hands; all 22,100 together."""
+    """The dealer's cards and up to seven hands per table; together all 22,100."""
     dealers = ["Jh Td 8c", "Jd Tc 8h", "Js Th 8d", "Jc Ts 8s"]
     if qualifies:
         dealers = ["Qh 7d 2c", "Qd 7c 2h", "Qs 7h 2d", "Qc 7s 2s"]

@@ -185,13 +185,13 @@ def classes() -> tuple[Class, ...]:
 
 @cache
 def place(hand: Class) -> tuple[int, tuple[int, ...]]:
-    """Its category, counted from nothing up to straight flush, and what breaks a tie in it."""
+    """The category, counted up from nothing to straight flush, and the tie-break within it."""
     ranks, suited = hand
     values = tuple(RANKS.index(rank) for rank in ranks)
     if len(set(ranks)) == 1:
         return 4, values
     if len(set(ranks)) == 2:
-        pair = values[1]  # Of three in order, the middle one is of the pair.
+        pair = values[1]  # Of three in order, the middle one belongs to the pair.
         return 1, (pair, sum(values) - 2 * pair)
     if ranks == "A32":
         return 5 if suited else 3, (1, 0, -1)
@@ -213,7 +213,7 @@ def hands_of(hand: Class) -> tuple[tuple[str, ...], ...]:
 
 
 def tables_with(dealer: Class, players: Sequence[Class]) -> Iterator[list[tuple[Class, str]]]:
-    """All of them who can be dealt a hand, as many at a table as there are seats and cards for."""
+    """Deal every player that can be, as many to a table as seats and cards allow."""
     tables = -(-len(players) // SEATS)
     # Far apart in rank: neighbours would want the same cards.
     in_turn = [player for number in range(tables) for player in players[number::tables]]
@@ -226,7 +226,7 @@ def tables_with(dealer: Class, players: Sequence[Class]) -> Iterator[list[tuple[
             at_table, taken = [], set(hands_of(dealer)[0])
             hand = next(filter(taken.isdisjoint, hands_of(player)), None)
         if hand is None:
-            assert max(Counter(dealer[0] + player[0]).values()) > 4  # Of a rank there are four.
+            assert max(Counter(dealer[0] + player[0]).values()) > 4  # A rank has four cards.
         else:
             at_table.append((player, " ".join(hand)))
             taken.update(hand)
@@ -234,7 +234,7 @@ def tables_with(dealer: Class, players: Sequence[Class]) -> Iterator[list[tuple[
 
 
 def against(player: Class, dealer: Class) -> tuple[str, str]:
-    """What becomes of ante and play."""
+    """The results of ante and play."""
     if place(dealer) < place(("Q32", False)):
         return "1 to 1", "push"
     if place(player) == place(dealer):
@@ -258,7 +258,7 @@ def compare_with_all(
 
 
 def test_every_rank_is_seated_that_can_be() -> None:
-    """Beside three aces all but the 13 with two more of them."""
+    """With three aces out, all but the 13 that need two more."""
     for dealer, more in ((("AAA", False), 13), (("AAK", False), 1), (("Q32", False), 0)):
         tables = list(tables_with(dealer, classes()))
         seated = [player for at_table in tables for player, _ in at_table]

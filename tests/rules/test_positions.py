@@ -1,4 +1,4 @@
-"""At how many positions a player may bet."""
+"""How many positions a player may bet at."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.rules.builders import Document, refusals, seat, table
 
 
 def answers(house: str, players: str, options: Document | None = None) -> str:
-    """Of a table such as ``1:ann 2:ann 4:bob``: the refusals by seat."""
+    """Return the refusals by seat for a table such as ``1:ann 2:ann 4:bob``."""
     named = [each.split(":") for each in players.split()]
     seats = [
         seat(int(number), "", "ante 10") | ({"player": player} if player else {})

@@ -57,7 +57,7 @@ def test_hearts_are_paid_like_diamonds_and_clubs() -> None:
 
 @clause("manual-prog-G")
 def test_for_one_has_the_stake_inside() -> None:
-    """MAN-9: a straight is six back, a net of five."""
+    """MAN-9: a straight gets six back, a net of five."""
     seat = settled("manual", "9h 6h 4c", "3s 2d Ac", "pair_plus 10, progressive 1")
     line = seat.lines["progressive"]
     assert (line.stake, line.paid, line.returned) == (100, 600, 0)

@@ -1,4 +1,4 @@
-"""Which hand is the higher one, as the bets against the dealer feel it."""
+"""Which hand is higher, as the bets against the dealer show it."""
 
 from itertools import permutations, product
 
@@ -19,7 +19,7 @@ from tests.rules.builders import (
 
 
 def beats(house: str, higher: str, lower: str, options: Document | None = None) -> bool:
-    """Whether the one wins as the player's hand and the other loses as the player's."""
+    """Whether the first hand wins as the player's and the second loses as the player's."""
     won = against(house, lower, higher, options)
     lost = against(house, higher, lower, options)
     return won == ("1 to 1", "1 to 1") and lost == ("lose", "lose")

@@ -1,4 +1,4 @@
-"""Every reason for which an opening bet is refused, each reached by the smallest document."""
+"""Every reason for refusing an opening bet, each reached by the smallest document."""
 
 import pytest
 
@@ -75,7 +75,7 @@ def test_each_refusal_has_its_own_cause(code: str) -> None:
 
 
 def test_no_refusal_is_out_of_reach() -> None:
-    """Those about certain wagers name them, so a kind is reached by a code that begins with it."""
+    """Codes about certain wagers name them, so a kind is reached by a code that begins with it."""
     kinds = {code.value for code in RefusalCode} - {"wager/below"}
     for kind in kinds:
         assert any(code == kind or code.startswith(f"{kind}_") for code in CAUSES), kind

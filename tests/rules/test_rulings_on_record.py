@@ -1,4 +1,4 @@
-"""Where a contested point was decided, the record says by which ruling."""
+"""Where a contested point was decided, the record names the ruling."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""In which order bets and seats are settled."""
+"""The order in which bets and seats are settled."""
 
 from itertools import permutations
 
@@ -59,7 +59,7 @@ def test_the_round_shows_every_hand_as_it_was_dealt() -> None:
 @BACK_FORWARDS
 @pytest.mark.parametrize("house", ["mics", "mics-alternate", "chickasaw", "classic"])
 def test_bets_are_settled_from_the_back_forwards(house: str) -> None:
-    """CHK-10: by convention too where the book is silent."""
+    """CHK-10: also by convention where the book is silent."""
     seat = settled(house, DEALER, STRAIGHT, "pair_plus 10, ante 10", tokes="pair_plus 1, ante 1")
     assert list(seat.lines) == ["play", "ante_bonus", "ante", "pair_plus"]
     assert list(seat.tokes) == ["ante_bonus", "ante", "pair_plus"]

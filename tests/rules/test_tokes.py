@@ -246,7 +246,7 @@ def test_what_a_6_card_bonus_toke_needs_is_an_option(
     assert answer("manual", wagers, tokes="six_card_bonus 5", options=options) == answered
 
 
-# What becomes of them
+# Their results
 
 ALL_FOUR = "ante 10, pair_plus 5, six_card_bonus 5"
 TOKES = "ante 2, play 3, pair_plus 4, six_card_bonus 1"
@@ -382,7 +382,7 @@ def test_an_ante_toke_without_a_play_toke_rides_or_is_forfeited(
 
 @pytest.mark.parametrize("decision", ["play", "fold"])
 def test_an_unbacked_toke_that_is_forfeited_earns_no_bonus(decision: str) -> None:
-    """Not even where the player's own bonus needs no play wager."""
+    """Not even if the player's own bonus needs no play wager."""
     options = {"unbacked_ante_toke": "forfeits", "ante_bonus_requires": "ante"}
     seat = settled(
         "manual", "Qs 7d 2c", "7s 6s 5s", tokes="ante 2", decision=decision, options=options
@@ -423,7 +423,7 @@ def test_a_toke_that_nobody_said_to_gamble_is_kept() -> None:
     assert [line.wager for line in round.seats[0].tokes or []] == ["ante"]
 
 
-# What cannot be
+# Impossible tokes
 
 
 @clause("manual-prog-F manual-tips-B")

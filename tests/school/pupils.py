@@ -1,4 +1,4 @@
-"""Learners for tests: one who follows the book, one who guesses; each with a stream of events."""
+"""Learners for tests, one who follows the book and one who guesses, each with their events."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -32,7 +32,7 @@ def named(house: str) -> str:
 
 
 class Pupil:
-    """Somebody who learns at a house: what happened, and what comes next."""
+    """A learner at a house: what happened, and what comes next."""
 
     def __init__(self, house: House, seed: int = 1):
         self.house, self.chance = house, Random(seed)
@@ -92,7 +92,7 @@ class Pupil:
         return decided
 
     def drill(self, *, knows: bool, answers: int | None = None) -> None:
-        """So many answers to each skill as the marks ask for."""
+        """Answer each skill as often as the marks require."""
         taught = {topic.skill for topic in topics(self.house)}
         for skill in [each for each in SKILLS if each in taught]:
             for _ in range(answers or self.house.school.drill_answers):
@@ -128,7 +128,7 @@ def by_the_key(asked: Asked) -> Answer:
 
 
 def guess(question: Question, chance: Random) -> Answer:
-    """Anything that the page offers."""
+    """Choose anything the page offers."""
     match question.asks:
         case "choice":
             return Answer(choice=chance.choice(question.choices).key)

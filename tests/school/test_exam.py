@@ -1,4 +1,4 @@
-"""Procedure exams: graded by the engine, with mistakes named, irregularities planted, no hints."""
+"""Procedure exams: graded by the engine, mistakes named, irregularities planted, no hints."""
 
 import msgspec
 import pytest
@@ -13,7 +13,7 @@ from tests.school.pupils import ALL_HOUSES, named
 
 
 def passed(exam: Exam) -> list[Graded]:
-    """The exam by the book, to its end."""
+    """Take the exam by the book, to its end."""
     graded = []
     while not exam.over:
         graded.append(exam.answer(exam.expected()))
@@ -21,7 +21,7 @@ def passed(exam: Exam) -> list[Graded]:
 
 
 def with_report(key: str, *irregularities: str, kind: Kind = "round") -> Exam:
-    """The first exam at level 2 in which one of these comes up, at the moment it is to be seen."""
+    """The first level 2 exam with one of these, at the moment it becomes visible."""
     house = House.load(key)
     for seed in range(60):
         exam = Exam(house, kind, 2, seed)
@@ -33,7 +33,7 @@ def with_report(key: str, *irregularities: str, kind: Kind = "round") -> Exam:
 
 
 def until(exam: Exam, does: str, step: str = "") -> ExamAnswer:
-    """By the book until such an answer is due, which is given back and not given."""
+    """Answer by the book until such an answer is due; return it without giving it."""
     while not exam.over:
         expected = exam.expected()
         if expected.does == does and step in ("", expected.step):
@@ -43,7 +43,7 @@ def until(exam: Exam, does: str, step: str = "") -> ExamAnswer:
 
 
 def is_passed(exam: Exam, key: list[ExamAnswer]) -> bool:
-    """By the marks that every house has, with these answers one after the other."""
+    """Whether these answers pass, by the marks that every house has."""
     graded: list[bool] = []
     wrong = 0
     while not exam.over:
@@ -57,7 +57,7 @@ def is_passed(exam: Exam, key: list[ExamAnswer]) -> bool:
 
 @pytest.mark.parametrize("key", ALL_HOUSES, ids=named)
 def test_the_answers_of_one_exam_do_not_pass_another(key: str) -> None:
-    """Mend: every opening of a house was the same, and one key passed them all."""
+    """Regression: every opening of a house was the same, and one key passed them all."""
     house = House.load(key)
     kinds: tuple[Kind, ...] = ("opening", "round")
     for kind in kinds:
@@ -174,8 +174,7 @@ def test_the_same_seed_and_answers_give_the_same_exam() -> None:
 
 @pytest.mark.parametrize("key", ALL_HOUSES, ids=named)
 def test_no_byte_of_the_scene_depends_on_what_is_due(key: str) -> None:
-    """Take away what the table has to do next, or exchange what nobody sees: the page is the
-    same."""
+    """Remove what the table has to do next, or swap cards nobody sees: the page is the same."""
     exam = Exam(House.load(key), "round", 3, 4)
     offered = msgspec.json.encode(menu(exam.house))
     while not exam.over:
@@ -191,7 +190,7 @@ def test_no_byte_of_the_scene_depends_on_what_is_due(key: str) -> None:
 
 
 def _with_other_hidden_cards(exam: Exam):  # type: ignore[no-untyped-def]
-    """The hands that lie face down, each with the cards of the next."""
+    """Give each face-down hand the cards of the next."""
     table = exam.training.table
     open_cards = exam.present.seat if exam.present else None
     hidden = [

@@ -1,4 +1,4 @@
-"""A learner who follows the book passes, one who answers at random fails: at every house."""
+"""A learner who follows the book passes, one who answers at random fails, at every house."""
 
 from datetime import date
 
@@ -20,7 +20,7 @@ from queenhigh.school.records import (
 )
 from tests.school.pupils import ALL_HOUSES, BEN, Pupil, by_the_key, named
 
-FEWER = {"school.drill_answers": 10}  # The tests are quicker.
+FEWER = {"school.drill_answers": 10}  # To make the tests quicker.
 
 
 @pytest.mark.parametrize("key", ALL_HOUSES, ids=named)
@@ -52,7 +52,7 @@ def test_who_answers_at_random_fails(key: str) -> None:
 
 
 def test_an_exam_begun_is_an_attempt_that_the_certificate_tells() -> None:
-    """Mend: an exam that looked hard was begun again at no cost."""
+    """Regression: an exam that looked hard could be restarted at no cost."""
     pupil = Pupil(House.load("chickasaw").replace({"school.drill_answers": 1}))
     pupil.drill(knows=True)
     begin = BeginExam(house="chickasaw", kind="opening", level=2, by=BEN, at=pupil.now())
@@ -107,7 +107,7 @@ def test_an_irregularity_that_is_missed_fails_the_exam_unless_the_house_allows_i
 
 
 def _exam_with(pupil: Pupil, other: ExamAnswer, *, instead_of: str) -> ExamEnded:
-    """A round by the book, but for the first answer of a sort."""
+    """A round by the book, except for the first answer of one kind."""
     pupil.give(BeginExam(house=pupil.house.key, kind="round", level=2, by=BEN, at=pupil.now()))
     begun = pupil.learner.open_exam
     assert begun
@@ -163,7 +163,7 @@ def test_a_certificate_holds_as_long_as_the_house_says() -> None:
 
 
 def test_a_certificate_calls_people_as_people_do() -> None:
-    """Mend: it had the name by which they sign in."""
+    """Regression: it showed their sign-in name."""
     awarded = CertificateAwarded(
         learner="bo",
         house="mics",

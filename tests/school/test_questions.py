@@ -1,4 +1,4 @@
-"""Drills: made from any house without code, right by a second settlement, and they keep secrets."""
+"""Drills: made from any house without code, checked by a second settlement, and without hints."""
 
 from itertools import count
 from pathlib import Path
@@ -81,7 +81,7 @@ def test_any_house_gets_its_drills_and_the_model_gives_the_same_answers(
 
 
 def as_written(found: Scene) -> dict[str, Any]:
-    """The round as a document, as the model reads one."""
+    """The round as a document for the model."""
     written = found.written
     seats = []
     for bets in written.seats:
@@ -99,7 +99,7 @@ def _folder(factory: pytest.TempPathFactory) -> Path:
 
 
 def compare(asked: Asked, topic: Topic, model: dict[str, Any], seat: int) -> None:
-    """What the drill calls right, against the settlement that was written a second time."""
+    """Check the drill's right answer against the independent settlement."""
     own = next(each for each in model["seats"] if each["seat"] == seat)
     match topic.kind:
         case "envy":
@@ -127,7 +127,7 @@ def compare(asked: Asked, topic: Topic, model: dict[str, Any], seat: int) -> Non
 
 @pytest.mark.parametrize("key", ALL_HOUSES, ids=named)
 def test_no_byte_of_a_question_depends_on_the_answer(key: str) -> None:
-    """Whatever is right, the page gets the same kinds of fields; the reason is not among them."""
+    """Whatever the answer, the page gets the same kinds of fields, without the reason."""
     house = House.load(key)
     shapes: dict[tuple[str, str], set[tuple[str, ...]]] = {}
     for topic in topics(house):

@@ -1,4 +1,4 @@
-"""Leitner's boxes: what was wrong comes back soon, what is known comes seldom."""
+"""Leitner's boxes: wrong answers come back soon, known ones seldom."""
 
 from random import Random
 
@@ -59,7 +59,7 @@ def test_every_topic_comes_up_and_none_twice_running(answers: list[bool], seed: 
 
 
 def test_wrong_answers_of_one_skill_do_not_keep_out_the_others() -> None:
-    """Mend: whoever got nearly all wrong was asked the first few topics again and again."""
+    """Regression: people who got nearly all wrong kept getting the same first few topics."""
     topics = [Topic(skill, f"{skill}/{number}") for skill in SKILLS for number in range(9)]
     boxes, chance, last = dict[str, Place](), Random(1), ""
     for number in range(1, 26):

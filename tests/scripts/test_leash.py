@@ -1,4 +1,4 @@
-"""Whatever a command of ./check started is gone when the command is, however it ended."""
+"""Everything a command of ./check started ends with it, however it ended."""
 
 import os
 import select
@@ -14,8 +14,8 @@ import pytest
 ROOT = Path(__file__).parents[2]
 LEASH = [sys.executable, str(ROOT / "scripts" / "leash.py"), "--patience", "0.2"]
 
-# A family as servers and browsers have one: in a session of its own, deaf to the usual signals,
-# and the one in the middle does not wait for the last.
+# A family like those of servers and browsers: in its own session, ignoring the usual signals, and
+# the middle one does not wait for the last.
 FAMILY = """
 import os, signal, sys, time
 signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -35,7 +35,7 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux lets a pr
 @contextmanager
 def start(tmp_path: Path, program: str) -> Iterator[subprocess.Popen[str]]:
     command = [*LEASH, str(tmp_path / "seconds"), sys.executable, "-c", program]
-    # Tests under nohup get no SIGHUP, and then the leash does not either.
+    # Under nohup tests get no SIGHUP, and neither does the leash.
     before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
     try:
         started = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
@@ -83,7 +83,7 @@ def test_its_exit_status_is_the_commands(tmp_path: Path, status: int) -> None:
 
 @linux
 def test_a_command_that_ends_leaves_nobody_behind(tmp_path: Path) -> None:
-    ends = f"if os.getsid(0) != os.getpid():\n    {WAITS}"  # The last one, that is.
+    ends = f"if os.getsid(0) != os.getpid():\n    {WAITS}"  # That is, the last one.
     with start(tmp_path, FAMILY.format(then=ends)) as process:
         pids = two_pids(process)
         assert process.wait() == 0

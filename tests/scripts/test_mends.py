@@ -1,4 +1,4 @@
-"""Each mend of the list stands in its file once, and has its test. `scripts.mends` runs them."""
+"""Each fix in the list occurs in its file once, and has its test. `scripts.mends` runs them."""
 
 from pathlib import Path
 

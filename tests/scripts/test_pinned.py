@@ -1,4 +1,4 @@
-"""What is installed is named by version and hash, and nothing is left out."""
+"""Everything installed is pinned by version and hash, with nothing left out."""
 
 import re
 import tomllib
@@ -18,7 +18,7 @@ PINS = pinned.pins(HASHES)
 
 
 def _versions(block: str) -> list[str]:
-    """One, or several for different Pythons."""
+    """One version, or several for different Pythons."""
     return [line.rstrip(" \\") for line in block.splitlines() if not line.startswith(" ")]
 
 
@@ -36,7 +36,7 @@ def test_every_package_has_hashes_and_no_registry_is_named() -> None:
 
 @pytest.mark.parametrize("extra", ["base", *PROJECT["optional-dependencies"]])
 def test_a_list_has_all_that_its_packages_need(extra: str) -> None:
-    """As the packages that are installed here say it themselves."""
+    """According to the metadata of the packages installed here."""
     listed = pinned.with_needs(pinned.asked_for(PROJECT, ["base", extra]), PINS)
     names = {canonicalize_name(_versions(block)[0].partition("==")[0]) for block in listed}
     missing = {
@@ -53,7 +53,7 @@ def _requirements(name: str) -> list[str]:
     try:
         return metadata.requires(name) or []
     except metadata.PackageNotFoundError:
-        return []  # Of an extra that is not installed here.
+        return []  # From an extra that is not installed here.
 
 
 def test_what_cannot_be_listed_is_said() -> None:

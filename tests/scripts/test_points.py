@@ -1,4 +1,4 @@
-"""`./check --points` lists what no test holds: such things are planted in a copy of the code."""
+"""`./check --points` lists what no test holds: here, things planted in a copy of the code."""
 
 import shutil
 import subprocess
@@ -53,14 +53,14 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     package = root / "src" / "queenhigh"
     change(package / "house" / "points.toml", "", POINTS)
     change(package / "wagers" / "lock.py", "", CODE)
-    # Behind a point that is held, a clause that has nothing to do with it.
+    # A clause unrelated to the held point that cites it.
     of_book = package / "house" / "books" / "mics" / "points.toml"
     change(of_book, '"lock.announced" = [', '"lock.announced" = ["mics-b2", ')
     return root
 
 
 def change(file: Path, old: str, new: str) -> None:
-    """At the end of the file where there is nothing to replace."""
+    """Replace text, or append to the file if there is nothing to replace."""
     text = file.read_text("utf-8")
     assert old in text
     file.write_text(text.replace(old, new) if old else text + new, "utf-8")

@@ -41,13 +41,13 @@ class House:
 
     @property
     def lobby(self) -> Lobby:
-        """What the running service has in memory."""
+        """What the running service holds in memory."""
         given = self.client.app.dependencies["lobby"].dependency
         found: Lobby = asyncio.run(given())
         return found
 
     def links(self) -> dict[str, str]:
-        """What the server prints when it starts, by role."""
+        """The links that the server prints when it starts, by role."""
         desk: FrontDesk = asyncio.run(self.client.app.dependencies["desk"].dependency())
         with self.client.portal() as portal:
             return portal.call(first_invitations, desk.personnel)
@@ -61,7 +61,7 @@ class House:
         return browser
 
     def person(self, role: str, name: str = "") -> "Browser":
-        """Somebody of that role, logged in."""
+        """Return a logged-in person with that role."""
         name = name or role.replace("_", "-")
         people = People(self.store.database)
         if people.find(name) is None:
@@ -94,7 +94,7 @@ class Browser:
         return self._sent(method, path)
 
     def post_text(self, path: str, text: str) -> Any:
-        """A body as it is written, for what Python would write otherwise."""
+        """Post a body verbatim, for text that Python would write differently."""
         return self._sent("POST", path, content=text.encode())
 
     def put(self, path: str, body: Any) -> Any:
@@ -104,7 +104,7 @@ class Browser:
         return self._sent("PATCH", path, json=body)
 
     def live_headers(self) -> dict[str, str]:
-        """For a WebSocket, as a page of ours would open it."""
+        """Headers for a WebSocket, as our page sends them."""
         self._client.cookies.clear()
         return {**self._cookie(), "origin": str(self._client.base_url)}
 
@@ -128,7 +128,7 @@ class Browser:
 
 @contextmanager
 def quick_passwords() -> Iterator[None]:
-    """Hashes that take no time; how much work they are is a test of its own."""
+    """Make password hashes quick; their cost has its own test."""
     with patch.multiple(passwords, _MEMORY_KIB=8, _PASSES=1):
         yield
 

@@ -1,8 +1,7 @@
-"""``python -m tests.service.examples`` brings the examples of the API's description up to date.
+"""``python -m tests.service.examples`` updates the examples in the API's description.
 
-The tests of the service are run, and for each operation that has no example, or one that does not
-fit its description any more, the shortest answer is kept. Long lists are cut. Name test files to
-run only those.
+Runs the tests of the service, and keeps the shortest answer for each operation whose example is
+missing or no longer fits its description. Long lists are cut. Name test files to run only those.
 """
 
 import re
@@ -35,12 +34,12 @@ def described() -> dict[str, Any]:
 
 @cache
 def described_operations() -> dict[str, dict[str, Any]]:
-    """By name, as the examples are: a test sees to it that these are the same names."""
+    """The operations by name, as the examples have them; a test checks that the names agree."""
     return dict(operations(described()))
 
 
 def misfits(schema: dict[str, Any], name: str, operation: dict[str, Any]) -> Iterator[str]:
-    """What is wrong with the example of an operation."""
+    """Yield what is wrong with the example of an operation."""
     example = examples().get(name)
     if example is None:
         yield f"{name}: there is no example"
@@ -59,7 +58,7 @@ def misfits(schema: dict[str, Any], name: str, operation: dict[str, Any]) -> Ite
 
 
 class Recorder:
-    """Listens to the requests that are made while tests run."""
+    """Records the requests made while tests run."""
 
     def __init__(self, schema: dict[str, Any]):
         self.heard: dict[str, tuple[int, Example]] = {}

@@ -1,4 +1,4 @@
-"""A small rule book of nobody's, as somebody would upload it."""
+"""A small invented rule book, as somebody would upload it."""
 
 import base64
 import io
@@ -53,7 +53,7 @@ pair = 2
 
 
 def files(**changed: str) -> dict[str, str]:
-    """The folder; a file by its name without the ending, another text in it."""
+    """Return the folder's files; keywords replace the text of a file, named without its suffix."""
     found = {"book": BOOK, "clauses": CLAUSES, "points": POINTS, "house": HOUSE, **changed}
     return {f"{name}.toml": text for name, text in found.items()}
 

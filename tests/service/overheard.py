@@ -1,4 +1,4 @@
-"""What leaves the service over the connections of a table, and what the table then looks like."""
+"""What the service sends over a table's connections, and how the table then looks."""
 
 import asyncio
 import random
@@ -21,13 +21,13 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Ear:
-    """One viewer's connection: the bytes that were sent, each with the state it has to lead to."""
+    """One viewer's connection: the bytes sent, each with the state they must lead to."""
 
     def __init__(self, t: Trial, table: str, name: str):
         self._t, self._table = t, table
         self._person = Person(name, name, _PEOPLE[name], NOON)
         self.window = self._fresh()
-        self.version = -1  # Of the table as this viewer knows it.
+        self.version = -1  # The version of the table this viewer knows.
         self.sent: list[tuple[bytes, bytes | None]] = []
 
     def _fresh(self) -> Window:
@@ -70,7 +70,7 @@ async def _overheard(of: str, seed: int, steps: int, **settings: Any) -> dict[st
             else:
                 t.clock.pass_(seconds=chance.choice((1, 40)))
             await t.looked_at(table)
-            if chance.random() < 0.8:  # Or several changes are told in one.
+            if chance.random() < 0.8:  # Otherwise several changes are sent as one.
                 await t.until(lambda: all(each.is_up_to_date() for each in ears.values()))
         for watch in watches.values():
             watch.end()
@@ -81,7 +81,7 @@ async def _overheard(of: str, seed: int, steps: int, **settings: Any) -> dict[st
 def overheard(
     of: str = "manual", seed: int = 1, steps: int = 60, **settings: Any
 ) -> dict[str, Ear]:
-    """Random rounds at an automated table, as five people are told of them."""
-    # In a thread of its own: where a browser is tested, this one has a loop that runs.
+    """Play random rounds at an automated table, and record what five people are sent."""
+    # In a separate thread: in browser tests this one already runs an event loop.
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, _overheard(of, seed, steps, **settings)).result()

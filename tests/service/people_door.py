@@ -1,4 +1,4 @@
-"""A cardroom that is nothing but its door: the routes of people, on a database in memory."""
+"""A cardroom with only its door: the routes of people, on an in-memory database."""
 
 from datetime import UTC, datetime, timedelta
 from random import SystemRandom
@@ -123,12 +123,12 @@ class Door:
         return Browser(self)
 
     def links(self) -> dict[str, str]:
-        """What the server prints when it starts, by role."""
+        """The links that the server prints when it starts, by role."""
         with self.client.portal() as portal:
             return portal.call(first_invitations, self.desk.personnel)
 
     def confirm(self, name: str, role: str) -> None:
-        """By an auditor, who is in nobody's way."""
+        """Confirm a member of staff as an auditor, who conflicts with nobody."""
         vera = Person("vera", "Vera", "auditor", self.clock.now)
         with self.client.portal() as portal:
             portal.call(self.desk.confirm, vera, name, role)
@@ -145,7 +145,7 @@ class Door:
 
 
 class Browser:
-    """Keeps cookies, and repeats the one against forged requests as our front end does."""
+    """Keeps cookies, and repeats the anti-forgery cookie as our front end does."""
 
     def __init__(self, door: Door) -> None:
         self.door = door
@@ -188,7 +188,7 @@ class Browser:
         assert answer.status_code == 201, answer.text
 
     def add(self, name: str, role: str = "player", password: str = PASSWORD) -> str:
-        """The name that log and books have; one signs in by `name`."""
+        """Add a person; return the name used in log and books. They sign in by `name`."""
         body = {"name": name, "role": role, "password": password}
         answer = self.post("/api/people", body)
         assert answer.status_code == 201, answer.text
@@ -199,7 +199,7 @@ class Browser:
 
 
 def code(answer: httpx.Response) -> tuple[int, str]:
-    """The status, and the code of an error; every error has the one shape."""
+    """Return the status and the error code; every error has the same shape."""
     body = answer.json()
     assert set(body) == {"code", "message", "clauses", "path"}, body
     assert body["message"].endswith(".")

@@ -1,4 +1,4 @@
-"""A table that people run, over HTTP: each step by the one whose step it is, with known cards."""
+"""A table run by people over HTTP: each step by its owner, with known cards."""
 
 import random
 from collections.abc import Iterable
@@ -17,13 +17,13 @@ STAFF = (
 
 
 def deposited(cage: Browser, name: str, **money: Any) -> Any:
-    """As the page does it: the clerk looks at the name a second time."""
+    """Deposit as the page does: the clerk checks the name a second time."""
     seen = cage.get(f"/api/patrons/{name}").json()["display"]
     return cage.post(f"/api/patrons/{name}/deposits", {**money, "seen": seen})
 
 
 class Stacked(random.Random):
-    """The system's chance, with the orders of its next shuffles; those after them are random."""
+    """The system's randomness, with its next shuffles fixed; later ones are random."""
 
     def __init__(self, orders: Iterable[list[str]]) -> None:
         super().__init__(1)
@@ -37,10 +37,10 @@ class Stacked(random.Random):
 
 
 class Pit:
-    """Names are those of the roles; the players have their own.
+    """A table with its staff, named after their roles, and players.
 
-    Each of `deals` is a round: `"1: As Kd 2c, dealer: ..."`. The system shuffles so; real cards
-    turn up so.
+    Each of `deals` is a round: `"1: As Kd 2c, dealer: ..."`. The system shuffles to that order, or
+    real cards turn up in it.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Pit:
         settings = {"stakes": "money", "automation": [], **wanted}
         self._physical, self._deals = settings.get("kind") == "physical", [*map(hands, deals)]
         if deals and not self._physical:
-            by_hand = self.of.shuffle.method == "hand"  # Only then are they cut.
+            by_hand = self.of.shuffle.method == "hand"  # Only then are the cards cut.
             cut = (self.of.shuffle.cut_aims_at or 26) if by_hand else 0
             orders = [stacked(each, self.of.dealing.method, cut=cut) for each in deals]
             house.lobby.cardroom.chance = Stacked(orders)
@@ -73,7 +73,7 @@ class Pit:
         return self.staff[role].done(self.table, **command)
 
     def sit(self, seat: int, name: str, cents: int = 3_000_00) -> Browser:
-        """With money that was brought to the cage by a check; to a table of real cards in cash."""
+        """Sit with money brought to the cage by check, or in cash at a table with real cards."""
         player = self.players[seat] = self.house.person("player", name)
         player.done(self.table, type="sit", seat=seat)
         if self._physical:
@@ -85,7 +85,7 @@ class Pit:
         return player
 
     def open(self, cents: int = 50_000_00) -> None:
-        """With the tray by value; where money is played for, two people count it."""
+        """Open with the tray by value; where money is played for, two people count it."""
         how = {"dealer": "dealer", "tray": cents, "chips": self.chips(cents)}
         self.say("floor", type="open_table", **how)
         if self.view()["guarded"]:
@@ -105,7 +105,7 @@ class Pit:
             self.say(role, type="approve", request=self.view()["requests"][-1]["request"])
 
     def wish(self) -> tuple[str, dict[str, Any]]:
-        """The step that is due, and whose it is."""
+        """Return the step that is due, and whose it is."""
         view = self.view()
         due = view["due"]
         if due["step"] == "shuffle":
@@ -116,20 +116,20 @@ class Pit:
         return due["role"], {"type": "confirm", "step": due["step"], **named}
 
     def until(self, phase: str) -> None:
-        """Step by step, until the table is in that phase and nothing is due before it."""
+        """Confirm steps until the table is in that phase with nothing due before it."""
         while True:
             view = self.view()
             if view["phase"] == phase and (phase != "betting" or view["due"] is None):
                 return
             if view["due"]["step"] != "shuffle" or self._physical:
-                self.step()  # Any other shuffle is the system's, in its own time.
+                self.step()  # Any other shuffle is done by the system, in its own time.
 
     def step(self) -> None:
         role, command = self.wish()
         self.say(role, **command)
 
     def deal(self, **bets: dict[str, int]) -> None:
-        """`deal(seat1={"ante": 1000})`, up to the first decision."""
+        """Deal up to the first decision: `deal(seat1={"ante": 1000})`."""
         seats = {int(name.removeprefix("seat")): wagers for name, wagers in bets.items()}
         self.until("betting")
         for seat, wagers in seats.items():
@@ -144,6 +144,6 @@ class Pit:
         self.players[seat].done(self.table, type=decision, seat=seat)
 
     def finish(self) -> None:
-        """Up to the end of the round."""
+        """Play to the end of the round."""
         while self.view()["phase"] == "settling":
             self.step()

@@ -1,4 +1,4 @@
-"""A cardroom in memory with a clock and shuffles that the test turns."""
+"""A cardroom in memory whose clock and shuffles the test controls."""
 
 import asyncio
 import random
@@ -31,7 +31,7 @@ class Clock:
 
 
 class Trial:
-    """A cardroom, and short words to use it by."""
+    """A cardroom, with shorthand to use it."""
 
     def __init__(self, store: Store, clock: Clock, seed: int = 1):
         self.store, self.clock = store, clock
@@ -60,7 +60,7 @@ class Trial:
         return answer
 
     async def seated(self, table: str, player: str = "ann", seat: int = 4) -> None:
-        """With chips in front, at a table that is ready for bets."""
+        """Seat a player with chips at a table that is ready for bets."""
         await self.lobby.grant(player, 1_000_00)
         by, at = f"player:{player}", self.clock()
         await self.done(table, c.Sit(by=by, at=at, seat=seat))
@@ -73,15 +73,15 @@ class Trial:
         await self.done(table, wager)
 
     async def looked_at(self, table: str) -> None:
-        """The house has looked at a table as it is now, and has done what it then does."""
+        """Let the house look at the table as it is now and act on it."""
         moved = self.cardroom._moved[table]
-        for _ in range(2):  # It looks again when it has done something.
+        for _ in range(2):  # It looks again after acting.
             moved.set()
             while moved.is_set():
                 await asyncio.sleep(0)
 
     async def until(self, true: Callable[[], bool], seconds: float = 120) -> None:
-        """The house does things by itself; this waits for them, not for a time."""
+        """Wait for something the house does on its own, rather than for a time."""
         deadline = asyncio.get_running_loop().time() + seconds
         while not true():
             assert asyncio.get_running_loop().time() < deadline, "it never became so"

@@ -1,4 +1,4 @@
-"""What is worth an alert: set by management, in the log, the same for the service and a report."""
+"""Alert thresholds: set by management, in the log, the same for the service and a report."""
 
 from datetime import timedelta
 from pathlib import Path

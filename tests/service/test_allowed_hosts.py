@@ -1,4 +1,4 @@
-"""Names under which the service answers, and the header that keeps browsers to TLS."""
+"""Host names the service answers to, and the header that keeps browsers on TLS."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -51,5 +51,5 @@ def test_a_service_reached_by_tls_tells_browsers_to_stay_with_it(client: TestCli
 def test_without_tls_nothing_is_promised() -> None:
     with TestClient(make_app(Config(database="memory")), base_url="http://127.0.0.1") as plain:
         assert "strict-transport-security" not in plain.get("/health").headers
-        said = {"x-forwarded-proto": "https"}  # By somebody who is no proxy of ours.
+        said = {"x-forwarded-proto": "https"}  # From a sender that is not our proxy.
         assert "strict-transport-security" not in plain.get("/health", headers=said).headers

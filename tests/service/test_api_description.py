@@ -1,4 +1,4 @@
-"""The API says what it can: every operation in words, every live message with its shape."""
+"""The API describes itself: every operation in words, every live message with its shape."""
 
 import re
 from typing import Any
@@ -18,7 +18,7 @@ from tests.service.examples import described_operations
 
 @pytest.mark.parametrize("name", examples())
 def test_an_operation_is_described_in_words(name: str) -> None:
-    """A route says `summary=` and has a docstring; the name of its function is neither."""
+    """A route has `summary=` and a docstring; its function's name counts as neither."""
     operation = described_operations()[name]
     summary, description = operation["summary"], operation.get("description", "")
     assert " " in summary, "summary= is missing"
@@ -68,7 +68,7 @@ def test_a_live_message_is_in_words_and_its_examples_fit(message: dict[str, Any]
 
 
 def wrong(message: Any) -> list[str]:
-    """What the live description does not say of a message."""
+    """List what the live description lacks about a message."""
     document = live_description()
     known = document["components"]["messages"].get(message.get("type"))
     if known is None:
@@ -79,7 +79,7 @@ def wrong(message: Any) -> list[str]:
 
 
 def _closed(schema: Any) -> Any:
-    """As the schema, but a field that it does not name is an error."""
+    """Return the schema with unknown fields made errors."""
     if isinstance(schema, list):
         return [_closed(each) for each in schema]
     if not isinstance(schema, dict):

@@ -1,4 +1,4 @@
-"""What has not changed is not sent again, and what is long is packed."""
+"""Unchanged answers are not sent again, and long ones are compressed."""
 
 import gzip
 from typing import Any

@@ -105,7 +105,7 @@ def test_head_gets_what_get_gets_at_every_route_but_for_the_body(house: House) -
     paths = [re.sub(r"{(\w+):\w+}", "1", each.path) for each in asked]
     assert len(paths) > 50
     for path in paths:
-        if path.endswith(".pdf"):  # Drawn each time, which takes seconds.
+        if path.endswith(".pdf"):  # Rendered each time, which takes seconds.
             continue
         read, head = auditor.get(path), auditor.head(path)
         assert (head.status_code, head.content) == (read.status_code, b""), path
@@ -141,4 +141,4 @@ def test_an_address_without_a_version_means_the_current_one(house: House) -> Non
     door = house.guest()
     for path in ("/tables", "/houses/mics", "/me/purse"):
         assert door.get(f"/api{path}").json() == door.get(f"/api/v1{path}").json()
-    assert door.get("/api/v1/health").status_code == 404  # It is no part of the API.
+    assert door.get("/api/v1/health").status_code == 404  # It is not part of the API.

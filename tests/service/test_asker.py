@@ -1,4 +1,4 @@
-"""Work that nobody waits for any more ends: in threads, in queues and in processes."""
+"""Work nobody waits for any longer ends: in threads, in queues and in processes."""
 
 import asyncio
 import functools
@@ -30,13 +30,13 @@ from tests.floor.day import the_day
 from tests.stores import shared_postgres
 from tests.table.driver import house
 
-ENDLESS: Any = time.sleep  # A paper that is never done, with its seconds.
+ENDLESS: Any = time.sleep  # A paper that never finishes, given its seconds.
 FOR_EVER = 100_000
 PATIENCE = 60.0
 
 
 class Connection:
-    """As a server has it: the request's end, then nothing, until the client is gone."""
+    """A connection as a server sees it: the request, then silence until the client goes away."""
 
     def __init__(self) -> None:
         self.closed = asyncio.Event()
@@ -51,7 +51,7 @@ class Connection:
 
 
 async def answer(connection: Connection, handler: Callable[[], Awaitable[Any]]) -> Any:
-    """What the handler gives behind the middleware that knows the connection."""
+    """Return the handler's answer behind the middleware that knows the connection."""
     given: list[Any] = []
 
     async def app(*_: Any) -> None:
@@ -70,7 +70,7 @@ def code_of(refused: pytest.ExceptionInfo[ServiceError]) -> str:
 
 
 async def left_at_work(work: Callable[[], None], begun: threading.Event) -> None:
-    """The client goes away while a thread is at work for it."""
+    """The client goes away while a thread is working for it."""
     connection = Connection()
     asking = asyncio.create_task(answer(connection, aside(work)))
     await seen(begun)
@@ -114,7 +114,7 @@ def test_a_thread_ends_its_work_when_the_request_is_cancelled() -> None:
         try:
             while True:
                 go_on()
-                time.sleep(0)  # The other threads' turn.
+                time.sleep(0)  # Let the other threads run.
         finally:
             ended.set()
 
@@ -185,7 +185,7 @@ def test_results_stop_at_the_next_round() -> None:
 
 
 class Started:
-    """The processes that are started, as they are."""
+    """Keeps the processes that are started."""
 
     def __init__(self) -> None:
         self.processes: list[subprocess.Popen[bytes]] = []
@@ -248,7 +248,7 @@ ENDLESS_QUERY = (
 
 @pytest.mark.parametrize("kind", ["memory", "sqlite", "postgres"])
 def test_a_query_is_ended_when_the_client_goes_away(kind: str, tmp_path: Path) -> None:
-    """Mend: the database went on with it, and a thread of the floor's waited."""
+    """Regression: the database went on with it, and one of the floor's threads waited."""
     address = {"memory": "memory", "sqlite": str(tmp_path / "room.db")}.get(kind)
     with closing(open_database(address or shared_postgres().new_database())) as database:
         begun = threading.Event()
@@ -259,7 +259,7 @@ def test_a_query_is_ended_when_the_client_goes_away(kind: str, tmp_path: Path) -
                 connection.execute(text(ENDLESS_QUERY))
 
         asyncio.run(left_at_work(work, begun))
-        with database.reading() as connection:  # The next one has a database that answers.
+        with database.reading() as connection:  # The next caller finds a database that answers.
             assert connection.execute(text("SELECT 1")).scalar() == 1
 
 

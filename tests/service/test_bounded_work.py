@@ -1,4 +1,4 @@
-"""What one person can make the service do has an end, and readiness tells the truth."""
+"""One person can only make the service do so much, and readiness tells the truth."""
 
 import asyncio
 from datetime import timedelta

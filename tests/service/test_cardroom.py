@@ -1,4 +1,4 @@
-"""Commands against the log: once each, in turn, durable, and what the house does by itself."""
+"""Commands against the log: once each, in turn, durable; and what the house does on its own."""
 
 import asyncio
 from collections.abc import Coroutine, Sequence
@@ -139,7 +139,7 @@ def test_money_at_two_tables_is_not_spent_twice() -> None:
 
 
 def test_two_processes_on_one_store_never_act_on_an_old_table() -> None:
-    """The second has not heard of what the first did; it looks again and decides again."""
+    """The second process has not heard of the first's commands; it reloads and decides again."""
 
     async def work() -> None:
         store, clock = MemoryStore(), Clock()
@@ -187,7 +187,7 @@ def test_bets_are_locked_when_the_time_for_them_is_over() -> None:
         async with trial() as t:
             table = await t.table(betting_seconds=20)
             await t.seated(table)
-            t.clock.pass_(minutes=10)  # Nobody has bet: nothing runs.
+            t.clock.pass_(minutes=10)  # Nobody has bet, so no clock runs.
             assert deadline(t.now(table)) is None
             await t.bet(table)
             until = deadline(t.now(table))
@@ -210,7 +210,7 @@ def test_a_deck_that_has_become_too_old_is_changed_and_bets_go_back_first() -> N
             t.cardroom._moved[table].set()
             await t.until(lambda: len(_happened(t, table, DeckPutInUse)) == 2)
             assert [x.amount for x in _happened(t, table, WagerWithdrawn)] == [500]
-            # What she has now is another matter: who does nothing for nine hours is seen off too.
+            # What she has now is another matter: nine hours of inactivity also end a stay.
             events = t.cardroom.room.events(table, 1, 10_000)
             order = [type(x) for x in events if isinstance(x, DeckPutInUse | WagerWithdrawn)]
             assert order == [DeckPutInUse, WagerWithdrawn, DeckPutInUse]

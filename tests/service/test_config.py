@@ -1,4 +1,4 @@
-"""Settings from file, environment and flags, in that order."""
+"""Settings from file, environment and flags, each overriding the one before."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Every operation of the API is described with an example, and the example fits."""
+"""Every operation of the API has an example in its description, and the example fits."""
 
 import pytest
 from litestar.testing import TestClient

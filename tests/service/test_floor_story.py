@@ -1,4 +1,4 @@
-"""A day on the floor, over HTTP: a royal, a form, a dispute, cash over each line, a report."""
+"""A day on the floor over HTTP: a royal, a form, a dispute, cash over each threshold, a report."""
 
 import json
 from pathlib import Path
@@ -73,7 +73,7 @@ def a_royal_is_told_to_those_the_book_names_and_each_acknowledges(day: Day) -> N
     assert notice["winner_stays_seated"]
     assert notice["waiting"] == ["pit_manager", "shift_manager", "surveillance"]
     assert {"manual-6cb-L", "manual-6cb-L-2"} <= set(notice["clauses"])
-    # The book does not name the floor for a royal; the payout is to be verified.
+    # The book does not name the floor for a royal; the payout must be verified.
     (payout,) = asked(pit.staff["floor"], "/api/notices")
     assert payout["about"] == "large_payout"
     path = f"/api/notices/{notice['id']}/acknowledgements"
@@ -90,7 +90,7 @@ def a_royal_is_told_to_those_the_book_names_and_each_acknowledges(day: Day) -> N
     again = told(pit.staff["pit_manager"], path, {"note": "Coming.", "id": "ack-1"})
     assert again["acknowledged"] == said["acknowledged"]  # Sent twice, it acts once.
     assert refused(pit.staff["pit_manager"].post(path, {}))[1] == "notice/acknowledged"
-    assert refused(pit.staff["floor"].post(path, {}))[0] == 404  # Not for them, so not there.
+    assert refused(pit.staff["floor"].post(path, {}))[0] == 404  # Hidden from those it is not for.
     assert refused(day.ann.post(path, {}))[0] == 403
 
 
@@ -99,7 +99,7 @@ def what_nobody_acknowledges_goes_further(day: Day) -> None:
     notice = by_subject(day.pit.staff["shift_manager"])["royal"]
     assert notice["overdue_seconds"] == 60
     assert notice["age_seconds"] == 660
-    day.pit.step()  # Surveillance looks at it: that is its acknowledgement.
+    day.pit.step()  # Surveillance acknowledges it by looking at it.
     notices = by_subject(day.pit.staff["management"])
     notice, large = notices["royal"], notices["large_payout"]
     assert (notice["waiting"], notice["payment_waits"]) == (["shift_manager"], False)
@@ -142,7 +142,7 @@ def the_payout_waits_for_its_form_and_for_nothing_else(day: Day) -> None:
     assert (done["open"], done["missing"]) == (False, [])
     assert done["done"]["reference"] == "W2G-17"
     pit.finish()
-    (after,) = asked(floor, "/api/compliance/duties")["duties"]  # The same, now out of the log.
+    (after,) = asked(floor, "/api/compliance/duties")["duties"]  # The same, now from the log.
     assert (after["form"]["payout"], after["open"]) == (duty["form"]["payout"], False)
 
 
@@ -180,7 +180,7 @@ def cash_over_each_line_is_flagged_and_nothing_waits_for_it(day: Day) -> None:
     bring("bob", 1)
     assert due("bob") == ["transaction_log"]
     bring("bob", 7_000_00)
-    assert due("bob") == ["transaction_log"]  # Exactly $10,000: above it is reported.
+    assert due("bob") == ["transaction_log"]  # Exactly $10,000: only more is reported.
     bring("bob", 1)
     assert due("bob") == ["transaction_log", "currency_report"]
     wish = {
@@ -214,5 +214,5 @@ def the_day_is_as_the_command_line_reports_it(day: Day) -> None:
             file = management.get(f"/api/reports/{name}.{kind}")
             assert file.content.startswith(start)
     floor = asked(day.pit.staff["floor"], "/api/reports/day")
-    assert floor["alerts"] is None  # For those who see alerts.
+    assert floor["alerts"] is None  # Only for those who see alerts.
     assert floor["report"] == page["report"]

@@ -30,7 +30,7 @@ def fresh() -> Iterator[House]:
 
 
 def test_nobody_supplies_the_order_of_a_deck(fresh: House) -> None:
-    """A dealer who could name the order turned a confederate's $500 into $5,700."""
+    """A dealer who could choose the order turned a confederate's $500 into $5,700."""
     pit = Pit(fresh, "m1")
     pit.open()
     wish = {"type": "shuffle_deck", "deck": 0}
@@ -87,7 +87,7 @@ def test_what_somebody_asked_for_or_signed_who_is_here_no_more_is_not_carried_ou
 
 
 def test_a_table_for_money_is_guarded_whoever_opens_it(fresh: House) -> None:
-    """Mend: the service says so, and takes no word of a client about it."""
+    """Fix: the service decides, and does not take a client's word for it."""
     pit = Pit(fresh, "m3")
     opening = {"type": "open_table", "dealer": "dealer", "tray": 0, "guarded": False}
     pit.say("floor", **opening)
@@ -106,7 +106,7 @@ def test_a_table_for_money_is_guarded_whoever_opens_it(fresh: House) -> None:
 def test_whoever_opens_a_table_for_money_lifts_no_control_by_what_the_system_does(
     fresh: House,
 ) -> None:
-    """Mend: opened with `["all"]`, a table closed without anybody having counted its tray."""
+    """Regression: a table opened with `["all"]` closed without anybody counting its tray."""
     pit = Pit(fresh, "m10")
     opening = {"type": "open_table", "dealer": "dealer", "tray": 0}
     for automation in (["all"], ["settle"]):
@@ -122,7 +122,7 @@ def test_whoever_opens_a_table_for_money_lifts_no_control_by_what_the_system_doe
 def test_staff_seat_patrons_and_walk_ins_and_nobody_else_where_money_is_played_for(
     fresh: House,
 ) -> None:
-    """Mend: a ghost's chips were credited to a name that somebody registered afterwards."""
+    """Regression: a ghost's chips were credited to a name somebody registered afterwards."""
     pit = Pit(fresh, "m4", "classic", kind="physical", automation=None)
     pit.open()
     fresh.person("player", "ann")
@@ -139,14 +139,14 @@ def test_staff_seat_patrons_and_walk_ins_and_nobody_else_where_money_is_played_f
 
 
 def test_the_name_of_a_walk_in_is_that_of_one_person(fresh: House) -> None:
-    """Mend: one name sat at two tables, and shared a purse at the cage."""
+    """Regression: one name sat at two tables and shared a purse at the cage."""
     pits = [Pit(fresh, name, "classic", kind="physical", automation=None) for name in ("w1", "w2")]
     for pit in pits:
         pit.open()
     here, there = pits
     sit = {"type": "sit", "seat": 1, "player": "walk-in-1-7f3a", "id": "sat-down"}
     here.say("dealer", **sit)
-    here.say("dealer", **sit)  # Sent again, it is the same wish.
+    here.say("dealer", **sit)  # Sent again, it is the same command.
     here.say("dealer", type="buy_in", seat=1, cents=100_00)
 
     def refused(pit: Pit, **wish: object) -> tuple[int, str]:
@@ -165,7 +165,7 @@ def test_the_name_of_a_walk_in_is_that_of_one_person(fresh: House) -> None:
 
 
 def test_what_a_dealer_buys_alone_counts_at_all_tables_together(fresh: House) -> None:
-    """Mend: a dealer of two tables had the limit of the house twice."""
+    """Regression: a dealer at two tables had the house's limit twice."""
     pits = [Pit(fresh, name, "classic", kind="physical", automation=None) for name in ("b1", "b2")]
     for number, pit in enumerate(pits):
         pit.open()
@@ -178,7 +178,7 @@ def test_what_a_dealer_buys_alone_counts_at_all_tables_together(fresh: House) ->
     pits[1].sign("floor")
     assert pits[1].view()["seats"][0]["stack"] == 500
     again = pits[0].say("dealer", **buy_in)
-    assert again["events"][0]["cents"] == limit  # The same wish, and nothing happens.
+    assert again["events"][0]["cents"] == limit  # The same command again does nothing.
     assert pits[0].view()["seats"][0]["stack"] == limit
     wish = {**buy_in, "id": "", "bought_elsewhere": 0}
     answer = pits[1].staff["dealer"].post("/api/tables/b2/commands", wish)
@@ -186,7 +186,7 @@ def test_what_a_dealer_buys_alone_counts_at_all_tables_together(fresh: House) ->
 
 
 def test_two_purchases_in_the_same_instant_in_two_processes_have_one_limit(fresh: House) -> None:
-    """Mend: each process looked at the other table as it had been, and both let it pass."""
+    """Regression: each process saw the other table's old state, and both allowed it."""
     pits = [Pit(fresh, name, "classic", kind="physical", automation=None) for name in ("b1", "b2")]
     for number, pit in enumerate(pits):
         pit.open()
@@ -206,14 +206,14 @@ def test_two_purchases_in_the_same_instant_in_two_processes_have_one_limit(fresh
     assert isinstance(fresh.store.land([first.batch])[0], Landed)
     (late,) = fresh.store.land([second.batch])
     assert isinstance(late, Stale)
-    assert processes[1].conclude(second, late) is None  # It looks again.
+    assert processes[1].conclude(second, late) is None  # It checks again.
     again = processes[1].attempt(wanted[1])
     assert isinstance(again, Attempt)
     assert [type(each) for each in again.news.events] == [ApprovalRequested]
 
 
 def test_nobody_is_relieved_by_a_name(fresh: House) -> None:
-    """Mend: a request waited for the signature of somebody who cannot sign in."""
+    """Regression: a request waited for the signature of somebody who cannot sign in."""
     pit = Pit(fresh, "r1", "classic", kind="physical", automation=None)
     pit.open()
     fresh.person("player", "ann")
@@ -231,7 +231,7 @@ def test_nobody_registers_as_a_walk_in() -> None:
 
 
 def test_money_is_taken_in_for_people_who_exist_and_never_for_oneself(fresh: House) -> None:
-    """Mend: the cage looks the name up, and nobody is on both sides of the window."""
+    """Fix: the cage looks the name up, and nobody is on both sides of the window."""
     cage = fresh.person("cage")
     nobody = cage.post("/api/patrons/nobody-there/deposits", {"cents": 500})
     assert nobody.status_code == 404
@@ -241,7 +241,7 @@ def test_money_is_taken_in_for_people_who_exist_and_never_for_oneself(fresh: Hou
 
 @pytest.mark.parametrize("role", ["cage", "floor", "guest"])
 def test_no_money_is_taken_in_for_staff_or_guests(fresh: House, role: str) -> None:
-    """Mend: an account that nobody plays from is where money is hidden."""
+    """Fix: money could be hidden in an account that nobody plays from."""
     cage = fresh.person("cage")
     who = fresh.guest() if role == "guest" else fresh.person(role)
     answer = deposited(cage, who.person["name"], cents=500)
@@ -249,7 +249,7 @@ def test_no_money_is_taken_in_for_staff_or_guests(fresh: House, role: str) -> No
 
 
 def test_a_deposit_takes_a_second_look_at_the_name(fresh: House) -> None:
-    """Mend: one letter wrong gave the money to somebody else who exists."""
+    """Regression: one wrong letter gave the money to another existing person."""
     cage = fresh.person("cage")
     for name in ("ann", "anne"):
         fresh.person("player", name)
@@ -263,7 +263,7 @@ def test_a_deposit_takes_a_second_look_at_the_name(fresh: House) -> None:
 
 @pytest.mark.parametrize("identity", ["shuffle:m2:47", "set_up:m9", "x" * 101, "a b"])
 def test_nobody_takes_an_id_that_the_service_will_need(fresh: House, identity: str) -> None:
-    """Mend: one pattern for ids from every door; a deposit under such an id froze a table."""
+    """Fix: one pattern for ids everywhere; a deposit under such an id froze a table."""
     cage = fresh.person("cage")
     fresh.person("player", "ann")
     answer = cage.post("/api/patrons/ann/deposits", {"cents": 500, "seen": "ann", "id": identity})
@@ -272,7 +272,7 @@ def test_nobody_takes_an_id_that_the_service_will_need(fresh: House, identity: s
 
 @pytest.mark.parametrize("dealer", ["x" * 20_000, "joe:floor", "joe\u202eeoj", "two words"])
 def test_no_name_that_nobody_could_have_enters_the_log(fresh: House, dealer: str) -> None:
-    """Mend: names in commands have the pattern of names."""
+    """Fix: names in commands follow the pattern of names."""
     floor = fresh.person("floor")
     wanted = {"id": "m4", "house": "manual", "stakes": "money", "automation": []}
     assert floor.post("/api/tables", wanted).status_code == 201
@@ -281,11 +281,11 @@ def test_no_name_that_nobody_could_have_enters_the_log(fresh: House, dealer: str
     assert (answer.status_code, answer.json()["code"]) == (400, "request/invalid")
 
 
-# Chance
+# Randomness
 
 
 def test_the_service_shuffles_with_the_systems_randomness(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Mend: a seeded generator must not get into production unnoticed."""
+    """Fix: a seeded generator must not get into production unnoticed."""
     made: list[Cardroom] = []
 
     class Seen(Cardroom):
@@ -304,7 +304,7 @@ def test_two_shuffles_never_share_their_nonce_or_order(fresh: House) -> None:
         wanted = {"id": f"d{number}", "house": "classic", "stakes": "play"}
         assert floor.post("/api/tables", wanted).status_code == 201
     while len(shuffles := _shuffles(fresh)) < 4:
-        floor.get("/api/tables")  # The house shuffles by itself, in its own time.
+        floor.get("/api/tables")  # The house shuffles automatically, in its own time.
     assert all(len(each.nonce) == 64 for each in shuffles)
     assert len({each.nonce for each in shuffles}) == len(shuffles)
     assert len({each.order for each in shuffles}) == len(shuffles)
@@ -351,7 +351,7 @@ def test_a_fill_is_a_slip_that_four_people_sign_and_anybody_can_read_later(fresh
     assert slip["signed"] == ["floor:floor", "cage:cage", "floor:ron", "dealer:dealer"]
     assert slip["stacks"] == pit.chips(1_000_00)
     assert (void["number"], void["state"], void["reason"]) == (2, "void", "no")
-    for role in ("dealer", "count"):  # Who counts is not told what was moved.
+    for role in ("dealer", "count"):  # People who count are not told what was moved.
         assert pit.staff[role].get("/api/cage/slips").status_code == 403
     fresh.clock.pass_(days=2)
     later = fresh.person("surveillance", "sue")

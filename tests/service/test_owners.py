@@ -19,7 +19,7 @@ def known_to(me: Member, all_: tuple[Member, ...]) -> Owners:
 
 
 def looked_after(all_: tuple[Member, ...]) -> dict[str, list[str]]:
-    """By table: the processes that hold themselves for its owner."""
+    """By table: the processes that consider themselves its owner."""
     return {
         table: [each.id for each in all_ if known_to(each, all_).is_ours(table)] for table in TABLES
     }

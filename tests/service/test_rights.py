@@ -1,4 +1,4 @@
-"""The one table of rights, and who speaks as whom at a table."""
+"""The single table of rights, and who acts as whom at a table."""
 
 import re
 from datetime import UTC, datetime
@@ -219,7 +219,7 @@ def test_the_guards_of_the_routes_go_by_the_table(role: str) -> None:
 
 
 def test_every_route_turns_away_whoever_lacks_its_right() -> None:
-    """As the table of routes and roles says: asked of the running service, route by route."""
+    """Ask the running service, route by route, against the table of routes and roles."""
     with cardroom() as house:
         people: dict[str, Person] = {role: person(role) for role in PERSON_ROLES}
         who: dict[str | None, Browser] = {None: house.anybody(), "guest": house.guest()}

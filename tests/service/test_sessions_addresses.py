@@ -1,4 +1,4 @@
-"""Whose address it is, behind proxies and without; how often it may ask."""
+"""A client's address, with and without proxies; and how often it may ask."""
 
 from typing import Any, cast
 
@@ -32,8 +32,8 @@ BEHIND = Addresses(["10.0.0.0/8", "::1"])
         (FAR, None, FAR),
         (FAR, "198.51.100.1", FAR),  # Anybody can send that header.
         (NEAR, FAR, FAR),
-        (NEAR, f"198.51.100.1, {FAR}", FAR),  # What stands before it may be invented.
-        (NEAR, f"{FAR}, 10.0.0.8", FAR),  # Through two proxies of ours.
+        (NEAR, f"198.51.100.1, {FAR}", FAR),  # Anything before it may be invented.
+        (NEAR, f"{FAR}, 10.0.0.8", FAR),  # Through two of our proxies.
         (NEAR, "10.0.0.8, 10.0.0.9", "10.0.0.8"),
         (NEAR, "unknown", NEAR),
         (NEAR, f"{FAR}, nonsense", NEAR),
@@ -159,7 +159,7 @@ def test_logins_guests_and_invitations_have_small_buckets_of_their_own() -> None
 
 
 def test_whoever_asks_for_accounts_to_learn_names_asks_seldom() -> None:
-    """Mend: one has to be told that a name is taken, so an address may not ask for many."""
+    """Fix: people must learn that a name is taken, so an address may not try many."""
     with Door(rates=RateSettings(login=Rate(burst=2, per_minute=1))) as door:
         guest = door.visitor()
         guest.post("/api/guests")

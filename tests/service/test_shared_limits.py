@@ -1,4 +1,4 @@
-"""Several processes of a service count one person's requests together."""
+"""A service's processes count one person's requests together."""
 
 import subprocess
 import sys
@@ -26,7 +26,7 @@ def test_what_another_process_has_taken_is_gone() -> None:
     limits.take("login", "10.0.0.1")
     with pytest.raises(ServiceError, match="Too many"):
         limits.take("login", "10.0.0.1")
-    limits.take("login", "10.0.0.2")  # Somebody else's bucket is full.
+    limits.take("login", "10.0.0.2")  # Somebody else's bucket is still full.
 
 
 def test_more_people_than_slots_are_still_limited_one_by_one() -> None:

@@ -1,4 +1,4 @@
-"""A machine's clock that is set back does not turn the log's time back, nor stop a table."""
+"""Setting the machine's clock back neither turns back the log's time nor stops a table."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""An amount is a whole number, written as one, at every door."""
+"""An amount must be written as a whole number, on every route."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A small room, played and closed, as a database and as an export; whole, or tampered with."""
+"""A small room, played and closed, as a database and as an export; intact, or tampered with."""
 
 import sqlite3
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Any store as evidence for an audit, as its own methods tell of it."""
+"""Any store as evidence for an audit, through its own methods."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What an audit looks at, what it finds, and where it says that it is."""
+"""What an audit checks, what it finds, and where it locates it."""
 
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -89,7 +89,7 @@ def test_an_empty_log_holds(tmp_path: Path) -> None:
     assert (report.findings, report.records, report.seal) == ([], 0, "")
 
 
-# Where it is
+# Locating it
 
 
 def where(report: Report) -> list[tuple[str, str, int | None, int | None]]:
@@ -107,7 +107,7 @@ def test_a_changed_event_is_named() -> None:
     )
     (position,) = {each.position for each in report.findings if each.kind == "hash"}
     assert ("hash", "table:1", 12, position) in where(report)
-    # Nor are its postings and the state any longer what they were.
+    # Its postings and the state have changed too.
     assert kinds(report) == {"hash", "postings", "snapshot"}
 
 
@@ -127,7 +127,7 @@ def test_a_lost_record_is_a_gap_and_a_lost_end_is_missed() -> None:
 
 
 def test_a_stream_that_lost_its_end_is_missed_even_with_its_head() -> None:
-    """The seal of the whole log is there for this."""
+    """This is what the seal of the whole log is for."""
 
     def cut(connection: sqlite3.Connection) -> None:
         last = "(SELECT max(version) FROM records WHERE stream = 'table:1')"
@@ -174,7 +174,7 @@ def test_a_snapshot_that_is_not_the_state_is_named() -> None:
 
 
 def test_a_log_made_anew_is_betrayed_by_a_seal_that_somebody_noted() -> None:
-    """Everything in it is right; only it is not the log that was."""
+    """Everything in it is right, except that it is not the original log."""
     real, forged = MemoryStore(), MemoryStore()
     landed(real, room("classic", seed=1))
     landed(forged, room("classic", seed=2))
@@ -187,11 +187,11 @@ def test_a_log_made_anew_is_betrayed_by_a_seal_that_somebody_noted() -> None:
     assert "noted at position 1000000, which is not there" in beyond.findings[0].message
 
 
-# What was wrong from the start: a log whose chain is right, and whose story is not.
+# Wrong from the start: a log whose chain is right, but whose story is not.
 
 
 def lying(batches: list[Batch], change: Callable[[dict[str, Any]], bool]) -> Report:
-    """The same log with one event told otherwise, hashed and sealed as if it were true."""
+    """The same log with one event changed, hashed and sealed as if it were true."""
     told, changes = [], 0
     for batch in batches:
         facts = []
@@ -272,7 +272,7 @@ def test_a_stream_that_nobody_knows_is_found() -> None:
 
 
 def test_whoever_owes_who_may_not_is_found() -> None:
-    """The store would not have let it land; the auditor does not take its word for it."""
+    """The store would not have let it land; the auditor does not rely on that."""
     store = MemoryStore()
     batches = [each for each in room("classic") if each.stream.startswith("table:")]
     for batch in batches:

@@ -1,4 +1,4 @@
-"""The page that describes the format has a checker in it, and the checker is right."""
+"""The page that describes the format contains a checker, and the checker works."""
 
 import re
 import subprocess
@@ -24,7 +24,7 @@ TEXT = PAGE.read_text("utf-8")
 
 
 def checked(file: bytes) -> subprocess.CompletedProcess[bytes]:
-    """In a process without our packages, as a third party would."""
+    """Run the checker in a process without our packages, as a third party would."""
     command = [sys.executable, "-I", "-S", "-c", CHECKER]
     return subprocess.run(command, input=file, capture_output=True, check=False)
 

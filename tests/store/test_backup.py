@@ -1,4 +1,4 @@
-"""Copies while it runs, and back again, from either database to either."""
+"""Backups of a running database, and restores, from either database to either."""
 
 import threading
 from datetime import UTC, datetime, timedelta

@@ -16,7 +16,7 @@ from queenhigh.house.loader import built_in, built_in_keys
 from queenhigh.store.chain import canonical, digest, is_canonical, record_hash, seal
 from queenhigh.store.sample import room
 
-texts = st.text(st.characters(exclude_categories=["Cs"]))  # JSON has no half surrogates.
+texts = st.text(st.characters(exclude_categories=["Cs"]))  # JSON has no lone surrogates.
 documents = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**63), 2**63 - 1) | texts,
     lambda inner: st.lists(inner) | st.dictionaries(texts, inner),

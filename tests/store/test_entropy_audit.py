@@ -1,4 +1,4 @@
-"""The audit checks what players added to a shuffle: a house that cheats with it is found."""
+"""The audit checks players' entropy: a house that cheats with it is found."""
 
 from collections.abc import Callable, Sequence
 from datetime import timedelta
@@ -33,7 +33,7 @@ def replaced(event: AnyEvent, **changes: Any) -> AnyEvent:
 
 
 def log(*, late: bool = False) -> Log:
-    """A whole round in which two players add to the shuffle, one of them too late where said."""
+    """A whole round in which two players add to the shuffle, one of them too late if `late`."""
     table = locked_with({1: A, 2: B}, seats=(1, 2))
     reveal(table, {1: A} if late else {1: A, 2: B})
     if late:
@@ -81,7 +81,7 @@ def _opens_a_shuffle_that_fits_better(x: AnyEvent, events: Log) -> AnyEvent:
 
 
 def _leaves_one_out(x: AnyEvent, events: Log) -> AnyEvent:
-    """Of two that were revealed."""
+    """Leave out one of two that were revealed."""
     return replaced(x, entropy={1: A}) if isinstance(x, ShuffleMixed) else x
 
 

@@ -1,4 +1,4 @@
-"""The log as a file that proves itself."""
+"""The log as a self-proving file."""
 
 import hashlib
 import json
@@ -105,7 +105,7 @@ def test_one_round_comes_with_the_house_it_was_played_by(store: MemoryStore) -> 
     }
     report = proved(file)
     assert report.findings == []
-    assert report.replayed == 0  # What lies between is not there to be told.
+    assert report.replayed == 0  # The events in between are missing.
 
 
 def test_a_time_is_cut_out_of_the_whole_log(store: MemoryStore) -> None:
@@ -141,7 +141,7 @@ def test_a_forger_who_mends_the_footer_is_found_by_the_hashes(store: MemoryStore
 
 
 def test_a_forger_who_leaves_a_record_out_is_found_by_the_seals(store: MemoryStore) -> None:
-    """As if it had been omitted, with another hash in its place."""
+    """The record looks omitted, with another hash in its place."""
     lines = exported(store).splitlines(keepends=True)
     position = json.loads(lines[30])["position"]
     lines[30] = b'{"hash":"%b","position":%d}\n' % (b"0" * 64, position)

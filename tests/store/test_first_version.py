@@ -1,6 +1,6 @@
-"""A database of the first version is opened, proved and played on by this one.
+"""This version opens, proves and continues a database of the first version.
 
-`old/first-version.db.xz` was written by the program of that version, on its own tables (0001): two
+`old/first-version.db.xz` was written by that version's program, on its own tables (0001): two
 tables of two rounds each, an administrator and a player.
 """
 
@@ -62,4 +62,4 @@ def test_the_service_goes_on_with_it(file: str) -> None:
         with house.store.database.reading() as connection:
             report = verify(DatabaseEvidence(connection, "it"))
         kinds = {(each.kind, each.message.split()[0]) for each in report.findings}
-        assert kinds <= {("people", "auditor")}  # Whom this test put into the table.
+        assert kinds <= {("people", "auditor")}  # The one this test put into the table.

@@ -1,4 +1,4 @@
-"""A disk that is really full, under SQLite and PostgreSQL: told, nothing lost, and it goes on."""
+"""A really full disk under SQLite and PostgreSQL: reported, nothing lost, and it recovers."""
 
 import asyncio
 import os
@@ -35,7 +35,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 
 def batches(start: int) -> Iterator[Batch]:
-    """One after the other, each of some kilobytes."""
+    """Yield batches, each of some kilobytes."""
     for number in range(start, start + 100_000):
         event = b'{"n":%d,"text":"%b"}' % (number, b"." * 4_000)
         yield Batch(f"patron:{number}", 0, f"c{number}", b"{}", (Fact(event),))
@@ -66,7 +66,7 @@ async def _goes_full_and_empties_again(store: SqlStore, disk: Path) -> None:
                 failed = unavailable
                 break
         assert failed is not None
-        for _ in range(3):  # It does not become ready by being asked.
+        for _ in range(3):  # Asking does not make it ready.
             with pytest.raises(StoreUnavailable, match="cannot be written to"):
                 await writer.ready()
         (disk / "filler").unlink()
@@ -93,7 +93,7 @@ def test_sqlite_on_a_full_disk(small_disk: Path) -> None:
 
 
 async def _has_room_for_little(store: SqlStore, disk: Path) -> None:
-    """A few pages fit, and what a table writes does not."""
+    """Room for a few pages, but not for a table's writes."""
     writer = ReadyWriter(store)
     round_ = Batch("patron:big", 0, "big", b"{}", (Fact(b'{"text":"%b"}' % (b"." * 200_000)),))
     try:

@@ -1,4 +1,4 @@
-"""A database of any version becomes one of this."""
+"""A database of any version is upgraded to this one."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -31,7 +31,7 @@ from tests.stores import shared_postgres
 
 @pytest.fixture(autouse=True)
 def step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not in the quick way of the other tests (tests/conftest.py)."""
+    """Undo the shortcut of the other tests (tests/conftest.py)."""
     monkeypatch.setattr(migration, "_upgrade", unwrap(migration._upgrade))
 
 

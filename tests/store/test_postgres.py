@@ -1,4 +1,4 @@
-"""PostgreSQL: several processes at once, and connections that break."""
+"""PostgreSQL: several processes at once, and broken connections."""
 
 import threading
 from collections.abc import Iterator
@@ -73,7 +73,7 @@ def test_who_watches_hears_at_once_what_others_land(pair: tuple[SqlStore, SqlSto
     assert heard.get() == "table:3"
     stop()
     theirs.land([batch("table:4", 0, "c5")])
-    assert heard.empty()  # Its thread has ended: nothing can come any more.
+    assert heard.empty()  # Its thread has ended: nothing more can arrive.
     stop()
 
 
@@ -95,9 +95,9 @@ def test_what_landed_while_the_connection_was_gone_is_heard_of_later(
     heard: Queue[str] = Queue()
     stop = ours.watch(heard.put)
     shared_postgres().drop_connections(name_of(address))
-    # Theirs is gone too, and lands all the same.
+    # Their connection is gone too, and it lands all the same.
     assert theirs.land([batch("table:1", 0, "c1")]) == [Landed("table:1", 0, 0)]
-    assert moved_in(heard.get()) == []  # Whatever has moved meanwhile.
+    assert moved_in(heard.get()) == []  # Anything may have moved meanwhile.
     assert heard.get() == "table:1"
     theirs.land([batch("table:2", 0, "c2")])
     assert heard.get() == "table:2"
@@ -107,7 +107,7 @@ def test_what_landed_while_the_connection_was_gone_is_heard_of_later(
 def test_a_connection_that_breaks_between_two_notices_of_a_landing_loses_neither(
     pair: tuple[SqlStore, SqlStore],
 ) -> None:
-    """Mend: with the first notice the whole landing counted as told."""
+    """Regression: the first notice marked the whole landing as announced."""
     ours, theirs = pair
     heard: Queue[str] = Queue()
     breaks = ["once"]
@@ -138,7 +138,7 @@ def test_who_watches_hears_which_accounts_beside_the_tables_have_moved(
     assert heard.get() == "table:1"
     many = [(f"meter:{number:0100}", number) for number in range(100)]
     theirs.land([batch("table:1", 1, "c2", fact(("bank", -4950), *many))])
-    assert moved_in(heard.get()) == []  # Too many to be named.
+    assert moved_in(heard.get()) == []  # Too many to name.
     stop()
 
 
@@ -179,7 +179,7 @@ def test_a_connection_that_breaks_at_the_commit_lands_once(
 
 
 def test_a_server_that_goes_away_and_comes_back() -> None:
-    """Others land: of those one hears whether one is connected again by then or not."""
+    """Others land meanwhile: we hear of it whether or not we have reconnected by then."""
     with running_postgres() as server:
         address = server.new_database()
         store, other = open_store(address), open_store(address)

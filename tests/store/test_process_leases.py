@@ -1,4 +1,4 @@
-"""Processes that serve one PostgreSQL together: leases, and nothing lands without one."""
+"""Processes sharing a PostgreSQL: leases, and nothing lands without one."""
 
 from collections.abc import Iterator
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""What reports read is made again from the log: a changed figure is found, in every store."""
+"""The audit rebuilds what reports read from the log: a changed figure is found, in every store."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,7 +24,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[SqlStore]:
     is_file = request.param == "sqlite"
     opened = open_store(str(tmp_path / "log.db") if is_file else new_postgres_address())
     landed(opened, room("manual", "mics", rounds=2, seats=2))
-    # In parts of another size than the audit's: it must not matter how far each went.
+    # In chunks of another size than the audit's: that must not matter.
     Projections(opened.database, cage_of(opened.database), at_a_time=37).catch_up()
     yield opened
     opened.close()

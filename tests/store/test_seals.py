@@ -1,4 +1,4 @@
-"""A log that was cut off at its end is found by a seal that an outsider kept."""
+"""A seal kept by an outsider reveals a log whose end was cut off."""
 
 import subprocess
 import sys
@@ -37,7 +37,7 @@ def test_a_log_that_was_cut_off_holds_by_itself_and_not_against_a_kept_seal(
     for each in (batches[: len(batches) // 2], batches[len(batches) // 2 :]):
         landed(whole, each)
         assert keep(file, PublishedSeal.of(whole.log_head(), NOW))
-    landed(cut, batches[:-3])  # As if the last three commands had never been.
+    landed(cut, batches[:-3])  # As if the last three commands had never happened.
     assert audited(whole, file.read_text()).holds
     assert audited(cut, "").holds, "nothing in a cut log shows that it was cut"
     assert [each.kind for each in audited(cut, file.read_text()).findings] == ["noted"]

@@ -1,4 +1,4 @@
-"""What a file of SQLite has to withstand."""
+"""What a SQLite file has to withstand."""
 
 import shutil
 import sqlite3
@@ -81,7 +81,7 @@ def test_others_may_read_while_it_is_written_to(tmp_path: Path) -> None:
         count = "SELECT count(*) FROM records"
         assert connection.execute(text(count)).scalar() == 1
         store.land([batch("table:1", 1, "c2")])
-        assert connection.execute(text(count)).scalar() == 1  # One look is one moment.
+        assert connection.execute(text(count)).scalar() == 1  # One reading sees one moment.
     with look.reading() as connection:
         assert connection.execute(text(count)).scalar() == 2
     with pytest.raises(StoreUnavailable, match="readonly"), look.writing() as connection:

@@ -1,4 +1,4 @@
-"""One change, anywhere: it is found."""
+"""Any single change is found."""
 
 import sqlite3
 from functools import cache
@@ -31,7 +31,7 @@ def columns(table: str) -> list[str]:
 
 
 def changed(value: Any, place: int, bit: int) -> Any:
-    """The same value with one bit of one byte turned."""
+    """Flip one bit of one byte."""
     if isinstance(value, int):
         return value ^ (1 << bit)
     if not value:
@@ -52,7 +52,7 @@ def test_a_single_changed_byte_is_found(
     table: str, row: int, column: int, place: int, bit: int
 ) -> None:
     name = columns(table)[column % len(columns(table))]
-    assume((table, name) != ("log_head", "id"))  # The one row's name, which says nothing.
+    assume((table, name) != ("log_head", "id"))  # The single row's key, which means nothing.
 
     def change(connection: sqlite3.Connection) -> None:
         (count,) = connection.execute(f"SELECT count(*) FROM {table}").fetchone()
@@ -74,7 +74,7 @@ def test_a_single_changed_byte_is_found(
 
 
 def _mark(value: Any, column: str) -> str:
-    """Texts are given as bytes, and have to become texts again, right or not."""
+    """Cast text columns: their values are bytes that must become text again, valid or not."""
     if isinstance(value, int) or column == "body":
         return "?"
     return "CAST(? AS TEXT)"
@@ -132,7 +132,7 @@ def test_two_rows_that_changed_places_are_found(
 @settings(max_examples=60)
 @given(st.integers(0, 10**9), st.integers(0, 7))
 def test_no_changed_byte_of_the_file_makes_an_audit_fall_over(place: int, bit: int) -> None:
-    """Some bytes of a file are nobody's: those need not be found. The rest is, or is said."""
+    """Some bytes of a file are unused: changes there need not be found. All others must be."""
     body = whole_database()
     at = 100 + place % (len(body) - 100)
     with TemporaryDirectory() as folder:
@@ -141,7 +141,7 @@ def test_no_changed_byte_of_the_file_makes_an_audit_fall_over(place: int, bit: i
         try:
             report = audited(file)
         except (StoreUnavailable, NotOurs, TooNew):
-            return  # It cannot even be opened, and that is said.
+            return  # It cannot even be opened, which is reported.
         assert report.findings or report.seal
 
 
@@ -157,7 +157,7 @@ def test_a_single_changed_byte_of_an_export_is_found(place: int, bit: int) -> No
     try:
         evidence = FileEvidence(BytesIO(other), "the export")
     except ValueError:
-        return  # By its first line it is no exported log, and that is said.
+        return  # Its first line is not an exported log's, which is reported.
     assert verify(evidence).findings
 
 

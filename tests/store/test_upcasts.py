@@ -1,4 +1,4 @@
-"""Old events in today's words."""
+"""Old events in today's form."""
 
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from queenhigh.table.events import SeatTaken
 from queenhigh.table.evolve import replay
 from queenhigh.table.state import Phase
 
-# Events as earlier versions wrote them, each with what it is read as now. One stays here for every
+# Events as earlier versions wrote them, each with what it is read as now. One stays here for each
 # upcast, for ever.
 SAMPLES: list[tuple[bytes, msgspec.Struct]] = []
 
@@ -25,7 +25,7 @@ def test_every_upcast_has_its_sample_and_reads_it_in_today_s_words() -> None:
 
 
 def test_a_log_from_before_there_was_a_store_is_still_told() -> None:
-    """Written by `queenhigh deal` of the version before; it is never rebuilt."""
+    """Written by the previous version's `queenhigh deal`; never regenerated."""
     log = (Path(__file__).parent / "old" / "deal-manual.jsonl").read_bytes().splitlines()
     table = replay(built_in("manual"), map(table_event, log))
     assert table.version == len(log)

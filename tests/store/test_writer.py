@@ -1,4 +1,4 @@
-"""The one thread that writes."""
+"""The only thread that writes."""
 
 from collections.abc import Sequence
 from threading import Event
@@ -13,7 +13,7 @@ from tests.stores import batch, fact
 
 
 class Slow(MemoryStore):
-    """Lands nothing until it is let go, and remembers the groups it was given."""
+    """Lands nothing until released, and remembers its groups."""
 
     def __init__(self) -> None:
         super().__init__()

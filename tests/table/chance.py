@@ -1,4 +1,4 @@
-"""What random people do at a table: sensible things, and things that they may not."""
+"""What random people do at a table: sensible things, and forbidden ones."""
 
 import random
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from tests.table.driver import NAMES, house_with, methods_of
 from tests.table.machine import Trial, Written, an_order
 from tests.table.wishes import Chance, rarely, wish
 
-# Options that change the procedure; the rule tests see to the others.
+# Options that change the procedure; the rule tests cover the others.
 OPTIONS: dict[str, list[Any]] = {
     "collection_fee": [{"amount": 2, "per": "position"}, {"amount": 2, "refund_on_void": False}],
     "collect_folds": ["as_each_folds", "after_all_decisions"],
@@ -43,12 +43,12 @@ OPTIONS: dict[str, list[Any]] = {
 }
 
 
-# None, as older tables are, mostly.
+# Mostly None, as at older tables.
 KINDS = (None, None, None, "physical", "digital", "training")
 
 
 def some_house(key: str, chance: Chance) -> House:
-    """A house, one of its dealing methods, and a few options set otherwise."""
+    """Choose one of a house's dealing methods and change a few of its options."""
     options: dict[str, Any] = {"deal_method": chance.choice(methods_of(key))}
     changes: dict[str, Any] = {"shuffle": {"method": "machine"}, "options": options}
     if key == "manual":  # Its side bets need a machine.
@@ -62,7 +62,7 @@ def some_house(key: str, chance: Chance) -> House:
         options["decks"] = chance.choice([1, 2])
     fixed = {"wager_version"} if key == "mics-alternate" else set()
     if key != "manual":
-        fixed.add("linked_simultaneous")  # They have no meter.
+        fixed.add("linked_simultaneous")  # The others have no meter.
     if changes["shuffle"]["method"] == "hand":
         fixed.add("hand_shuffle")
     for _ in range(chance.choice([0, 1, 2, 3])):
@@ -72,7 +72,7 @@ def some_house(key: str, chance: Chance) -> House:
 
 
 def play_out(trial: Trial, chance: Chance, steps: int, kinds: Sequence[Any] = KINDS) -> None:
-    """A table is opened, some people sit down, and then anything may happen."""
+    """Open a table and seat some people; after that anything may happen."""
     people = People(trial, kinds)
     people.open_a_table(chance)
     for _ in range(steps):
@@ -80,22 +80,22 @@ def play_out(trial: Trial, chance: Chance, steps: int, kinds: Sequence[Any] = KI
 
 
 class People:
-    """Those at one table."""
+    """The people at one table."""
 
     def __init__(self, trial: Trial, kinds: Sequence[Any] = KINDS):
         self.trial, self.kinds = trial, kinds
-        self.physical = False  # Cards that nobody knows, entered as dealt or as turned up.
+        self.physical = False  # Unknown cards, entered as dealt or as turned up.
 
     @property
     def table(self) -> Table:
         return self.trial.table
 
     def give(self, written: Written) -> bool:
-        """Whether it was accepted."""
+        """Give a command; return whether it was accepted."""
         return not isinstance(self.trial.give(written), Refusal)
 
     def by_one_who_may(self, written: Written) -> Written:
-        """A seat's own player; the dealer on duty; management; the system."""
+        """Put in who gives it: the seat's player, the dealer on duty, management or the system."""
         kind, seat = written["type"], self.table.seats.get(written.get("seat") or -1)
         if kind in w.OF_PLAYERS:
             return {**written, "by": f"player:{seat.player if seat else 'ann'}"}
@@ -105,7 +105,7 @@ class People:
         return {**written, "by": "system"}
 
     def go_on(self, seed: int) -> bool:
-        """What is due is done, by the one whose it is."""
+        """Do the step that is due, as its owner."""
         return self.trial.do_what_is_due(None if self.physical else an_order(seed), seed)
 
     def open_a_table(self, chance: Chance) -> None:
@@ -146,7 +146,7 @@ class People:
                 return
 
     def _play_a_round(self, chance: Chance) -> None:
-        """As far as it gets: nobody looks whether a bet or a decision is allowed."""
+        """Play a round as far as it gets, with bets and decisions that may not be allowed."""
         seed, steps = _some_order(chance), chance.choice([0, 1, 3, 6, 10, 15, 25, 60])
         self._bet(chance)
         while self.go_on(seed):
@@ -204,7 +204,7 @@ class People:
         self.give({**wish(chance, w.BETWEEN), "by": by})
 
     def _report(self, chance: Chance) -> None:
-        """Something has gone wrong with the cards."""
+        """Report that something went wrong with the cards."""
         dealing = self.table.phase is Phase.DEALING
         written = wish(chance, w.WHILE_DEALING if dealing else w.REPORTS)
         if written["type"] == "report_face_up_card" and self.physical:
@@ -214,7 +214,7 @@ class People:
         self.give({**written, "by": "floor:x"})
 
     def _correct(self, chance: Chance) -> None:
-        """Something was entered wrongly; whoever has to sign does, mostly."""
+        """Correct a wrong entry; those who have to sign usually do."""
         table = self.table
         written = wish(chance, w.CORRECTIONS)
         if table.round.positions:
@@ -232,7 +232,7 @@ class People:
             self.give({"type": "approve", "request": request, "by": "floor:x"})
 
     def _group(self, chance: Chance) -> None:
-        """What is done in one go, with the cards as they are turned up."""
+        """Confirm a whole group, with the cards as they are turned up."""
         for _ in range(chance.choice([1, 2, 4])):
             group = view(self.table, "dealer:x").group
             if group is None:
@@ -244,23 +244,23 @@ class People:
             self.give({**written, "by": f"{group.role}:{name}"})
 
     def _read(self, chance: Chance) -> None:
-        """A shoe reads a hand."""
+        """Have a shoe read a hand."""
         place = chance.choice([*self.table.round.positions, 0])
         cards = self.trial.some_cards(chance.randint(0, 999), chance.choice([1, 3]))
         self.give({"type": "read_cards", "place": place, "cards": cards, "by": "system:shoe"})
 
     def _meter(self, chance: Chance) -> None:
-        """Other tables have fed it, or hit it too."""
+        """Other tables feed the meter, or hit it too."""
         self.give({**wish(chance, ["read_meter", "share_jackpot"]), "by": "system"})
 
     def _mend(self, chance: Chance) -> None:
-        """What stands still is brought on: a ruling, another machine."""
+        """Get a stalled table going: a ruling, another machine."""
         halted = self.table.phase is Phase.HALTED
         kinds = ["rule"] if halted else ["replace_shuffler", "shuffle_by_hand"]
         self.give({**wish(chance, kinds), "by": "management:x"})
 
     def _do_it_wrong(self, chance: Chance) -> None:
-        """The step that is due, by anybody and with anything."""
+        """Attempt the step that is due as anybody and with anything."""
         if due := self.table.due:
             fields, by = w.FIELDS["confirm"](chance), chance.choice(w.PEOPLE)
             self.give({"type": "confirm", **fields, "step": due.name, "by": by})
@@ -277,7 +277,7 @@ class People:
 
 
 def _some_order(chance: Chance) -> int:
-    """The first four are those with rare hands."""
+    """Choose a seed, sometimes one of the first four: they deal rare hands."""
     return chance.choice([0, 0, 1, 2, 3, chance.randint(4, 1000)])
 
 
@@ -290,7 +290,7 @@ _BETWEEN = [
 ]
 _DURING = [People._do_it_wrong, People._meter, *_ALWAYS]
 _BY_PEOPLE = [People._group, People._read, People._correct]
-# What may happen, each as often as it is likely.
+# What may happen, each repeated according to how likely it is.
 _DEEDS = {
     Phase.CLOSED: [*[People._open_again] * 4, *_ALWAYS],
     Phase.OPENING: [*[People._go_on] * 8, *_BETWEEN],

@@ -1,8 +1,8 @@
-"""A table to drive in a test: commands as a user writes them, by the people who may give them.
+"""A table to drive in a test: commands as a user writes them, from people with the right to.
 
-Everything goes through JSON objects, so that a test holds what a user sees. Money is written in
-dollars, cards as in ``As Kd 2c``. After every command the driver sees that the chips balance and
-that every card is in one place.
+Everything goes through JSON objects, so that tests see what a user sees. Money is written in
+dollars, cards as in ``As Kd 2c``. After every command the driver checks that the chips balance and
+that every card is in exactly one place.
 """
 
 from collections.abc import Iterable
@@ -50,12 +50,12 @@ E = TypeVar("E", bound=Event)
 
 
 def house(key: str, **options: Any) -> House:
-    """A built-in house with some options set otherwise."""
+    """Return a built-in house with some options changed."""
     return house_with(key, options=options)
 
 
 def house_with(key: str, **changes: Any) -> House:
-    """A built-in house with some of its tables changed: ``shuffle={"method": "hand"}``."""
+    """Return a built-in house with some of its tables changed: ``shuffle={"method": "hand"}``."""
     return _house_with(key, msgspec.json.encode(changes))
 
 
@@ -67,7 +67,7 @@ def _house_with(key: str, changes: bytes) -> House:
 
 
 def methods_of(key: str) -> tuple[str, ...]:
-    """The dealing methods that a house may choose without departing from its book."""
+    """Return the dealing methods a house may choose without departing from its book."""
     return tuple(
         method
         for method in METHODS
@@ -84,15 +84,15 @@ EVERY_DEAL = [(key, method) for key in BUILT_IN for method in methods_of(key)]
 
 
 def hands(text: str) -> dict[int, str]:
-    """``1: As Kd 2c, dealer: Qs Qd Qc`` by seat, the dealer's as 0."""
+    """Read ``1: As Kd 2c, dealer: Qs Qd Qc`` by seat, the dealer as 0."""
     pairs = (each.split(":") for each in text.split(",") if each.strip())
     return {DEALER if who.strip() == "dealer" else int(who): cards for who, cards in pairs}
 
 
 def stacked(wanted: str, method: str, positions: Iterable[int] = (), *, cut: int = 0) -> list[str]:
-    """An order in which these places get these cards, by that dealing method and after that cut.
+    """Return a deck order that gives these places these cards, by this dealing method and cut.
 
-    Places that are dealt in and not named get cards that nobody asked for, from the bottom up.
+    Places dealt in but not named get arbitrary cards, from the bottom up.
     """
     named = {seat: cards.split() for seat, cards in hands(wanted).items()}
     taken = {card for cards in named.values() for card in cards}
@@ -111,7 +111,7 @@ def stacked(wanted: str, method: str, positions: Iterable[int] = (), *, cut: int
 
 
 class _Place:
-    """One table as it stands, and no other that is equal to it."""
+    """A table compared by identity."""
 
     def __init__(self, table: Table):
         self.table = table
@@ -130,9 +130,9 @@ def _new_table(house: House) -> Table:
 
 @lru_cache(maxsize=8_192)
 def _advanced(place: _Place, command: bytes) -> Refusal | tuple[Table, list[AnyEvent]]:
-    """What a command comes to; kept, for thousands of tests begin in the same way.
+    """Return the result of a command, cached because thousands of tests begin in the same way.
 
-    A table never changes, and nothing but it and the command decides what follows.
+    A table is immutable, and the result depends only on it and the command.
     """
     answer = advance(place.table, _read(command))
     if isinstance(answer, Refusal):
@@ -162,7 +162,7 @@ _OWN = (
 
 
 class Driven:
-    """A table, its log, and what it answered last."""
+    """A table, its log, and its last answer."""
 
     def __init__(
         self, of: House | str, *, automation: Iterable[str] = (), tray: int = 10_000, **options: Any
@@ -179,11 +179,11 @@ class Driven:
     # Commands
 
     def command(self, type: str, **fields: Any) -> AnyCommand:
-        """As it is read from a line of JSON."""
+        """Return the command as read from a line of JSON."""
         return _read(self._written(type, **fields))
 
     def _written(self, type: str, **fields: Any) -> bytes:
-        """Without ``by`` it is given by whose wish it can be."""
+        """Write the command; ``by`` defaults to somebody who may give it."""
         if "by" not in fields:
             seat = self.table.seats.get(fields.get("seat", -1))
             own = type in _OWN and seat is not None
@@ -204,27 +204,27 @@ class Driven:
         return list(events)
 
     def give(self, type: str, **fields: Any) -> list[AnyEvent]:
-        """A command that must be accepted; what came of it."""
+        """Give a command that must be accepted; return its events."""
         answer = self.try_(type, **fields)
         assert not isinstance(answer, Refusal), f"{answer.code}: {answer.message}"
         return answer
 
     def refused(self, type: str, **fields: Any) -> Refusal:
-        """A command that must be refused; why."""
+        """Give a command that must be refused; return the refusal."""
         answer = self.try_(type, **fields)
         assert isinstance(answer, Refusal), f"accepted: {kinds(answer)}"
         return answer
 
     @property
     def commands(self) -> list[AnyCommand]:
-        """All that were given, refused ones too."""
+        """All commands given, including refused ones."""
         return [_read(each) for each in self._commands]
 
     def later(self, **time: float) -> None:
         self.at += timedelta(**time)
 
     def branched(self) -> "Driven":
-        """Another table that has come as far, to go another way."""
+        """Return a copy of the table, to continue differently."""
         other = Driven(self.house)
         other.table, other.at, other.log = self.table, self.at, list(self.log)
         return other
@@ -232,7 +232,7 @@ class Driven:
     # Opening
 
     def open(self, dealer: str = "dee", **fields: Any) -> list[AnyEvent]:
-        """Where the tray is the chips it comes by value, and two people count it."""
+        """Open the table; a tray of chips is given by value and counted by two people."""
         tray, automation = self.tray * 100, self.automation
         if fields.get("guarded") and "settle" not in automation:
             fields = {"chips": chips_for(self.house, tray), **fields}
@@ -243,28 +243,28 @@ class Driven:
         return happened
 
     def count(self, inventory: str = "shift", cents: int | None = None) -> None:
-        """By somebody who counts, before somebody of the floor."""
+        """Count the tray: a counter, witnessed by the floor."""
         cents = self.table.tray if cents is None else cents
         by_value = {"chips": chips_for(self.house, cents), "inventory": inventory}
         self.give("count_tray", by="count:cou", counted=cents, **by_value)
         self.sign("floor:fay")
 
     def slip(self, type: str, cents: int, **fields: Any) -> list[AnyEvent]:
-        """A fill or a credit, as it is asked for."""
+        """Request a fill or a credit."""
         by_value = {"chips": chips_for(self.house, cents), "runner": "ron"}
         return self.give(type, cents=cents, **by_value, **fields)
 
     def sign(self, *people: str) -> None:
-        """The request that was made last."""
+        """Sign the latest request."""
         for by in people:
             self.give("approve", request=self.table.last_request, by=by)
 
     def unsigned(self, by: str) -> str:
-        """Why somebody does not sign it."""
+        """Return why somebody's signature is refused."""
         return self.refused("approve", request=self.table.last_request, by=by).code
 
     def opened(self, **fields: Any) -> Self:
-        """Open, with a first player, up to the first shuffle."""
+        """Open the table with a first player, up to the first shuffle."""
         if self.table.phase is Phase.CLOSED:
             self.open(**fields)
         if not self.table.seats:
@@ -280,7 +280,7 @@ class Driven:
         return self.table.due.name if self.table.due else ""
 
     def confirm(self, step: str = "", **fields: Any) -> list[AnyEvent]:
-        """The step that is due, by the one whose step it is; a shuffle is reported as one."""
+        """Confirm the step that is due, as its owner; report a shuffle as a shuffle."""
         due = self.table.due
         assert due is not None, "nothing is due"
         assert step in ("", due.name), f"{due.name} is due, not {step}"
@@ -295,7 +295,7 @@ class Driven:
         return self.give("confirm", **{"by": f"{role}:{name}", "step": due.name, **named, **fields})
 
     def shuffle(self, deck: int, order: Iterable[str] | None = None) -> list[AnyEvent]:
-        """With a known order where one was asked for; otherwise cards that nobody knows."""
+        """Shuffle into the order asked for, or into an unknown one."""
         chosen = list(order) if order is not None else self.next_order
         self.next_order = None
         known = {"order": chosen, "nonce": NONCE} if chosen else {}
@@ -304,14 +304,14 @@ class Driven:
         return self.give("shuffle_deck", deck=deck, **known)
 
     def until(self, *steps: str) -> Self:
-        """Confirm what is due until one of these steps is, or nothing."""
+        """Confirm steps until one of these is due, or none is."""
         while self.due and self.due not in steps:
             self.confirm()
         assert self.due in steps or not steps or not self.due
         return self
 
     def done(self) -> list[str]:
-        """Confirm all that is due; the names of the steps, with their deck or seat."""
+        """Confirm all steps due; return their names, with deck or seat."""
         names: list[str] = []
         while self.table.due:
             names.append(told(self.table.due))
@@ -329,7 +329,7 @@ class Driven:
         return self
 
     def bet(self, seat: int, **dollars: float) -> Self:
-        """``ante=10, pair_plus=5, toke_ante=1, coupon_ante=5``; the seat is taken if it is free."""
+        """``ante=10, pair_plus=5, toke_ante=1, coupon_ante=5``; takes the seat if it is free."""
         if seat not in self.table.seats:
             self.sit(seat)
         for name, amount in dollars.items():
@@ -343,13 +343,13 @@ class Driven:
         return self
 
     def stack_deck(self, wanted: str, *, cut: int = 0) -> Self:
-        """The next shuffle gives these hands to the seats that bet and to the dealer."""
+        """Make the next shuffle give these hands to the dealer and the seats that bet."""
         method = self.house.dealing.method
         self.next_order = stacked(wanted, method, self.table.bettors(), cut=cut)
         return self
 
     def ready(self, wanted: str = "", *, cut: int = 0) -> Self:
-        """The deck is prepared, with these hands to come."""
+        """Prepare the deck, so that these hands will be dealt."""
         if self.table.phase in (Phase.CLOSED, Phase.OPENING):
             self.opened()
         if wanted or self.next_order is None:
@@ -357,13 +357,13 @@ class Driven:
         return self.until()
 
     def lock(self, wanted: str = "") -> Self:
-        """``No more bets``."""
+        """Call ``No more bets``."""
         self.ready(wanted)
         self.give("announce_no_more_bets")
         return self
 
     def dealt(self, wanted: str = "") -> Self:
-        """Up to the first decision, or past it where nobody has one to make."""
+        """Go to the first decision, or past it where nobody has one to make."""
         return self.lock(wanted).dealt_from_here()
 
     def dealt_from_here(self) -> Self:
@@ -377,7 +377,7 @@ class Driven:
         return self
 
     def fold(self, *seats: int) -> Self:
-        """And the dealer collects it, where the house has each collected as it is made."""
+        """Fold, and have the dealer collect each hand where the house collects them one by one."""
         for seat in seats:
             self.give("fold", seat=seat)
             if self.table.due == Step("collect_folds", seat=seat):
@@ -385,7 +385,7 @@ class Driven:
         return self
 
     def finish(self) -> Self:
-        """Through the settlement, to the end of the round."""
+        """Settle, to the end of the round."""
         while self.table.phase is Phase.SETTLING:
             self.confirm()
         return self
@@ -393,22 +393,22 @@ class Driven:
     # What can be seen
 
     def stack(self, seat: int) -> float:
-        """A player's chips in dollars."""
+        """A player's chips, in dollars."""
         return self.table.stack(self.table.seats[seat].player) / 100
 
     def account(self, name: str) -> float:
-        """In dollars; of a meter, ``meter`` and the like are those of the house's only one."""
+        """An account in dollars; ``meter`` and the like mean the house's only meter."""
         own = f"{name}:{self.house.only_meter}" if name in OF_A_METER else name
         return self.table.accounts.get(own, 0) / 100
 
     @property
     def money(self) -> dict[str, int]:
-        """Every account with money on it."""
+        """Every account with a balance."""
         return {name: cents for name, cents in self.table.accounts.items() if cents}
 
     @property
     def on_layout(self) -> dict[str, float]:
-        """What lies on the spots, in dollars: ``1:ante``, ``1:toke:ante``."""
+        """The chips on each spot, in dollars: ``1:ante``, ``1:toke:ante``."""
         return {
             name.removeprefix("layout:"): cents / 100
             for name, cents in self.table.accounts.items()
@@ -433,7 +433,7 @@ class Driven:
         return view(self.table, viewer)
 
     def seen(self, viewer: str) -> list[Seen]:
-        """All that one viewer was shown."""
+        """Everything one viewer was shown."""
         table = Table(self.house)
         shown: list[Seen] = []
         for event in self.log:
@@ -443,7 +443,7 @@ class Driven:
         return shown
 
     def check_replay(self) -> None:
-        """The log gives the same table again, from memory and from its JSON."""
+        """Check that the log replays to the same table, from memory and from JSON."""
         line = msgspec.json.Decoder(AnyEvent)
         read = [line.decode(msgspec.json.encode(event)) for event in self.log]
         assert read == self.log
@@ -454,13 +454,13 @@ NAMES = {1: "ann", 2: "bob", 3: "cy", 4: "di", 5: "ed", 6: "fay", 7: "gus", 8: "
 
 
 def same(one: Table, other: Table) -> bool:
-    """A house is compared by identity, and one whose limits were changed is made again."""
+    """Compare tables; houses compare by identity, and changing limits makes a new one."""
     limits = [one.house.limits(name) == other.house.limits(name) for name in one.house.opening_bets]
     return all(limits) and one == other.but(house=one.house)
 
 
 def told(step: Step) -> str:
-    """``deal 3``, ``deal dealer``, ``wash of deck 1``, ``release``."""
+    """Name a step: ``deal 3``, ``deal dealer``, ``wash of deck 1``, ``release``."""
     if step.deck is not None:
         return f"{step.name} of deck {step.deck}"
     if step.seat is None:

@@ -1,4 +1,4 @@
-"""An automatic table with a committed shuffle, and players who add to it."""
+"""An automatic table with a committed shuffle, to which players add entropy."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ DECK = tuple(map(card_text, FULL_DECK))
 def shuffled(
     of: House | str = "mics", order: Sequence[str] = (), seats: Sequence[int] = (1,)
 ) -> Driven:
-    """The system shuffles and deals; seats are taken, and their bets lie there."""
+    """Have the system shuffle, with seats taken and bets placed."""
     of = house(of) if isinstance(of, str) else of
     table = Driven(of, automation=steps_of(of))
     table.open()
@@ -44,7 +44,7 @@ def locked_with(
     order: Sequence[str] = (),
     seats: Sequence[int] = (1, 2, 3),
 ) -> Driven:
-    """The players have committed, and the bets are locked."""
+    """Have the players commit, and lock the bets."""
     table = shuffled(of, order, seats)
     commit(table, entropy)
     table.give("announce_no_more_bets", by="system")

@@ -1,4 +1,4 @@
-"""One line of each command, as the guide shows it."""
+"""One example line of each command, from the guide."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ TYPES = [str(kind.__struct_config__.tag) for kind in COMMANDS]
 
 
 def example_of(command: str) -> dict[str, Any]:
-    """The first example of that command, to be given by anybody."""
+    """Return the guide's first example of that command."""
     for line in EXAMPLES.splitlines():
         written: dict[str, Any] = msgspec.json.decode(line)
         if written["type"] == command:

@@ -1,4 +1,4 @@
-"""A table with real cards to drive in a test: what lies on the felt, and the table is not told."""
+"""A table with real cards to drive in a test: it is not told what lies on the felt."""
 
 from functools import cache
 from typing import Any, Self
@@ -12,12 +12,12 @@ from tests.table.driver import DEALER, Driven, hands
 
 @cache
 def _without_buy_in_limit(of: House) -> House:
-    """A full table buys in without the floor."""
+    """Let a full table buy in without the floor."""
     return with_settings(of, {"controls.staff_buy_in_cents": 100_000_00})
 
 
 class Felt(Driven):
-    """Knows the hands as they lie; names them to the table when they are turned up."""
+    """Knows the hands on the felt, and enters them at the table when they are turned up."""
 
     lies: dict[int, str]
 
@@ -51,7 +51,7 @@ class Felt(Driven):
         return self
 
     def sit(self, *seats: int, player: str = "", dollars: int = 1000) -> Self:
-        """Banknotes are handed to the dealer."""
+        """Sit down and hand banknotes to the dealer."""
         super().sit(*seats, player=player, dollars=0)
         for seat in seats if dollars else ():
             by = f"dealer:{self.table.dealer}"
@@ -61,7 +61,7 @@ class Felt(Driven):
     # Groups
 
     def group(self, **fields: Any) -> list[AnyEvent]:
-        """The group that is due, by the one whose it is."""
+        """Confirm the group that is due, as its owner."""
         group = self.view("dealer:dee").group
         assert group is not None, "no group is due"
         if group.needs.cards and "cards" not in fields:
@@ -71,7 +71,7 @@ class Felt(Driven):
         return self.give("confirm_group", **{"by": by, "group": group.key, **fields})
 
     def grouped(self) -> list[str]:
-        """Every group until somebody has to bet or decide; their keys."""
+        """Confirm groups until somebody has to bet or decide; return their keys."""
         keys: list[str] = []
         while (group := self.view("dealer:dee").group) is not None:
             if group.key == "deal" and self.table.phase is Phase.BETTING and keys:

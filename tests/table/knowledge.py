@@ -1,4 +1,4 @@
-"""What a viewer may know of the cards by the rules, worked out from the log and not by views."""
+"""The cards a viewer may know by the rules, worked out from the log rather than from views."""
 
 from queenhigh.cards.card import FULL_DECK, card_text
 from queenhigh.house.model import House
@@ -9,7 +9,7 @@ CARDS = frozenset(map(card_text, FULL_DECK))
 
 
 class Knowledge:
-    """Shown to all, or the own cards once they may be looked at."""
+    """Cards shown to all, and the viewer's own once they may be looked at."""
 
     def __init__(self, viewer: str, house: House):
         self.viewer = viewer
@@ -18,7 +18,7 @@ class Knowledge:
         self.forget()
 
     def forget(self) -> None:
-        """A new round, with cards that nobody knows."""
+        """Start a new round with unknown cards."""
         self.public: set[str] = set()
         self.dealt: dict[int, list[str]] = {}
         self.released: set[int] = set()
@@ -37,7 +37,7 @@ class Knowledge:
                 self.undecided = {seat for seat in event.positions if seats[seat].ante}
             case e.CardsDealt():
                 self.dealt.setdefault(event.seat, []).extend(event.cards)
-            case e.ApprovalRequested():  # What people say, true or not.
+            case e.ApprovalRequested():  # People's claims, true or not.
                 said = (event.command.get(name) for name in ("entered", "actual"))
                 self.public |= {card for card in said if card}
             case e.CardCorrected():

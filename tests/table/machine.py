@@ -1,7 +1,8 @@
-"""A table on trial: after every command, what must always be true is looked at.
+"""A table on trial: the invariants are checked after every command.
 
-Chips balance and only those owe who may; each card is in one place; the events written as JSON and
-read again lead to the same table; and no viewer is shown a card before the rules let them.
+Chips balance, and only accounts that may be negative are; each card is in one place; the events
+written as JSON and read again lead to the same table; and no viewer is shown a card before the
+rules allow it.
 """
 
 import random
@@ -32,7 +33,7 @@ from tests.table.driver import NOON, same
 from tests.table.knowledge import Knowledge
 
 CARDS = tuple(map(card_text, FULL_DECK))
-# These may owe chips.
+# Accounts that may be negative.
 OUTSIDE = ("cage", "cash", "away", "bank", "elsewhere", "promotion", "tray")
 WATCHERS = ("public", "player:ann", "player:bob", "dealer:dee", "surveillance:x")
 _LINE = msgspec.json.Decoder(e.AnyEvent)
@@ -41,11 +42,11 @@ _FACE = re.compile(rb'"([2-9TJQKA][cdhs])"')
 _FACE_IN_WORDS = re.compile(r"\b([2-9TJQKA][cdhs])\b")
 
 Answered = tuple[AnyCommand, Refusal | Transaction]
-Written = dict[str, Any]  # A command as a user writes it; a missing time is a second later.
+Written = dict[str, Any]  # A command as a user writes it; a missing time means a second later.
 
 
 class Broken(Exception):
-    """Something that must always be true is not."""
+    """An invariant does not hold."""
 
 
 def see(holds: bool, otherwise: str) -> None:
@@ -59,7 +60,7 @@ def read(written: Written, at: datetime) -> AnyCommand:
 
 
 class Trial:
-    """A table that is checked after every command."""
+    """A table checked after every command."""
 
     def __init__(self, house: House):
         self.house = house
@@ -69,11 +70,11 @@ class Trial:
         self.written: list[Written] = []
         self.given: list[Answered] = []
         self.known = {viewer: Knowledge(viewer, house) for viewer in WATCHERS}
-        self.round_began = self.table, 0  # The table then, and how many commands came before.
-        # What each player's moves rested on last, and the moves.
+        self.round_began = self.table, 0  # The table then, and the number of commands before it.
+        # For each player, the grounds of the latest legal moves, and the moves.
         self.offered: dict[str, tuple[tuple[object, ...], list[AnyCommand]]] = {}
-        self.shown: dict[str, TableView] = {}  # What each viewer was shown last.
-        self.heard: Callable[[str], None] = lambda text: None  # Each command, before it is given.
+        self.shown: dict[str, TableView] = {}  # The latest view of each viewer.
+        self.heard: Callable[[str], None] = lambda text: None  # Gets each command beforehand.
 
     def give(self, written: Written) -> Refusal | list[e.AnyEvent]:
         self.at += timedelta(seconds=1)
@@ -105,7 +106,7 @@ class Trial:
         return events
 
     def _shows(self, viewer: str, shown: TableView) -> None:
-        """As a snapshot and as a change: nothing is seen too early, and both lead to the same."""
+        """Check a view as snapshot and as delta: no card shows too early, and both agree."""
         self._check_faces(_faces_in(shown), viewer)
         known = self.shown.get(viewer)
         if known is not None:
@@ -116,7 +117,7 @@ class Trial:
         self.shown[viewer] = shown
 
     def _offers(self, player: str) -> None:
-        """Moves that are kept are those that would be found again."""
+        """Check that cached legal moves are those that would be computed again."""
         known, rest_on = self.offered.get(player), grounds(self.table, player)
         moves = legal(self.table, player, NOON)
         see(not known or known[0] != rest_on or known[1] == moves, f"{player}'s moves are stale")
@@ -128,7 +129,7 @@ class Trial:
             raise Broken(f"{written['type']} is refused: {answer.message}")
 
     def _happened(self, before: Table, event: e.AnyEvent) -> Table:
-        """One event, as it is read from the log, and as each viewer is shown it."""
+        """Apply one event as read from the log, and check what each viewer is shown of it."""
         again = _LINE.decode(msgspec.json.encode(event))
         see(again == event, f"{event} is read as {again}")
         after = evolve(before, again)
@@ -136,7 +137,7 @@ class Trial:
         for viewer, known in self.known.items():
             known.learn(event, after)
             if isinstance(event, e.CardsExposed):
-                continue  # What people say they saw, true or not.
+                continue  # People's claims of what they saw, true or not.
             for shown, text in seen_in_words(viewer, Change(before, event, after)):
                 self._check_faces(_faces_in(shown) | set(_FACE_IN_WORDS.findall(text)), viewer)
         return after
@@ -156,7 +157,7 @@ class Trial:
         see(sum(self.table.at_stake.values()) == 0, "what is at stake does not balance")
 
     def _recorded(self, account: str) -> int:
-        """What the seat has bet on the spot where chips lie."""
+        """Return the seat's recorded bet on the spot where the chips lie."""
         _, number, *spot = account.split(":")
         seat = self.table.seats.get(int(number))
         if seat is None:
@@ -175,7 +176,7 @@ class Trial:
             see(self._counted() == 52 or not self.table.decks, "the cards do not come to 52")
 
     def _counted(self) -> int:
-        """Hands, discards, rack and stub, of cards that are known and that are not."""
+        """Count the cards, known and unknown, in hands, discards, rack and stub."""
         round_ = self.table.round
         racked = {entry.seat for entry in round_.rack}
         held = [self.table.cards_at(seat) for seat in round_.hands if seat not in racked]
@@ -193,9 +194,9 @@ class Trial:
     # Going on
 
     def do_what_is_due(self, order: list[str] | None, seed: int) -> bool:
-        """The step that is due, by the one whose it is; False where it cannot be done.
+        """Do the step that is due, as its owner; return False if it cannot be done.
 
-        Without an order the deck is physical: the seed says which cards are dealt.
+        Without an order the deck is physical, and the seed chooses the cards dealt.
         """
         due = self.table.due
         if due is None or self.table.phase in (Phase.HALTED, Phase.CLOSED):
@@ -217,20 +218,20 @@ class Trial:
         return not isinstance(self.give(written), Refusal)
 
     def some_cards(self, seed: int, number: int) -> list[str]:
-        """None that is known elsewhere; what a device has read may be one of them."""
+        """Draw cards not known elsewhere; they may include cards a device has read."""
         out = {card_text(card) for card in cards_in_play(self.table)}
         left = [card for card in CARDS if card not in out]
         return random.Random(seed).sample(left, min(number, len(left)))
 
     def _dealt_cards(self, seed: int) -> list[str]:
-        """For the next place, as many as go there at once."""
+        """Draw as many cards as the next place is dealt at once."""
         number = 3 if self.house.dealing.method == "automated_shoe" else 1
         if self.table.by_hand and self.house.shuffle.before_machine:
-            number = 1  # The machine that would dispense them has been given up.
+            number = 1  # The machine that would dispense three is out of use.
         return self.some_cards(seed, number)
 
     def bring_to_an_end(self, chance: object = None) -> None:
-        """From wherever it stands the table can be closed, and nobody's chips are left over."""
+        """Check that the table can be closed from any state, with nobody's chips left over."""
         for _ in range(300):
             table = self.table
             if table.phase is Phase.CLOSED:
@@ -257,10 +258,10 @@ class Trial:
     # Looking
 
     def look(self, viewer: str, seed: int) -> None:
-        """Legal moves are accepted, and hidden cards make no difference to what a viewer gets.
+        """Check that legal moves are accepted, and that hidden cards do not affect a viewer's view.
 
-        The round so far is played again at a table whose cards differ in what the viewer may not
-        know; all that the viewer gets must be the same.
+        Replay the round so far at a table where the cards hidden from the viewer are different; the
+        viewer must get exactly the same.
         """
         moves = legal(self.table, viewer, self.at)
         for command in moves:
@@ -281,14 +282,14 @@ class Trial:
         see(len(here) == len(there), f"{viewer} sees {len(here)} or {len(there)} things")
 
     def _known_for_playing_again(self, viewer: str, commands: Iterable[AnyCommand]) -> set[str]:
-        """Who throws a hand in, or tries to, acts on the own cards: those stay as they are."""
+        """Keep the cards of seats that throw in a hand, or try to: they act on those cards."""
         known = self.known.get(viewer) or _learnt(Knowledge(viewer, self.house), self)
         thrown = [command.seat for command in commands if isinstance(command, ThrowIn)]
         return known.cards().union(*(known.dealt.get(seat, ()) for seat in thrown))
 
 
 def _learnt(knowledge: Knowledge, trial: Trial) -> Knowledge:
-    """What a viewer whom nobody followed has come to know."""
+    """Work out what a viewer knows who was not followed from the start."""
     table = Table(trial.house)
     for event in trial.log:
         table = evolve(table, event)
@@ -302,7 +303,7 @@ def _any_order(seed: int) -> tuple[str, ...]:
 
 
 def an_order(seed: int) -> list[str]:
-    """Any; the first four begin with a run of one suit from the ace, so that rare hands come."""
+    """Return a deck order; the first four seeds begin with a suit from the ace, for rare hands."""
     order = list(_any_order(seed))
     if seed < 4:
         suit = "shdc"[seed]
@@ -310,7 +311,7 @@ def an_order(seed: int) -> list[str]:
     return order
 
 
-# Whose the steps are that are not the dealer's.
+# The owners of steps that are not the dealer's.
 STAFF = {
     "break_seal": "floor:x",
     "verify": "floor:x",
@@ -333,7 +334,7 @@ def _image(table: Table) -> bytes:
 
 
 def _with_cards(command: AnyCommand, renamed: dict[str, str]) -> AnyCommand:
-    """The same command at a table with other cards; what people say they saw stays said."""
+    """Return the command as given at a table with other cards; people's claims are unchanged."""
     if type_of(command) == "report_exposed_card":
         return command
     for field in ("order", "cards"):
@@ -355,7 +356,7 @@ def _played(table: Table, commands: Iterable[AnyCommand]) -> Iterator[Answered]:
 def _outlook(
     table: Table, answered: Iterable[Answered], viewer: str, at: datetime
 ) -> Iterator[object]:
-    """All that a viewer gets: of the events, the table, what may be done, and what is answered."""
+    """Yield everything a viewer gets: events, table, legal moves, and answers."""
     for command, answer in answered:
         if isinstance(answer, Refusal):
             if command.by == viewer:
@@ -375,14 +376,14 @@ def _outlook(
 
 
 def _uncommitted(event: Seen) -> Seen:
-    """Other cards have another commitment, which tells nothing of them."""
+    """Drop the commitment: it differs with other cards, but reveals nothing about them."""
     if isinstance(event, e.DeckShuffled | e.ShuffleOpened):
         return msgspec.structs.replace(event, commitment="", order=())
     return event
 
 
 def _probes(viewer: str, at: datetime) -> Iterator[AnyCommand]:
-    """Commands whose answer could depend on a card."""
+    """Yield commands whose answer could depend on a card."""
     for seat in range(4):
         for kind in ("play", "fold", "throw_in", "leave", "report_exposed_card"):
             yield read({"type": kind, "seat": seat, "by": viewer}, at)

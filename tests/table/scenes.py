@@ -1,4 +1,4 @@
-"""What several of the tests look at: hands, moves, tables on which something goes wrong."""
+"""Scenes that several tests share: hands, moves, tables where something goes wrong."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,7 +11,7 @@ from tests.table.driver import BUILT_IN, Driven, house_with
 
 
 def hands_of(table: Driven) -> dict[int, list[str]]:
-    """As the log has them."""
+    """The hands in the log."""
     held: dict[int, list[str]] = {}
     for event in table.events(e.CardsDealt):
         held.setdefault(event.seat, []).extend(event.cards)
@@ -26,17 +26,17 @@ def faces(table: Driven, viewer: str, seat: int) -> list[str]:
 
 
 def by_hand(of: str, **options: Any) -> House:
-    """A house that shuffles by hand."""
+    """Return the house, shuffling by hand."""
     return house_with(of, shuffle={"method": "hand"}, options={"decks": 1, **options})
 
 
 def small_manual(**options: Any) -> House:
-    """The manual's house at a table with neither 6 Card Bonus nor Progressive."""
+    """The manual's house without 6 Card Bonus and Progressive."""
     return manual_with("ante", "pair_plus", options=options)
 
 
 def manual_with(*offered: str, **changes: Any) -> House:
-    """The manual's house with these opening bets alone."""
+    """The manual's house with only these opening bets."""
     side = ("pair_plus", "six_card_bonus", "progressive")
     gone = {name: False for name in side if name not in offered}
     return house_with("manual", wagers=gone, layout={"spots": ["play", *offered]}, **changes)
@@ -50,7 +50,7 @@ def steps(todo: list[str]) -> list[str]:
 
 
 def told(table: Driven) -> Iterator[str]:
-    """What the dealer did after the decisions, move by move."""
+    """Yield the dealer's moves after the decisions."""
     for event in table.log:
         toke = " toke" if getattr(event, "toke", False) else ""
         match event:
@@ -79,7 +79,7 @@ def told(table: Driven) -> Iterator[str]:
 
 
 def moves(table: Driven) -> list[str]:
-    """From the dealer's hand on."""
+    """List the moves after the dealer's hand is revealed."""
     all_told = list(told(table))
     return all_told[all_told.index("reveal dealer") + 1 :]
 
@@ -94,7 +94,7 @@ DECIDE_THEMSELVES = [of for of in BUILT_IN if of != "chickasaw"]
 
 
 def being_dealt(of: str, method: str = "automated_shoe", **options: Any) -> Driven:
-    """Two seats with every ordinary bet, the first card about to be dealt."""
+    """Two seats with every ordinary bet, and the first card about to be dealt."""
     table = Driven(of, deal_method=method, **options).opened()
     table.bet(1, ante=5, pair_plus=5).bet(2, ante=5, pair_plus=5)
     return table.lock(HANDS).until("deal")
@@ -105,7 +105,7 @@ def remedy(table: Driven) -> str:
 
 
 def void(table: Driven) -> bool:
-    """Whether the round was voided, and all that this means was seen to."""
+    """Whether the round was voided; if so, check that all bets went back."""
     if not table.events(e.RoundVoided):
         return False
     assert table.on_layout == {}

@@ -1,4 +1,4 @@
-"""A house that no book knows: nine seats, bets and meters of its own, play at a multiple."""
+"""A house outside every book: nine seats, its own bets and meters, play at a multiple."""
 
 import random
 

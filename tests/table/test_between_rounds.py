@@ -1,4 +1,4 @@
-"""Around the rounds: how old decks may be, changes, an idle table, limits, relief, closing."""
+"""Between rounds: the age of decks, deck changes, an idle table, limits, relief, closing."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The deck's condition is the dealer's care; another shuffle is a supervisor's instruction."""
+"""The dealer watches the deck's condition; a supervisor orders another shuffle."""
 
 from queenhigh.table.events import DeckRemoved, DeckShuffled, ShuffledByHandInstead
 from tests.clauses import clause

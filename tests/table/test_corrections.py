@@ -1,4 +1,4 @@
-"""What was entered wrongly is put right: chips as if it had been right, and both in the log."""
+"""Wrong entries are corrected: chips end up as if entered right, and the log has both."""
 
 import random
 
@@ -25,7 +25,7 @@ def felt(of: House | str = "classic", wanted: str = HANDS, *seats: int) -> Felt:
 
 
 def corrected(table: Driven, type: str, **fields: object) -> list[e.AnyEvent]:
-    """By the dealer, and signed by the floor where that has to be."""
+    """Correct as the dealer, with the floor's signature where it is needed."""
     events = table.give(type, **{"by": DEALER, "reason": "slip", **fields})
     if kinds(events) == ["approval_requested"]:
         return table.give("approve", request=table.table.last_request, by=FLOOR)
@@ -60,7 +60,7 @@ def test_an_ante_that_never_lay_there_leaves_its_seat_nothing_to_decide() -> Non
 
 
 def test_at_a_guarded_table_nobody_alone_corrects_the_dealers_hand_once_it_is_up() -> None:
-    """A dealer who turns up three aces, and sees who has stayed in, could make them nothing."""
+    """A dealer who turns up three aces and sees who stayed in could make the hand worthless."""
     table = Felt("classic", "5: 2c 7d 4s, dealer: Ah Ac Ad")
     table.open(guarded=True)
     table.bet(5, ante=10).dealt().play(5).until("reveal_dealer")
@@ -109,7 +109,7 @@ def test_a_play_that_the_floor_would_sign_is_not_entered_as_a_correction() -> No
 
 
 def test_at_a_guarded_table_no_dealer_alone_makes_a_play_of_a_fold() -> None:
-    """Mend: it stakes the patron's chips, on a hand that was given up."""
+    """Fix: a play stakes the patron's chips on a hand that was given up."""
     table = Felt("classic", HANDS)
     table.open(guarded=True)
     table.bet(1, ante=10).bet(3, ante=10).dealt().fold(1)
@@ -126,8 +126,8 @@ def test_at_a_guarded_table_no_dealer_alone_makes_a_play_of_a_fold() -> None:
 def test_at_a_guarded_table_nobody_alone_makes_a_fold_of_a_play(
     by: str, who: str, then: str
 ) -> None:
-    """Mend: a patron's own play became a fold and lost the bets, by the dealer's word alone; and a
-    confederate's hand that lost was folded after it lay open, to save the play.
+    """Regression: the dealer alone turned a patron's play into a fold and took the bets; and folded
+    a confederate's losing hand after it was turned up, to save the play.
     """
     table = Felt("classic", HANDS)
     table.open(guarded=True)
@@ -147,7 +147,7 @@ MISREAD = {"seat": 3, "entered": "2h", "actual": "2s", "reason": "slip"}
 
 
 def half_settled(guarded: bool) -> Felt:
-    """Money of the round has moved."""
+    """A round in which money has already moved."""
     table = Felt("classic", HANDS)
     table.open(guarded=guarded)
     for seat in (1, 3):
@@ -189,7 +189,7 @@ def test_the_floor_does_not_correct_alone_either() -> None:
 @pytest.mark.parametrize("way", ["step", "group"])
 @pytest.mark.parametrize("answer", ["approve", "decline"])
 def test_a_round_does_not_end_while_a_correction_waits(way: str, answer: str) -> None:
-    """Mend: the correction was gone with the round, and nobody was told."""
+    """Regression: the correction vanished with the round, and nobody was told."""
     table = felt().dealt().play(1, 3, 5).until("end_round")
     wish = {"seat": 3, "entered": "9c", "actual": "8c", "reason": "slip", "by": DEALER}
     table.give("correct_card", **wish)
@@ -276,7 +276,7 @@ def test_a_bet_that_stands_outside_the_limits_does_not_hinder_another_correction
 
 @pytest.mark.parametrize("step", ["reveal_dealer", "reveal_hand"])
 def test_no_bet_survives_on_a_hand_that_was_racked_unseen(step: str) -> None:
-    """Nobody can turn that hand up any more: the round could not be settled."""
+    """Nobody could turn that hand up afterwards: the round could not be settled."""
     table = felt("manual", HANDS, 1, 3).dealt().fold(1).play(3).until(step)
     wish = {"seat": 1, "wager": "pair_plus", "amount": 1000, "reason": "slip", "by": DEALER}
     answer = table.refused("correct_wager", **wish)
@@ -358,7 +358,7 @@ def test_a_coupon_is_settled_anew_with_the_bet_it_lies_on() -> None:
 
 
 def test_before_money_has_moved_a_coupon_is_corrected_by_the_dealer_alone() -> None:
-    """Mend: a coupon that was entered wrongly stayed so."""
+    """Regression: a wrongly entered coupon stayed wrong."""
     table = felt("mics", HANDS, 3).lock()
     events = table.give("correct_coupon", seat=3, on="ante", face=500, reason="slip", by=DEALER)
     assert kinds(events) == ["coupon_corrected", "correction_made"]
@@ -438,7 +438,7 @@ def test_a_hand_that_is_corrected_into_a_royal_is_told_and_verified_before_it_is
 
 
 def test_a_card_that_was_mis_keyed_is_put_right_and_the_difference_is_told() -> None:
-    """Entered as a pair of nines, it is nine high: play and ante are lost."""
+    """Entered as a pair of nines, it is nine high: play and ante lose."""
     table = felt("classic", HANDS, 1, 3).dealt().play(1, 3)
     table.until("reveal_hand").confirm()
     while table.table.due and table.table.due.name != "reveal_hand":
@@ -508,7 +508,7 @@ SLIPS = ["correct_card", "correct_decision", "correct_wager"]
 
 
 def own_house() -> House:
-    """Envy, meters, surviving bets and tokes in one."""
+    """A house with envy, meters, surviving bets and tokes."""
     return house_with(
         "manual",
         ante={"limits": {"minimum_cents": 500}},
@@ -527,7 +527,7 @@ def test_after_a_correction_the_chips_are_as_if_it_had_been_right(key: str, slip
 
 
 def slipped(table: Felt, seed: int, slip: str) -> Felt:
-    """A round with a slip that is corrected later on, or the same round without it."""
+    """Play a round with a slip that is corrected later, or the same round without it."""
     of = table.house
     chance = random.Random(seed)
     deck = list(map(card_text, FULL_DECK))

@@ -1,4 +1,4 @@
-"""The deal by each method: right order, right count, stub, counts, lights, and who may look."""
+"""The deal by each method: order, count, stub, lights, and who may look."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ HANDS = "2: As Kd 2c, 5: Qs Qd Qc, 6: 9h 9d 4c, dealer: Js Td 3c"
 
 
 def with_three_seats(of: str, method: str, **options: Any) -> Driven:
-    """Seats 2, 5 and 6 have bet, the first on ante, the second on pair plus, the third on both."""
+    """Seats 2, 5 and 6 have bet: the first on ante, the second on pair plus, the third on both."""
     table = Driven(of, deal_method=method, **options).opened().sit(3)
     if of == "mics-alternate":  # Where pair plus needs an ante.
         return table.bet(2, ante=5).bet(5, ante=5, pair_plus=5).bet(6, ante=5, pair_plus=5)
@@ -194,7 +194,7 @@ def test_with_two_decks_counts_are_kept_by_table_or_by_deck(
     rule = {"every": 5, "window": window, "per": per}
     table = Driven("mics", decks=2, stub_count=rule).opened()
     found = rounds_with_a_count(table, 20)
-    if per == "deck":  # However it is reckoned, no deck goes longer than five rounds of its own.
+    if per == "deck":  # By either rule, no deck goes more than five of its own rounds.
         for deck in (0, 1):
             of_deck = [number for number in found if (number - 1) % 2 == deck]
             gaps = [b - a for a, b in zip([deck - 1, *of_deck], of_deck, strict=False)]
@@ -233,7 +233,7 @@ def test_a_table_that_is_opened_anew_does_not_go_longer_than_five_rounds_without
     assert rounds_with_a_count(table, 7) == [5]
     table.give("close_table")
     table.opened()
-    assert rounds_with_a_count(table, 6) == [12]  # The fifth since, whatever its number.
+    assert rounds_with_a_count(table, 6) == [12]  # The fifth since then, whatever its number.
 
 
 @clause("mics-g6")

@@ -224,7 +224,7 @@ def test_a_decision_that_times_out_is_a_fold_and_the_log_says_so(of: str) -> Non
 def test_each_bet_that_a_fold_costs_says_why_in_one_sentence_and_so_does_a_time_out(
     of: str,
 ) -> None:
-    """As the chips are taken; each as the house has it, and nothing with the fold after it."""
+    """The sentence comes when the chips are taken, whenever that is, and not with the fold."""
     table = two_seats(of).dealt()
     table.give("time_out", seat=1, by="system")
     table.fold(2).finish()
@@ -325,7 +325,7 @@ def test_a_void_round_shows_nobody_the_hand_that_waited() -> None:
 @clause("mics-f5")
 @pytest.mark.parametrize("second", ["9s 9d 2c", "9s 7d 2c"])
 def test_nothing_tells_of_the_second_hand_before_it_may_be_seen(second: str) -> None:
-    """Whether it may be thrown in would tell whether it has a pair."""
+    """Whether it may be thrown in would reveal whether it has a pair."""
     options: dict[str, Any] = {"two_hands_decide_before_second_look": True}
     options["pp_only_losing"] = "throw_in"
     table = Driven("mics", **options).opened().sit(2, player="ann", dollars=0)
@@ -358,7 +358,7 @@ def test_a_losing_hand_on_pair_plus_alone_may_be_thrown_in(
     else:
         found = table.refused("throw_in", seat=1)
         assert found.code == "decision/may_not_throw_in"
-        assert "manual-deal-C" in found.clauses  # At the machine; from the hand, F-3.
+        assert "manual-deal-C" in found.clauses  # At the machine; for a deal from the hand, F-3.
 
 
 @clause("manual-deal-C", "manual-hdeal-F-3")

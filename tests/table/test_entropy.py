@@ -148,26 +148,26 @@ def test_all_commitments_are_public_before_any_is_revealed() -> None:
     assert all(secret not in str(table.log) for secret in (A, B))
 
 
-# What it is for
+# The purpose
 
 
 def test_a_house_that_chooses_among_shuffles_deals_no_better_hand() -> None:
-    """It gives itself three of a kind each time, and gets what chance gives."""
+    """The house gives itself three of a kind each time, and gets what chance gives."""
     chance = random.Random(14)
     found: Counter[Category] = Counter()
     for _ in range(400):
         aces = ["As", "Ah", "Ad"]
         rest = [card for card in shuffled_deck(chance) if card not in aces]
-        chosen = (*rest[:3], *aces, *rest[3:])  # The dealer's are the fourth to the sixth.
+        chosen = (*rest[:3], *aces, *rest[3:])  # The dealer gets the fourth to the sixth.
         order = mixed(chosen, "c" * 64, {1: f"{chance.getrandbits(256):064x}"})
         a, b, c = map(parse_card, order[3:6])
         found[ranking().category((a, b, c))] += 1
-    assert found[Category.THREE_OF_A_KIND] < 10  # One in 425 hands by chance.
-    assert 250 < found[Category.HIGH_CARD] < 340  # 74 in 100.
+    assert found[Category.THREE_OF_A_KIND] < 10  # One hand in 425 by chance.
+    assert 250 < found[Category.HIGH_CARD] < 340  # 74% by chance.
 
 
 def test_every_place_gets_every_card_as_often() -> None:
-    """No card stays where the house put it more often than elsewhere."""
+    """A card stays where the house put it no more often than it goes elsewhere."""
     where: Counter[int] = Counter()
     for number in range(5_200):
         entropy = sha256(str(number).encode()).hexdigest()
@@ -178,7 +178,7 @@ def test_every_place_gets_every_card_as_often() -> None:
 
 
 def test_the_recipe_is_the_documented_one() -> None:
-    """Pinned: rounds that were played have to be checked for ever."""
+    """Pinned: rounds already played must stay checkable for ever."""
     order = mixed(DECK, "0" * 64, {1: A, 3: C})
     assert sha256("".join(order).encode()).hexdigest() == PINNED
     assert mixed(order, "0" * 64, {}) == order

@@ -1,4 +1,4 @@
-"""Every event of a table is known to the two places that write down what it changes."""
+"""Both places that apply table events know every event."""
 
 from queenhigh.table import chips, evolve
 from queenhigh.table.events import EVENTS

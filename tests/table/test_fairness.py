@@ -1,4 +1,4 @@
-"""A shuffle is committed to before the bets close, opened after the round, and can be checked."""
+"""A shuffle is committed before the bets close and opened after the round, and can be checked."""
 
 from hashlib import sha256
 from typing import Any
@@ -114,7 +114,7 @@ def test_cards_in_the_hand_that_nobody_knows_are_not_committed_to(of: str) -> No
 
 @pytest.mark.parametrize("instead", ["relieve_dealer", "change_deck", "mark_idle", "close_table"])
 def test_every_commitment_is_opened_also_where_its_deck_is_not_dealt(instead: str) -> None:
-    """Otherwise nobody could tell a shuffle that was in order from one that was thrown away."""
+    """Otherwise a discarded shuffle could not be told from a fair one."""
     table = Driven("manual").opened().stack_deck("").until()
     more: dict[str, dict[str, Any]] = {
         "relieve_dealer": {"dealer": "dan"},

@@ -1,4 +1,4 @@
-"""Forms: what a table asks for, read off the commands, the house and what the reader sees."""
+"""Forms: what a table asks for, derived from the commands, the house and the viewer's view."""
 
 from collections.abc import Iterator
 
@@ -35,7 +35,7 @@ def choices(form: CommandForm, name: str) -> list[object]:
 
 
 def stages(of: House | str) -> Iterator[Table]:
-    """One round with real cards: closed, betting, dealt, decided, settled."""
+    """Yield one round with real cards: closed, betting, dealt, decided, settled."""
     table = Felt(of, HANDS)
     yield table.table
     table.open()

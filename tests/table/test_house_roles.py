@@ -1,4 +1,4 @@
-"""Settings that say who does what, and what the house does where something goes wrong."""
+"""Settings for who does what, and for what the house does when something goes wrong."""
 
 import pytest
 

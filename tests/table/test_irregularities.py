@@ -261,7 +261,7 @@ def test_the_dealers_third_card_is_really_dealt(method: str, moment: str) -> Non
     if moment != "decided":
         table.play(1)
     table.finish()
-    assert hands_of(table)[0] == ["Qs", "8d", "3c", "3c"]  # Written down, and then dealt.
+    assert hands_of(table)[0] == ["Qs", "8d", "3c", "3c"]  # Recorded, and then dealt.
     assert table.stack(1) == 1010
     table.check_replay()
 

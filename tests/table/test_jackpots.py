@@ -1,4 +1,4 @@
-"""Large payouts verified, royals and jackpots last, the progressive in its directions."""
+"""Large payouts verified, royals and jackpots last, the progressive's directions."""
 
 import pytest
 
@@ -78,7 +78,7 @@ def test_a_royal_is_told_of_at_once_and_paid_after_all_others_when_it_has_been_v
 
 @clause("manual-payout-H")
 def test_a_toke_beside_a_royal_is_paid_with_it_after_all_others() -> None:
-    """Mend: the dealer was paid in turn for a hand that waited to be verified."""
+    """Regression: the dealer's toke was paid in turn for a hand still awaiting verification."""
     table = Driven("manual").opened().bet(3, ante=5, six_card_bonus=5).bet(1, ante=5)
     table.give("place_toke", seat=3, wager="six_card_bonus", amount=100)
     table.dealt("3: As Ks 2d, 1: 9h 4d 3c, dealer: Qs Js Ts").play(1, 3).finish()

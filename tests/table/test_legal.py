@@ -1,4 +1,4 @@
-"""Legal moves are what `decide` accepts: asking is quicker than doing, and comes to the same."""
+"""Legal moves are those `decide` accepts: listing them is quicker, with the same result."""
 
 import random
 
@@ -18,7 +18,7 @@ SEATS = {1: 100_00, 2: 10_00, 3: 20_00, 4: 5_00}  # Some have no more than they 
 
 
 class Round:
-    """A round with real cards, in which somebody does something at random now and then."""
+    """A round with real cards in which somebody now and then acts at random."""
 
     def __init__(self, of: str, seed: int, tray: int):
         self.chance = random.Random(seed)
@@ -41,7 +41,7 @@ class Round:
         return True
 
     def step(self) -> bool:
-        """What is next at the table; whether there was anything."""
+        """Do the next thing at the table; return whether there was one."""
         table = self.table
         if table.phase is Phase.BETTING and not table.due and not table.bettors():
             return all(self._bet(seat) for seat in SEATS)

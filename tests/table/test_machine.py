@@ -1,11 +1,11 @@
-"""Random commands, legal and not, at every house: what must always be true is true after each.
+"""Random commands, legal and illegal, at every house: the invariants hold after each.
 
-Nobody sees a card early: every event, view and refusal is searched for faces that the viewer may
-not know; and for one who looks, the round is played again at a table whose cards differ in what
-that viewer may not know, and all that the viewer gets must be the same.
+Nobody sees a card early: every event, view and refusal is searched for cards the viewer may not
+know; and for one viewer the round is played again at a table where the cards hidden from that
+viewer are different, and the viewer must get exactly the same.
 
-A failure is told as the shortest script that leads to it, for `queenhigh script`. With
-QUEENHIGH_TRIALS in the environment, each house gets so many trials, and new ones every time.
+A failure is reported as the shortest script that leads to it, for `queenhigh script`. With
+QUEENHIGH_TRIALS in the environment, each house gets that many trials, and new ones every time.
 """
 
 import os
@@ -48,7 +48,7 @@ NOTHING_HIDDEN = (Phase.CLOSED, Phase.OPENING, Phase.BETTING)
 
 
 class Drawn:
-    """Chance as hypothesis has it: every choice can be made simpler."""
+    """Hypothesis's chance, in which every choice can shrink."""
 
     def __init__(self, data: Any):
         self.draw = data.draw
@@ -63,9 +63,9 @@ class Drawn:
 
 
 class AtATable(RuleBasedStateMachine):
-    """A table is opened, some people sit down, and then anything may happen."""
+    """Open a table and seat some people; after that anything may happen."""
 
-    key: str  # Of the house; a class for each.
+    key: str  # The house's key; one class for each.
 
     def __init__(self) -> None:
         super().__init__()
@@ -87,7 +87,7 @@ class AtATable(RuleBasedStateMachine):
 
     @invariant()
     def hidden_cards_make_no_difference_to_somebody(self) -> None:
-        """To whom, goes round; a table without hidden cards has nothing to look for."""
+        """Check for each viewer in turn; a table without hidden cards needs no check."""
         if self.people is None or self.people.table.phase in NOTHING_HIDDEN:
             return
         if (version := self.people.table.version) != self.looked_at:
@@ -100,7 +100,7 @@ class AtATable(RuleBasedStateMachine):
 
 
 def in_words(house: House) -> str:
-    """How the house differs from the built-in one."""
+    """Say how the house differs from the built-in one."""
     own = load_house(house.key).settings
     changed = {path: value for path, value in house.settings.items() if value != own.get(path)}
     return f"# {house.key}, shuffled by {house.shuffle.method}, {msgspec.to_builtins(changed)}"

@@ -1,4 +1,4 @@
-"""What a house adds to a step: said to the dealer when the step is due, with its clause."""
+"""A house's additions to a step, told to the dealer with their clause when the step is due."""
 
 import pytest
 

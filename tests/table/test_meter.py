@@ -1,4 +1,4 @@
-"""The progressive's meter: read, fed up to its limit, locked when it is hit, reset, shared."""
+"""The progressive's meter: read, fed up to its limit, locked when hit, reset, shared."""
 
 from typing import Any
 
@@ -138,7 +138,7 @@ def test_what_another_table_has_won_meanwhile_is_borne_by_the_tray() -> None:
     table = linked(meter=1000, reserve=0).bet(1, ante=5, progressive=1)
     tray = table.account("tray")
     table.dealt()
-    table.give("read_meter", meter=0, reserve=0)  # A hit elsewhere, and nothing for the seed.
+    table.give("read_meter", meter=0, reserve=0)  # Hit elsewhere, with nothing left to seed it.
     table.give("report_exposed_card", seat=0)
     assert (table.account("meter"), table.account("reserve")) == (0, 0)
     assert table.account("tray") == tray - 0.25
@@ -146,7 +146,7 @@ def test_what_another_table_has_won_meanwhile_is_borne_by_the_tray() -> None:
 
 @clause("manual-prog-G")
 def test_what_counts_is_the_meter_when_it_is_locked() -> None:
-    """Another table may hit it after the dealer's hand is up and before this one is shown."""
+    """Another table may hit it after the dealer's hand is up but before this hand is shown."""
     table = linked().bet(1, ante=5, progressive=1).dealt(HIT).play(1).until("reveal_hand")
     table.give("read_meter", meter=100_000, reserve=0)
     table.finish()

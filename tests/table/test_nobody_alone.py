@@ -1,4 +1,4 @@
-"""Attacks by one person at a table for money, and the mend of each."""
+"""Attacks by one person at a table for money, and the fix for each."""
 
 import json
 from datetime import timedelta
@@ -29,7 +29,7 @@ def guarded(of: str = "mics", **options: Any) -> Driven:
 
 
 def signed(table: Driven, *people: str) -> None:
-    """The request that was made last, by each of these."""
+    """Sign the latest request as each of these people."""
     for by in people:
         table.give("approve", request=table.table.last_request, by=by)
 
@@ -38,7 +38,7 @@ def signed(table: Driven, *people: str) -> None:
 
 
 def test_a_dealer_on_duty_nowhere_does_not_relieve_himself_onto_a_running_table() -> None:
-    """Mend: a relief is signed by the floor and by both dealers."""
+    """Fix: the floor and both dealers sign a relief."""
     table = guarded().until()
     offered = legal(table.table, "dealer:mel", table.at)
     assert [each.dealer for each in offered if isinstance(each, RelieveDealer)] == ["mel"]
@@ -97,7 +97,7 @@ def test_a_relief_is_not_signed_twice_by_one_person_nor_by_a_stranger(
 
 @clause("manual-relief-4-2")
 def test_an_incoming_dealer_does_not_confirm_the_outgoing_ones_step() -> None:
-    """Mend: the cards are spread by the one who leaves."""
+    """Fix: the dealer who leaves spreads the cards."""
     table = Driven("manual").opened().until()
     table.give("relieve_dealer", dealer="dan")
     table.until("spread")
@@ -121,7 +121,7 @@ def test_a_third_dealer_takes_no_step_of_a_relief() -> None:
 
 
 def test_a_dealer_alone_seats_nobody() -> None:
-    """Mend: the floor sees that the patron is there, and signs."""
+    """Fix: the floor checks that the patron is there, and signs."""
     table = guarded()
     table.give("sit", seat=4, player="pat", by="dealer:dee")
     assert 4 not in table.table.seats
@@ -132,7 +132,7 @@ def test_a_dealer_alone_seats_nobody() -> None:
 
 
 def test_where_cards_are_real_a_dealer_alone_seats_walk_ins_and_nobody_with_an_account() -> None:
-    """Mend: a patron who was not there was seated with the chips of the account."""
+    """Regression: an absent patron was seated with the chips in their account."""
     table = Felt("mics")
     table.open(guarded=True)
     table.give("sit", seat=1, player="walk-in-1", by="dealer:dee")
@@ -143,7 +143,7 @@ def test_where_cards_are_real_a_dealer_alone_seats_walk_ins_and_nobody_with_an_a
 
 
 def test_a_dealer_buys_in_for_a_patron_up_to_the_limit_of_the_house_in_all() -> None:
-    """Mend: `controls.staff_buy_in_cents`, which small steps do not get round."""
+    """Fix: `controls.staff_buy_in_cents`, a total, so that small steps do not evade it."""
     table = guarded()
     limit = table.house.controls.staff_buy_in_cents
     for _ in range(2):
@@ -155,12 +155,12 @@ def test_a_dealer_buys_in_for_a_patron_up_to_the_limit_of_the_house_in_all() -> 
     assert table.table.bought_alone_by("dee", table.at) == limit
     signed(table, "floor:flo")
     assert table.stack(1) == before - 5 + 1
-    table.give("buy_in", seat=1, cents=500_000)  # The patron's own wish takes nobody else.
+    table.give("buy_in", seat=1, cents=500_000)  # The patron's own request needs nobody else.
     table.check_replay()
 
 
 def test_a_patron_who_leaves_and_comes_again_gives_the_dealer_no_new_limit() -> None:
-    """Mend: what a dealer buys alone is counted by the day, not by the seat."""
+    """Fix: a dealer's unsigned buy-ins are counted by day, not by seat."""
     table = guarded()
     limit = table.house.controls.staff_buy_in_cents
     table.give("buy_in", seat=1, cents=limit, by="dealer:dee")
@@ -184,7 +184,7 @@ def test_what_the_floor_has_signed_leaves_the_dealers_own_limit_as_it_is() -> No
 
 
 def test_a_dealer_who_is_relieved_and_comes_again_has_no_new_limit_that_day() -> None:
-    """Mend: it was counted from the last relief."""
+    """Regression: they were counted from the last relief."""
     table = guarded().until()
     limit = table.house.controls.staff_buy_in_cents
     table.give("buy_in", seat=1, cents=limit, by="dealer:dee")
@@ -213,7 +213,7 @@ def test_what_was_asked_for_in_a_round_is_not_signed_in_another() -> None:
     assert (ended.request, ended.by, ended.reason) == (2, "system", "the round is over")
     answer = table.bet(1, ante=5).refused("approve", request=2, by="floor:flo")
     assert answer.code == "approval/no_such_request"
-    assert list(table.table.requests) == [3]  # Chips are not of a round.
+    assert list(table.table.requests) == [3]  # Chips do not belong to a round.
     table.check_replay()
 
 
@@ -225,7 +225,7 @@ def test_what_was_asked_for_a_patron_is_not_signed_for_the_next() -> None:
 
 
 def test_a_dealer_bets_for_a_patron_up_to_the_limit_of_the_house() -> None:
-    """Mend: `controls.staff_bet_cents`, for the play that backs an ante as well."""
+    """Fix: `controls.staff_bet_cents`, which also covers the play that backs an ante."""
     of = house_with("mics", controls={"staff_bet_cents": 1500})
     table = Driven(of).opened(guarded=True)
     wish = {"seat": 1, "wager": "ante", "by": "dealer:dee"}
@@ -246,7 +246,7 @@ def test_a_dealer_bets_for_a_patron_up_to_the_limit_of_the_house() -> None:
 def test_where_cards_are_real_a_toke_is_entered_by_the_dealer_and_seen_by_the_floor(
     toke: str,
 ) -> None:
-    """Mend: a dealer alone gives himself nothing; a walk-in has no other way to give it."""
+    """Fix: a dealer cannot tip himself alone; a walk-in has no other way to give a toke."""
     table = Felt("mics")
     table.open(guarded=True)
     table.sit(1).ready().bet(1, ante=5)
@@ -262,7 +262,7 @@ def test_where_cards_are_real_a_toke_is_entered_by_the_dealer_and_seen_by_the_fl
 
 @pytest.mark.parametrize("toke", ["give_toke", "place_toke"])
 def test_nobody_of_the_staff_gives_a_patrons_toke(toke: str) -> None:
-    """Mend: a toke is the patron's alone, whoever signs."""
+    """Fix: only the patron gives a toke, whoever signs."""
     table = guarded().bet(1, ante=10)
     fields = {"seat": 1, "amount": 100, **({"wager": "ante"} if toke == "place_toke" else {})}
     assert table.refused(toke, **fields, by="dealer:dee").code == "toke/patron_only"
@@ -281,7 +281,7 @@ def test_a_dealer_alone_lays_no_coupon() -> None:
 
 
 def test_a_typed_name_is_no_witness() -> None:
-    """Mend: the witness of a count is the one who signs it."""
+    """Fix: the person who signs a count is its witness."""
     table = guarded()
     before = table.events(e.TrayCounted)
     table.give("count_tray", counted=0, witness="floor:nobody at all", by="dealer:dee")
@@ -323,7 +323,7 @@ ATTACKS: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("report", ATTACKS)
 @pytest.mark.parametrize("of", BUILT_IN)
 def test_what_the_table_knows_to_be_untrue_is_not_reported(of: str, report: str) -> None:
-    """Mend: the system shuffled this deck and knows where each card is."""
+    """Fix: the system shuffled this deck and knows where each card is."""
     table = guarded(of).bet(1, ante=10).dealt()
     assert table.refused(report, **ATTACKS[report]).code == "irregularity/cannot_be"
     table.play(1).until("settle", "rack_hand")
@@ -331,7 +331,7 @@ def test_what_the_table_knows_to_be_untrue_is_not_reported(of: str, report: str)
 
 
 def physical(of: str) -> Driven:
-    """With real cards, dealt one by one, up to the settlement; nobody knows their order."""
+    """Real cards of unknown order, dealt one by one, up to the settlement."""
     table = guarded(of, deal_method="hand").bet(1, ante=10)
     table.until("shuffle")
     table.give("shuffle_deck", deck=table.table.round.deck)
@@ -348,7 +348,7 @@ def physical(of: str) -> Driven:
 
 @pytest.mark.parametrize("of", ["mics", "manual", "classic"])
 def test_a_dealer_does_not_undo_a_result_by_a_report(of: str) -> None:
-    """Mend: once the dealer's hand is known, a void takes a ruling, and not by who reported it."""
+    """Fix: once the dealer's hand is known, a void needs a ruling by a second person."""
     table = physical(of)
     table.give("report_wrong_number_of_cards", seat=1, cards=4, by="floor:flo")
     assert table.events(e.RoundVoided) == []
@@ -372,7 +372,7 @@ def test_a_dealer_does_not_undo_a_result_by_a_report(of: str) -> None:
 def test_a_dealer_alone_takes_no_settled_round_back_by_a_count(
     kind: str, wish: dict[str, Any]
 ) -> None:
-    """Mend: where a machine's count undoes a round, somebody else signs it."""
+    """Fix: where a machine's count undoes a round, somebody else signs it."""
     table = guarded("mics", machine_count_round="void").bet(1, ante=5).dealt().play(1).finish()
     assert table.table.played
     table.until("shuffle")
@@ -384,7 +384,7 @@ def test_a_dealer_alone_takes_no_settled_round_back_by_a_count(
 
 
 def test_a_card_that_was_discarded_is_not_reported_face_up_again() -> None:
-    """Mend: a card is in one place."""
+    """Fix: a card is in one place."""
     table = Driven("mics", deal_method="hand").opened().bet(1, ante=5).until("shuffle")
     table.give("shuffle_deck", deck=table.table.round.deck)
     table.until()
@@ -471,7 +471,7 @@ def test_a_table_that_is_not_guarded_goes_on_as_it_did() -> None:
 
 @pytest.mark.parametrize("way", ["step", "group"])
 def test_cards_that_a_shoe_has_read_otherwise_count_when_the_floor_has_signed(way: str) -> None:
-    """Mend: a dealer alone turned a losing hand into a winning one, and it was told afterwards."""
+    """Regression: a dealer alone turned a losing hand into a winning one, found out only later."""
     table = _read_by_a_shoe({0: "Kh 7c 2d", 1: "As Ks Qs"})
     wish = {
         "step": ("confirm", {"step": "reveal_dealer"}),
@@ -488,7 +488,7 @@ def test_cards_that_a_shoe_has_read_otherwise_count_when_the_floor_has_signed(wa
 
 
 def test_a_card_that_a_shoe_has_read_elsewhere_is_entered_before_the_floor() -> None:
-    """Mend: it makes a conflict of the other reading, which the dealer would then enter alone."""
+    """Fix: it would contradict the shoe's other reading, and the dealer would enter that alone."""
     table = _read_by_a_shoe({1: "As Ks Qs"})
     wish = {"step": "reveal_dealer", "by": "dealer:dee"}
     asked = table.branched().give("confirm", **wish, cards=["Qs", "7c", "2d"])
@@ -512,7 +512,7 @@ ROYAL = "6: As Ks Qs, dealer: Qh 7c 2d"
 
 
 def _shown_to_the_dealer_alone(of: str = "mics", wanted: str = ROYAL, **bets: float) -> Felt:
-    """A walk-in with bets that take nobody's signature, up to where the hand is turned up."""
+    """A walk-in with bets that need no signature, up to where the hand is turned up."""
     table = Felt(of, wanted)
     table.open(guarded=True)
     table.sit(6).ready().bet(6, **(bets or {"ante": 100, "pair_plus": 100}))
@@ -521,7 +521,7 @@ def _shown_to_the_dealer_alone(of: str = "mics", wanted: str = ROYAL, **bets: fl
 
 @pytest.mark.parametrize("way", ["step", "group"])
 def test_a_dealer_alone_pays_no_more_than_the_limit_for_a_hand_that_he_names(way: str) -> None:
-    """Mend: a royal that nobody else saw was paid without a signature and without a notice."""
+    """Regression: a royal nobody else saw was paid without a signature or a notice."""
     table = _shown_to_the_dealer_alone()
     before, cards = table.stack(6), ["As", "Ks", "Qs"]
     if way == "step":
@@ -576,7 +576,7 @@ def test_a_payout_that_the_house_verifies_is_not_signed_twice() -> None:
 
 @pytest.mark.parametrize("way", ["taken back", "waiting"])
 def test_a_hand_that_was_named_is_named_otherwise_before_the_floor(way: str) -> None:
-    """Mend: a dealer took his own request back, and named the hand again as another one."""
+    """Regression: a dealer withdrew his own request and named the hand differently."""
     table = _shown_to_the_dealer_alone()
     wish = {"step": "reveal_hand", "seat": 6, "by": "dealer:dee"}
     table.give("confirm", **wish, cards=["As", "Ks", "Qs"])
@@ -599,7 +599,7 @@ def test_a_hand_that_was_named_wrongly_is_turned_up_as_a_device_has_read_it() ->
         assert "hand_revealed" in kinds(table.branched().give("confirm", **wish, cards=cards))
 
 
-# What a patron has bet personally
+# Bets placed by the patron personally
 
 
 def _bet_by_the_patron() -> Felt:
@@ -616,7 +616,7 @@ def _bet_by_the_patron() -> Felt:
     leave           {}
 """)
 def test_a_dealer_alone_changes_no_bet_that_the_patron_has_placed(type: str, fields: str) -> None:
-    """Mend: it was lowered, doubled and taken back unsigned, and nobody noticed."""
+    """Regression: bets were lowered, doubled and taken back unsigned, and nobody noticed."""
     table = _bet_by_the_patron()
     wish: dict[str, Any] = {"seat": 6, **json.loads(fields)}
     by_the_patron = table.branched()
@@ -641,7 +641,7 @@ def test_a_bet_that_the_patron_has_taken_back_is_entered_by_the_dealer_again() -
 
 @pytest.mark.parametrize("decision", ["play", "fold", "time_out"])
 def test_a_dealer_alone_decides_for_no_patron_who_has_bet_personally(decision: str) -> None:
-    """Mend: a dealer folded a winning hand for a patron whose screen had it too."""
+    """Regression: a dealer folded a winning hand that the patron saw on their own screen."""
     table = guarded().bet(1, ante=5).dealt()
     assert table.table.seats[1].own
     by_the_patron = table.branched()
@@ -684,7 +684,7 @@ REPORTS: dict[str, dict[str, Any]] = {
 
 
 def _decided(of: Any = "mics", *, guard: bool = True) -> Felt:
-    """Cards are out, and the patron has looked at them."""
+    """A round whose cards are out, and the patron has looked at them."""
     table = Felt(of, "6: 9s 8h 2d, dealer: Qh 7c 3d")
     table.open(guarded=guard)
     return table.sit(6).ready().bet(6, ante=5).dealt()
@@ -692,7 +692,7 @@ def _decided(of: Any = "mics", *, guard: bool = True) -> Felt:
 
 @pytest.mark.parametrize("report", REPORTS)
 def test_a_dealer_alone_voids_no_round_whose_hands_have_been_looked_at(report: str) -> None:
-    """Mend: a confederate with a bad hand got the stake back by a misdeal that nobody else saw."""
+    """Regression: a confederate's bad hand got its stake back by a misdeal nobody else saw."""
     table = _decided()
     before, stack = table.table.round.number, table.stack(6)
     asked = table.give(report, **REPORTS[report], by="dealer:dee")
@@ -707,7 +707,7 @@ def test_a_dealer_alone_voids_no_round_whose_hands_have_been_looked_at(report: s
 
 
 def test_the_round_rests_until_a_report_that_voids_it_is_signed_or_taken_back() -> None:
-    """Mend: it was looked up who wins, and then the report was signed or forgotten."""
+    """Regression: the report was signed or dropped once it was clear who won."""
     table = _decided()
     table.give("report_wrong_number_of_cards", seat=6, cards=4, by="dealer:dee")
     seen = table.view("dealer:dee")
@@ -731,7 +731,7 @@ def test_the_floor_voids_a_round_before_somebody_else() -> None:
 
 
 def test_a_misdeal_is_signed_even_where_the_release_was_not_confirmed() -> None:
-    """A dealer who waits with the release lets a confederate look, and voids what is bad."""
+    """A dealer who delays the release lets a confederate look, and voids a bad hand."""
     table = Felt("mics", "6: 9s 8h 2d, dealer: Qh 7c 3d")
     table.open(guarded=True)
     table.sit(6).ready().bet(6, ante=5).give("announce_no_more_bets")
@@ -747,18 +747,18 @@ def test_a_table_that_is_not_guarded_voids_a_misdeal_at_once() -> None:
     assert table.events(e.RoundVoided)
 
 
-# What adds up
+# Totals
 
 
 def _hand(table: Felt, seat: int, cards: str, dealer: str = "Qh 7c 2d") -> None:
-    """A round in which one patron plays, up to where the hand is named."""
+    """Play a round with one patron, up to where the hand is named."""
     table.lies = {seat: cards, 0: dealer}
     table.ready().bet(seat, ante=100, pair_plus=100).dealt().play(seat).until("reveal_hand")
     table.confirm()
 
 
 def test_hands_that_a_dealer_names_alone_add_up_over_the_gaming_day() -> None:
-    """Mend: the limit was one hand's, and a confederate won just below it again and again."""
+    """Regression: the limit was per hand, and a confederate won just below it again and again."""
     table = Felt("mics")
     table.open(guarded=True)
     table.sit(6)
@@ -766,7 +766,7 @@ def test_hands_that_a_dealer_names_alone_add_up_over_the_gaming_day() -> None:
         _hand(table, 6, "9s 9h 2c")  # Ante, play and Pair Plus at even money: $300.
         assert not table.table.requests
         table.finish()
-    _hand(table, 6, "As Kd Jc", dealer="Ah Kc Qd")  # What is lost again counts against it: $300.
+    _hand(table, 6, "As Kd Jc", dealer="Ah Kc Qd")  # Losses count against it: $300.
     table.finish()
     for _ in range(2):
         _hand(table, 6, "9s 9h 2c")
@@ -812,7 +812,7 @@ def test_what_was_won_elsewhere_counts_and_the_next_day_begins_anew() -> None:
     560    no
 """)
 def test_what_others_collect_for_a_hand_is_paid_for_it(limit: str, asked: str) -> None:
-    """Mend: envy was left out of the sum, and is paid because of the same named cards."""
+    """Regression: the sum left out envy, which is paid because of the same named cards."""
     of = house_with(
         "manual",
         controls={"staff_payout_cents": int(limit) * 100},
@@ -829,7 +829,7 @@ def test_what_others_collect_for_a_hand_is_paid_for_it(limit: str, asked: str) -
 
 
 def test_nobody_verifies_a_payout_for_cards_that_the_same_person_has_entered() -> None:
-    """Mend: the role was looked at, not the person."""
+    """Regression: the check looked at the role, not the person."""
     table = _shown_to_the_dealer_alone("manual")
     table.confirm("reveal_hand")
     table.until("verify_payout")
@@ -839,7 +839,7 @@ def test_nobody_verifies_a_payout_for_cards_that_the_same_person_has_entered() -
     table.check_replay()
 
 
-# What follows is known before it is signed
+# The effects are known before signing
 
 
 def test_what_a_report_leads_to_once_it_is_signed_is_known_before() -> None:
@@ -852,7 +852,7 @@ def test_what_a_report_leads_to_once_it_is_signed_is_known_before() -> None:
 
 
 def test_what_a_correction_pays_and_takes_once_it_is_signed_is_known_before() -> None:
-    """Mend: of a card, a decision or a bet it was known when it had happened."""
+    """Regression: for a card, a decision or a bet they were known only afterwards."""
     table = _shown_to_the_dealer_alone("mics", "6: 9s 9h 2c, dealer: Qh 7c 2d", ante=10)
     table.confirm()
     table.until("rack_hand")

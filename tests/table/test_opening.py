@@ -1,4 +1,4 @@
-"""From the sealed deck to the first shuffle: each step in its order, none left out."""
+"""From the sealed deck to the first shuffle: each step in order, none left out."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ STANDARD_SHUFFLE = "box spin square split riffle riffle strip riffle riffle stri
 
 
 def opening(of: str, **options: Any) -> list[str]:
-    """The steps of opening a table to which a first player comes, in the order they are due."""
+    """List the steps of opening a table for its first player, in the order they are due."""
     table = Driven(of, **options)
     table.open()
     table.sit(1)

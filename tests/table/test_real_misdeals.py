@@ -1,4 +1,4 @@
-"""Misdeals of real cards: seen at any place and any time, and what the house does about them."""
+"""Misdeals of real cards: seen anywhere and at any time, and what the house does about them."""
 
 import pytest
 
@@ -37,7 +37,7 @@ def test_any_number_of_cards_at_any_place_can_be_reported(place: int, cards: int
     ],
 )
 def test_nobody_reports_more_cards_than_there_are(fields: dict[str, int]) -> None:
-    """Mend: a thousand million cards at a seat made the round void."""
+    """Regression: a thousand million cards at a seat voided the round."""
     kind = "report_wrong_number_of_cards" if "seat" in fields else "report_wrong_deck_count"
     assert felt().dealt().refused(kind, **fields).code == "irregularity/cannot_be"
 
@@ -145,7 +145,7 @@ def test_what_the_dealer_enters_counts_before_what_was_read_and_both_are_kept() 
 
 
 def test_a_reading_with_a_card_that_is_known_elsewhere_is_entered_by_the_dealer() -> None:
-    """Mend: nothing asked for the cards, and nothing went on without them."""
+    """Regression: nothing asked for the cards, and the round was stuck without them."""
     table = felt().dealt().play(1, 3)
     shoe(table, 3, "9d 9c 2d")
     table.until("reveal_dealer").confirm(cards=["Qh", "7c", "2d"])
@@ -221,7 +221,7 @@ def test_a_hand_that_is_shown_tells_what_to_pay_with_which_chips() -> None:
 
 
 def test_a_round_of_seven_seats_takes_few_touches() -> None:
-    """A card is a touch, a group is one; bets and decisions are one each and one more a fold."""
+    """A card is one touch, as is a group; bets and decisions take one each, plus one a fold."""
     cards = iter(f"{rank}{suit}" for suit in "shd" for rank in "23456789TJQKA")
     lies = {seat: " ".join(next(cards) for _ in range(3)) for seat in (0, 1, 2, 3, 4, 5, 6, 7)}
     for folds, most in (((), 36), ((2, 5), 30)):
@@ -241,14 +241,14 @@ def test_a_round_of_seven_seats_takes_few_touches() -> None:
             group = table.view("dealer:dee").group
             assert group is not None
             needs = 3 if group.needs.cards else 0
-            # Three cards send themselves; the touch that pays a hand comes after them.
+            # Three cards submit themselves; the touch that pays a hand follows.
             touches += needs + (group.key != "reveal")
             table.group()
         assert touches <= most, touches
 
 
 def test_at_a_training_table_a_group_tells_nothing_of_a_hand_before_it_is_shown() -> None:
-    """The steps that settle it would tell how it stands: they come when it lies open."""
+    """The steps that settle a hand would reveal its result: they appear once it lies open."""
     table = Driven("classic").opened(kind="training").bet(1, ante=10)
     table.dealt("1: As Ks Qs, dealer: Qh 7c 2d").play(1).until("reveal_hand")
     group = table.view("dealer:dee").group

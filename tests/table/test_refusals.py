@@ -1,4 +1,4 @@
-"""Every way in which a table says no, and the shortest road to each."""
+"""Every way a table refuses, and the shortest way to each."""
 
 from collections.abc import Callable
 from typing import Any
@@ -99,7 +99,7 @@ def with_a_correction_asked_for() -> Felt:
 
 
 def turned_up() -> Felt:
-    """The dealer's hand is known, the player's is next."""
+    """The dealer's hand is known, and the player's is next."""
     return physical().dealt().play(1).until("reveal_hand")
 
 

@@ -12,7 +12,7 @@ from tests.table.driver import Driven
 from tests.table.examples import example_of
 
 FLOOR = "floor pit_manager shift_manager management"
-# The table as it was agreed; the program's own must say the same.
+# The agreed table of roles; the program's own must match it.
 WHO_MAY = f"""
     open_table                    {FLOOR}
     close_table                   {FLOOR}
@@ -89,7 +89,7 @@ def test_the_table_of_rights_is_as_agreed(command: str) -> None:
 def test_every_command_is_open_to_those_who_may_give_it_and_to_nobody_else(
     command: str, role: str
 ) -> None:
-    """Whatever else speaks against it, the role is looked at first."""
+    """The role is checked first, whatever else speaks against the command."""
     table = Driven("manual").opened().bet(3, ante=10).dealt()
     fields = {**example_of(command), "by": f"{role}:ann"}
     answer = table.try_(**fields)

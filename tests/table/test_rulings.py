@@ -1,4 +1,4 @@
-"""Decks that do not count 52, jams, and what waits for management."""
+"""Decks that do not count 52, jams, and waits for management."""
 
 from typing import Any
 

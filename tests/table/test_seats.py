@@ -123,7 +123,7 @@ def test_who_leaves_one_of_two_seats_keeps_the_chips_at_the_other() -> None:
     assert table.last(SeatLeft).with_cents == 105_000
 
 
-# Where the house lets a player go who was dealt in
+# Houses that let a player leave who was dealt in
 
 
 def deserted(*deciding: int, **changes: Any) -> Driven:
@@ -143,7 +143,7 @@ def test_who_leaves_while_decisions_are_made_loses_the_bets_where_the_house_has_
     assert table.last(WagerTaken).why == "You left during the round: Play is lost."
     assert table.account("tray") == tray + 15
     assert table.table.next_to_decide == 2
-    table.give("leave", seat=2)  # Whose turn it is.
+    table.give("leave", seat=2)  # The seat whose turn it is.
     assert table.table.next_to_decide == 3
     table.fold(3).finish()
     assert sorted(event.seat for event in table.events(HandRacked)) == [-1, 0, 1, 2, 3]
@@ -209,7 +209,7 @@ def test_a_house_that_exchanges_foreign_money_sells_chips_for_it() -> None:
     table.give("buy_in", seat=1, cents=20_000, offered_as="foreign_money")
     assert table.stack(1) == 1200
     bet = {"seat": 1, "wager": "ante", "amount": 500, "offered_as": "foreign_money"}
-    found = table.refused("place_wager", **bet)  # It buys chips, and is no bet all the same.
+    found = table.refused("place_wager", **bet)  # It buys chips but still is not a bet.
     assert (found.code, found.clauses) == ("wager/foreign_money", ())
 
 
@@ -270,7 +270,7 @@ def test_tokes_are_coloured_up_only_when_the_supervisor_is_told() -> None:
     ],
 )
 def test_chips_change_hands_whole_where_people_handle_them(wish: dict[str, Any]) -> None:
-    """Mend: a cent was bought, changed and given, of which no table has a chip."""
+    """Regression: a cent was bought, changed and given, though no table has a one-cent chip."""
     kind = wish.pop("kind")
     table = Felt("classic")
     table.open()

@@ -229,7 +229,7 @@ def test_a_toke_is_settled_after_the_players_own_bet_and_taken_down(of: str) -> 
         *("pay 1 play", "pay 1 play toke", "pay 1 ante", "pay 1 ante toke"),
         *("pay 1 pair_plus", "pay 1 pair_plus toke"),
     ]
-    assert table.account("tips:dee") == 6  # Three tokes of 1 with what they won.
+    assert table.account("tips:dee") == 6  # Three tokes of 1, with their winnings.
     assert table.on_layout == {}
 
 
@@ -281,7 +281,7 @@ def test_a_coupon_is_settled_once_with_the_ante_it_lies_on(
     table.finish()
     assert [event.result for event in table.events(e.CouponSettled)] == [result]
     assert table.stack(1) == 1000 + int(won)
-    taken = 0 if result == "push" else 5  # One that pushes stays the player's.
+    taken = 0 if result == "push" else 5  # A coupon that pushes stays the player's.
     assert (table.account("coupons"), table.account("promotion")) == (taken, -taken)
 
 

@@ -1,4 +1,4 @@
-"""Real cards: named when they are turned up, and settled by what they show."""
+"""Real cards: named when turned up, and settled by what they show."""
 
 import random
 from itertools import count
@@ -154,7 +154,7 @@ def test_the_view_says_what_is_awaited_and_since_when() -> None:
 def test_any_house_pays_by_what_is_shown_as_if_all_were_known(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
 ) -> None:
-    """The same round with cards that the table knows and with cards that it is shown."""
+    """The same round with cards known to the table and with cards shown to it."""
     file = tmp_path_factory.getbasetemp() / f"shown{next(NUMBERS)}.toml"
     file.write_text(as_toml(data.draw(houses())), "utf-8")
     of, seed = load_house(str(file)), data.draw(st.integers(0, 10_000))
@@ -185,11 +185,11 @@ def compare(of: House, seed: int) -> None:
 
 
 def play(table: Driven, chance: random.Random, *, groups: bool = False) -> dict[int, list[str]]:
-    """A round at some seats, with some bets; the hands as they were dealt."""
+    """Play a round at some seats with some bets; return the hands dealt."""
     of = table.house
     deck = list(map(card_text, FULL_DECK))
     chance.shuffle(deck)
-    if chance.random() < 0.5:  # Rare hands come.
+    if chance.random() < 0.5:  # So that rare hands occur.
         suit = chance.choice("shdc")
         deck.sort(key=lambda card: (card[1] != suit, -"23456789TJQKA".index(card[0])))
     seats = sorted(chance.sample(range(1, of.seats + 1), chance.randint(1, min(4, of.seats))))
@@ -222,14 +222,14 @@ def play(table: Driven, chance: random.Random, *, groups: bool = False) -> dict[
 
 
 def go_through(table: Felt) -> None:
-    """Every group; then the steps of the next deck that a group leaves to others."""
+    """Do every group, then the steps for the next deck that a group leaves to others."""
     table.grouped()
     if table.table.phase is Phase.BETTING:
         table.until()
 
 
 def lines_of(table: Driven) -> dict[int, object]:
-    """What each bet came to, but for folded hands, whose cards nobody has seen."""
+    """The result of each bet, except for folded hands, whose cards nobody has seen."""
     return {
         seat: [(x.wager, x.result, x.stake, x.paid, x.returned, x.toke, x.on) for x in lines]
         for seat, lines in table.table.results.items()

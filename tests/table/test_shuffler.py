@@ -1,4 +1,4 @@
-"""The shuffling machine: what goes into it, when it fails, and what it counts."""
+"""The shuffling machine: what goes into it, its failures, and its counts."""
 
 from typing import Any
 
@@ -201,13 +201,13 @@ def test_the_rack_has_cards_of_one_deck_only_while_decks_are_shuffled_by_hand(
 ) -> None:
     cards = {"one_deck_in_rack": one_deck, "decks": 2}
     table = Driven(house_with("mics", cards=cards)).opened().bet(1, ante=5).dealt().fold(1).finish()
-    assert table.todo[:2] == ["load_machine of deck 0", "shuffle of deck 1"]  # Out of the rack.
+    assert table.todo[:2] == ["load_machine of deck 0", "shuffle of deck 1"]  # Taken from the rack.
     table.confirm("load_machine")
     table.give("report_shuffler_failure")
     table.give("shuffle_by_hand", by="floor:flo")
     table.bet(1, ante=5).dealt().fold(1).finish()
     assert "load_machine" not in steps(table.todo)  # Deck 1 lies in the rack, and stays there
-    assert table.table.round.deck == (1 if one_deck else 0)  # unless it is the one that is used.
+    assert table.table.round.deck == (1 if one_deck else 0)  # unless it is the deck in use.
     table.give("replace_shuffler", source="backup_machine")
     table.bet(1, ante=5).dealt().fold(1).finish()
     assert table.table.round.deck == (0 if one_deck else 1)  # They alternate again.

@@ -1,4 +1,4 @@
-"""Shuffle and cut: by machine or by hand, two decks in turn, and when the machine fails."""
+"""Shuffle and cut: by machine or by hand, two decks in turn, and machine failure."""
 
 import pytest
 
@@ -192,7 +192,7 @@ def test_the_used_deck_goes_from_the_rack_to_the_machine_before_the_other_is_dea
 @clause("mics-b2-iv")
 @pytest.mark.parametrize("changed", [0, 1])
 def test_decks_alternate_over_rounds_that_are_dealt_whatever_deck_is_changed(changed: int) -> None:
-    """A deck that is changed between two rounds does not use up a turn, nor a round's number."""
+    """Changing a deck between rounds uses up neither a turn nor a round number."""
     table = Driven("mics", decks=2).opened()
     dealt = []
     for number in range(4):

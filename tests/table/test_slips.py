@@ -1,4 +1,4 @@
-"""Fills, credits, inventories and drop boxes where money is played for: who takes part in what."""
+"""Fills, credits, inventories and drop boxes where money is played for: who takes part."""
 
 from typing import Any
 
@@ -56,7 +56,7 @@ def test_a_slip_moves_chips_when_cage_runner_and_dealer_have_signed(
 
 
 def test_no_two_of_the_floor_make_a_fill_between_them() -> None:
-    """Mend: the cage signs that it gave the chips, and the runner that they were carried."""
+    """Fix: the cage signs that it gave the chips, and the runner that they were carried."""
     table = guarded()
     before = table.account("tray")
     table.slip("fill_tray", 10_000)
@@ -196,7 +196,7 @@ def test_an_inventory_is_by_value_and_shows_what_is_missing() -> None:
 
 
 def test_who_counts_is_not_told_what_should_be_there() -> None:
-    """Mend: a count that knows what it should come to is no count."""
+    """Fix: people who know the expected amount do not really count."""
     table = guarded()
     seen = table.view("count:cou")
     assert (seen.tray, seen.inventory) == (None, "opening")
@@ -226,7 +226,7 @@ def test_a_table_for_money_that_people_run_opens_with_its_chips_by_value() -> No
 
 
 def test_a_payout_that_is_not_in_the_tray_waits_for_a_fill() -> None:
-    """Mend: chips that are not there are not paid, and the books do not pretend."""
+    """Fix: missing chips are not paid, and the books do not pretend they were."""
     table = Driven("mics", tray=1010).opened(guarded=True)  # The first player takes 1,000.
     table.bet(1, ante=10, pair_plus=100)
     table.dealt("1: 9s 9d 9c, dealer: Qs 3d 2c").play(1)
@@ -252,7 +252,7 @@ def test_what_a_bet_feeds_to_a_meter_stays_in_the_tray() -> None:
     tray = table.table.tray
     table.bet(1, ante=10, progressive=1)
     table.dealt("1: 9s 7d 2c, dealer: Qs 3d 2h").fold(1).finish()
-    assert table.table.tray == tray + 1_000 + 100  # Both bets, whole.
+    assert table.table.tray == tray + 1_000 + 100  # Both bets, in full.
     fed = table.table.meter - before
     assert fed > 0
     assert -table.table.accounts[CONTRIBUTIONS] >= fed
@@ -260,7 +260,7 @@ def test_what_a_bet_feeds_to_a_meter_stays_in_the_tray() -> None:
     table.count("closing")
     table.give("close_table", by="floor:flo")
     table.sign("dealer:dee")
-    assert table.table.accounts[CONTRIBUTIONS] == 0  # With the tray, the cage takes the debt over.
+    assert table.table.accounts[CONTRIBUTIONS] == 0  # With the tray, the cage takes over the debt.
     table.check_replay()
 
 
@@ -279,19 +279,19 @@ def test_a_meter_pays_whole_chips_and_carries_the_cents() -> None:
     paid = next(each for each in table.events(e.WagerPaid) if each.of_meter)
     assert paid.paid == locked.cents
     chips_after = table.stack(1) + table.account("tray") + sum(table.on_layout.values())
-    assert chips_after == chips_before  # It was paid in chips of the tray.
+    assert chips_after == chips_before  # It was paid from the tray's chips.
     table.check_replay()
 
 
 def in_chips(**changes: Any) -> Driven:
-    """By one person, with known cards."""
+    """A table run by one person, with known cards."""
     table = Driven(house_with("manual", **changes))
     table.open(chips=chips_for(table.house, 1_000_000))
     return table.opened().sit(2)
 
 
 def test_no_dealer_alone_pays_out_a_meter() -> None:
-    """Mend: at a table for money somebody of the floor verifies it, whatever it comes to."""
+    """Fix: at a table for money the floor verifies it, whatever the amount."""
     rows = {"akq_spades": {"notify": [], "verify": False}}
     small = {"large": {"over_cents": 10**9, "chip_cents": 10**9}}
     of = house_with("manual", wagers={"progressive": {"pays": rows}}, payouts=small)

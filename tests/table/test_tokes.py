@@ -92,7 +92,7 @@ def test_a_toke_that_a_raised_bet_pushes_over_its_cap_is_split() -> None:
 
 
 def test_a_toke_that_can_still_win_stays_when_the_hand_beside_it_is_thrown_in() -> None:
-    """The six cards of a 6 Card Bonus are not known when Pair Plus has lost."""
+    """The six cards of a 6 Card Bonus are not yet known when Pair Plus has lost."""
     table = Driven("manual", pp_only_losing="throw_in").opened()
     table.bet(1, pair_plus=10, toke_six_card_bonus=5).bet(2, ante=5)
     table.dealt("1: 9s 7d 2c, 2: Ks Kd 3c, dealer: 9h 9d 9c")
@@ -228,7 +228,7 @@ def test_who_cannot_pay_the_charge_gets_the_bets_back() -> None:
 
 @clause("chickasaw-b-2")
 def test_the_charge_is_owed_from_the_announcement_on() -> None:
-    """What is needed for it cannot be given away between the announcement and the collection."""
+    """Its chips cannot be given away between announcement and collection."""
     table = Driven("chickasaw", collection_fee={"amount": 2}).opened()
     table.sit(2, dollars=7).bet(2, ante=5).lock()
     table.try_("give_toke", seat=2, amount=100)

@@ -1,4 +1,4 @@
-"""What each viewer may see, and when: views, events, and what may be done."""
+"""What each viewer may see, and when: views, events, and legal moves."""
 
 from pathlib import Path
 from typing import Any
@@ -82,7 +82,7 @@ def test_a_folded_hand_is_never_shown_to_others(of: str) -> None:
 
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_what_is_to_come_is_never_told(viewer: str) -> None:
-    """Which steps follow can depend on hands that nobody has seen."""
+    """The next steps can depend on hands nobody has seen."""
     table = deciding().play(1).fold(2).finish()
     for event in table.seen(viewer):
         assert not isinstance(event, SettlementBegan)
@@ -122,7 +122,7 @@ def test_a_house_without_a_progressive_shows_no_meter(of: str) -> None:
     assert Driven(of).opened().view("public").meter is None
 
 
-# What a screen that joins late has to draw
+# What a screen needs that joins late
 
 
 @clause("manual-intro-3")
@@ -405,9 +405,9 @@ def test_every_kind_of_command_is_offered_to_somebody_at_some_time() -> None:
         for viewer in (*VIEWERS, "management:mia", "count:cou", "system")
         for command in legal(table.table, viewer, table.at)
     }
-    # Only people know what was entered wrongly, and which cards lie there.
+    # Only people know which entry was wrong, and which cards are on the table.
     named = {"correct_card", "correct_wager", "correct_coupon", "correct_payout", "read_cards"}
-    # Only browsers know what they add to a shuffle; the system waits for it by the clock.
+    # Only browsers know what they add to a shuffle; the system waits for them by the clock.
     named |= {"commit_entropy", "reveal_entropy", "mix_entropy"}
     assert {str(kind.__struct_config__.tag) for kind in COMMANDS} - offered == named
 

@@ -1,4 +1,4 @@
-"""A void round: every stake goes back, folded or not, and all that the bets had moved."""
+"""A void round: every stake goes back, folded or not, and so does all that the bets moved."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from queenhigh.table.events import (
 from tests.clauses import cases, clause
 from tests.table.driver import BUILT_IN, Driven
 
-# How a round comes to be void after the deal, in every house.
+# How a round becomes void after the deal, in every house.
 CAUSES: dict[str, dict[str, Any]] = {
     "report_exposed_card": {"seat": 0},
     "report_wrong_number_of_cards": {"seat": 1, "cards": 4},
@@ -41,7 +41,7 @@ def test_every_stake_goes_back_whoever_has_folded(
 ) -> None:
     table = Driven(of, collect_folds=folds).opened().sit(2)
     table.bet(1, ante=5, toke_ante=1, pair_plus=5).bet(2, ante=7, pair_plus=5)
-    table.bet(3, ante=5)  # Who has decided nothing yet, so that it is not over.
+    table.bet(3, ante=5)  # This seat has not decided yet, so the round is not over.
     table.dealt()
     for seat, decision in enumerate(decided.split(), start=1):
         if decision == "play" and seat == 1:
@@ -85,7 +85,7 @@ EVERYTHING = "1: As Ks Qs, 2: 9s 9d 4c, 3: 7h 5d 2c, 4: 8s 7d 6h, dealer: Qd 8d 
 
 
 def with_everything(of: str, **options: Any) -> tuple[Driven, dict[str, int]]:
-    """Every bet, toke and coupon of the house on the layout, and what everybody had before."""
+    """Every bet, toke and coupon of the house on the layout, and everybody's chips before."""
     table = Driven(of, **options).opened().sit(2, 3, 4)
     before = table.money
     for seat in (1, 2, 3, 4):
@@ -196,7 +196,7 @@ def test_the_shuffle_of_a_void_round_is_opened_and_the_next_round_begins(of: str
 
 @pytest.mark.parametrize("of", BUILT_IN)
 def test_nobody_can_tell_what_a_void_round_would_have_come_to(of: str) -> None:
-    """The hands of others are not shown; only the shuffle is opened, as of every round."""
+    """Other players' hands are not shown; only the shuffle is opened, as in every round."""
     table = Driven(of).opened().bet(1, ante=5, pair_plus=5).bet(2, ante=5).dealt("2: As Ks Qs")
     voided(table, "report_exposed_card")
     assert all(seat.cards == [] for seat in table.view("player:ann").seats)
@@ -213,11 +213,11 @@ def test_after_a_void_round_the_decks_alternate_or_the_same_one_is_shuffled_agai
     table.check_replay()
 
 
-# A round that was settled and becomes void: MICS-23, machine_count_round.
+# A settled round that becomes void: MICS-23, machine_count_round.
 
 
 def counted_wrong(decks: int, machine_count_round: str) -> Driven:
-    """Seat 1 loses, seat 2 wins; then the machine finds 51 cards in the deck."""
+    """Seat 1 loses, seat 2 wins; then the machine counts 51 cards in the deck."""
     options: dict[str, Any] = {"decks": decks, "machine_count_round": machine_count_round}
     table = Driven("mics", **options).opened().bet(1, ante=5).bet(2, ante=5, toke_ante=1)
     table.dealt("1: 9s 4d 2c, 2: Ks Kd 2h, dealer: Qs 8d 3c").play(1, 2).finish()
@@ -251,7 +251,7 @@ def test_or_all_of_it_goes_back_where_the_house_has_it_so(decks: int) -> None:
     assert (void.number, void.reason, void.clauses) == (1, "wrong_count", ("mics-g6", "mics-g6-2"))
     assert [table.stack(seat) for seat in (1, 2)] == [980 - 5 * (decks == 2), 1000]
     assert table.account("tips:dee") == 0
-    assert table.on_layout == {"1:ante": 20}  # Of the round to come.
+    assert table.on_layout == {"1:ante": 20}  # For the next round.
     assert table.account("tray") == 10_000 - 2000 + 5 * (decks == 2)
     table.check_replay()
     table.opened().dealt().fold(1).finish()

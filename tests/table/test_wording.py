@@ -1,4 +1,4 @@
-"""An event in words: in the house's names and currency, and no more than its viewer may see."""
+"""Events in words: with the house's names and currency, and only what their viewer may see."""
 
 import pytest
 

@@ -1,7 +1,7 @@
-"""What people at a table may come to wish: sensible things, and things that they may not.
+"""Commands people at a table may try: sensible ones, and forbidden ones.
 
-Choices are drawn from a `Chance`: a seeded `random.Random`, or hypothesis, which then finds the
-shortest way to a failure.
+Choices are drawn from a `Chance`: a seeded `random.Random`, or hypothesis, which then shrinks to
+the shortest way to a failure.
 """
 
 from collections.abc import Callable, Sequence
@@ -31,7 +31,7 @@ def _one_of(*values: Any) -> _Drawn:
     return lambda chance: chance.choice(values)
 
 
-# Mostly one that somebody sits at; sometimes one that cannot be.
+# Mostly a seat somebody sits at; sometimes an impossible one.
 _seat = _one_of(1, 1, 2, 2, 3, 3, 4, 0, 7, 9)
 _cents = _one_of(100, 100, 500, 500, 1000, 200, 700, 123, 2500, 30_000)
 _wager = _one_of("ante", "ante", "pair_plus", "six_card_bonus", "progressive")

@@ -1,4 +1,4 @@
-"""Drills in the terminal, with answers written down beforehand."""
+"""Drills in the terminal, with prepared answers."""
 
 import json
 from pathlib import Path
@@ -15,7 +15,7 @@ from queenhigh.terminal.drill import Drilling, drill
 
 
 class Learner:
-    """Types what is right, or what was written down."""
+    """Types the right answer, or a prepared one."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, typed: list[str] | None = None):
         self.drilling: Drilling | None = None

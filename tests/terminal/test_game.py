@@ -1,4 +1,4 @@
-"""A seat at the terminal, with answers written down beforehand and a deck that is stacked."""
+"""A seat at the terminal, with prepared answers and a stacked deck."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -31,7 +31,7 @@ Play = Callable[..., Sitting]
 
 
 class StackedDeck:
-    """Deals hands laid out beforehand, round after round."""
+    """Deals prepared hands, round after round."""
 
     def __init__(self, rounds: list[tuple[str, str]], method: str):
         self._rounds, self._method = iter(rounds), method
@@ -211,7 +211,7 @@ def test_the_side_bets_of_the_manual_are_offered_and_paid(play: Play) -> None:
         "ante_bonus": 2500,
         "ante": 500,
         "six_card_bonus": 0,
-        "progressive": 100020,  # The seed, and what the wager itself put in.
+        "progressive": 100020,  # The seed, plus the wager's own contribution.
     }
 
 

@@ -1,4 +1,4 @@
-"""A seat on the whole screen, with the keys of a person."""
+"""A full-screen seat, driven by a person's keys."""
 
 import asyncio
 
@@ -11,7 +11,7 @@ from queenhigh.terminal.sitting import Sitting
 
 
 def pressed(sitting: Sitting, *keys: str, size: tuple[int, int] = (80, 24)) -> str:
-    """What the screen shows after these keys."""
+    """Return what the screen shows after these keys."""
 
     async def press() -> str:
         screen = PlayScreen(sitting)

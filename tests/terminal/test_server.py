@@ -1,4 +1,4 @@
-"""The same screen at a server: a real one, played with the keys of a person."""
+"""The same screen on a real server, driven by a person's keys."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
@@ -28,7 +28,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 class Seat:
-    """A person at the keys."""
+    """A person at the keyboard."""
 
     def __init__(self, screen: PlayScreen, sitting: ServerSitting, press: Press) -> None:
         self.screen, self.sitting, self.press = screen, sitting, press
@@ -37,7 +37,7 @@ class Seat:
         await self.sitting.table.until(lambda _: condition(), 20)
 
     async def shows(self, text: str) -> str:
-        """The screen, once it shows this."""
+        """Return the screen once it shows this."""
         async with asyncio.timeout(120):
             while text not in (shown := self.shown()):
                 await asyncio.sleep(0)
@@ -56,7 +56,7 @@ def seated(served: Served, play: Callable[[Seat], Awaitable[None]], **wanted: ob
         async with screen.run_test(size=(100, 30)) as pilot:
             await play(Seat(screen, sitting, pilot.press))
             if sitting.deciding:
-                await pilot.press("q")  # With a hand out it asks first.
+                await pilot.press("q")  # It asks first while a hand is out.
             await pilot.press("q")
 
     asyncio.run(run())

@@ -1,4 +1,4 @@
-"""The options of a document that its house has: those about wagers of other books say nothing."""
+"""The options of a document that its house has: those about other books' wagers say nothing."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from queenhigh.house.model import House
 from queenhigh.house.options import options_of
 
 Document = dict[str, Any]
-# What is said beside the money; the model knows of none of it.
+# Words that go with the money; the model has none of them.
 REASONS = {"clauses", "rulings", "category", "why", "departs_from", "meter"}
 
 
@@ -29,6 +29,6 @@ def _offered(house: House, order: list[str]) -> list[str]:
 
 
 def money(lines: list[Document]) -> list[Document]:
-    """Lines, tokes or envy without what is said of them; envy names its wager beside that."""
+    """Lines, tokes or envy without their words; envy also without its wager."""
     left_out = REASONS | ({"wager"} if lines and "for_seat" in lines[0] else set())
     return [{name: line[name] for name in line if name not in left_out} for line in lines]

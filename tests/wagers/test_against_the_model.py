@@ -38,7 +38,7 @@ def test_every_chip_moves_as_in_the_model(document: Document) -> None:
 
 
 def house_gains(line: dict[str, Any]) -> int:
-    """From the result alone: a lost stake, or less what is paid; the meter pays jackpots."""
+    """From the result alone: a lost stake, or minus what is paid; the meter pays jackpots."""
     match line["result"]:
         case "lose" | "forfeit":
             return int(line["stake"])
@@ -91,7 +91,7 @@ def test_opening_bets_are_refused_for_the_reasons_of_the_model(document: Documen
         refused.setdefault(refusal["seat"], set()).add(broad(refusal["code"]))
     expected = allowed(document)
     assert checked["accepted"] == (not expected)
-    # Of one player's positions the model names all, and the refusal the one too many.
+    # For one player's positions the model names all, the refusal only the one too many.
     for reasons in (refused, expected):
         for seat in [seat for seat, found in reasons.items() if found == {"positions"}]:
             del reasons[seat]

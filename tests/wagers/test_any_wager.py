@@ -1,4 +1,4 @@
-"""Houses with wagers that nobody thought of, settled by the command as the model settles them."""
+"""Houses with invented wagers, settled by the command as by the model."""
 
 import io
 import sys
@@ -27,7 +27,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def settled(house: Path, documents: list[Document]) -> list[Document]:
-    """By the function behind `queenhigh settle --lines`, as the command calls it."""
+    """Settle by the function behind `queenhigh settle --lines`, called as the command does."""
     file, out = house.with_suffix(".jsonl"), io.BytesIO()
     file.write_bytes(b"\n".join(map(msgspec.json.encode, documents)))
     with patch.object(sys, "stdout", io.TextIOWrapper(out, "utf-8", write_through=True)) as stdout:
@@ -45,7 +45,7 @@ def bare(lines: list[Document]) -> list[Document]:
 def test_any_house_settles_as_the_model_does(folder: Path, data: st.DataObject) -> None:
     house = data.draw(houses())
     documents = data.draw(st.lists(rounds(house), min_size=1, max_size=6))
-    file = folder / f"h{next(NUMBERS)}.toml"  # Each its own: the command keeps houses it has read.
+    file = folder / f"h{next(NUMBERS)}.toml"  # A new file each time: the command caches houses.
     file.write_text(as_toml(house), "utf-8")
     for document, got in zip(documents, settled(file, documents), strict=True):
         assert "error" not in got, (got, document)

@@ -1,4 +1,4 @@
-"""A house that does otherwise than its book: no line cites the book's clause as its reason."""
+"""A house that departs from its book: no line cites the book's clause as its reason."""
 
 from pathlib import Path
 from typing import Any
@@ -111,7 +111,7 @@ def test_no_reading_of_a_ruling_departs(key: str) -> None:
 
 
 def value_of(text: str) -> object:
-    """A reading's name as an option's value is written."""
+    """Turn a reading's name into an option's value."""
     if text in ("true", "false"):
         return text == "true"
     if "+" in text or not text:

@@ -1,4 +1,4 @@
-"""Rounds kept from the generator, settled again and again: quick enough for every mutant."""
+"""Rounds kept from the generator, settled every time: quick enough for every mutant."""
 
 from pathlib import Path
 

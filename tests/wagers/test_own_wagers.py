@@ -1,4 +1,4 @@
-"""What each row of a pay table asks and gives, as the reference says it, on single rounds."""
+"""The conditions and payouts of pay table rows, as in the reference, on single rounds."""
 
 from pathlib import Path
 from typing import Any
@@ -56,7 +56,7 @@ def codes(house: House, *seats: Document) -> list[str]:
     return [each["code"] for each in checked.get("refusals", [])]
 
 
-# What a row asks
+# Conditions of a row
 
 
 @cases("""
@@ -130,7 +130,7 @@ def test_a_fold(tmp_path: Path, fold: str, wagers: str, result: str) -> None:
     assert line(found, "w")["result"] == result
 
 
-# What a row gives
+# Payouts of a row
 
 
 @cases("""
@@ -245,7 +245,7 @@ def test_the_round_has_a_ceiling_that_is_shared(tmp_path: Path) -> None:
         for each in seat["lines"]
         if each["wager"] in ("ante_bonus", "w")
     ]
-    # 100, 1000, 100 and 1000 of 2200: rounded down, and the cent or two that remain go first.
+    # 100, 1000, 100 and 1000 of 2200: rounded down; the first ones get the remaining cent or two.
     assert shared == [47, 454, 45, 454]
     assert line(found, "ante", 2)["paid"] == 100
 
@@ -439,7 +439,7 @@ def test_limits_that_nobody_states(tmp_path: Path) -> None:
     assert codes(house, {"seat": 1, "wagers": {"w": 1_000_000_00, "ante": 100}}) == []
 
 
-# What others receive, and what limits cut, is said as it is
+# Shares for others and amounts cut by limits are reported as they are
 
 
 @cases("""

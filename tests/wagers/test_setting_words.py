@@ -1,4 +1,4 @@
-"""Settings and their values, as people read them."""
+"""Settings and their values in words."""
 
 from pathlib import Path
 

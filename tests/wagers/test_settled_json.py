@@ -1,4 +1,4 @@
-"""What is put together from kept seats is the settlement itself, byte for byte."""
+"""Output assembled from cached seats equals the settlement itself, byte for byte."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -22,7 +22,7 @@ KEPT = (Path(__file__).parent / "rounds.jsonl").read_bytes().splitlines()
 
 
 def assert_alike(house: House, documents: Sequence[bytes]) -> None:
-    """Twice, so that the second time nothing but what was kept is used."""
+    """Compare twice, so that the second time everything comes from the cache."""
     settled = SettledLines(lambda written: house)
     for document in [*documents, *documents]:
         results: list[bytes] = []
@@ -52,7 +52,7 @@ def test_rounds_of_any_house_read_alike(
 
 
 def test_what_is_kept_from_one_round_does_not_show_in_another() -> None:
-    """The kept rounds of each house as one stream: other hands, stakes and seats every time."""
+    """Each house's kept rounds as one stream: different hands, stakes and seats every time."""
     for key in {msgspec.json.decode(line)["house"] for line in KEPT}:
         plain = [_without_options(line) for line in KEPT]
         assert_alike(built_in(key), [line for line in plain if f'"house":"{key}"'.encode() in line])

@@ -1,4 +1,4 @@
-"""The French of the browser, read as the browser reads it (`web/src/text/told.ts`)."""
+"""The browser's French, read as the browser reads it (`web/src/text/told.ts`)."""
 
 import json
 import re
@@ -15,7 +15,7 @@ TAKES = {
     "$": r"([^\s\d]{0,4}\s?\d[\d.,]*)",
     "@": "([A-Za-z0-9]+)",
 }
-# Values of these names are words of the game; others are names of bets, people and amounts.
+# Values of these names are words of the game; the rest are names of bets, people and amounts.
 WORDS = {
     "own", "dealers", "hand", "award", "odds", "ending", "rank", "ranks", "top", "bottom", "remedy",
     "source", "side",
@@ -46,7 +46,7 @@ SENTENCES, VALUES = _rules("sentences"), _rules("values")
 
 
 def english_left(text: str, within: list[Rule]) -> Iterator[str]:
-    """What of a text no rule puts into French."""
+    """Yield the parts of a text that no rule translates into French."""
     for rule in within:
         found = rule.match(text)
         if found:
@@ -67,7 +67,7 @@ def left_of(texts: Iterator[str], within: list[Rule]) -> set[str]:
 
 
 def in_french(text: str, within: list[Rule] = SENTENCES) -> str:
-    """The text as the browser shows it; amounts aside, which it writes itself."""
+    """Return the text as the browser shows it, except for amounts, which it formats itself."""
     whole = _filled(text, within)
     if whole is not None:
         return whole

@@ -1,6 +1,6 @@
-"""A round told again, from the cards and the pay tables alone: what each line ought to say.
+"""A round retold from the cards and the pay tables alone: what each line ought to say.
 
-Written from the rule sheets; it imports nothing of the program, and ranks hands by itself.
+Written from the rule sheets; it imports nothing from the program, and ranks hands on its own.
 """
 
 from itertools import combinations
@@ -34,11 +34,11 @@ NO_DECISION = ""
 
 
 class Sheet(NamedTuple):
-    """What a house pays, as its rule sheet prints it."""
+    """What a house pays, as printed on its rule sheet."""
 
     bonus: dict[str, int]
     pair_plus: dict[str, int]
-    pair_plus_stays: bool = False  # When the hand is folded.
+    pair_plus_stays: bool = False  # When the hand folds.
     six_cards: dict[str, int] | None = None
     progressive: dict[str, int] | None = None  # For one; the royal of spades takes the meter.
 
@@ -79,7 +79,7 @@ SHEETS = {
 
 
 class Told(NamedTuple):
-    """Three cards: the category, then the ranks in the order in which they count."""
+    """Three cards: the category, then the ranks in order of importance."""
 
     category: str
     ranks: tuple[int, ...]
@@ -110,7 +110,7 @@ class Told(NamedTuple):
     @property
     def all_ranks(self) -> str:
         ranks = self.ranks
-        if ranks[2] < 0:  # The ace that begins three-two-ace.
+        if ranks[2] < 0:  # The ace low in three-two-ace.
             ranks = (*ranks[:2], 12)
         return "-".join(WORDS[rank] for rank in ranks)
 
@@ -131,7 +131,7 @@ def told(cards: list[str]) -> Told:
 
 
 def best_five(six: list[str]) -> tuple[str, str]:
-    """The category of the best five, and the cards as a sentence lists them."""
+    """Return the category of the best five, and the cards as a sentence lists them."""
     _, five = max((_strength_of_five(each), each) for each in combinations(sorted(six), 5))
     (category, *_), ranks = _strength_of_five(five), sorted(map(_rank, five), reverse=True)
     listed = "-".join(LETTERS[rank] for rank in ranks)
@@ -167,13 +167,13 @@ def _strength_of_five(five: tuple[str, ...]) -> tuple[int, ...]:
     return OF_FIVE.index("nothing"), *ordered
 
 
-# Of a bet that a fold leaves on the layout.
+# For a bet that a fold leaves on the layout.
 PAID_AND_STAYS = ", although you folded"
 UNPAID_AND_STAYS = ", although it stays when you fold"
 
 
 def sentences(house: str, dealer: list[str], player: list[str], decision: str) -> dict[str, str]:
-    """Of a seat that has every bet the house offers; without a decision it has no ante."""
+    """Sentences for a seat with every bet the house offers; without a decision it has no ante."""
     sheet, own, theirs = SHEETS[house], told(player), told(dealer)
     found: dict[str, str] = {}
     folded = decision == "fold"

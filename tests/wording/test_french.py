@@ -1,4 +1,4 @@
-"""What the service says has its French: the browser's catalogue is keyed by the English."""
+"""Everything the service says has French: the browser's catalogue is keyed by the English."""
 
 import json
 import random
@@ -59,12 +59,12 @@ def test_every_refused_bet_is_told_in_french() -> None:
     assert left_of(iter(examples), SENTENCES) == set()
 
 
-# Whose whole sentence is made elsewhere; the tests below walk those.
+# Their whole sentence is made elsewhere; the tests below cover those.
 MADE_ELSEWHERE = {"analysis/impossible", "house/invalid", "password/weak"}
 
 
 def refusals() -> Iterator[tuple[str, str]]:
-    """Every code with every sentence that goes with it, as the reference lists them."""
+    """Yield every code with all its sentences, as the reference lists them."""
     page = (ROOT / "docs" / "reference" / "refusals.md").read_text("utf-8")
     for code, said in re.findall(r"^\| `([^`]+)` \|(?: \d+ \|)? (.*) \|$", page, re.M):
         for sentence in said.split(" · "):
@@ -72,7 +72,7 @@ def refusals() -> Iterator[tuple[str, str]]:
 
 
 def test_every_refusal_is_told_in_french() -> None:
-    """Staff's too: whoever learns to deal meets them, and a guest may."""
+    """Staff's too: people who learn to deal meet them, and a guest may."""
     every = list(refusals())
     assert len(every) > 200
     left = {
@@ -149,7 +149,7 @@ def test_what_is_printed_on_the_felt_has_its_french(house: str) -> None:
 BOOK_WORDS = json.loads((WEB / "text" / "books.fr.json").read_text("utf-8"))
 BUILT_IN = {key: load_house(key) for key in SHEETS}
 FRANCE = load_house(str(ROOT / "examples" / "books" / "france"))
-# Names of documents, bets, authorities and places, and what a house has announced: not translated.
+# Not translated: names of documents, bets, authorities and places, and a house's announcements.
 NAMES = re.compile(
     r"(Ante|Play|Pair Plus|Paire Plus|6 Card Bonus|Progressive|Bonus|Jouer|USD|EUR|UTC|en|fr)"
     r"|No .*|no more bets|Rien ne va plus|Dealer .*|\{hand\}|Pas de jeu|Banque gagne|Bonus payé"
@@ -158,7 +158,7 @@ NAMES = re.compile(
 
 
 def in_french(text: str) -> bool:
-    """As `text/books.svelte.ts` puts it: whole, as a figure, or by its parts."""
+    """Whether `text/books.svelte.ts` can translate it: whole, as a figure, or by its parts."""
     if not re.search(r"[^\W\d_]", text) or text in BOOK_WORDS or NAMES.fullmatch(text):
         return True
     if not any(english_left(text, VALUES)) or AMOUNT.match(text):
@@ -171,7 +171,7 @@ def in_french(text: str) -> bool:
 
 
 def said_by(house: House) -> Iterator[str]:
-    """Clauses, what the book leaves open, the readings, and how it was ruled."""
+    """Yield clauses, what the book leaves open, the readings, and the rulings."""
     for clause in house.book.clauses:
         yield clause.gist
         yield clause.topic.replace("-", " ").capitalize()
@@ -203,5 +203,5 @@ def test_what_houses_differ_in_has_its_french() -> None:
 
 
 def test_no_french_is_left_of_what_no_book_says_any_more() -> None:
-    """Sentences only: a word may stand in many of them."""
+    """Sentences only: a word may occur in many of them."""
     assert {text for text in BOOK_WORDS if text.endswith(".")} - SAID == set()

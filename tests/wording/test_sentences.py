@@ -1,4 +1,4 @@
-"""Why each bet was paid or taken, in all houses, against an independent telling of the round."""
+"""Why each bet was paid or taken, in all houses, against an independent account of the round."""
 
 import ast
 import random
@@ -15,8 +15,8 @@ from queenhigh.wagers.reason import told_to_dealer
 from . import sentences
 from .sentences import LETTERS, NO_DECISION, OF_FIVE, OF_THREE, SHEETS, best_five, told
 
-# One hand of each way in which a sentence may differ, in cards of two suits; the dealer's hands
-# are of the other two.
+# One hand for each way a sentence may differ, in cards of two suits; the dealer's hands use the
+# other two.
 PATTERNS = (
     "2h 4h 7k", "9h 8h 2k", "Jh Th 8k", "Qh 3h 2k", "Qh 9h 4k", "Qh 9h 5k", "Kh 9h 4k", "Ah Kh Jk",
     "2h 2k 3h", "6h 6k Ah", "9h 9k 4h", "9h 9k 5h", "Ah Ak Kh", "5h 3h 2h", "Kh 9h 4h", "Kh 9h 5h",

@@ -1,4 +1,4 @@
-"""Whatever happens at a table is told in French to those who play there."""
+"""Everything that happens at a table is told in French to those who play there."""
 
 import re
 from functools import cache
@@ -13,7 +13,7 @@ from .french import SENTENCES, english_left, in_french
 from .told_events import TYPED, UNTOLD, events_of, irregularity_kinds
 
 HOUSE = "manual"
-# No word of French, nor of our names of bets.
+# Neither a French word nor one of our names of bets.
 ENGLISH = re.compile(
     r"\b(the|is|are|was|were|of|to|by|with|what|it|its|for|from|not|and|at|has|gets|who|whose"
     r"|that|deck|seat|dealer|round|cards?|hands?|void|lies|there|settled|back|no|be|other|count"
@@ -23,13 +23,13 @@ ENGLISH = re.compile(
 
 
 def shown_name(name: str) -> str:
-    """As the service calls people to those who watch; the log itself has keys."""
+    """The name the service shows to viewers; the log itself has keys."""
     return name
 
 
 @cache
 def told() -> dict[str, e.AnyEvent]:
-    """Every event as somebody at the table is told of it, at the house that has most."""
+    """Every event in words for somebody at the table, at the house that has most events."""
     table = Driven(HOUSE).opened().bet(3, ante=5).table
     found: dict[str, e.AnyEvent] = {}
     for kind in e.EVENTS:
@@ -61,7 +61,7 @@ def test_every_event_that_a_player_is_told_of_is_told_in_french() -> None:
 
 
 def test_no_event_is_told_by_the_names_of_the_program() -> None:
-    """Neither a key nor a code: whoever plays reads words."""
+    """Neither a key nor a code: players read words."""
     raw = re.compile(r"[a-z]_[a-z]|[a-z]/[a-z]|[a-z]:[a-zA-Z]|\bNone\b|UNSET")
     assert {text for text in told() if raw.search(text)} == set()
 

@@ -1,4 +1,4 @@
-"""Every event with every kind of value, as its sentence is made of them."""
+"""Every event with every kind of value its sentence may contain."""
 
 import ast
 import inspect
@@ -20,7 +20,7 @@ from queenhigh.table.roles import MAY, ROLES
 from queenhigh.table.upkeep_events import Signature
 from queenhigh.wagers.refusal import RefusalCode
 
-# What people type in, and what they are called: nobody translates that.
+# Text and names that people type are never translated.
 TYPED: Final = "Zzyzx"
 _FREE: Final = {
     "player", "dealer", "outgoing", "incoming", "runner", "witness", "supervisor", "by", "table",
@@ -30,7 +30,7 @@ _FREE: Final = {
 
 @cache
 def irregularity_kinds() -> set[str]:
-    """As the program names them."""
+    """The kinds, as the program names them."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(inspect.getsource(irregularities))):
         match node:
@@ -49,7 +49,7 @@ def irregularity_kinds() -> set[str]:
 
 
 def _codes(house: House) -> list[str]:
-    """For which a bet goes back."""
+    """The codes with which a bet goes back."""
     named = [str(code) for code in RefusalCode]
     low, high, *_ = house.bets
     bets = [RefusalCode.below(low, high, times) for times in (1, 2, 3)]
@@ -59,7 +59,7 @@ def _codes(house: House) -> list[str]:
 
 
 def values_of(field: str, kind: Any, house: House, event: type) -> list[Any]:
-    """What a field can hold, as far as a sentence may say it differently."""
+    """The values a field can hold, as far as they change the sentence."""
     origin = get_origin(kind)
     if origin in (types.UnionType, Union):
         return [
@@ -134,7 +134,7 @@ UNTOLD: Final = (e.SettlementBegan, e.HandSettled, e.SettlementCorrected)
 
 
 def events_of(kind: type[e.Event], house: House) -> Iterator[Any]:
-    """One with the first of all values, then each other value of each field."""
+    """Yield an event with the first value of every field, then one for each other value."""
     fields = [each for each in msgspec.structs.fields(kind) if each.name not in STAMPS]
     values = {each.name: values_of(each.name, each.type, house, kind) for each in fields}
     values["by"] = [f"player:{TYPED}", "system"]

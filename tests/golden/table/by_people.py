@@ -1,4 +1,4 @@
-"""Tables without automation: every step confirmed by the person who does it, cards as dealt."""
+"""Tables without automation: each step confirmed by its owner, cards entered as dealt."""
 
 from functools import partial
 

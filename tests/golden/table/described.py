@@ -13,8 +13,8 @@ class Described(NamedTuple):
     title: str
     house: str
     drive: Description
-    opening: bool  # Whether the opening is told too: it is long, and much the same each time.
-    with_events: bool  # Whether the events are stored too, as JSON, and not only told.
+    opening: bool  # Whether to tell the opening too: it is long, and much the same each time.
+    with_events: bool  # Whether to store the events as JSON too.
 
     def script(self) -> Script:
         written = Script(self.title, self.house)

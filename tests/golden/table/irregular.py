@@ -17,7 +17,7 @@ def _open(table: Script) -> None:
 
 
 def _deal(table: Script, ante: int) -> None:
-    """Bets and the lock; the cards are the dealer's to deal, one step at a time."""
+    """Bet and lock; the dealer then deals one step at a time."""
     table.deck(_HANDS)
     table.bet(1, ante=ante)
     table.bet(2, ante=ante)
@@ -25,7 +25,7 @@ def _deal(table: Script, ante: int) -> None:
 
 
 def _go_on(table: Script, ruling: str = "continue") -> None:
-    """As far as the house lets it: a ruling where it waits for one, then the rest of the round."""
+    """Continue as far as the house allows: rule if it waits for a ruling, then finish the round."""
     if table.table.phase is Phase.HALTED:
         table.note(f"The table waits for {table.table.waits_for.replace('_', ' ')}")
         table.refused("confirm", step="deal")

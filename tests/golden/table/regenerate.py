@@ -1,4 +1,4 @@
-"""Rewrites the golden rounds of the table: .venv/bin/python -m tests.golden.table.regenerate"""
+"""Rewrite the golden rounds of the table: .venv/bin/python -m tests.golden.table.regenerate"""
 
 from tests.golden.table.telling import FOLDER, all_files
 

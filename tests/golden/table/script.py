@@ -1,4 +1,4 @@
-"""Writes a script for `queenhigh script` while it drives the table that the script is for."""
+"""Writes a script for `queenhigh script` while driving the table the script is for."""
 
 import json
 from collections.abc import Iterable
@@ -20,24 +20,24 @@ from tests.table.driver import BUILT_IN
 
 HOUSES = Path(__file__).parent / "houses"
 PLAYERS = {1: "ann", 2: "bob", 3: "cid", 4: "dot", 5: "eve", 6: "fred", 7: "gus"}
-BY = {"floor": "floor:fay", "surveillance": "surveillance:sue"}  # And the dealer on duty.
-# Steps left to the dealer where something is to go wrong between two cards.
+BY = {"floor": "floor:fay", "surveillance": "surveillance:sue"}  # Otherwise the dealer on duty.
+# Steps left to the dealer when something goes wrong between two cards.
 WHILE_DEALING = ("deal", "count_stub", "rack_stub", "release")
 
 
 def path_of(house: str) -> str:
-    """As `--house` takes it: a built-in key, or a file in houses/."""
+    """Return the house as `--house` takes it: a built-in key, or a file in houses/."""
     return house if house in BUILT_IN else str(HOUSES / f"{house}.toml")
 
 
 class Script:
-    """The lines of a script, each written when the table has answered to it as was meant."""
+    """The lines of a script, each written once the table has answered as expected."""
 
     def __init__(self, title: str, house: str):
         self.lines = [f"# {title}"]
         self.table = Table(load_house(path_of(house)))
         self.at = datetime(2026, 1, 5, 12, tzinfo=UTC)
-        self.to_come: dict[int, list[str]] = {}  # Of a deck whose order nobody knows.
+        self.to_come: dict[int, list[str]] = {}  # The cards of a deck whose order is unknown.
 
     def note(self, text: str) -> None:
         self.lines += ["", f"# {text}"]
@@ -76,7 +76,7 @@ class Script:
         self.open(automation=sorted(steps_of(self.table.house) - set(left_to_people)))
 
     def confirm(self, **fields: Any) -> None:
-        """The step that is due, by the one whose step it is."""
+        """Confirm the step that is due, as its owner."""
         due = self.table.due
         if due is None:
             raise ValueError("nothing is due")
@@ -94,7 +94,7 @@ class Script:
         self.give("confirm", step=due.name, **named, **fields, by=by)
 
     def steps(self, *, until: str = "", seat: int | None = None) -> None:
-        """All that is due, up to a step, or to that step for one seat."""
+        """Confirm all steps due, up to a step, or up to that step for one seat."""
         while due := self.table.due:
             if due.name == until and seat in (None, due.seat):
                 return
@@ -103,7 +103,7 @@ class Script:
     # Cards
 
     def deck(self, hands: str, *, cut: int = 0) -> None:
-        """What is due up to the shuffle, a stacked deck, and what is due after it.
+        """Go to the shuffle, stack the deck, and do the steps that follow.
 
         >>> deck("1: As Kd 2c, dealer: Qs Qd Qc")
         """
@@ -115,7 +115,7 @@ class Script:
         self.steps()
 
     def unknown_deck(self, hands: str) -> None:
-        """Cards in the hand: nobody knows their order, and they are entered as they are dealt."""
+        """Use a deck of unknown order, whose cards are entered as they are dealt."""
         self.steps(until="shuffle")
         self.to_come = _by_place(hands)
         self.give("shuffle_deck", deck=self.table.round.deck)
@@ -153,7 +153,7 @@ class Script:
             self.give("fold", seat=seat, by=f"player:{PLAYERS[seat]}")
 
     def finish(self) -> None:
-        """Everybody who has to decide plays; then to the end of the round."""
+        """Everybody with a decision to make plays; then go to the end of the round."""
         while self.table.phase in (Phase.DEALING, Phase.DECIDING, Phase.SETTLING):
             if (seat := self.table.next_to_decide) is not None and not self.table.due:
                 self.play(seat)
@@ -174,7 +174,7 @@ def _by_place(hands: str) -> dict[int, list[str]]:
 
 
 def stacked(hands: dict[int, list[str]], method: str, *, cut: int = 0) -> list[str]:
-    """An order in which these places, and no others, get these cards, after a cut of so many."""
+    """Return an order that gives these places, and no others, these cards after this cut."""
     places = [*sorted(place for place in hands if place), 0]
     if method == "automated_shoe":
         top = [card for place in places for card in hands[place]]

@@ -1,4 +1,4 @@
-"""What the program says to a golden script: the telling of its log, and what it refused."""
+"""The program's answer to a golden script: its log in words, and what it refused."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from tests.golden.table.described import ROUNDS, Described
 from tests.golden.table.script import path_of
 
 FOLDER = Path(__file__).parent / "rounds"
-MODULES = (ordinary, results, by_people, irregular)  # Imported for what they describe.
+MODULES = (ordinary, results, by_people, irregular)  # Imported for the rounds they describe.
 
 
 class Told(NamedTuple):
@@ -21,7 +21,7 @@ class Told(NamedTuple):
 
 
 def files(of: Described) -> dict[Path, str]:
-    """All files of one golden round as they are to be, the script first."""
+    """Return all expected files of one golden round, the script first."""
     script = of.script().text()
     told = tell(of, script)
     wanted = {FOLDER / f"{of.name}.jsonl": script, FOLDER / f"{of.name}.txt": told.text}
@@ -35,7 +35,7 @@ def all_files() -> dict[Path, str]:
 
 
 def tell(of: Described, script: str) -> Told:
-    """From the script alone: as a person would run it."""
+    """Tell the round from the script alone, as a person would run it."""
     house = path_of(of.house)
     answer = run("script", "--house", house, "-", stdin=script)
     assert answer.err == "", answer.err

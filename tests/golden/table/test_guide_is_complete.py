@@ -1,4 +1,4 @@
-"""The guide of the table has every command, with who may give it, and every event."""
+"""The table guide lists every command, with who may give it, and every event."""
 
 import re
 
@@ -11,7 +11,7 @@ GUIDE = (ROOT / "docs" / "guides" / "table.md").read_text("utf-8")
 
 
 def _rows(heading: str) -> list[list[str]]:
-    """The cells of the table under a heading, without its head."""
+    """Return the cells of the table under a heading, without its header."""
     section = re.split(r"^## ", GUIDE, flags=re.MULTILINE)
     [chosen] = [each for each in section if each.startswith(f"{heading}\n")]
     lines = [line for line in chosen.splitlines() if line.startswith("| `")]

@@ -1,4 +1,4 @@
-"""Whole rounds at the table as a person reads them, compared to the letter."""
+"""Whole rounds at the table in words, compared verbatim."""
 
 import msgspec
 import pytest
@@ -11,7 +11,7 @@ from tests.golden.table.telling import FOLDER, files, tell
 from tests.table.driver import BUILT_IN, methods_of
 
 _LEAST = 4
-# Hands that players tell each other are a matter of conduct in all built-in books.
+# In all built-in books, players telling each other their hands is a matter of conduct.
 REPORTS = {kind for kind in MAY if kind.startswith("report_")} - {"report_shared_hands"}
 
 

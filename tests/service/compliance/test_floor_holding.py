@@ -69,7 +69,7 @@ def test_where_the_system_pays_the_winnings_wait_at_the_cage(
                 "reference": "W8-1", "withheld_cents": 1_500_00}  # fmt: skip
         assert floor.post("/api/compliance/forms", form).status_code == 200
         assert cage.post(path, {"cents": 5_000_00}).status_code == 200
-    audited = run("audit", "verify", file)  # The floor's streams are in it.
+    audited = run("audit", "verify", file)  # The floor's streams are included.
     assert audited.status == 0, audited.out
 
 
@@ -156,7 +156,7 @@ def test_a_key_that_is_not_there_keeps_identities_shut_and_nothing_else(
 
 
 def test_the_service_follows_by_itself(tmp_path: Path) -> None:
-    """What the command line reads while the service has the file is what it has kept."""
+    """While the service holds the file, the command line reads what the service has kept."""
     file = str(tmp_path / "room.db")
     with cardroom(file) as house:
         pit = Pit(house, "pit-1", "classic", "3: Qs 9d 8c, dealer: Qh 9h 7c")

@@ -1,4 +1,4 @@
-"""Disputes over HTTP: from opening one to the commissioner, with the money that moves."""
+"""Disputes over HTTP: from opening one to the commissioner, with the money they move."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -14,7 +14,7 @@ CLAIM = {"table": "pit-1", "round": 1, "claim": "Nine beats seven: only one bet 
 
 @pytest.fixture(scope="module")
 def pit() -> Iterator[Pit]:
-    """One round at a table of chickasaw is over, and the second is being played."""
+    """A chickasaw table with one round over and a second in play."""
     with cardroom() as house:
         deals = (
             "1: Jd 8s 2c, 3: Qs 9d 8c, 5: 7d 5c 2h, 6: Td 5d 3s, dealer: Qh 9h 7c",
@@ -63,7 +63,7 @@ def test_a_dispute_from_its_opening_to_the_commissioner(pit: Pit) -> None:
     dispute = opened(cy, cents=200_00, id="claim-1")
     assert (dispute["state"], dispute["seat"], dispute["patron"]) == ("open", 3, "cyd")
     assert dispute["moves"] == ["statements"]
-    assert opened(cy, cents=200_00, id="claim-1")["id"] == dispute["id"]  # Sent twice: one.
+    assert opened(cy, cents=200_00, id="claim-1")["id"] == dispute["id"]  # Sent twice: one dispute.
     name = dispute["id"]
     said(dealer, name, "statements", text="I paid both bets.")
     told = said(cy, name, "statements", text="Only one was paid.")
@@ -86,7 +86,7 @@ def test_a_dispute_from_its_opening_to_the_commissioner(pit: Pit) -> None:
     assert [(each["by"], each["confirmed"]) for each in told["signatures"]] == [
         ("floor:floor", True)
     ]
-    said(floor, name, "countersign", confirm=True, id="signature-1")  # Sent twice: once.
+    said(floor, name, "countersign", confirm=True, id="signature-1")  # Sent twice, it signs once.
     assert cy.get("/api/me/purse").json()["money_cents"] == before + 100_00
     posted = [each.account for each in pit.house.store.postings(f"dispute:{name}")]
     assert sorted(posted) == ["cage", "patron:cyd"]
@@ -153,7 +153,7 @@ def test_money_of_a_dispute_is_bounded_signed_by_another_and_told(pit: Pit) -> N
     early = management.post(f"/api/disputes/{running}/decision", wish)
     assert no(early) == (409, "dispute/round_goes_on")
     name = opened(pit.staff["dealer"], seat=1, claim="I did not see the fold.")["id"]
-    for cents in (-1, 100_000_000_000):  # The round gave that seat nothing.
+    for cents in (-1, 100_000_000_000):  # The round paid that seat nothing.
         answer = management.post(f"/api/disputes/{name}/decision", {**wish, "cents": cents})
         assert no(answer) == (409, "dispute/too_much")
     said(management, name, "decision", **{**wish, "cents": 10_00})

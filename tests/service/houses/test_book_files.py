@@ -1,4 +1,4 @@
-"""Files of a rule book from outside: what they come to, and what is said of them."""
+"""Rule book files from outside: how they are read, and what is said about them."""
 
 import base64
 import io

@@ -1,4 +1,4 @@
-"""Rule books that are uploaded, over HTTP: drafts, approval by a second person, versions."""
+"""Uploaded rule books over HTTP: drafts, approval by a second person, versions."""
 
 from collections.abc import Iterator
 from pathlib import Path

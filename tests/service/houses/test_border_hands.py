@@ -1,4 +1,4 @@
-"""Hands near the border, to be practised."""
+"""Practice hands near the border between play and fold."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""A service without the packages that figures need says so, and goes on."""
+"""A service without the packages for figures says so, and goes on."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Patrons' money over HTTP: who may move it, and that it is there once."""
+"""Patrons' money over HTTP: who may move it, and that it exists only once."""
 
 from tests.service.desk import PASSWORD, House
 from tests.service.pit import Pit, deposited

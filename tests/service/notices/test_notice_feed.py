@@ -1,4 +1,4 @@
-"""Notices, live: told at once, and when time alone makes them overdue."""
+"""Live notices: sent at once, and again when time alone makes them overdue."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -111,7 +111,7 @@ def test_the_bell_hears_of_a_notice_and_of_its_acknowledgement(house: House) -> 
 
 @pytest.mark.parametrize(("role", "told"), [("surveillance", 1), ("management", 1), ("dealer", 0)])
 def test_the_bell_tells_of_new_staff_to_those_who_see_alerts(role: str, told: int) -> None:
-    """Mend: an administrator alone let signers in, and only who opened the alerts saw it."""
+    """Regression: an administrator alone let signers in, and only open alert pages showed it."""
     with cardroom() as house:
         boss, watching = house.person("administrator", "boss"), house.person(role)
         boss.post("/api/invitations", {"role": "floor"})

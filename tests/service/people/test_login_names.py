@@ -1,4 +1,4 @@
-"""What one signs in by is nobody else's: others know a person by another name."""
+"""Sign-in names are private: other people see a different name."""
 
 from collections.abc import Callable, Iterator
 
@@ -16,11 +16,11 @@ PEOPLE = {
     "secret-login-dora": ("dealer", "Dora"),
 }
 TABLE = "mics"
-_OF_HOUSES = ("/edges", "/houses", "/books")  # Figures of rule books, which know nobody.
+_OF_HOUSES = ("/edges", "/houses", "/books")  # Figures of rule books, which contain no people.
 
 
 class Known:
-    """People who were let in as they are today, and a stranger to all of them."""
+    """People who came in the way it is done today, and a stranger to all of them."""
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -41,7 +41,7 @@ class Known:
         self.ann, self.ben = self.browsers["secret-login-ann"], self.browsers["secret-login-ben"]
 
     def play(self) -> None:
-        """A round of two, so that there is something to tell of them."""
+        """Play a round for two, so that there is something to report."""
         players = ((2, self.ann), (4, self.ben))
         for seat, player in players:
             player.done(TABLE, type="sit", seat=seat)
@@ -66,7 +66,7 @@ def no_login_in(text: str, but: str = "") -> None:
 
 
 def paths_of(person: str) -> list[str]:
-    """All that can be asked for of people and of the table where they play."""
+    """List every path about people and the table where they play."""
     filled = {"table": TABLE, "number": "1", "name": person}
     found = []
     for name in described_operations():

@@ -22,7 +22,7 @@ def door() -> Iterator[Door]:
 
 @pytest.fixture
 def ann(door: Door) -> Browser:
-    """A browser of somebody who is known as ann, and not logged in."""
+    """The browser of somebody known as ann, not logged in."""
     created = door.clock.now
     door.people.add(Person("ann", "Ann", "player", created), QUICK.hash(PASSWORD))
     return door.visitor()
@@ -135,7 +135,7 @@ def test_a_guesser_locks_a_name_for_his_own_address_only(name: str) -> None:
 
 
 class _FromHeader(Addresses):
-    """The client of the tests has no address, so it says where it is."""
+    """Takes the address from a header: the test client has none."""
 
     def caller(self, scope: Scope) -> Caller:
         told = header_values(scope, b"x-from")
@@ -274,7 +274,7 @@ def test_a_fault_of_ours_tells_nothing_of_its_inside(ann: Browser) -> None:
 
 
 def test_refused_logins_keep_to_the_beat() -> None:
-    """How long it took must not tell whether the name exists."""
+    """The time taken must not reveal whether the name exists."""
     import time
 
     with Door(desk=DeskSettings(beat=0.05)) as door:

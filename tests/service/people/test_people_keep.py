@@ -1,4 +1,4 @@
-"""A guest who makes an account is the same player: chips, seats and rounds stay."""
+"""A guest who makes an account stays the same player, with chips, seats and rounds."""
 
 from collections.abc import Iterator
 

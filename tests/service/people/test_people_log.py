@@ -1,4 +1,4 @@
-"""Changes to people are in the chained log; what somebody changed by SQL is found."""
+"""Changes to people are in the chained log; a change made by SQL is found."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -50,7 +50,7 @@ def audited(door: Door) -> Report:
 
 
 def kept(door: Door, sign_in: str) -> str:
-    """The name that the log has."""
+    """Return the person's name in the log."""
     person = door.people.look_up(sign_in)
     assert person is not None
     return person.name
@@ -145,10 +145,10 @@ def test_coming_going_and_inviting_are_in_the_log(boss: Browser) -> None:
     added, made = events(door, "cleo")[0], events(door, "boss")[-2]
     assert added["invitation"] == made["invitation"]
     assert audited(door).findings == []
-    with door.database.writing() as connection:  # The link works again.
+    with door.database.writing() as connection:  # So that the link works again.
         connection.execute(text("UPDATE invitations SET used_at = NULL"))
     found = [each.message for each in audited(door).findings]
-    assert len(found) == 2  # The first administrator's too.
+    assert len(found) == 2  # Including the first administrator's.
     assert all("is open that nobody made" in each for each in found)
 
 
@@ -191,7 +191,7 @@ def test_what_was_taken_up_by_a_changed_invitation_is_found_without_it(
     name = "eve" if "role" in change else "boss"
     answer = boss.door.visitor().post(f"/api/invitations/{token}", {"name": name, "password": NEW})
     assert answer.status_code == 201, answer.text
-    with boss.door.database.writing() as connection:  # Who did it cleans up.
+    with boss.door.database.writing() as connection:  # The culprit cleans up.
         connection.execute(text("DELETE FROM invitations"))
     (finding,) = audited(boss.door).findings
     assert found in finding.message
@@ -215,7 +215,7 @@ _LINK = _INVITATION.replace("'boss')", "'')").replace("'administrator'", "'audit
 
 @pytest.mark.parametrize("when", [_WHEN, "2001-01-01T00:00:00.000000+00:00"])
 def test_a_link_that_the_server_did_not_print_is_found(boss: Browser, when: str) -> None:
-    """Mend: nobody noticed an auditor's link put in by SQL, whenever it says it was made."""
+    """Regression: nobody noticed an auditor's link inserted by SQL, whatever its date."""
     boss.door.links()
     assert audited(boss.door).findings == []
     with boss.door.database.writing() as connection:
@@ -284,10 +284,10 @@ def put_in(house: House, name: str) -> None:
 def test_people_of_an_earlier_version_are_taken_over_once(tmp_path: Path) -> None:
     file = str(tmp_path / "log.db")
     with cardroom(file) as house:
-        put_in(house, "flo")  # Into the table alone, as an earlier version did.
+        put_in(house, "flo")  # Only into the table, as an earlier version did.
     with cardroom(file) as house:
         assert len(house.store.records("person:flo")) == 1
-        put_in(house, "eve")  # By SQL, once the log knows people.
+        put_in(house, "eve")  # By SQL, once the log contains people.
     with cardroom(file) as house:
         assert house.store.records("person:eve") == []
         with house.store.database.reading() as connection:

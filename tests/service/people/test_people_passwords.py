@@ -1,4 +1,4 @@
-"""Passwords: what is refused, what is the same, and that a flood of logins waits its turn."""
+"""Passwords: which are refused, which are equal, and how a flood of logins queues."""
 
 import asyncio
 import threading
@@ -63,7 +63,7 @@ def test_the_same_characters_from_another_keyboard_are_the_same_password() -> No
 
 
 def test_a_hash_takes_as_much_work_as_it_should() -> None:
-    """46 MiB and two passes: more than OWASP asks for at least (46 and 1)."""
+    """46 MiB and two passes: above OWASP's minimum (46 and 1)."""
     passwords = Passwords()
     kept = asyncio.run(passwords.hash(PASSWORD))
     passwords.close()
@@ -107,7 +107,7 @@ def test_a_flood_of_logins_takes_one_thread_and_the_rest_is_sent_away(
             return "answered"
 
         tasks = [asyncio.create_task(one()) for _ in range(50)]
-        while sum(task.done() for task in tasks) < 40:  # Those who are sent away wait for nobody.
+        while sum(task.done() for task in tasks) < 40:  # Rejected logins wait for nobody.
             await asyncio.sleep(0)
         all_have_come.set()
         answers = await asyncio.gather(*tasks, return_exceptions=True)

@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 @pytest.fixture(params=["memory", "sqlite", "postgres"])
 def processes(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[list[People]]:
-    """Two that share a database, each with connections of its own (in memory there is one)."""
+    """Two processes sharing a database, each with its own connections (in memory there is one)."""
     if request.param == "memory":
         opened = [open_database("memory")]
     else:
@@ -128,7 +128,7 @@ def test_an_invitation_is_used_once_from_however_many_processes(processes: list[
 
 
 def first_link(people: People) -> str:
-    """For an administrator, as the server makes one at each start."""
+    """Make an administrator's link, as the server does at each start."""
     secret = token_urlsafe()
     people.invite(hash_of(secret), Invitation("administrator", None, NOBODY, NOW, FOR_EVER))
     return secret
@@ -229,7 +229,7 @@ def test_failures_are_forgotten_a_day_after_the_last_one(people: People, tidied:
 
 
 def is_locked(people: People, address: str, now: datetime = NOW) -> bool:
-    """Counts as a guess."""
+    """Whether the address is locked out; asking counts as a guess."""
     attempt = people.attempt("ann", address, now, lock_for)
     assert attempt is not None
     return attempt.locked_until is not None

@@ -1,4 +1,4 @@
-"""A token does what its scopes name, and no more."""
+"""A token does what its scopes name and nothing else."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from queenhigh.service.rights import RIGHTS, SCOPES
 from tests.service.desk import cardroom
 from tests.service.people_door import Browser, Door, bearer, code
 
-# What a program never does for a person, whatever its scopes.
+# Things a program never does for a person, whatever its scopes.
 _BY_SESSION_ALONE = {
     *("password.change", "tokens.own", "session.begin", "session.end", "account.make"),
     *("alerts.set", "disputes.countersign", "people.confirm"),
@@ -38,7 +38,7 @@ def test_a_token_that_reads_does_not_manage_people(boss: Browser) -> None:
     answer = program.post("/api/people", wanted, headers=headers)
     assert code(answer) == (403, "token/scope")
     assert "people" in answer.json()["message"]
-    # Not by the finer check inside a route either.
+    # Nor does the finer check inside a route allow it.
     manages = boss.post("/api/tokens", {"label": "b", "scopes": ["play"]}).json()["token"]
     assert code(program.post("/api/invitations", {"role": "dealer"}, headers=bearer(manages))) == (
         403,

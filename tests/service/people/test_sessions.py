@@ -36,7 +36,7 @@ def door() -> Iterator[Door]:
 
 @pytest.fixture
 def ann(door: Door) -> Browser:
-    """Logged in."""
+    """A logged-in browser."""
     browser = add_ann(door)
     assert browser.log_in("ann").status_code == 200
     return browser

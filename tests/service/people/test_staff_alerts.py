@@ -1,4 +1,4 @@
-"""Who lets people in could be every signer: surveillance and management are told what they do."""
+"""Surveillance and management learn whom administrators let in: they could pose as signers."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""An administrator alone makes nobody who signs: a second person confirms whoever works here."""
+"""An administrator alone cannot create a signer: a second person confirms all staff."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -33,7 +33,7 @@ def confirm(by: Browser, name: str, role: str = "floor") -> Any:
 
 
 def test_a_ghost_of_the_floor_countersigns_nobody(house: House) -> None:
-    """Mend: an administrator let a second name in, and signed with it what the first asked for."""
+    """Regression: an administrator let in a second name and countersigned with it."""
     pit = Pit(house, "g1", "classic", kind="physical", automation=None)
     pit.open()
     boss = house.person("administrator", "boss")
@@ -52,7 +52,7 @@ def test_a_ghost_of_the_floor_countersigns_nobody(house: House) -> None:
 
 @pytest.mark.parametrize("way", ["invited", "promoted", "new role", "new password"])
 def test_whatever_makes_a_signer_waits_for_a_second_person(house: House, way: str) -> None:
-    """Mend: one of four ways was enough."""
+    """Regression: any one of four ways was enough."""
     boss, auditor = house.person("administrator", "boss"), house.person("auditor", "vera")
     if way == "invited":
         link = boss.post("/api/invitations", {"role": "floor"}).json()["token"]
@@ -78,7 +78,7 @@ def test_whatever_makes_a_signer_waits_for_a_second_person(house: House, way: st
 
 
 def test_two_ghosts_do_not_confirm_each_other(house: House) -> None:
-    """Mend: who is not confirmed confirms nobody, in whatever role."""
+    """Fix: people who are not confirmed confirm nobody, whatever their role."""
     boss = house.person("administrator", "boss")
     boss.post("/api/people", GHOST)
     boss.post("/api/people", {**GHOST, "name": "ghost-2", "role": "auditor", "display": "Gil"})
@@ -86,7 +86,7 @@ def test_two_ghosts_do_not_confirm_each_other(house: House) -> None:
 
 
 def test_who_has_changed_somebody_since_does_not_confirm(house: House) -> None:
-    """Mend: one lets somebody in, another changes the role, and the first confirms."""
+    """Regression: one lets somebody in, another changes the role, and the first confirms."""
     boss, other = house.person("administrator", "boss"), house.person("administrator", "bea")
     boss.post("/api/people", GHOST)
     other.patch("/api/people/gus", {"role": "cage"})
@@ -99,7 +99,7 @@ def test_who_has_changed_somebody_since_does_not_confirm(house: House) -> None:
 
 
 def test_a_new_password_by_a_link_takes_the_voice_from_what_waits(house: House) -> None:
-    """Mend: a request of a dealer went through whose password another had set meanwhile."""
+    """Regression: a dealer's request went through after somebody else had set their password."""
     pit = Pit(house, "g2", "classic", kind="physical", automation=None)
     pit.open()
     pit.say("dealer", type="sit", seat=1, player=house.person("player", "ann").person["name"])
@@ -111,7 +111,7 @@ def test_a_new_password_by_a_link_takes_the_voice_from_what_waits(house: House) 
 
 
 def test_an_administrator_alone_does_not_reach_a_patrons_money(house: House) -> None:
-    """Mend: by a link for a new password an administrator played as a patron, with the money."""
+    """Regression: with a password link an administrator played as a patron, with their money."""
     boss, auditor = house.person("administrator", "boss"), house.person("auditor", "vera")
     house.person("player", "ann")
     assert deposited(house.person("cage"), "ann", cents=500_00).status_code == 200
@@ -128,7 +128,7 @@ def test_an_administrator_alone_does_not_reach_a_patrons_money(house: House) -> 
 
 
 def test_players_and_people_of_the_first_start_wait_for_nobody(house: House) -> None:
-    """The server lets in an administrator, and an auditor who confirms; then nobody any more."""
+    """The server lets in one administrator and an auditor who confirms; after that nobody."""
     links = house.links()
     assert list(links) == ["administrator", "auditor"]
     browsers = {}
@@ -153,12 +153,12 @@ def test_the_server_lets_an_auditor_in_again_where_nobody_is_left_to_confirm(hou
     assert house.links() == {}
     boss.patch("/api/people/sue", {"disabled": True})
     link = house.links()["auditor"]
-    house.person("administrator", "bea")  # There is somebody again: the link has ended.
+    house.person("administrator", "bea")  # There is one again: the link has expired.
     assert code(house.anybody().get(f"/api/invitations/{link}")) == (404, "invitation/gone")
 
 
 def test_what_is_done_to_staff_is_in_the_report_of_its_day(house: House) -> None:
-    """Mend: it was an alert for a week, and nobody who reads reports was told."""
+    """Regression: it was an alert for a week, and readers of reports never learned of it."""
     pit = Pit(house, "g3", "classic", kind="physical", automation=None)
     pit.open()
     pit.sit(1, "ann")
@@ -172,14 +172,14 @@ def test_what_is_done_to_staff_is_in_the_report_of_its_day(house: House) -> None
     assert everywhere.count(reasons[0]) == 1
 
 
-# Names to show
+# Display names
 
 
 @pytest.mark.parametrize("display", ["Flo", "FLO ", "F l o", "Ｆlo", "Fl\u00f3", "Flо", "Fl0"])
 def test_nobody_is_shown_by_a_name_that_looks_like_that_of_staff(
     house: House, display: str
 ) -> None:
-    """Mend: a guest took the name of the floor, and talked to patrons."""
+    """Regression: a guest took the floor's name and talked to patrons."""
     house.person("floor", "flo")
     guest = house.guest()
     wanted = {"name": "river", "password": PASSWORD, "display": display}

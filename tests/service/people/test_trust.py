@@ -1,4 +1,4 @@
-"""A connection lasts no longer than the right to have it."""
+"""A connection lasts no longer than the right to it."""
 
 import pytest
 from litestar.exceptions import WebSocketDisconnect

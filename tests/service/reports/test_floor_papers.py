@@ -1,4 +1,4 @@
-"""Conduct, search, alerts, reports, duties over HTTP: what is asked, and who may ask."""
+"""Conduct, search, alerts, reports, duties over HTTP: the questions, and who may ask them."""
 
 import json
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from tests.service.rooms import NOON
 
 @pytest.fixture(scope="module")
 def pit() -> Iterator[Pit]:
-    """Two rounds of real cards by the manual, one of them void; one at an automated table."""
+    """Two rounds with real cards by the manual, one of them void; one at an automated table."""
     with cardroom() as house:
         deals = (
             "4: 9s 9d 4c, 5: 7d 5c 2h, dealer: Kh 8c 5d",
@@ -82,7 +82,7 @@ def test_what_was_said_seen_and_suspected_is_on_record_for_whom_it_concerns(pit:
     assert [each["kind"] for each in found] == [
         "announced", "violation", "violation", "suspicion",
     ]  # fmt: skip
-    assert (found[1]["patron"], found[1]["round"]) == ("bob", 3)  # The present one.
+    assert (found[1]["patron"], found[1]["round"]) == ("bob", 3)  # The round in progress.
     assert "manual-gen-cond-1" in found[1]["clauses"]
     assert [each["kind"] for each in asked(dealer, "/api/conduct", table="pit-1")] == [
         "announced", "violation", "violation",
@@ -302,7 +302,7 @@ ROUTES = {
     ("GET", "/api/alerts"): "alerts.see",
     ("GET", "/api/reports/days"): "reports.read",
     ("GET", "/api/reports/day"): "reports.read",
-    ("GET", "/api/reports/day.pdf?day=none"): "reports.read",  # Not set in type for each role.
+    ("GET", "/api/reports/day.pdf?day=none"): "reports.read",  # Not typeset for each role.
     ("GET", "/api/reports/day.csv"): "reports.read",
     ("GET", "/api/reports/period"): "reports.read",
     ("GET", "/api/reports/period.pdf?since=none"): "reports.read",

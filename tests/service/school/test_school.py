@@ -1,4 +1,4 @@
-"""The dealer school over HTTP: drills, exams, results, certificates, nothing told in advance."""
+"""The dealer school over HTTP: drills, exams, results, certificates, and no hints in advance."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -43,7 +43,7 @@ def asked(browser: Browser, key: str = RULES, **drill: Any) -> dict[str, Any]:
 
 
 def right(house: House, name: str) -> dict[str, Any]:
-    """The right answer to the question that is open, out of the log."""
+    """Return the right answer to the open question, from the log."""
     open_now = learner(house, name).at(RULES).open
     assert open_now
     found = question_of(Rules.load(FILE), open_now)
@@ -67,7 +67,7 @@ def answered(browser: Browser, number: int, answer: dict[str, Any]) -> dict[str,
 
 
 def expected(house: House, name: str) -> tuple[dict[str, Any], bool]:
-    """The right answer of the exam that is open, and whether there is one."""
+    """Return the right answer in the open exam, and whether there is one."""
     now = learner(house, name)
     if now.open_exam is None:
         return {}, False
@@ -82,7 +82,7 @@ def test_a_drill_asks_grades_and_explains(fresh: House) -> None:
     ben = fresh.person("dealer", "ben")
     question = asked(ben, skill="payout", level=2)
     assert question["question"]["skill"] == "payout"
-    assert asked(ben, skill="payout", level=2) == question  # It is still open.
+    assert asked(ben, skill="payout", level=2) == question  # Still open.
     graded = answered(ben, question["number"], right(fresh, "ben"))
     assert graded["right"]
     assert graded["why"]
@@ -176,7 +176,7 @@ def test_no_byte_of_an_exam_tells_what_is_due(fresh: House) -> None:
 
 
 def values(shown: Any) -> Iterator[Any]:
-    """Every text and number of a JSON document."""
+    """Yield every string and number in a JSON document."""
     if isinstance(shown, dict | list):
         for each in shown.values() if isinstance(shown, dict) else shown:
             yield from values(each)

@@ -1,4 +1,4 @@
-"""Deck orders of open rounds are sealed in the database; what is over needs no key."""
+"""Deck orders of open rounds are sealed in the database; finished rounds need no key."""
 
 import asyncio
 import random
@@ -58,7 +58,7 @@ def with_room(
 async def shuffled(
     room: Cardroom, house: str = "classic", players: tuple[str, ...] = ("ann",)
 ) -> None:
-    """A table with a deck that is shuffled, and bets that wait for their cards."""
+    """A table with a shuffled deck, and bets waiting for their cards."""
     lobby = Lobby(room, Shelf(room.store))
     await lobby.set_up(
         TableWanted(id="t", house=house, betting_seconds=None, decision_seconds=None),
@@ -84,7 +84,7 @@ async def done(room: Cardroom, *wishes: c.AnyCommand) -> None:
 
 
 async def played(room: Cardroom) -> None:
-    """The round to its end, and the next shuffle."""
+    """Play the round to its end, and shuffle again."""
     number = room.room.tables["t"].table.round.number
     await room.give("t", c.AnnounceNoMoreBets(by="system", at=room.now()))
     await room.give("t", c.Fold(by="player:ann", at=room.now(), seat=1))
@@ -96,7 +96,7 @@ async def played(room: Cardroom) -> None:
 
 
 async def two_decided(room: Cardroom) -> None:
-    """The deal; then Ann folds and Ben plays."""
+    """Deal; then Ann folds and Ben plays."""
     await done(room, c.AnnounceNoMoreBets(by="system", at=room.now()))
     await two_decided_after_the_deal(room)
 
@@ -114,7 +114,7 @@ async def two_decided_after_the_deal(room: Cardroom) -> None:
 
 
 def everything(store: SqlStore) -> str:
-    """All that is in the database, as whoever copied it would read it."""
+    """Return the whole database as a thief of a copy would read it."""
     with store.database.reading() as connection:
         names = ("records", "commands", "snapshots", "floor_tables")
         return "".join(
@@ -194,7 +194,7 @@ def hands_of(room: Cardroom) -> dict[int, tuple[str, ...]]:
 
 
 def test_when_the_round_is_over_its_hands_are_told_without_a_key(store: SqlStore) -> None:
-    """To the other processes as they happened, and to reports, dossier and documents."""
+    """Other processes get them as they happen; so do reports, dossier and documents."""
     hands: dict[int, tuple[str, ...]] = {}
 
     async def run(room: Cardroom) -> None:
@@ -261,7 +261,7 @@ def test_a_card_that_did_not_lie_there_is_found_once_the_order_is_open(store: Sq
         await shuffled(room)
         running = room.room.tables["t"]
         deck = running.table.deck
-        order = (*deck.order[3:6], *deck.order[:3], *deck.order[6:])  # The two hands exchanged.
+        order = (*deck.order[3:6], *deck.order[:3], *deck.order[6:])  # The two hands swapped.
         table = running.table.with_deck(running.table.round.deck, order=order)
         room.room.tables["t"] = msgspec.structs.replace(running, table=table)
         await played(room)

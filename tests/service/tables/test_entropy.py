@@ -1,4 +1,4 @@
-"""What players add to shuffles, through the service: who is waited for, and for how long."""
+"""Players' entropy through the service: whom it waits for, and for how long."""
 
 import asyncio
 from collections.abc import Coroutine

@@ -1,4 +1,4 @@
-"""Forms over HTTP: to whoever has a voice at the table, as the table stands."""
+"""Forms over HTTP: for anybody who may act at the table, in its present state."""
 
 from tests.service.desk import Browser, House
 

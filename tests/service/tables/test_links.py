@@ -1,4 +1,4 @@
-"""Tables of one link: who hits first has the meter, who hits next the meter as it was reset."""
+"""Tables of one link: the first hit takes the meter, the next one the meter after its reset."""
 
 import asyncio
 import random
@@ -15,13 +15,13 @@ from tests.clauses import clause
 from tests.service.rooms import Clock, Trial
 
 SEED = 1_000_00
-MORE = 500_01  # Put on the meter while the tables were open: none of them has read it.
+MORE = 500_01  # Added to the meter while the tables were open: none of them has read it.
 JACKPOT = ["As", "Ks", "Qs"]
-_CUT = 26  # Where the table cuts by itself, if it cuts.
+_CUT = 26  # Where the table cuts automatically, if it cuts.
 
 
 class Stacked(random.Random):
-    """Every shuffle gives the first seat the ace, king and queen of spades, cut or not."""
+    """Every shuffle gives the first seat ace, king and queen of spades, cut or not."""
 
     def shuffle(self, x: list[str]) -> None:  # type: ignore[override]
         rest = [text for text in map(card_text, FULL_DECK) if text not in JACKPOT]
@@ -39,7 +39,7 @@ def _trial(store: MemoryStore, clock: Clock) -> Trial:
 
 
 async def _hit(t: Trial, table: str, player: str) -> None:
-    """Until the jackpot is locked; the payout waits for the floor."""
+    """Play until the jackpot is locked; the payout waits for the floor."""
     await t.seated(table, player)
     by, at = f"player:{player}", t.clock()
     await t.bet(table, player)
@@ -54,7 +54,7 @@ async def _hit(t: Trial, table: str, player: str) -> None:
 
 
 async def _pay(t: Trial, table: str) -> None:
-    """The floor verifies and tells whom it has to; the system does the rest."""
+    """The floor verifies and notifies; the system does the rest."""
     for _ in range(10):
         due = t.now(table).table.due
         if due is None or due.name not in ("verify_payout", "notify_royal"):
@@ -64,7 +64,7 @@ async def _pay(t: Trial, table: str) -> None:
 
 
 def _run(options: dict[str, object]) -> tuple[int, int, dict[str, int]]:
-    """What the two winners were paid of the meter, and the accounts of the link afterwards."""
+    """Return what the meter paid each of the two winners, and the link's accounts afterwards."""
 
     async def work() -> tuple[int, int, dict[str, int]]:
         t = _trial(MemoryStore(), Clock())
@@ -85,7 +85,7 @@ def _run(options: dict[str, object]) -> tuple[int, int, dict[str, int]]:
         await _hit(t, "one", "ann")
         t.clock.pass_(seconds=1)
         await _hit(t, "two", "bob")
-        while t.cardroom._asides:  # The jackpot is split beside what the tables do.
+        while t.cardroom._asides:  # The jackpot is split in the background.
             await asyncio.gather(*t.cardroom._asides)
         for table in ("one", "two"):
             await _pay(t, table)
@@ -110,7 +110,7 @@ def _of_meter(event: AnyEvent) -> int:
 @clause("manual-prog-B", "manual-payout-K")
 def test_the_first_to_lock_has_the_meter_and_the_next_one_the_reset_meter() -> None:
     first, second, link = _run({})
-    assert first == SEED + MORE + 20  # With what its own dollar fed.
+    assert first == SEED + MORE + 20  # Including what its own dollar fed.
     assert second == SEED + 20
     assert link["jackpot:main"] == 0
     assert link["meter:main"] == SEED
@@ -120,5 +120,5 @@ def test_the_first_to_lock_has_the_meter_and_the_next_one_the_reset_meter() -> N
 def test_where_the_house_splits_two_that_hit_at_once_get_half_each() -> None:
     first, second, link = _run({"linked_simultaneous": "split"})
     assert first + second == 2 * (SEED + 20) + MORE
-    assert first - second == 1  # The odd cent is the first one's.
+    assert first - second == 1  # The first winner gets the odd cent.
     assert link["jackpot:main"] == 0

@@ -1,4 +1,4 @@
-"""A bet from the message that brings it to the posting: which functions it passes, none twice."""
+"""A bet from its incoming message to the posting: the functions it passes, none twice."""
 
 import asyncio
 import sys
@@ -17,12 +17,12 @@ from queenhigh.wire.messages import Answered
 from tests.service.rooms import NOON, Trial, trial
 
 PACKAGE = str(Path(queenhigh.__file__).parent)
-# Functions with a name of their own, of a player who has bet before. A meter takes some more.
+# Named functions, for a player who has bet before. A meter takes some more.
 MOST, MOST_WITH_A_METER = 60, 66
 
 
 class Calls:
-    """Counts the calls of the package's functions, until the batch is with the writer."""
+    """Counts calls of the package's functions until the batch reaches the writer."""
 
     def __init__(self) -> None:
         self.counted: Counter[str] = Counter()

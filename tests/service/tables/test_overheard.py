@@ -1,4 +1,4 @@
-"""What leaves the service: small changes that lead to the whole view, and no card too early."""
+"""What the service sends: small changes that add up to the whole view, and no card too early."""
 
 from functools import cache
 
@@ -14,7 +14,7 @@ _recorded = cache(overheard)
 
 
 def states(ear: Ear) -> list[tuple[Snapshot, Snapshot]]:
-    """What a client makes of the messages, and what it has to be."""
+    """Pairs of the state a client builds from the messages, and the expected one."""
     known: Snapshot | None = None
     found = []
     for message, whole in ear.sent:
@@ -41,7 +41,7 @@ def test_what_a_client_puts_together_is_the_view_of_the_service_whole(of: str) -
         for reduced, whole in pairs:
             for field in ("version", "shown", "moves", "deadline", "meters", "ready"):
                 assert getattr(reduced, field) == getattr(whole, field), (name, field)
-        # A balance moves a moment before the table does: what is told last is what it is.
+        # A balance moves a moment before the table does: the last message counts.
         assert reduced.balance == whole.balance, name
 
 

@@ -1,4 +1,4 @@
-"""Tables with real cards, over HTTP: groups, a shoe that reads, what a history knows."""
+"""Tables with real cards over HTTP: groups, a shoe that reads, and what a history contains."""
 
 from itertools import count
 from typing import Any
@@ -19,7 +19,7 @@ class RealCards(Pit):
         super().__init__(house, f"real-{next(NUMBERS)}", of, **settings)
 
     def group(self, **fields: Any) -> str:
-        """The group that is due, by the one whose it is; its key."""
+        """Confirm the group that is due, as its owner; return its key."""
         group = self.view()["group"]
         if needed := group["needs"]["cards"]:
             fields.setdefault("cards", HANDS[needed["place"]])
@@ -64,7 +64,7 @@ def test_a_table_is_set_up_of_a_kind(house: House) -> None:
 
 
 def test_nobody_is_promised_players_who_bet_by_themselves_with_real_cards(house: House) -> None:
-    """Mend: the table was set up, and nobody came."""
+    """Regression: the table was set up, and no bots came."""
     wanted = {"house": "classic", "kind": "physical", "bots": 3, "automation": []}
     answer = house.person("dealer").post("/api/practice", wanted)
     assert (answer.status_code, answer.json()["code"]) == (400, "table/not_this_kind")
@@ -123,7 +123,7 @@ def test_a_device_reads_cards_and_nothing_else(table: RealCards) -> None:
 
 
 def test_a_device_reads_at_its_own_table_alone(table: RealCards) -> None:
-    """Mend: with one token cards could be fed to every table of the house."""
+    """Regression: one token could feed cards to every table of the house."""
     sent = {"cards": ["As"], "place": 1}
     for name in ("shoe-1", f"shoe-{table.table}-2", table.table):
         other = table.house.person("device", name)
@@ -151,7 +151,7 @@ def test_a_replay_says_what_is_known_and_has_the_placard_of_its_time(table: Real
 
 
 def test_a_group_pays_no_more_than_its_steps_before_the_form_is_taken(house: House) -> None:
-    """Mend: what waits is judged by the chips that move, not by the command that moves them."""
+    """Fix: whether a payment waits depends on the chips that move, not on the command."""
     table = RealCards(house, "manual", stakes="money")
     table.open()
     player = house.person("player", "ann")

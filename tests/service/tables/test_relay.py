@@ -37,7 +37,7 @@ _NO_LIMITS = RateLimits(RateSettings(enabled=False))
 
 
 class Process(Trial):
-    """One process of a service; several of them run in the loop of a test."""
+    """One process of a service; several run in one test's event loop."""
 
     def __init__(self, address: str, clock: Clock, seed: int):
         self.clock = clock
@@ -56,7 +56,7 @@ class Process(Trial):
         await self.relay.begin(self.membership)
 
     async def die(self) -> None:
-        """As when it is killed: its lease stays as it is, and its connections break."""
+        """Die as if killed: the lease stays, and the connections break."""
         self.membership._over.set()
         self.membership._wake.set()
         await asyncio.to_thread(self.membership._thread.join)
@@ -70,7 +70,7 @@ class Process(Trial):
 
 
 class Client:
-    """A browser that is connected to one of the processes."""
+    """A browser connected to one of the processes."""
 
     def __init__(self, at: Process, table: str, name: str):
         self.name, self.known = name, cast(Snapshot | None, None)
@@ -174,7 +174,7 @@ def test_viewers_at_both_processes_see_and_do_the_same() -> None:
             assert ann.known is not None
             assert ben.known is not None
             assert ann.known.shown == ben.known.shown
-            # What is not looked after is not followed either, until somebody asks.
+            # A process does not follow tables it does not own, until somebody asks.
             assert room.other.now(room.table).table.version < version
             await room.other.cardroom.fresh(room.table)
             assert room.other.now(room.table).table.version == version
@@ -253,7 +253,7 @@ def test_viewers_at_an_owner_that_was_held_for_dead_go_to_the_new_one() -> None:
             before = owner.membership.me
             ProcessLeases(other.kept.database).expel([before.id])
             await until(lambda: owner.membership.me != before)
-            # It has come back as another process, and may own the table or not.
+            # It is back as another process, and may or may not own the table.
             answer = await ann.say(**bet(ann, 2))
             assert isinstance(answer, Answered), answer
             ann.leave()
@@ -265,7 +265,7 @@ def test_a_paused_owner_lands_nothing_for_a_table_that_another_has_taken_over() 
     async def work() -> None:
         async with two_processes() as room:
             owner, other = room.owner, room.other
-            owner.membership._looking.acquire()  # It cannot renew.
+            owner.membership._looking.acquire()  # Now it cannot renew its lease.
             try:
                 leases = ProcessLeases(other.kept.database, lease_seconds=0.2)
                 await until(lambda: leases.renewed(other.membership.me) == (other.membership.me,))

@@ -1,4 +1,4 @@
-"""What a player's rounds are seen against: bets that share cards do not vary by themselves."""
+"""What a player's rounds are compared with: bets that share cards do not vary independently."""
 
 from datetime import UTC, datetime
 
@@ -74,6 +74,6 @@ def test_a_mistake_is_told_apart_from_luck() -> None:
     settled = settle_round(MANUAL, Round(bets, dealer="Qc Jd 5h"))
     folded = expected_of(MANUAL, OwnRound(SHOWN, tuple(settled.seats), 0, {}))
     assert folded.wrong == 1
-    assert folded.mean_cents == right.mean_cents  # What the best decisions would be worth.
+    assert folded.mean_cents == right.mean_cents  # The value of the best decisions.
     worth = advise(MANUAL, parse_hand(HANDS[0]), SeatBets(1, {"ante": 1000})).play.value
     assert folded.mistakes_cents == pytest.approx((worth + 1) * 1000)

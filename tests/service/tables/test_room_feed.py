@@ -1,4 +1,4 @@
-"""The lobby and the pit, live: told of what is different, to whom it may be shown."""
+"""The lobby and the pit, live: changes only, and only to those who may see them."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -28,7 +28,7 @@ def run(work: Coroutine[None, None, None]) -> None:
 
 
 async def heard(feed: LobbyFeed | PitFeed, watch: RoomWatch) -> LobbyMessage | PitMessage:
-    """The next thing that this feed has to tell."""
+    """Return the feed's next message."""
     async with asyncio.timeout(60):
         while True:
             grown = await watch.next()

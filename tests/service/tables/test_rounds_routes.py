@@ -43,7 +43,7 @@ def _bet_and_deal(browser: Browser, table: str) -> None:
         if "place_wager" in _moves(browser, table):
             break
     browser.done(table, type="place_wager", seat=4, wager="ante", amount=500)
-    assert "announce_no_more_bets" in _moves(browser, table)  # Alone: no need to wait.
+    assert "announce_no_more_bets" in _moves(browser, table)  # Alone, there is nobody to wait for.
     browser.done(table, type="announce_no_more_bets")
 
 

@@ -1,4 +1,4 @@
-"""Tables that several people share: who is waited for, and for how long."""
+"""Tables shared by several people: whom they wait for, and for how long."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -48,7 +48,7 @@ def test_the_cards_come_when_everybody_who_has_bet_is_ready() -> None:
             await ready(t, table, "ann")
             assert t.now(table).table.phase is Phase.BETTING
             assert (await window(t, table, "ben").snapshot()).ready == [2]
-            await ready(t, table, "ben")  # Cleo sits there and has not bet.
+            await ready(t, table, "ben")  # Cleo sits there but has not bet.
             assert t.now(table).table.phase is Phase.DECIDING
 
     run(work())

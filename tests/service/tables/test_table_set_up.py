@@ -1,4 +1,4 @@
-"""How tables are set up: of one kind, with cards of the system's, and nobody's own for money."""
+"""Setting up tables: one kind each, the system's cards, and no private table for money."""
 
 import asyncio
 from typing import Any
@@ -30,7 +30,7 @@ def asked(house: House, **wanted: Any) -> tuple[int, str]:
 def test_a_dealer_deals_the_systems_cards_and_names_none(
     house: House, kind: dict[str, str]
 ) -> None:
-    """Mend: where no kind was said the dealer dealt cards of his own choice, for money."""
+    """Regression: without a kind, the dealer dealt cards of his own choice, for money."""
     pit = Pit(house, f"set-up-{len(kind)}", "classic", **kind)
     pit.open()
     assert pit.view()["kind"] == "digital"
@@ -56,7 +56,7 @@ def test_a_dealer_deals_the_systems_cards_and_names_none(
 
 
 def as_in_older_logs(room: Trial, table: str, **said: Any) -> Running:
-    """The table as a set-up of before would have it."""
+    """The table as an older set-up would have it."""
     tables = room.cardroom.room.tables
     old: TableSetUp = msgspec.structs.replace(tables[table].setup, **said)
     tables[table] = running = msgspec.structs.replace(tables[table], setup=old)
@@ -100,7 +100,7 @@ def test_cards_are_named_by_nobody_at_a_table_that_is_open_without_a_kind() -> N
 def test_nobody_sets_up_a_table_that_is_somebodys_own(
     house: House, named: dict[str, Any], stakes: str
 ) -> None:
-    """Mend: its owner spoke as dealer, floor and count at a table for money."""
+    """Regression: the owner acted as dealer, floor and count at a table for money."""
     assert asked(house, stakes=stakes, **named) == (400, "request/invalid")
 
 
@@ -119,7 +119,7 @@ def test_a_table_for_money_is_nobodys_own_whatever_an_older_set_up_says() -> Non
 
 
 def test_whoever_sits_at_a_practice_table_that_is_given_up_has_the_chips_back() -> None:
-    """Mend: only its owner had."""
+    """Regression: only the owner got them back."""
 
     async def work() -> None:
         async with trial() as room:
