@@ -261,6 +261,11 @@ def simulate_with(**changes: Any) -> int:
     return simulating.simulate("manual", **given | changes)
 
 
+def test_a_run_of_one_round_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert simulate_with(rounds=1, json=False) == 0
+    assert "manual: 1 round at one seat" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("error", [-1.0, 0.0, float("nan"), float("inf")])
 def test_an_error_that_no_run_reaches_is_refused(error: float) -> None:
     with pytest.raises(ValueError, match="--until-se"):
