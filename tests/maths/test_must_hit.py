@@ -137,8 +137,10 @@ def test_the_command_follows_the_meter(capfdbinary: pytest.CaptureFixture[bytes]
 def test_bad_arguments_are_refused_in_a_line() -> None:
     given: dict[str, Any] = {"standing": [], "options": None, "must_hit_by": None, "json": True}
     given["dealt"] = None
-    with pytest.raises(ValueError, match="3 to 7 seats are dealt in, not 2"):
+    with pytest.raises(ValueError, match="--dealt: 2 is fewer than the 3 seats that bet"):
         meter_figures.meter("manual", **given | {"seats": 3, "dealt": 2})
+    with pytest.raises(ValueError, match="--dealt: manual has seats 1 to 7"):
+        meter_figures.meter("manual", **given | {"seats": 3, "dealt": 8})
     with pytest.raises(ValueError, match="seats 1 to 7"):
         meter_figures.meter("manual", **given | {"seats": 8})
     with pytest.raises(ValueError, match="no meter"):

@@ -72,6 +72,11 @@ def test_the_sheet_has_the_figures_of_analyze(manual: Sheet) -> None:
     assert manual.analysis == analyze(built_in("manual"))
 
 
+def test_the_win_of_an_hour_is_that_of_the_meter_where_it_begins(manual: Sheet) -> None:
+    # 60 rounds of $5 at 3.3730%, 7.2760% and 15.2790% and of $1 at 41.0860%.
+    assert "wins $102.4355 on average, with the meter where it begins." in as_html(manual).decode()
+
+
 def test_the_title_names_house_book_version_hash_and_date(mics: Sheet) -> None:
     title = mics.title
     assert (title.key, title.book, title.date) == ("mics", "mics", "2026-01-05")

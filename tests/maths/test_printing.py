@@ -55,6 +55,21 @@ def test_analyze_prints_one_json_document(capfdbinary: pytest.CaptureFixture[byt
     assert found["wagers"]["ante_play"]["strategy"]["also_play"] == ["Q63 (Qc 6d 3h)"]
 
 
+@pytest.mark.parametrize(
+    ("seats", "dealt", "complaint"),
+    [
+        (7, 3, "--dealt: 3 is fewer than the 7 seats that bet"),
+        (1, 8, "--dealt: manual has seats 1 to 7"),
+        (8, None, "--seats: manual has seats 1 to 7"),
+    ],
+)
+def test_analyze_refuses_seats_that_a_table_does_not_have(
+    seats: int, dealt: int | None, complaint: str
+) -> None:
+    with pytest.raises(ValueError, match=complaint):
+        figures.analyze("manual", seats=seats, dealt=dealt, meter=[], options=None, json=True)
+
+
 def test_the_fee_is_printed_where_there_is_one(capsys: pytest.CaptureFixture[str]) -> None:
     options = '{"collection_fee": {"amount": 1}}'
     figures.analyze("chickasaw", seats=1, meter=[], options=options, json=False)
@@ -244,6 +259,11 @@ def simulate_with(**changes: Any) -> int:
         "json": True,
     }
     return simulating.simulate("manual", **given | changes)
+
+
+def test_a_run_of_one_round_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert simulate_with(rounds=1, json=False) == 0
+    assert "manual: 1 round at one seat" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("error", [-1.0, 0.0, float("nan"), float("inf")])

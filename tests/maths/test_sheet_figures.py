@@ -135,3 +135,35 @@ def test_the_rules_of_play_say_what_the_settings_are() -> None:
     other = changed("mics", {"dealer.qualifies_with": "pair", "ante.tie": "win"})
     assert "qualifies with a pair or better" in " ".join(rules_of_play(other))
     assert "On a tie Ante wins" in " ".join(rules_of_play(other))
+
+
+def test_the_rules_of_play_say_what_a_meter_gets_and_who_receives_envy() -> None:
+    plain = " ".join(rules_of_play(MANUAL))
+    for text in (
+        "A-K-Q of spades 100% of the meter Progressive, A-K-Q suited 500 for 1",
+        "Each bet on Progressive adds $0.20 to the meter Progressive, $0.05 to the reserve",
+        "The meter Progressive begins at $1,000 and returns to it",
+        "Each seat with Progressive, folded or not, receives envy for a hand of another seat:",
+        "another seat: $100 for A-K-Q of spades, $25 for A-K-Q suited.",
+        "with Progressive or without. Each such hand earns it.",
+    ):
+        assert text in plain
+    envy = {"trigger": "holder_with_bet", "needs_bet": False, "dealer_hand": True}
+    envy |= {"own_hand": True, "multiple": False}
+    limited = {"meters.main.limit_cents": 500_000}
+    path = "wagers.progressive.envy"
+    other = changed("manual", limited | {f"{path}.{key}": value for key, value in envy.items()})
+    plain = " ".join(rules_of_play(other))
+    for text in (
+        "Each seat, folded or not, receives envy",
+        "for a hand of another seat or itself or the dealer",
+        "Players' hands count if they have Progressive and have not folded. Of several the highest",
+        "it grows to $5,000 at most.",
+    ):
+        assert text in plain
+
+
+def test_rules_with_conditions_are_told_apart() -> None:
+    row = {"hand": "straight", "when": "loses", "to_one": 40}
+    found = changed("mics", {"wagers.pair_plus.pays.beaten": row | {"before": "straight"}})
+    assert "; straight, if it loses: 40 to 1; straight 6 to 1;" in " ".join(rules_of_play(found))

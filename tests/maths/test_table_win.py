@@ -143,6 +143,24 @@ def test_win_is_printed_and_written_as_json(capsys: pytest.CaptureFixture[str]) 
     assert "-274/5525" in capsys.readouterr().out
 
 
+def test_a_loss_with_a_meter_says_what_is_taken_off(capsys: pytest.CaptureFixture[str]) -> None:
+    floor_figures.win(
+        "manual",
+        bets=["pair_plus=0", "six_card_bonus=0"],
+        uptake=[],
+        meter=[],
+        seats=1,
+        rounds_an_hour=40,
+        hours=[1.0],
+        comp=0.0,
+        options=None,
+        json=False,
+    )
+    # $5 at 3.3730% and $1 at 21.0860%, which is the edge over many jackpots, in 40 rounds.
+    words = " ".join(capsys.readouterr().out.split())
+    assert "loses $15.1804 an hour on average in the long run, less what is owed" in words
+
+
 def test_win_has_one_json_document(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     given: dict[str, Any] = {"bets": [], "uptake": ["pair_plus=25"], "meter": [], "seats": 1}
     more: dict[str, Any] = {"rounds_an_hour": 40, "hours": [1.0], "comp": 0.0, "options": None}

@@ -13,7 +13,7 @@ from ..house.wager import MOST_TO_ONE
 from ..house.words import capitalised
 from .output import console, print_json
 from .progress import working
-from .stakes import meters, put_once, stakes
+from .stakes import check_seats, meters, put_once, stakes
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -43,6 +43,7 @@ def analyze(
     from ..maths.analysis import analyze as analysed
 
     playing = house_with(house, options)
+    check_seats(playing, seats, dealt)
     with working("every deal"):
         found = analysed(playing, seats, meters=meters(playing, meter), dealt=dealt)
     if json:

@@ -106,7 +106,7 @@ def _print_win(house: "House", found: "TableWin") -> None:
     loss, comp = found.comp.loss_cents_an_hour, found.comp.comp_cents_an_hour
     out.print(
         f"A player loses {money(house, loss.value)} an hour on average"
-        + (" in the long run, without what is owed to meters" if metered else "")
+        + (" in the long run, less what is owed to meters" if metered else "")
         + (f"; {money(house, comp.value)} of it is comp." if comp.value else ".")
     )
 
@@ -137,7 +137,8 @@ def _print_round(house: "House", found: "TableWin") -> None:
     if one is None:
         out.print(
             "Bands are normal ones: with side bets made now and then, the distribution of a round "
-            "is not worked out.\n"
+            "is not worked out. It is skewed: over a few hours the upper end is too high, and "
+            "how often the house is ahead may be off by some percent.\n"
         )
         return
     shown = ", ".join(

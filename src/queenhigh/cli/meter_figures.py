@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from .figures import columns, house_with
 from .output import console, print_json
 from .progress import working
-from .stakes import meters
+from .stakes import check_seats, meters
 
 if TYPE_CHECKING:
     from ..house.model import House
@@ -23,12 +23,7 @@ def meter(
     json: bool,
 ) -> None:
     playing = house_with(house, options)
-    if seats is not None and not 1 <= seats <= playing.seats:
-        raise ValueError(f"--seats: {playing.key} has seats 1 to {playing.seats}")
-    if dealt is not None and not (seats or 1) <= dealt <= playing.seats:
-        raise ValueError(
-            f"--dealt: {seats or 1} to {playing.seats} seats are dealt in, not {dealt}"
-        )
+    check_seats(playing, seats, dealt)
     if not playing.meters:
         raise ValueError(f"{playing.key} has no meter")
     given = meters(playing, standing)

@@ -175,8 +175,9 @@ def _print(
     out, named = console(), titles(house)
     bets = ", ".join(f"{named[name]} {house.money(cents)}" for name, cents in wagers.items())
     seats = "one seat" if result.seats == 1 else f"{result.seats} seats"
+    rounds = "round" if result.rounds == 1 else "rounds"
     out.print(
-        f"[bold]{escape(house.key)}[/]: {result.rounds:,} rounds at {seats}, "
+        f"[bold]{escape(house.key)}[/]: {result.rounds:,} {rounds} at {seats}, "
         f"seed {result.seed}, strategy {strategy}. Each seat bets {escape(bets)}.\n"
     )
     table = columns(

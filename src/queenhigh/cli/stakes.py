@@ -55,6 +55,15 @@ def meters(house: "House", given: list[str]) -> dict[str, int]:
     return found
 
 
+def check_seats(house: "House", seats: int | None, dealt: int | None) -> None:
+    """Whether so many seats can bet and be dealt in."""
+    for option, number in (("--seats", seats), ("--dealt", dealt)):
+        if number is not None and not 1 <= number <= house.seats:
+            raise ValueError(f"{option}: {house.key} has seats 1 to {house.seats}")
+    if seats is not None and dealt is not None and dealt < seats:
+        raise ValueError(f"--dealt: {dealt} is fewer than the {seats} seats that bet")
+
+
 def shares(placed: dict[str, int], given: list[str]) -> dict[str, Fraction]:
     """`--uptake KEY=PERCENT`: how often a bet that is placed is made."""
     found: dict[str, Fraction] = {}

@@ -263,6 +263,7 @@ def volatility(sheet: Sheet) -> Iterator[Block]:
         f"one seat with {stated_bet(sheet)}. Drop is not known here, so it is not a hold per "
         f"drop; {_meter_text(found)}. In an hour of {seat.rounds_an_hour} "
         f"rounds the house wins {hour.text} on average"
+        + (", with the meter where it begins" if found.meter_moves else "")
         + (f", the collection fee of {amount(sheet, fee)} a round included." if fee else ".")
     )
     yield from _hold(found)

@@ -1,6 +1,7 @@
 """The rules of play in words, from the house's settings."""
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 
 from ..house.model import House
 from ..house.wager import ForfeitsWith, Row, Wager
@@ -13,6 +14,11 @@ _LOOKS = {
     "dealer": "the dealer's three cards",
     "best_five": "the best five of the player's and the dealer's six cards",
     "all_six": "all six cards of the player and the dealer",
+}
+_ENVIED = {
+    "any_unfolded": "Players' hands count unless they have folded, with {wager} or without.",
+    "holder_with_bet": "Players' hands count if they have {wager} and have not folded.",
+    "any_dealt_hand": "All players' hands count, with {wager} or without, folded or not.",
 }
 _RANKS = {"T": "ten", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 
@@ -51,7 +57,14 @@ def _rules(house: House) -> Iterator[str]:
         )
     for wager in house.wagers.values():
         yield _wager(house, wager)
+        yield from _feeds(house, wager)
+        yield from _envy(house, wager)
     for meter in house.meters.values():
+        most = f"; it grows to {house.money(meter.limit_cents)} at most" * bool(meter.limit_cents)
+        yield (
+            f"The meter {meter.title} begins at {house.money(meter.seed_cents)} and returns to it "
+            f"when a hit has taken the whole{most}."
+        )
         if by := meter.must_hit_by:
             yield (
                 f"The meter {meter.title} must be hit by {house.money(by)}: a trigger that nobody "
@@ -95,12 +108,43 @@ def _wager(house: House, wager: Wager) -> str:
     )
 
 
-def _rows(house: House, pays: Mapping[str, Row], wager: Wager | None = None) -> str:
-    return ", ".join(
-        f"{_within(award_title(house, row, wager.of if wager else 'player'))} "
-        f"{odds_text(house, row) or 'handed back'}"
-        for row in pays.values()
+def _feeds(house: House, wager: Wager) -> Iterator[str]:
+    for key, feed in wager.feeds.items():
+        parts = [house.money(feed.cents)] if feed.cents else []
+        parts += [f"{feed.percent}% of it"] if Fraction(feed.percent) else []
+        given = [f"{' and '.join(parts)} to the meter {house.meters[key].title}"] if parts else []
+        if feed.reserve_cents:
+            given.append(f"{house.money(feed.reserve_cents)} to the reserve for its next seed")
+        if given:
+            yield f"Each bet on {wager.title} adds {', '.join(given)}."
+
+
+def _envy(house: House, wager: Wager) -> Iterator[str]:
+    awards = [row for row in wager.pays.values() if row.envy_cents]
+    if wager.envy is None or not awards:
+        return
+    who = f"Each seat with {wager.title}" if wager.envy.needs_bet else "Each seat"
+    whose = ["another seat", *["itself"] * wager.envy.own_hand]
+    whose += ["the dealer"] * wager.envy.dealer_hand
+    amounts = ", ".join(
+        f"{house.money(row.envy_cents)} for {_within(award_title(house, row, wager.of))}"
+        for row in awards
     )
+    yield (
+        f"{who}, folded or not, receives envy for a hand of {' or '.join(whose)}: "
+        f"{amounts}. {_ENVIED[wager.envy.trigger].format(wager=wager.title)} "
+        f"{'Each such hand earns it.' if wager.envy.multiple else 'Of several the highest counts.'}"
+    )
+
+
+def _rows(house: House, pays: Mapping[str, Row], wager: Wager | None = None) -> str:
+    rows = []
+    for row in pays.values():
+        title = _within(award_title(house, row, wager.of if wager else "player"))
+        whole = f" of the meter {house.meters[row.meter].title}" if row.meter else ""
+        odds = f"{odds_text(house, row) or 'handed back'}{whole}"
+        rows.append(f"{title}: {odds}" if "," in title else f"{title} {odds}")
+    return ("; " if any("," in row for row in rows) else ", ").join(rows)
 
 
 def _within(title: str) -> str:
