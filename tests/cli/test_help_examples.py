@@ -3,6 +3,7 @@
 import contextlib
 import re
 import shutil
+from base64 import b64encode
 from pathlib import Path
 
 import pytest
@@ -39,10 +40,11 @@ EXAMPLES = examples()
 
 @pytest.fixture(scope="module")
 def cardroom(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with what the examples need: a log, and a backup of it."""
+    """A folder with what the examples need: a log, a backup of it, and a key."""
     folder = tmp_path_factory.mktemp("cardroom")
     assert run("audit", "sample", folder / "cardroom.db", "--rounds", "2").status == 0
     assert run("backup", folder / "cardroom.db", folder / "monday.db").status == 0
+    (folder / "id.key").write_text(b64encode(bytes(32)).decode())
     return folder
 
 
@@ -54,7 +56,8 @@ def test_there_are_examples() -> None:
 def test_an_example_of_a_help_text_runs_as_printed(
     command: str, cardroom: Path, tmp_path: Path
 ) -> None:
-    shutil.copy(cardroom / "cardroom.db", tmp_path)
+    for each in ("cardroom.db", "id.key"):
+        shutil.copy(cardroom / each, tmp_path)
     if command != "backup":
         shutil.copy(cardroom / "monday.db", tmp_path)
     example = EXAMPLES[command]

@@ -260,7 +260,7 @@ def pages_of(pdf: bytes) -> int:
 def test_the_pdf_has_its_pages_and_its_figures_as_text(manual: Sheet) -> None:
     pdf = as_pdf(manual)
     assert pdf.startswith(b"%PDF-1.7")
-    assert pages_of(pdf) == 18
+    assert pages_of(pdf) == 19
     text = text_of(pdf, manual)
     for figure in (
         "13,733,780/407,170,400",

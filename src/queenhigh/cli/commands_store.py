@@ -255,11 +255,11 @@ def reseal(database: DatabaseArgument, json: JsonOption = False) -> None:
     """Seal patrons' identities under the newest key.
 
     To change the key, put a new one on a line before the old one in the file that
-    QUEENHIGH_IDENTITY_KEY_FILE names, run this, then take the old one away. On SQLite stop the
-    service for it; on PostgreSQL restart it first, so that it knows both keys. If it is
-    interrupted, run it again. The log has when it began and ended.
+    QUEENHIGH_IDENTITY_KEY_FILE names, run this, then remove the old one. With SQLite, stop the
+    service first; with PostgreSQL, restart it first, so that it knows both keys. If it is
+    interrupted, run it again. The log records when it began and ended.
 
-    Example: QUEENHIGH_IDENTITY_KEY_FILE=identity.key queenhigh reseal cardroom.db
+    Example: QUEENHIGH_IDENTITY_KEY_FILE=id.key queenhigh reseal cardroom.db
     """
     from . import backup
 
