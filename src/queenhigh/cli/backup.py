@@ -12,14 +12,12 @@ from pathlib import Path
 from ..floor.identity import KEY_FILE_VARIABLE, sealer_from
 from ..house.loader import built_in_keys
 from ..store import backup as copying
-from ..store.database import Database, open_database
 from ..store.identities import change_key
-from ..store.migration import check_version
 from ..store.projections import Projections, cage_of
 from ..store.records import StoreUnavailable
 from ..store.retention import retain as drop
 from ..store.sample import room
-from ..store.store_address import open_store, open_to_read
+from ..store.store_address import open_store, open_to_read, open_to_write
 from .output import print_json
 
 _GROUP = 200  # Commands in one transaction.
@@ -70,7 +68,7 @@ def sample(file: str, houses: list[str], rounds: int, seats: int, seed: int, *, 
 
 def retain(address: str, *, only_say: bool, json: bool) -> int:
     with in_one_line():
-        database = _opened(address)
+        database = open_to_write(address)
         try:
             gone = drop(database, datetime.now(UTC), only_say=only_say)
         finally:
@@ -92,7 +90,7 @@ def retain(address: str, *, only_say: bool, json: bool) -> int:
 
 def rebuild(address: str, *, json: bool) -> int:
     with in_one_line(), progress("reading the log", quiet=json) as advance:
-        database = _opened(address)
+        database = open_to_write(address)
         try:
             records = Projections(database, cage_of(database)).rebuild(advance)
         finally:
@@ -120,18 +118,6 @@ def reseal(address: str, *, json: bool) -> int:
     else:
         print(f"{address}: {resealed:,} sealed again; all are under the key {sealer.current}")
     return 0
-
-
-def _opened(address: str) -> Database:
-    """To write to; nothing is made where there was nothing."""
-    open_to_read(address).close()
-    database = open_database(address)
-    try:
-        check_version(database)
-    except BaseException:
-        database.close()
-        raise
-    return database
 
 
 @contextmanager

@@ -41,7 +41,16 @@ def open_store(address: str, notice: Callable[[str], None] = lambda _: None) -> 
 
 def open_to_read(address: str) -> Database:
     """Open for audits and reports, whether the service runs or not. Changes nothing."""
-    database = open_database(address, readonly=True)
+    return _checked(open_database(address, readonly=True))
+
+
+def open_to_write(address: str) -> Database:
+    """Open a database that exists already; creates nothing where there is none."""
+    open_to_read(address).close()
+    return _checked(open_database(address))
+
+
+def _checked(database: Database) -> Database:
     try:
         check_version(database)
     except BaseException:
