@@ -26,7 +26,7 @@ def test_every_clause_is_carried() -> None:
     assert missing == NOT_YET_CARRIED
 
 
-def test_every_clause_that_is_not_only_stated_has_a_test_that_holds_it() -> None:
+def test_every_clause_that_is_more_than_stated_has_a_test() -> None:
     assert [
         each.clause.id for each in STANDINGS if each.status != "stated" and not each.tests
     ] == []
@@ -80,7 +80,7 @@ def test_every_id_that_a_test_cites_exists() -> None:
     assert {each for each in registry.tests() if each not in clauses()} == set()
 
 
-def test_rulings_and_conventions_are_whole() -> None:
+def test_rulings_and_conventions_are_complete() -> None:
     prefixes = {"mics": "MICS", "chickasaw": "CHK", "manual": "MAN", "classic": "CLS"}
     of_a_book = set()
     for key, book in books().items():

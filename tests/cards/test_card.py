@@ -40,7 +40,7 @@ def test_a_ten_may_be_written_in_two_digits(suit: str) -> None:
     ["", "A", "s", "as", "AS", "aS", "sA", "Ax", "1s", "0s", "11s", "100s", "10", "010s", "10S"]
     + ["A s", " As", "As ", "Ass", "AsKs", "Jk", "joker", "*", "A♠", "١٠s"],
 )
-def test_what_is_no_card_of_the_deck_is_refused_by_name(text: str) -> None:
+def test_a_card_that_is_not_in_the_deck_is_refused_by_name(text: str) -> None:
     with pytest.raises(CardError) as refused:
         parse_card(text)
     assert repr(text) in str(refused.value)
@@ -54,12 +54,12 @@ def test_what_is_no_card_of_the_deck_is_refused_by_name(text: str) -> None:
     Qs 10d 2c
     Qs , 10d ,2c
 """)
-def test_a_hand_is_written_with_blanks_or_commas(written: str) -> None:
+def test_a_hand_is_written_with_spaces_or_commas(written: str) -> None:
     assert [card_text(card) for card in parse_hand(written)] == ["Qs", "Td", "2c"]
 
 
 @pytest.mark.parametrize("written", ["\tQs\nTd  2c ", ["Qs", "10d", "2c"], ("Qs", "Td", "2c")])
-def test_a_hand_may_be_a_list_or_have_any_blanks(written: str | list[str]) -> None:
+def test_a_hand_may_be_a_list_or_have_extra_spaces(written: str | list[str]) -> None:
     assert [card_text(card) for card in parse_hand(written)] == ["Qs", "Td", "2c"]
 
 

@@ -131,7 +131,7 @@ def test_the_ace_is_low_in_three_two_ace_only(hand: str, category: str) -> None:
 # Options: CHK-3 and CLS-3, ace_low_straight.
 
 
-def test_where_the_ace_is_never_low_its_64_straights_are_none() -> None:
+def test_where_the_ace_is_never_low_64_hands_are_not_straights() -> None:
     assert counts(ranking(ace_low_straight=False)) == {
         "straight_flush": 48 - 4,
         "three_of_a_kind": 52,

@@ -132,7 +132,7 @@ def all_with_a_royal() -> Iterator[list[Card]]:
     Ad Ks Qs Js Ts 9s
     As Ks Qs Js 9s 8s
 """)
-def test_less_than_that_is_none(cards: str) -> None:
+def test_anything_less_is_not_a_six_card_royal(cards: str) -> None:
     assert not is_six_card_royal(six(cards))
 
 
@@ -147,13 +147,13 @@ def agree_with_the_model(cards: list[Card]) -> None:
     assert is_six_card_royal(cards) == model.is_six_card_royal(texts), texts
 
 
-def test_six_of_one_suit_are_as_in_the_model() -> None:
+def test_six_cards_of_one_suit_rank_as_in_the_model() -> None:
     spades = FULL_DECK[3::4]
     for cards in combinations(spades, 6):
         agree_with_the_model(list(cards))
 
 
-def test_six_cards_around_a_run_are_as_in_the_model() -> None:
+def test_six_cards_around_a_run_rank_as_in_the_model() -> None:
     random = Random(6)
     for low, _ in product(range(-1, 9), range(60)):
         run = [Card(rank % 13 * 4 + random.choice((0, 0, 0, 1))) for rank in range(low, low + 5)]
@@ -161,13 +161,13 @@ def test_six_cards_around_a_run_are_as_in_the_model() -> None:
         agree_with_the_model([*run, spare])
 
 
-def test_six_cards_at_random_are_as_in_the_model() -> None:
+def test_six_random_cards_rank_as_in_the_model() -> None:
     random = Random(52)
     for _ in range(1_000):
         agree_with_the_model(random.sample(FULL_DECK, 6))
 
 
-def test_six_cards_of_few_ranks_are_as_in_the_model() -> None:
+def test_six_cards_of_few_ranks_rank_as_in_the_model() -> None:
     random = Random(13)
     for _ in range(500):
         ranks = random.sample(range(13), random.choice((2, 3, 4)))
@@ -225,7 +225,7 @@ def test_every_six_cards_make_what_was_counted_with_the_wheel_and_without() -> N
 
 
 @pytest.mark.exhaustive
-def test_no_exchange_of_suits_matters() -> None:
+def test_swapping_suits_changes_nothing() -> None:
     """All cases with five or six cards of one suit; many of the others."""
     random = Random(24)
     suited = [

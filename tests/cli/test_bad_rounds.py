@@ -209,7 +209,7 @@ BAD: dict[str, tuple[Input, str, str]] = {
 
 
 @pytest.mark.parametrize("what", BAD)
-def test_a_document_that_is_no_round_gets_one_line_with_the_place(what: str) -> None:
+def test_a_document_that_is_not_a_round_gets_one_line_with_the_place(what: str) -> None:
     document, path, words = BAD[what]
     answer = run("settle", stdin=document)
     assert answer.status == 2
@@ -220,7 +220,7 @@ def test_a_document_that_is_no_round_gets_one_line_with_the_place(what: str) -> 
 
 
 @pytest.mark.parametrize("what", [each for each in BAD if each not in ("no bytes",)])
-def test_as_a_line_it_is_that_lines_result_and_the_stream_goes_on(what: str) -> None:
+def test_in_a_stream_the_error_is_that_lines_result_and_the_rest_follows(what: str) -> None:
     document, path, words = BAD[what]
     good = encoded(a_round())
     answer = run("settle", "--lines", stdin=b"\n".join([good, encoded(document), good]))
@@ -243,7 +243,7 @@ OF_THE_BETS = [
 
 
 @pytest.mark.parametrize("what", OF_THE_BETS)
-def test_check_complains_in_the_same_words(what: str) -> None:
+def test_check_gives_the_same_error(what: str) -> None:
     document, _, _ = BAD[what]
     checked, settled = run("check", stdin=document), run("settle", stdin=document)
     assert checked.status == 2
@@ -323,9 +323,7 @@ def test_an_unknown_key_or_house_suggests_the_nearest(document: str, said: str) 
         ('{"ante": 1000, "ante": 500}, "player": "\\u003a\\u003A"', "ante"),
     ],
 )
-def test_a_key_that_is_there_twice_is_refused_in_a_document(
-    command: str, wagers: str, twice: str
-) -> None:
+def test_a_duplicate_key_in_a_document_is_refused(command: str, wagers: str, twice: str) -> None:
     cards = '"cards": "Qs 6d 4c", "decision": "play"'
     seat = f'{{"seat": 1, "player": "a\\"{{: ", {cards}, "wagers": {wagers}}}'
     document = f'{{"house": "classic", "dealer": "Js Td 8c", "seats": [{seat}]}}'
@@ -337,7 +335,7 @@ def test_a_key_that_is_there_twice_is_refused_in_a_document(
         assert line == {"error": f"{twice}: is there twice in one object", "path": twice, "line": 1}
 
 
-def test_a_byte_order_mark_before_a_document_is_passed_over() -> None:
+def test_a_byte_order_mark_before_a_document_is_ignored() -> None:
     document = encoded(a_round())
     assert (
         run("settle", stdin=b"\xef\xbb\xbf" + document).json == run("settle", stdin=document).json

@@ -24,7 +24,7 @@ def test_the_built_in_houses_are_listed_with_what_tells_them_apart() -> None:
     assert "$2 to $10" in listed["classic"]
 
 
-def test_the_built_in_houses_as_data_are_whole() -> None:
+def test_the_built_in_houses_are_complete_as_json() -> None:
     found = run("houses", "--json").json
     assert [house["key"] for house in found] == list(built_in_keys())
     for house in found:
@@ -66,14 +66,14 @@ def test_rules_are_found_by_topic_and_by_text() -> None:
     assert all(each["topic"] == "toke" for each in both)
 
 
-def test_text_that_no_clause_has_is_said_and_is_no_error() -> None:
+def test_text_that_no_clause_contains_is_reported_and_is_not_an_error() -> None:
     answer = run("rules", "manual", "--find", "baccarat")
     assert (answer.status, answer.err) == (0, "")
     assert "No clause" in answer.out
     assert run("rules", "manual", "--find", "baccarat", "--json").json["clauses"] == []
 
 
-def test_a_text_to_find_is_no_pattern() -> None:
+def test_the_text_to_find_is_not_a_pattern() -> None:
     assert run("rules", "mics", "--find", "(f)(6", "--json").json["clauses"]
     assert run("rules", "mics", "--find", ".*", "--json").json["clauses"] == []
 
@@ -114,14 +114,14 @@ def test_the_counts_are_printed_first() -> None:
     assert rows[4].split()[-1] == str(len(carried()))
 
 
-def test_nothing_to_list_is_said() -> None:
+def test_an_empty_list_says_so() -> None:
     answer = run("clauses", "--house", "classic", "--topic", "toke")
     assert (answer.status, answer.err) == (0, "")
     assert "No clause" in answer.out
 
 
 @pytest.mark.parametrize("columns", [80, 60])
-def test_keys_and_pay_tables_are_whole_on_a_narrow_terminal(
+def test_keys_and_pay_tables_are_not_cut_on_a_narrow_terminal(
     columns: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(output, "_WIDTH_OF_A_FILE", columns)
@@ -151,6 +151,6 @@ def test_a_shell_offers_houses_and_topics(
     assert run_apart().out.split() == offered
 
 
-def test_a_shell_offers_files_where_no_house_is_called_so(tmp_path: Path) -> None:
+def test_a_shell_offers_files_when_no_house_matches(tmp_path: Path) -> None:
     (tmp_path / "own.toml").touch()
     assert completion.houses(f"{tmp_path}/o") == [f"{tmp_path}/own.toml"]

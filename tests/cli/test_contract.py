@@ -168,7 +168,7 @@ def test_tokes_are_absent_or_empty_where_there_are_none(tokes: Document | None) 
 
 
 @pytest.mark.parametrize("house", ["mics", "mics-alternate", "chickasaw", "classic"])
-def test_only_a_house_with_a_meter_speaks_of_one(house: str) -> None:
+def test_only_a_house_with_a_meter_mentions_one(house: str) -> None:
     result = settled(a_round(house))
     check_shape(result)
     assert "progressive" not in result
@@ -219,7 +219,7 @@ def test_two_seats_of_one_player_are_two_positions() -> None:
     assert [each["code"] for each in answer.json["refusals"]] == ["position/too_many"]
 
 
-def test_the_house_of_the_command_line_goes_before_the_documents() -> None:
+def test_the_house_on_the_command_line_overrides_the_documents() -> None:
     assert settled(a_round("manual"), "--house", "classic")["house"] == "classic"
     bets = {"house": "manual", "seats": [{"seat": 1, "wagers": {"ante": 2000}}]}
     assert run("check", stdin=bets).status == 0
@@ -240,7 +240,7 @@ def test_options_override_the_house_for_this_document_only() -> None:
     assert settled(folded)["seats"][0]["net"] == survives
 
 
-def test_options_of_the_document_act_on_the_house_of_the_command_line() -> None:
+def test_options_in_the_document_apply_to_the_house_on_the_command_line() -> None:
     folded = with_seat(
         a_round(options={"fold_pair_plus": "survives"}),
         decision="fold",
@@ -249,7 +249,7 @@ def test_options_of_the_document_act_on_the_house_of_the_command_line() -> None:
     assert settled(folded, "--house", "classic")["seats"][0]["net"] == -1000 + 20000
 
 
-def test_options_act_on_check_too() -> None:
+def test_options_apply_to_check_too() -> None:
     bets = {"house": "manual", "seats": [{"seat": 1, "wagers": {"ante": 500, "progressive": 100}}]}
     assert run("check", stdin=bets).status == 0
     answer = run("check", stdin=bets | {"options": {"progressive_requires_6cb": True}})

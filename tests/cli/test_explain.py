@@ -57,7 +57,7 @@ def test_the_rulings_that_decided_are_named_with_the_option_for_the_other_readin
     mics       ante_bonus_base   ante_plus_play   MICS-12   ante_bonus_base = "ante_plus_play"
     mics       tie               dealer           MICS-2    tie = "dealer"
 """)
-def test_a_house_that_reads_it_otherwise_is_told_how_it_reads_it(
+def test_a_house_with_another_reading_says_which(
     house: str, option: str, value: str, ruling: str, said: str
 ) -> None:
     document = a_round(house) if option != "tie" else with_seat(a_round(house), cards="Qs 7c 2d")
@@ -84,7 +84,7 @@ def test_refusals_are_explained_by_their_clauses_in_words() -> None:
 
 
 @clause("manual-std-E", "classic-deal-2-2")
-def test_before_the_deal_it_is_said_who_has_no_ante_and_who_no_pair_plus() -> None:
+def test_before_the_deal_seats_without_ante_or_pair_plus_are_named() -> None:
     def bets(seat: int, *wagers: str) -> Document:
         return {"seat": seat, "wagers": dict.fromkeys(wagers, 500)}
 
@@ -98,7 +98,7 @@ def test_before_the_deal_it_is_said_who_has_no_ante_and_who_no_pair_plus() -> No
     assert "No Pair Plus" not in explained(everyone, "check")
 
 
-def test_accepted_bets_are_said_to_be() -> None:
+def test_accepted_bets_are_reported_as_accepted() -> None:
     assert "accepted" in explained(a_round(), "check")
 
 

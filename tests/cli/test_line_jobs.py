@@ -44,13 +44,13 @@ def test_an_interrupt_ends_it_quietly() -> None:
 
 
 @pytest.mark.parametrize("jobs", ["0", "-1", "many"])
-def test_jobs_are_a_whole_number_from_one_up(jobs: str) -> None:
+def test_jobs_must_be_a_positive_whole_number(jobs: str) -> None:
     answer = run("settle", "--lines", "--jobs", jobs)
     assert answer.status == 2
     assert "--jobs" in answer.err
 
 
-def test_jobs_go_with_lines_only() -> None:
+def test_jobs_needs_lines() -> None:
     answer = run("settle", "--jobs", "2", stdin=GOOD)
     assert answer.status == 2
     assert "--jobs goes with --lines" in answer.err

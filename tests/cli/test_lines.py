@@ -43,7 +43,7 @@ def test_one_result_takes_one_line() -> None:
 
 
 @pytest.mark.parametrize("end", [b"", b"\n", b"\r\n"])
-def test_the_last_line_may_or_may_not_be_ended(end: bytes) -> None:
+def test_the_last_line_may_lack_its_line_break(end: bytes) -> None:
     answer = run("settle", "--lines", stdin=GOOD + b"\n" + GOOD + end)
     assert answer.out.count("\n") == 2
     assert "error" not in answer.out
@@ -55,14 +55,14 @@ def test_lines_may_end_as_on_windows() -> None:
 
 
 @pytest.mark.parametrize("blank", [b"", b"  ", b"\r", b"\t"])
-def test_a_blank_line_has_a_result_too_so_that_numbers_agree(blank: bytes) -> None:
+def test_a_blank_line_has_a_result_too_so_line_numbers_agree(blank: bytes) -> None:
     answer = run("settle", "--lines", stdin=b"\n".join([GOOD, blank, GOOD]))
     assert answer.status == 0
     assert [each.get("line") for each in answer.json_lines] == [None, 2, None]
     assert "empty" in answer.json_lines[1]["error"]
 
 
-def test_no_lines_have_no_results() -> None:
+def test_an_empty_stream_has_no_results() -> None:
     answer = run("settle", "--lines", stdin=b"")
     assert answer == (0, "", "")
 
@@ -88,14 +88,14 @@ def test_each_line_may_name_its_own_house_and_options() -> None:
     assert [each["seats"][0]["net"] for each in results] == nets
 
 
-def test_a_house_of_the_command_line_holds_for_every_line(tmp_path: Path) -> None:
+def test_a_house_on_the_command_line_applies_to_every_line(tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
     own.write_text('extends = "classic"')
     answer = run("settle", "--lines", "--house", own, stdin=b"\n".join([GOOD] * 3))
     assert [each["house"] for each in answer.json_lines] == ["own"] * 3
 
 
-def test_a_house_that_cannot_be_is_the_commands_error_and_not_every_lines(tmp_path: Path) -> None:
+def test_an_invalid_house_is_the_commands_error_and_not_every_lines(tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
     own.write_text('extends = "classic"\nseats = 10')
     answer = run("settle", "--lines", "--house", own, stdin=GOOD)
@@ -113,7 +113,7 @@ def test_lines_can_be_read_from_a_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("length", [(1 << 20) + (1 << 17), 5_000_000])
 @pytest.mark.parametrize("ended", [True, False])
-def test_a_line_too_long_to_be_a_round_is_passed_over(length: int, ended: bool) -> None:
+def test_a_line_too_long_to_be_a_round_is_skipped(length: int, ended: bool) -> None:
     overlong = b'"' + b"x" * length
     lines = [GOOD, overlong, GOOD] if ended else [GOOD, overlong]
     results = run("settle", "--lines", stdin=b"\n".join(lines)).json_lines
@@ -192,7 +192,7 @@ def kilobytes_held(process: subprocess.Popen[bytes]) -> int:
 
 
 @pytest.mark.exhaustive
-def test_a_great_many_rounds_do_not_need_a_great_deal_of_memory() -> None:
+def test_many_rounds_need_little_memory() -> None:
     """Nothing is kept of 15,000 more rounds, neither the input (2 MB) nor the answers (16)."""
     with start("settle", "--lines") as process:
         assert process.stdin is not None
@@ -211,7 +211,7 @@ def test_a_great_many_rounds_do_not_need_a_great_deal_of_memory() -> None:
 
 
 @pytest.mark.exhaustive
-def test_a_line_without_an_end_does_not_need_a_great_deal_of_memory() -> None:
+def test_an_endless_line_needs_little_memory() -> None:
     """With an address space of 150 MB, a program that kept its input would not get far."""
     limited = f'ulimit -v {150 * 1024} && exec "$0" settle --lines'
     with subprocess.Popen(

@@ -35,7 +35,7 @@ def test_an_amount_is_written_as_people_write_it(text: str, found: int) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "five", "$", "$5.5", "5c5", "-5", "$-5", "5.00", "1e3"])
-def test_what_is_no_amount_is_an_error(text: str) -> None:
+def test_a_malformed_amount_is_an_error(text: str) -> None:
     with pytest.raises(ValueError, match=r"write \$5"):
         cents(text)
 
@@ -46,7 +46,7 @@ def test_a_bare_number_keeps_the_unit_of_its_option() -> None:
         some_cents("0")
 
 
-def test_a_bet_is_taken_in_either_way_and_a_wrong_key_suggests_the_nearest() -> None:
+def test_a_bet_may_be_written_in_two_ways_and_a_wrong_key_suggests_the_nearest() -> None:
     amounts = ("1000", "1000c", "$10")
     answers = {run("joint", "--house", "mics", "--bet", f"ante={each}").out for each in amounts}
     assert len(answers) == 1

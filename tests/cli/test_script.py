@@ -44,14 +44,14 @@ def test_a_script_prints_events_or_the_refusal() -> None:
         ('{"type": "close_table", "by": "a", "at": "2026-01-05T12:00:00"}', "says its zone"),
     ],
 )
-def test_a_line_that_is_no_command_ends_the_script(line: str, said: str) -> None:
+def test_a_line_that_is_not_a_command_ends_the_script(line: str, said: str) -> None:
     answer = run("script", stdin=line)
     assert answer.status == 2
     assert said in answer.complaint
 
 
 @pytest.mark.parametrize("house", built_in_keys())
-def test_rounds_are_dealt_logged_and_told(house: str, tmp_path: Path) -> None:
+def test_rounds_are_dealt_logged_and_described(house: str, tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     dealt = run("deal", "--house", house, "--rounds", "4", "--seats", "3", "--seed", "7", "-o", log)
     assert dealt.status == 0
@@ -85,13 +85,13 @@ def test_a_viewer_is_not_shown_what_is_hidden(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("viewer", ["foo", "foo:ann", "player", "player:"])
-def test_somebody_who_cannot_be_at_a_table_sees_nothing(viewer: str) -> None:
+def test_an_impossible_viewer_is_refused(viewer: str) -> None:
     refused = run("script", "--house", "classic", "--as", viewer, stdin="")
     assert refused.status == 2
     assert "--as takes public, or a role and a name" in refused.err
 
 
-def test_a_misspelt_viewer_is_told_the_nearest() -> None:
+def test_a_misspelt_viewer_suggests_the_nearest() -> None:
     refused = run("script", "--house", "classic", "--as", "plyer:ann", stdin="")
     assert "did you mean player?" in refused.err
 
@@ -104,7 +104,9 @@ def test_a_misspelt_viewer_is_told_the_nearest() -> None:
         (b"{\n", "line 1: no event: not JSON: it ends too early"),
     ],
 )
-def test_a_file_that_is_no_log_is_said_plainly(line: bytes, said: str, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_log_gets_a_plain_error(
+    line: bytes, said: str, tmp_path: Path
+) -> None:
     file = tmp_path / "no.log"
     file.write_bytes(line)
     assert run("replay", file).complaint.endswith(said)

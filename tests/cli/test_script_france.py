@@ -102,7 +102,7 @@ def lost(tmp_path: Path) -> str:
 
 
 @pytest.mark.parametrize("bets", ["returned", "lost"])
-def test_a_player_who_looks_too_early_has_a_void_hand_alone(bets: str, tmp_path: Path) -> None:
+def test_only_a_player_who_looks_too_early_has_a_void_hand(bets: str, tmp_path: Path) -> None:
     house = FRANCE if bets == "returned" else lost(tmp_path)
     rest = [DEAL] * 4
     played = {"type": "play", "seat": 3, "by": "player:bob"}
@@ -120,7 +120,7 @@ def test_a_player_who_looks_too_early_has_a_void_hand_alone(bets: str, tmp_path:
     assert of(told, "round_ended")
 
 
-def test_the_round_is_over_where_nobody_else_was_dealt_in() -> None:
+def test_the_round_is_over_when_nobody_else_was_dealt_in() -> None:
     told = scripted(cut(), *BETS[:2], LOCK, DEAL, LOOKED)
     assert of(told, "round_ended")
     assert of(told, "round_began")[-1]["number"] == 2

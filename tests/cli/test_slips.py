@@ -66,7 +66,7 @@ def test_what_was_meant_is_suggested(arguments: list[str], said: str) -> None:
         ("serve", "port = 70000", "broken: port: is 0 to 65535"),
     ],
 )
-def test_a_file_that_is_wrong_is_named(tmp_path: Path, command: str, text: str, said: str) -> None:
+def test_a_bad_file_is_named(tmp_path: Path, command: str, text: str, said: str) -> None:
     file = tmp_path / "broken"
     file.write_text(text)
     answer = run(command, *(["--config"] if command == "serve" else []), str(file))
@@ -80,7 +80,7 @@ def test_an_unknown_command_of_a_script_does_not_list_them_all() -> None:
     assert answer.complaint == "queenhigh: line 1: type: 'zzz' is not known here"
 
 
-def test_a_house_that_is_wrong_is_named_and_not_the_round(tmp_path: Path) -> None:
+def test_a_bad_house_is_named_and_not_the_round(tmp_path: Path) -> None:
     (tmp_path / "round.json").write_text('{"dealer": "Qh 7d 2c", "seats": []}')
     house = tmp_path / "own.toml"
     house.write_text("seats = 12")
@@ -114,7 +114,7 @@ def test_a_folder_in_place_of_a_database_is_refused_and_nothing_is_left(
 
 
 @pytest.mark.parametrize("begins", [["backup", "LOG"], ["audit", "sample"], ["restore", "LOG"]])
-def test_a_folder_that_is_not_there_is_named(begins: list[str], tmp_path: Path) -> None:
+def test_a_missing_folder_is_named(begins: list[str], tmp_path: Path) -> None:
     log, wanted = tmp_path / "log.db", tmp_path / "none" / "new.db"
     run("audit", "sample", log, "--rounds", "1", "--seats", "1")
     complaint = run(*(str(log) if each == "LOG" else each for each in begins), wanted).complaint

@@ -42,7 +42,7 @@ def test_every_command_has_help_and_takes_json(command: str) -> None:
     assert command in run("--help").out
 
 
-def test_the_help_of_the_whole_names_every_command_with_a_sentence() -> None:
+def test_the_main_help_names_every_command_with_a_sentence() -> None:
     lines = run("--help").out.splitlines()
     for command in COMMANDS:
         [line] = [each for each in lines if each.split()[:1] == [command]]
@@ -50,7 +50,7 @@ def test_the_help_of_the_whole_names_every_command_with_a_sentence() -> None:
         assert "..." not in line, "the sentence is cut off"
 
 
-def test_the_version_is_told() -> None:
+def test_the_version_is_printed() -> None:
     assert run("--version") == (0, f"queenhigh {__version__}\n", "")
 
 
@@ -112,14 +112,14 @@ def test_bad_usage_is_one_line_and_exit_2(what: str) -> None:
     assert len(answer.complaint) > len("queenhigh: ") + 5
 
 
-def test_no_command_at_all_gets_the_help() -> None:
+def test_without_a_command_the_help_is_printed() -> None:
     answer = run()
     assert answer.status in (0, 2)
     assert "settle" in answer.out + answer.err
 
 
 @pytest.mark.parametrize("what", ["an unknown option", "an unknown command", "an unknown house"])
-def test_bad_usage_is_one_line_in_a_process_of_its_own_too(what: str) -> None:
+def test_bad_usage_is_one_line_in_a_separate_process_too(what: str) -> None:
     answer = run_apart(*BAD_USAGE[what])
     assert answer.status == 2
     assert answer.complaint
@@ -132,13 +132,13 @@ def test_an_unknown_name_is_repeated_and_the_known_ones_are_listed() -> None:
         assert "classic" in complaint or "enforced" in complaint
 
 
-def test_the_exit_status_is_0_done_1_no_2_bad() -> None:
+def test_the_exit_status_is_0_for_done_1_for_no_2_for_bad_usage() -> None:
     assert run_apart("check", stdin=a_round()).status == 0
     assert run_apart("check", stdin=REFUSED).status == 1
     assert run_apart("check", stdin=b"{").status == 2
 
 
-def test_a_refusal_is_an_answer_and_no_error() -> None:
+def test_a_refusal_is_an_answer_and_not_an_error() -> None:
     answer = run("check", stdin=REFUSED)
     assert (answer.status, answer.err) == (1, "")
     explained = run("check", "--explain", stdin=REFUSED)
@@ -152,7 +152,7 @@ def test_a_dash_is_standard_input() -> None:
 # Streams that are missing, or do not take what is written to them.
 
 
-def test_a_closed_standard_input_is_no_traceback() -> None:
+def test_a_closed_standard_input_gives_no_traceback() -> None:
     for command in ("settle", "check"):
         with subprocess.Popen(
             ["bash", "-c", 'exec "$0" "$1" <&-', COMMAND, command],
@@ -166,7 +166,7 @@ def test_a_closed_standard_input_is_no_traceback() -> None:
 
 
 @pytest.mark.parametrize("arguments", ["houses", "settle", "lint classic --json"])
-def test_a_closed_standard_output_is_no_traceback(arguments: str) -> None:
+def test_a_closed_standard_output_gives_no_traceback(arguments: str) -> None:
     with subprocess.Popen(
         ["bash", "-c", f'exec "$0" {arguments} >&-', COMMAND],
         stdin=subprocess.PIPE,
@@ -205,19 +205,19 @@ def test_a_full_disk_fails_every_command_once(command: str) -> None:
 
 
 @full_device
-def test_a_complaint_that_cannot_be_written_changes_no_exit_status() -> None:
+def test_an_error_that_cannot_be_printed_keeps_its_exit_status() -> None:
     with open("/dev/full", "wb") as full:
         assert run_apart("frobnicate", stderr=full).status == 2
         assert run_apart("houses", stderr=full).status == 0
 
 
 @pytest.mark.parametrize("arguments", ["rules manual", "clauses", "lint manual", "houses --json"])
-def test_a_reader_that_has_gone_is_quiet(arguments: str) -> None:
+def test_a_closed_pipe_is_quiet(arguments: str) -> None:
     with pipe_without_a_reader() as pipe:
         assert run_apart(*arguments.split(), stdout=pipe) == (0, "", "")
 
 
-def test_a_reader_of_complaints_that_has_gone_is_quiet() -> None:
+def test_a_closed_pipe_for_errors_is_quiet() -> None:
     with pipe_without_a_reader() as pipe:
         assert run_apart("frobnicate", stderr=pipe) == (2, "", "")
 
@@ -354,12 +354,12 @@ def test_settling_loads_no_tables_and_no_mathematics() -> None:
 
 
 @pytest.mark.parametrize("command", ["analyze", "joint", "play", "deal", "script", "rules"])
-def test_a_house_without_a_name_is_not_the_usual_one(command: str) -> None:
+def test_an_empty_name_is_not_the_default_house(command: str) -> None:
     refused = run(command, "--house", "")
     assert refused.status == 2
     assert "nothing is given" in refused.complaint
 
 
-def test_help_says_which_house_is_meant_where_none_is_named() -> None:
+def test_help_names_the_default_house() -> None:
     for command, meant in (("analyze", plain_house()), ("joint", house_of_many_bets())):
         assert f"by default {meant}." in " ".join(run(command, "--help").out.split())

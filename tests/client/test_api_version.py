@@ -13,11 +13,11 @@ def test_an_address_takes_the_version_and_gives_it_back(path: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/health", "/schema/openapi.json", "/apiary", "/api/v2/tables"])
-def test_what_is_no_address_of_this_version_stays_as_it_is(path: str) -> None:
+def test_an_address_of_no_version_stays_as_it_is(path: str) -> None:
     assert versioned(path) == path
     assert unversioned(path) == path
 
 
-def test_the_version_of_an_address_is_told() -> None:
+def test_the_version_of_an_address_is_read() -> None:
     assert version_in("/api/v2/tables") == "v2"
     assert version_in("/api/tables") is None

@@ -154,7 +154,7 @@ def test_the_same_id_acts_once_by_whatever_way_it_comes(service: Served) -> None
     run(work)
 
 
-def test_whoever_knows_an_old_version_is_refused(service: Served) -> None:
+def test_a_command_for_an_old_version_is_refused(service: Served) -> None:
     async def work() -> None:
         async with Client(service.address) as client:
             await client.become_guest()
@@ -188,7 +188,7 @@ def test_a_practice_table_is_ones_own(service: Served) -> None:
     run(work)
 
 
-def test_a_table_that_is_not_there_is_refused_at_once(service: Served) -> None:
+def test_a_missing_table_is_refused_at_once(service: Served) -> None:
     async def work() -> None:
         async with Client(service.address) as client:
             await client.become_guest()
@@ -203,7 +203,7 @@ def test_a_table_that_is_not_there_is_refused_at_once(service: Served) -> None:
     run(work)
 
 
-def test_a_service_that_is_not_there_is_unreachable() -> None:
+def test_a_missing_service_is_unreachable() -> None:
     async def work() -> None:
         async with Client("http://127.0.0.1:9", patience=0.2) as client:
             with pytest.raises(Unreachable):

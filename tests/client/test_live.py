@@ -82,7 +82,7 @@ def test_what_was_not_answered_is_sent_again_with_the_same_id() -> None:
     run(work)
 
 
-def test_a_command_that_is_given_while_nobody_is_there_waits() -> None:
+def test_a_command_given_while_disconnected_waits() -> None:
     async def work() -> None:
         one, two = Wire(snapshot(7)), Wire(snapshot(7))
         async with await Service(one, Unreachable("away"), two).table().start() as table:
@@ -96,7 +96,7 @@ def test_a_command_that_is_given_while_nobody_is_there_waits() -> None:
     run(work)
 
 
-def test_old_news_is_no_news() -> None:
+def test_old_news_is_ignored() -> None:
     async def work() -> None:
         wire = Wire(snapshot(7))
         async with await Service(wire).table().start() as table:
@@ -116,7 +116,7 @@ def test_old_news_is_no_news() -> None:
 
 
 @pytest.mark.parametrize("code", ["service/unavailable", "table/too_busy", "request/too_many"])
-def test_when_the_service_cannot_now_the_command_is_sent_again_by_itself(code: str) -> None:
+def test_while_the_service_is_unavailable_the_command_is_sent_again(code: str) -> None:
     async def work() -> None:
         wire = Wire(snapshot(7))
         async with await Service(wire).table().start() as table:
@@ -141,7 +141,7 @@ def test_a_command_without_an_answer_says_so_with_its_id() -> None:
     run(work)
 
 
-def test_an_id_that_is_under_way_is_not_given_twice() -> None:
+def test_an_id_in_flight_is_not_used_twice() -> None:
     async def work() -> None:
         async with await Service(Wire(snapshot(7))).table().start() as table:
             giving = asyncio.create_task(table.give("sit", identity="x", seat=3))
@@ -171,7 +171,7 @@ def test_a_refusal_to_connect_ends_everything_that_waits() -> None:
     run(work)
 
 
-def test_whoever_is_signed_out_does_not_come_back() -> None:
+def test_a_client_that_is_signed_out_does_not_reconnect() -> None:
     async def work() -> None:
         wire = Wire(snapshot(7), json.dumps({"type": "bye", "reason": "signed_out"}))
         service = Service(wire, Wire(snapshot(7)))
@@ -207,7 +207,7 @@ def test_a_change_says_only_what_is_different() -> None:
     run(work)
 
 
-def test_where_a_change_was_missed_the_whole_table_is_asked_for() -> None:
+def test_when_a_change_was_missed_the_whole_table_is_requested() -> None:
     async def work() -> None:
         one, two = Wire(snapshot(7), change(8, 9)), Wire(snapshot(9))
         service = Service(one, two)
@@ -253,7 +253,7 @@ def test_the_meter_moves_without_the_table() -> None:
         (ValueError("nobody foresaw this"), "nobody foresaw this"),
     ],
 )
-def test_whoever_waits_is_told_what_ended_the_connection(wrong: Exception, said: str) -> None:
+def test_a_waiting_caller_is_told_what_ended_the_connection(wrong: Exception, said: str) -> None:
     async def work() -> None:
         with pytest.raises(type(wrong), match=said):
             await Service(wrong).table().start(120)

@@ -59,7 +59,7 @@ def test_tables_come_change_and_go(one: dict[str, Any]) -> None:
     asyncio.run(listen())
 
 
-def test_after_a_lost_connection_all_tables_are_told_again(one: dict[str, Any]) -> None:
+def test_after_a_lost_connection_all_tables_are_sent_again(one: dict[str, Any]) -> None:
     lobby = Lobby(one)
 
     async def listen() -> None:
@@ -72,7 +72,7 @@ def test_after_a_lost_connection_all_tables_are_told_again(one: dict[str, Any]) 
     asyncio.run(listen())
 
 
-def test_whoever_is_signed_out_is_told(one: dict[str, Any]) -> None:
+def test_a_client_that_is_signed_out_is_told(one: dict[str, Any]) -> None:
     lobby = Lobby(one)
 
     async def listen() -> None:

@@ -50,7 +50,7 @@ def test_a_stream_goes_on_where_it_was(store: Store) -> None:
     assert store.head("table:1").count == 3
 
 
-def test_a_batch_that_expects_less_than_there_is_is_stale(store: Store) -> None:
+def test_a_batch_that_expects_an_older_version_is_stale(store: Store) -> None:
     store.land([batch("table:1", 0, "c1", fact(), fact())])
     assert store.land([batch("table:1", 1, "c2")]) == [Stale("table:1", 1)]
     assert store.land([batch("table:1", 3, "c2")]) == [Stale("table:1", 1)]
@@ -89,7 +89,7 @@ def test_an_id_is_one_command_s_for_ever(store: Store) -> None:
     assert store.streams() == ["table:1"]
 
 
-def test_a_batch_lands_only_while_the_balances_stand_that_it_leaned_on(store: Store) -> None:
+def test_a_batch_lands_only_while_the_balances_it_relied_on_stand(store: Store) -> None:
     fed = batch("table:1", 0, "c1", fact(("cage", -100), ("meter:big", 100)))
     store.land([fed])
     hit = batch("table:2", 0, "c2", stands={"meter:big": 90})
@@ -99,7 +99,7 @@ def test_a_batch_lands_only_while_the_balances_stand_that_it_leaned_on(store: St
     assert store.land([right]) == [Landed("table:2", 0, 0)]
 
 
-def test_a_batch_lands_only_while_the_streams_that_it_leaned_on_have_not_grown(
+def test_a_batch_lands_only_while_the_streams_it_relied_on_have_not_grown(
     store: Store,
 ) -> None:
     store.land([batch("table:1", 0, "c1")])
@@ -113,7 +113,7 @@ def test_a_batch_lands_only_while_the_streams_that_it_leaned_on_have_not_grown(
     assert answers == [Landed("table:2", 0, 0), Stale("table:2", 0), Landed("table:1", 1, 1)]
 
 
-def test_a_balance_may_move_within_the_group_before_the_batch_that_leaned_on_it(
+def test_a_balance_may_move_within_the_group_before_the_batch_that_relied_on_it(
     store: Store,
 ) -> None:
     answers = store.land(
@@ -131,7 +131,7 @@ def test_a_balance_may_move_within_the_group_before_the_batch_that_leaned_on_it(
 
 
 @pytest.mark.parametrize("account", ["patron:ann", "play:ann", "table:1:stack:ann", "tips:dora"])
-def test_an_account_that_may_not_owe_does_not(store: Store, account: str) -> None:
+def test_an_account_that_may_not_be_negative_never_is(store: Store, account: str) -> None:
     store.land([batch("patron:ann", 0, "c1", fact(("outside", -50), (account, 50)))])
     too_much = batch("patron:ann", 1, "c2", fact((account, -51), ("outside", 51)))
     assert store.land([too_much]) == [TooLittle(account, 50)]
@@ -141,12 +141,12 @@ def test_an_account_that_may_not_owe_does_not(store: Store, account: str) -> Non
     assert store.balance(account) == 0
 
 
-def test_the_house_may_owe(store: Store) -> None:
+def test_the_house_may_be_negative(store: Store) -> None:
     store.land([batch("table:1", 0, "c1", fact(("cage", -50), ("table:1:tray", 50)))])
     assert store.balance("cage") == -50
 
 
-def test_money_that_comes_and_goes_within_a_command_need_not_be_there_before(
+def test_money_that_comes_and_goes_within_a_command_is_not_needed_beforehand(
     store: Store,
 ) -> None:
     out = fact(("patron:ann", -50), ("outside", 50))
@@ -196,7 +196,7 @@ def test_postings_that_do_not_balance_stop_the_whole_group(store: Store) -> None
     assert store.land([whole]) == [Landed("table:1", 0, 0)]
 
 
-def test_a_batch_without_an_id_is_no_batch(store: Store) -> None:
+def test_a_batch_needs_an_id(store: Store) -> None:
     with pytest.raises(ValueError, match="needs the id of its command"):
         store.land([batch("table:1", 0, "")])
 

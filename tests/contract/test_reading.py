@@ -113,13 +113,13 @@ def test_the_latest_postings_on_an_account_come_first(store: Store) -> None:
     assert list(store.postings_on("bank")) == []
 
 
-def test_an_account_that_is_empty_again_is_still_known(store: Store) -> None:
+def test_an_account_that_is_empty_again_is_still_listed(store: Store) -> None:
     store.land([batch("patron:ann", 0, "c1", fact(("outside", -5), ("patron:ann", 5)))])
     store.land([batch("patron:ann", 1, "c2", fact(("outside", 5), ("patron:ann", -5)))])
     assert store.balances() == {"outside": 0, "patron:ann": 0}
 
 
-def test_the_last_snapshot_is_the_one_that_is_given(store: Store) -> None:
+def test_the_latest_snapshot_is_returned(store: Store) -> None:
     bodies = [b"one", b"\x00two\xff", b"three", b"four"]
     for n, body in enumerate(bodies):
         store.land([batch("table:1", n, f"c{n}", snapshot=body)])
@@ -135,7 +135,7 @@ def test_several_snapshots_of_a_stream_may_come_in_one_group(store: Store) -> No
     assert store.snapshot("table:1") == Snapshot("table:1", 4, b"4")
 
 
-def test_who_watches_is_not_told_of_what_this_process_lands_itself(store: Store) -> None:
+def test_a_watcher_is_not_told_of_what_its_own_process_lands(store: Store) -> None:
     heard: list[str] = []
     stop = store.watch(heard.append)
     store.land([batch("table:1", 0, "c1")])

@@ -29,7 +29,7 @@ def test_every_setting_is_one_that_the_service_has(file: str) -> None:
     assert settings_in((DEPLOY / file).read_text("utf-8")) <= set(Config.__struct_fields__) | keys
 
 
-def test_the_composed_service_can_be_configured_so() -> None:
+def test_the_compose_file_is_a_valid_configuration() -> None:
     environment = {
         name: re.sub(r"\$\{\w+:[-?](.*?)\}", r"\1", value)
         for name, value in SERVICES["service-1"]["environment"].items()
@@ -75,7 +75,7 @@ def test_systemd_takes_the_unit(tmp_path: Path) -> None:
     )
 
 
-def test_a_database_that_does_not_answer_is_said_to_be_that() -> None:
+def test_a_database_that_does_not_answer_is_named_as_the_cause() -> None:
     answer = run_apart("serve", "--database", "postgresql://nobody@127.0.0.1:1/none")
     assert answer.status == 2
     assert answer.complaint.startswith("queenhigh: the database does not answer: ")

@@ -11,7 +11,7 @@ ROOMS = PAGE[PAGE.index("## One room for each rule") : PAGE.index("## How a hous
 LISTED = set(re.findall(r"`([a-z_]+/[\w/]+\.\w+)`", ROOMS))
 
 
-def test_every_room_that_is_listed_exists() -> None:
+def test_every_listed_room_exists() -> None:
     assert LISTED
     assert [name for name in sorted(LISTED) if not (SOURCE / name).is_file()] == []
 

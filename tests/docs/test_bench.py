@@ -21,7 +21,7 @@ def test_the_bench_reports_every_house(capsys: pytest.CaptureFixture[str]) -> No
     assert [f"settle --lines, {house}" in measured for house in WAGERS] == [True] * len(WAGERS)
 
 
-def test_a_run_is_compared_with_a_former_one(
+def test_a_run_is_compared_with_an_earlier_one(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "former.json"
@@ -71,13 +71,13 @@ def test_the_rounds_are_the_same_every_time_and_allowed() -> None:
 MEASURED = Measured(round_ms=80, table_mb=1, process_mb=100, commit_ms=3, command_ms=0.5)
 
 
-def test_a_log_that_is_hardly_used_makes_nobody_wait_for_another() -> None:
+def test_with_an_idle_log_nobody_waits_for_another() -> None:
     found = waits(1, 60, MEASURED, seconds=600)
     assert found.p50_ms == pytest.approx(3.5)
     assert found.busy < 0.01
 
 
-def test_a_log_with_more_commands_than_it_takes_falls_behind() -> None:
+def test_an_overloaded_log_falls_behind() -> None:
     takes = 1000 / MEASURED.command_ms * 60 / COMMANDS  # Tables at a round a minute.
     within = waits(round(0.5 * takes), 60, MEASURED, seconds=4)
     beyond = waits(round(1.5 * takes), 60, MEASURED, seconds=4)

@@ -57,7 +57,7 @@ def test_an_answer_has_the_shape_that_the_guide_shows(printed: list[str], number
         assert _shape(said) == _shape(shown)
 
 
-def test_the_advice_is_what_the_service_says_of_the_hand() -> None:
+def test_the_advice_is_what_the_service_says_about_the_hand() -> None:
     bets = SeatBets(3, {"ante": 500})
     advice = advise(load_house("classic"), parse_hand("Kd 8h 3c"), bets)
     assert "with K-8-3 it reads" in GUIDE

@@ -68,7 +68,7 @@ PAGES = sorted({*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "be
 
 
 @pytest.mark.parametrize("snippet", SNIPPETS, ids=lambda text: text.split("\n")[0])
-def test_an_example_of_the_guide_stands_in_a_house(snippet: str, tmp_path: Path) -> None:
+def test_an_example_in_the_guide_is_valid_in_a_house(snippet: str, tmp_path: Path) -> None:
     file = tmp_path / "own.toml"
     file.write_text(f'extends = "manual"\n{snippet}', "utf-8")
     load_house(str(file))

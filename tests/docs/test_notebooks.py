@@ -32,11 +32,11 @@ def test_a_notebook_runs(file: Path) -> None:
 
 
 @pytest.mark.parametrize("file", NOTEBOOKS, ids=lambda file: file.stem)
-def test_a_notebook_is_kept_without_results_and_proves_something(file: Path) -> None:
+def test_a_notebook_is_stored_without_results_and_proves_something(file: Path) -> None:
     cells = json.loads(file.read_text("utf-8"))["cells"]
     assert all(not cell.get("outputs") for cell in cells)
     assert any("assert " in cell for cell in code_cells(file))
 
 
-def test_there_are_three() -> None:
+def test_there_are_three_notebooks() -> None:
     assert [file.stem for file in NOTEBOOKS] == ["bot", "figures", "house"]

@@ -42,11 +42,11 @@ def test_every_kind_of_refusal_is_shown(code: RefusalCode) -> None:
 
 
 @pytest.mark.parametrize("codes", reference.LISTS, ids=lambda codes: codes.__name__)
-def test_every_code_of_a_closed_list_is_said_somewhere(codes: type[StrEnum]) -> None:
+def test_every_code_of_a_closed_list_is_used_somewhere(codes: type[StrEnum]) -> None:
     assert [code for code, said in reference.said_with(codes).items() if not said] == []
 
 
-def test_the_service_says_each_of_its_own_codes_with_a_status() -> None:
+def test_each_of_the_services_own_codes_has_a_status() -> None:
     said = reference.said_by_the_service()
     assert {"request/too_many", "table/unknown", "service/fault"} <= said.keys()
     without = [code for code, each in said.items() if not any(found.status for found in each)]

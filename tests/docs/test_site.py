@@ -27,7 +27,7 @@ def headings(page: Path) -> set[str]:
     return {re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", each).strip().lower()) for each in plain}
 
 
-def test_every_page_of_the_site_is_there_once(site: Path) -> None:
+def test_every_page_is_in_the_site_once(site: Path) -> None:
     assert len(LISTED) == len(set(LISTED))
     assert [page for page in LISTED if not (site / page).is_file()] == []
 
@@ -40,7 +40,7 @@ def test_every_page_is_listed(site: Path) -> None:
     assert [each for each in decisions if f"]({each.removeprefix('adr/')})" not in index] == []
 
 
-def test_every_link_of_the_site_leads_to_a_place_in_it(site: Path) -> None:
+def test_every_link_in_the_site_leads_to_a_place_in_it(site: Path) -> None:
     lost = []
     for page in site.rglob("*.md"):
         text = _CODE.sub("", page.read_text("utf-8"))
@@ -56,6 +56,6 @@ def test_every_link_of_the_site_leads_to_a_place_in_it(site: Path) -> None:
     assert lost == []
 
 
-def test_the_site_asks_nothing_of_a_network() -> None:
+def test_the_site_needs_no_network() -> None:
     assert "font: false" in CONFIG
     assert "://" not in CONFIG

@@ -113,7 +113,7 @@ def test_axe_finds_nothing_at_a_table_in_any_phase(visit: Visit) -> None:
     assert found == []
 
 
-def test_axe_finds_nothing_behind_the_table_and_on_the_floor(
+def test_axe_finds_nothing_on_the_dealers_and_the_floors_pages(
     own_cardroom_of_all_houses: Service, visit: Visit
 ) -> None:
     own_cardroom = own_cardroom_of_all_houses

@@ -92,7 +92,7 @@ def test_a_book_from_a_folder_is_played_like_any_other(
         expect(section).to_contain_text(re.compile(r"\d\.\d+%"))
 
 
-def test_a_house_rule_is_said_as_one_wherever_it_acts(room: Service, visit: Visit) -> None:
+def test_a_house_rule_is_labelled_as_one_wherever_it_applies(room: Service, visit: Visit) -> None:
     player = Player(visit(room))
     page = player.page
     player.practise("generous")

@@ -247,7 +247,7 @@ window.WebSocket = class extends WebSocket {
 """
 
 
-def test_what_is_touched_while_the_connection_is_gone_is_done_once_it_is_back(
+def test_what_is_touched_while_disconnected_is_done_once_after_reconnecting(
     visit: Visit,
 ) -> None:
     visitor = visit(viewport=TABLETS["small"], has_touch=True)

@@ -21,7 +21,7 @@ def test_an_operation_is_found_tried_and_answers(visit: Visit) -> None:
     expect(page.locator("pre", has_text="curl")).to_contain_text("/api/v1/houses/classic/analysis")
 
 
-def test_what_is_refused_is_shown_as_it_was_answered(visit: Visit) -> None:
+def test_a_refusal_is_shown_as_it_was_answered(visit: Visit) -> None:
     visitor = visit()
     page = visitor.page
     page.goto("/developers")

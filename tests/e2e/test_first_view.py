@@ -94,7 +94,7 @@ def test_a_first_visit_fetches_little_and_nothing_on_the_screen_is_pushed_aside(
     assert sum(each["value"] for each in shifts) < MOST_SHIFT, shifts
 
 
-def test_assets_are_packed_and_kept_and_an_unknown_address_is_not_found(visit: Visit) -> None:
+def test_assets_are_compressed_and_cached_and_an_unknown_address_is_not_found(visit: Visit) -> None:
     request = visit().context.request
     page = request.get("/")
     assert page.headers["content-encoding"] == "gzip"

@@ -77,7 +77,7 @@ class Pit:
         expect(dialog).to_be_hidden()
 
 
-def test_the_floor_runs_a_table_of_money_from_its_setting_up_to_its_closing(
+def test_the_floor_runs_a_money_table_from_set_up_to_closing(
     own_cardroom: Service, visit: Visit
 ) -> None:
     admin, floor, dealer, patron, cage, count = (visit(own_cardroom) for _ in range(6))
@@ -280,7 +280,7 @@ def test_the_floor_verifies_a_payout_rules_on_a_halt_and_changes_dealer_and_deck
     expect(own).to_contain_text("$3,000")  # Chips bought with cash.
 
 
-def test_whoever_is_shut_out_is_out_at_once_and_comes_back_with_a_new_password(
+def test_a_person_who_is_shut_out_is_out_at_once_and_comes_back_with_a_new_password(
     own_cardroom: Service, visit: Visit
 ) -> None:
     admin, patron = visit(own_cardroom), visit(own_cardroom)

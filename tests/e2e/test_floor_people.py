@@ -38,7 +38,7 @@ def duties_of_the_day(page: Page) -> None:
         page.get_by_role("button", name="Show").click()
 
 
-def test_a_notice_is_acknowledged_by_name_and_the_bell_counts_those_that_wait(
+def test_a_notice_is_acknowledged_by_name_and_the_bell_counts_the_open_ones(
     room: Service, visit: Visit
 ) -> None:
     visitor = sign_in(visit(room), "pia")
@@ -167,7 +167,7 @@ def countersign(page: Page, address: str) -> None:
     expect(dialog).to_be_hidden()
 
 
-def test_what_is_due_is_recorded_and_who_a_patron_is_shown_for_a_reason(
+def test_duties_are_recorded_and_a_patrons_identity_is_shown_for_a_reason(
     room: Service, visit: Visit
 ) -> None:
     page = sign_in(visit(room), "sue").page
@@ -206,7 +206,7 @@ def test_what_is_due_is_recorded_and_who_a_patron_is_shown_for_a_reason(
     expect(log).to_be_hidden()
 
 
-def test_conduct_is_said_recorded_and_a_suspicion_told_to_nobody_at_the_table(
+def test_conduct_is_announced_and_recorded_and_a_suspicion_stays_off_the_table(
     room: Service, visit: Visit
 ) -> None:
     dealer, floor = sign_in(visit(room), "ben").page, sign_in(visit(room), "flo").page
@@ -236,9 +236,7 @@ def test_conduct_is_said_recorded_and_a_suspicion_told_to_nobody_at_the_table(
     expect(card(floor, "A suspicion")).to_contain_text("Looks at the next card.")
 
 
-def test_each_role_finds_what_is_its_own_and_players_nothing_else(
-    room: Service, visit: Visit
-) -> None:
+def test_each_role_finds_its_own_pages_and_no_others(room: Service, visit: Visit) -> None:
     auditor = sign_in(visit(room), "abe").page
     auditor.goto("/conduct?table=3")
     floor = auditor.get_by_role("navigation", name="The floor")

@@ -114,7 +114,7 @@ def is_free(number: int, view: Any) -> bool:
     return seat_of(view, number) is None
 
 
-def test_everything_beside_the_rounds_takes_four_touches(visit: Visit, pit: Service) -> None:
+def test_everything_besides_the_rounds_takes_four_touches(visit: Visit, pit: Service) -> None:
     dora, flo = opened(visit, pit)
     page = dora.page
     with dora.few_touches(lambda view: seat_of(view, 4) and seat_of(view, 4)["stack"] == 100_00):

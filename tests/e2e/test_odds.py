@@ -13,7 +13,7 @@ def summary(page: Page, wager: str) -> Locator:
     return side.locator(f"dt:text-is('{wager}') + dd")
 
 
-def test_changing_a_pay_table_moves_the_edge_as_one_types(visit: Visit) -> None:
+def test_changing_a_pay_table_moves_the_edge_while_typing(visit: Visit) -> None:
     page = visit().page
     page.goto("/odds/manual")
     edge = summary(page, "Pair Plus")
@@ -64,7 +64,7 @@ def test_the_par_sheet_is_downloaded(visit: Visit) -> None:
     assert sheet.path().read_bytes().startswith(b"%PDF-")
 
 
-def test_houses_stand_side_by_side_with_their_clauses(visit: Visit) -> None:
+def test_houses_are_compared_side_by_side_with_their_clauses(visit: Visit) -> None:
     page = visit().page
     page.goto("/odds")
     expect(page.get_by_role("table").first.get_by_role("row")).to_have_count(6)

@@ -78,7 +78,7 @@ def test_a_bet_that_needs_another_says_so_where_it_is_tried(visit: Visit) -> Non
     expect(needed.first).to_be_visible()
 
 
-def test_too_few_chips_are_told_personally_with_the_way_to_more(visit: Visit) -> None:
+def test_a_player_short_of_chips_is_told_how_to_get_more(visit: Visit) -> None:
     player = Player(visit())
     page = player.page
     player.practise("manual")

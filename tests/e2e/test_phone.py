@@ -103,7 +103,7 @@ def test_a_round_is_played_with_a_finger(viewport: ViewportSize, visit: Visit) -
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_the_lobby_fits_a_small_phone_for_whoever_has_a_seat(language: str, visit: Visit) -> None:
+def test_the_lobby_fits_a_small_phone_for_a_seated_player(language: str, visit: Visit) -> None:
     page = visit(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).page
     page.add_init_script(f"localStorage['queenhigh.settings'] = '{{\"language\": \"{language}\"}}'")
     page.goto("/")

@@ -59,7 +59,7 @@ def test_with_motion_the_cards_come_one_by_one_and_the_hand_is_named(visit: Visi
     expect(told.last).to_have_text(re.compile(r"^The round comes (to [+−]\$[\d,]+|out even)\.$"))
 
 
-def test_a_refusal_is_said_beside_its_spot_with_the_clause_behind_a_link(visit: Visit) -> None:
+def test_a_refusal_is_shown_beside_its_spot_with_a_link_to_the_clause(visit: Visit) -> None:
     player = Player(visit())
     page = player.page
     player.practise("manual")
@@ -85,7 +85,7 @@ def test_a_refusal_is_said_beside_its_spot_with_the_clause_behind_a_link(visit: 
     expect(refusal).to_be_hidden()
 
 
-def test_a_page_that_is_loaded_again_in_the_middle_of_a_round_shows_that_round(
+def test_a_page_reloaded_in_the_middle_of_a_round_shows_that_round(
     visit: Visit,
 ) -> None:
     player = Player(visit())

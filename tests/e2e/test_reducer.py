@@ -45,7 +45,7 @@ def told(ear: Ear) -> list[tuple[Any, Any]]:
 
 
 @pytest.mark.parametrize("name", ["ann", "dee"])
-def test_the_browser_has_the_services_view_whole_after_every_message(name: str) -> None:
+def test_the_browser_has_the_services_whole_view_after_every_message(name: str) -> None:
     ear = overheard(seed=2)[name]
     messages, wholes = zip(*told(ear), strict=True)
     states = reduced(list(messages))

@@ -9,7 +9,7 @@ from .serving import Service
 GONE = r"WebSocket connection to .* failed|ERR_CONNECTION_(REFUSED|RESET)"
 
 
-def test_a_round_goes_on_after_the_service_was_killed_and_nothing_is_lost_or_doubled(
+def test_a_round_goes_on_after_the_service_was_killed_with_nothing_lost_or_doubled(
     own_cardroom: Service, visit: Visit
 ) -> None:
     player = Player(visit(own_cardroom))

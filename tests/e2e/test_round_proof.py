@@ -46,14 +46,14 @@ def shown(page: Page, folder: Path, proof: RoundProof) -> tuple[str, list[str]]:
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_a_round_as_it_was_played_holds(page: Page, tmp_path: Path, seed: int) -> None:
+def test_an_unchanged_round_passes(page: Page, tmp_path: Path, seed: int) -> None:
     proof = played(seed)
     assert proof.shuffle is not None
     assert shown(page, tmp_path, proof) == ("What this file can check holds.", [])
     assert page.locator("li.holds").count() > 5
 
 
-def test_whatever_was_changed_is_found(page: Page, tmp_path: Path) -> None:
+def test_any_change_is_found(page: Page, tmp_path: Path) -> None:
     proof, change = played(1), msgspec.structs.replace
     shuffle = proof.shuffle
     assert shuffle is not None
@@ -89,7 +89,7 @@ def added_to(late: bool) -> RoundProof:
 
 
 @pytest.mark.parametrize("late", [False, True])
-def test_a_round_that_players_added_to_holds(page: Page, tmp_path: Path, late: bool) -> None:
+def test_a_round_with_entropy_from_players_passes(page: Page, tmp_path: Path, late: bool) -> None:
     assert shown(page, tmp_path, added_to(late)) == ("What this file can check holds.", [])
     open_points = " ".join(page.locator("li.open").all_inner_texts())
     assert ("Seat 2 is said not to have revealed in time" in open_points) is late

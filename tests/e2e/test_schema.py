@@ -3,5 +3,5 @@
 from .schema import KEPT, types
 
 
-def test_the_front_ends_types_are_those_of_the_service() -> None:
+def test_the_front_ends_types_match_the_service() -> None:
     assert KEPT.read_text("utf-8") == types(), "make them again: npm run types, in web"

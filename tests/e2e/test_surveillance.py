@@ -124,7 +124,7 @@ def test_a_round_is_watched_then_found_replayed_and_exported_with_its_proof(
     assert (tmp_path / "dossier.pdf").read_bytes().startswith(b"%PDF")
 
 
-def test_what_cannot_be_read_is_marked_where_it_stands(watcher: Visitor) -> None:
+def test_an_unreadable_query_is_marked_at_the_fault(watcher: Visitor) -> None:
     page = watcher.page
     page.goto("/surveillance/search")
     expect(rows(page).first).to_be_visible()

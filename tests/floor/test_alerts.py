@@ -62,7 +62,7 @@ def seat(**fields: Any) -> SeatFacts:
 
 
 @clause("mics-g5")
-def test_a_stub_that_was_not_counted_for_too_long_is_told() -> None:
+def test_a_stub_not_counted_for_too_long_raises_an_alert() -> None:
     rounds = [facts(number, counted=52 if number == 3 else None) for number in range(1, 12)]
     (alert,) = missed_stub_counts({"1": house("mics")}, rounds)
     assert [each.number for each in alert.rounds] == [4, 5, 6, 7, 8, 9]
@@ -72,7 +72,7 @@ def test_a_stub_that_was_not_counted_for_too_long_is_told() -> None:
 
 
 @clause("mics-g5")
-def test_at_a_table_whose_count_was_missed_it_is_told_while_it_can_be_made_good() -> None:
+def test_a_missed_count_raises_an_alert_while_it_can_still_be_made_good() -> None:
     table = Driven("mics").opened()
     for _ in range(4):
         table.bet(1, ante=5).dealt().fold(1).finish()
@@ -85,7 +85,7 @@ def test_at_a_table_whose_count_was_missed_it_is_told_while_it_can_be_made_good(
 
 
 @clause("manual-open-D", "mics-d5")
-def test_a_deck_that_is_too_old_is_told_where_the_book_says_when() -> None:
+def test_a_deck_that_is_too_old_raises_an_alert_where_the_book_says_when() -> None:
     for of, hours in (("manual", 4), ("mics", 8), ("classic", None)):
         table = Room().table(of)
         table.opened()
@@ -110,7 +110,7 @@ def test_a_table_that_is_closed_owes_nothing() -> None:
     assert list(table_alerts("1", table.table, NOON)) == []
 
 
-def test_what_the_table_itself_said_of_its_deck_is_told() -> None:
+def test_a_due_deck_change_is_an_incident() -> None:
     from queenhigh.floor.table_incidents import happening
     from queenhigh.table.events import DeckChangeDue
 
@@ -128,7 +128,7 @@ def test_what_the_table_itself_said_of_its_deck_is_told() -> None:
 
 @clause("manual-payout-J-3")
 @pytest.mark.parametrize(("by", "alerts"), [("", 1), ("system", 1), ("floor:flo", 0)])
-def test_a_large_payout_that_no_person_verified_is_told(by: str, alerts: int) -> None:
+def test_a_large_payout_that_nobody_verified_raises_an_alert(by: str, alerts: int) -> None:
     rounds = [facts(seats=(seat(large=True, verified_by=by),))]
     found = list(unverified_payouts({"1": MANUAL}, rounds))
     assert len(found) == alerts
@@ -143,7 +143,7 @@ def trouble(kind: str) -> Irregularity:
     )
 
 
-def test_irregularities_that_repeat_are_told_by_dealer_and_by_table() -> None:
+def test_repeated_irregularities_raise_alerts_by_dealer_and_by_table() -> None:
     rounds = [facts(number, irregularities=(trouble("exposed_card"),)) for number in range(1, 4)]
     rounds.append(facts(9, dealer="kim", table="2", irregularities=(trouble("jam"),)))
     found = list(repeated_irregularities(rounds))
@@ -178,7 +178,7 @@ def _pair_plus_edge() -> Any:
     return side_wager(CLASSIC, "pair_plus").house_edge.fraction
 
 
-def test_with_bets_that_change_it_is_a_bound_that_nothing_exceeds() -> None:
+def test_with_changing_bets_it_is_a_bound_that_nothing_exceeds() -> None:
     """The same rounds with one bet throughout: the bound is above the exact probability."""
     same = [ante_round(number, 300) for number in range(1, 100)]
     (exact_,) = luck(HOUSES, same)
@@ -188,7 +188,7 @@ def test_with_bets_that_change_it_is_a_bound_that_nothing_exceeds() -> None:
     assert exact_.chance < found.chance < 20 * exact_.chance
 
 
-def test_two_hands_of_one_round_go_together_and_count_for_less() -> None:
+def test_two_hands_of_one_round_are_correlated_and_count_for_less() -> None:
     apart = [ante_round(number, 300, 500 + 100 * (number % 2)) for number in range(1, 201)]
     both = [
         facts(
@@ -201,7 +201,7 @@ def test_two_hands_of_one_round_go_together_and_count_for_less() -> None:
     assert one.chance < two.chance < 1
 
 
-def test_who_loses_is_nobodys_alert() -> None:
+def test_a_losing_patron_raises_no_alert() -> None:
     rounds = [ante_round(number, -500) for number in range(1, 200)]
     (found,) = luck(HOUSES, rounds)
     assert found.chance > 0.5
@@ -219,7 +219,7 @@ def test_too_much_luck_is_an_alert_with_its_probability_and_its_rounds() -> None
     assert list(lucky_patrons(HOUSES, few)) == []
 
 
-def test_a_jackpot_is_nobodys_skill_and_leaves_the_distribution_alone() -> None:
+def test_a_jackpot_is_not_skill_and_leaves_the_distribution_alone() -> None:
     totals = distribution(MANUAL, (("ante", 500), ("progressive", 100)))
     assert sum(totals.values()) == 407_170_400
     best = max(totals)
@@ -230,7 +230,7 @@ def test_a_jackpot_is_nobodys_skill_and_leaves_the_distribution_alone() -> None:
     assert found.net == -100
 
 
-def test_void_rounds_say_nothing() -> None:
+def test_void_rounds_do_not_count() -> None:
     void = msgspec.structs.replace(ante_round(1, 2_000), void="jam")
     assert list(luck(HOUSES, [void])) == []
 
@@ -240,7 +240,7 @@ def lines(rounds: list[RoundFacts], houses: dict[str, House]) -> list[GameLine]:
     return game_lines(parts, houses)
 
 
-def test_a_dealer_whose_results_are_too_far_off_is_told_by_wager() -> None:
+def test_a_dealer_whose_results_are_too_far_off_raises_an_alert_by_wager() -> None:
     rounds = [ante_round(number, 500) for number in range(1, 101)]
     (alert,) = unlikely_lines("dealer:ben", lines(rounds, HOUSES), HOUSES, rounds, NOON)
     assert (alert.about, alert.method) == ("dealer:ben", "at most")
@@ -252,13 +252,13 @@ def test_a_dealer_whose_results_are_too_far_off_is_told_by_wager() -> None:
     assert list(unlikely_lines("dealer:ben", lines(few, HOUSES), HOUSES, few, NOON)) == []
 
 
-def test_a_dealer_who_wins_too_much_is_told_too() -> None:
+def test_a_dealer_who_wins_too_much_raises_an_alert_too() -> None:
     rounds = [ante_round(number, -500) for number in range(1, 301)]
     (alert,) = unlikely_lines("dealer:ben", lines(rounds, HOUSES), HOUSES, rounds, NOON)
     assert "above what is expected" in alert.reason
 
 
-def test_one_royal_is_many_standard_errors_and_no_alert() -> None:
+def test_one_royal_is_many_standard_errors_and_raises_no_alert() -> None:
     """Its chance is about one in a hundred thousand a hand: over 40 hands no great surprise."""
     houses = {"1": MANUAL}
     lost, royal = Bet(500, 0, 0, "lose"), Bet(500, 500_000, 500, "win", award="royal_flush")
@@ -291,7 +291,7 @@ def test_a_bound_is_never_below_what_is_exact() -> None:
                 assert at_most([Hands(nets, rounds)], total) >= exactly * (1 - 1e-9)
 
 
-def test_what_is_expected_is_no_news() -> None:
+def test_an_expected_result_raises_no_alert() -> None:
     nets = of_one_unit(CLASSIC, "pair_plus")
     assert at_most([Hands(nets, 10)], -10 * float(_pair_plus_edge())) == 1
     assert at_most([], 5) == 1
@@ -317,7 +317,7 @@ def test_a_high_card_of_the_dealers_makes_a_weak_hand_worse() -> None:
     assert ace < 0 < deuce
 
 
-def test_so_many_fits_or_more_is_added_up_exactly() -> None:
+def test_the_chance_of_at_least_this_many_fits_is_exact() -> None:
     assert at_least(0, [0.3, 0.5]) == 1
     assert at_least(1, [0.3, 0.5]) == pytest.approx(1 - 0.7 * 0.5)
     assert at_least(2, [0.3, 0.5]) == pytest.approx(0.15)
@@ -351,7 +351,7 @@ def many(knows: bool, seed: int = 5, rounds: int = 150) -> tuple[RoundFacts, ...
     return tuple(decided(chance, number, knows=knows) for number in range(rounds))
 
 
-def test_who_sees_the_dealers_card_is_found_with_the_rounds_that_fit() -> None:
+def test_a_patron_who_sees_the_dealers_card_is_found_with_the_rounds_that_fit() -> None:
     (found,) = suspects(HOUSES, many(knows=True))
     assert found.card == 2
     assert found.fits == found.decisions
@@ -364,13 +364,13 @@ def test_who_sees_the_dealers_card_is_found_with_the_rounds_that_fit() -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_who_plays_by_the_book_is_not(seed: int) -> None:
+def test_a_patron_who_plays_by_the_book_is_not_found(seed: int) -> None:
     (found,) = suspects(HOUSES, many(knows=False, seed=seed))
     assert found.chance > 0.01
     assert list(knowing_patrons(HOUSES, many(knows=False, seed=seed), Limits(rounds=20))) == []
 
 
-def test_who_always_plays_or_always_folds_fits_just_as_often_as_chance_does() -> None:
+def test_always_playing_or_always_folding_fits_as_often_as_chance_does() -> None:
     def stubborn(play: bool) -> Iterator[RoundFacts]:
         for each in many(knows=False):
             (one,) = each.seats
@@ -382,7 +382,7 @@ def test_who_always_plays_or_always_folds_fits_just_as_often_as_chance_does() ->
         assert found.chance > 0.01
 
 
-def test_a_decision_that_the_clock_made_says_nothing() -> None:
+def test_a_decision_made_by_the_clock_does_not_count() -> None:
     (one,) = many(knows=True)[0].seats
     late = msgspec.structs.replace(one, timed_out=True)
     rounds = [msgspec.structs.replace(each, seats=(late,)) for each in many(knows=True)]

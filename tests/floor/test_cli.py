@@ -43,11 +43,11 @@ def test_a_day_is_reported_as_one_document(database: Path) -> None:
     assert [each["kind"] for each in late] == ["notice_unacknowledged"] * 4
 
 
-def test_without_a_day_it_is_the_last_one(database: Path) -> None:
+def test_without_a_day_the_last_one_is_reported(database: Path) -> None:
     assert run("report", database, "--json").json["report"]["day"] == DAY.isoformat()
 
 
-def test_for_a_person_it_is_tables(database: Path) -> None:
+def test_for_people_the_report_is_printed_as_tables(database: Path) -> None:
     found = run("report", database)
     assert found.status == 0
     for words in ("Gaming day 2026-01-05", "By table", "Ante and Play", "Link wide", "D-1"):
@@ -55,7 +55,7 @@ def test_for_a_person_it_is_tables(database: Path) -> None:
 
 
 @pytest.mark.parametrize("suffix", [".pdf", ".csv", ".json"])
-def test_it_goes_to_a_file_and_is_the_same_to_the_byte(
+def test_the_report_goes_to_a_file_and_is_the_same_to_the_byte(
     database: Path, tmp_path: Path, suffix: str
 ) -> None:
     one, other = tmp_path / f"one{suffix}", tmp_path / f"other{suffix}"
@@ -65,9 +65,7 @@ def test_it_goes_to_a_file_and_is_the_same_to_the_byte(
     assert len(one.read_bytes()) > 1_000
 
 
-def test_a_days_package_is_one_command_and_can_be_made_again(
-    database: Path, tmp_path: Path
-) -> None:
+def test_a_days_package_is_one_command_and_is_reproducible(database: Path, tmp_path: Path) -> None:
     manifests = []
     for name in ("one", "other"):
         found = run("report", database, "--package", tmp_path / name, "--json")
@@ -82,7 +80,7 @@ def test_a_days_package_is_one_command_and_can_be_made_again(
 
 
 @pytest.mark.parametrize("by", ["table", "dealer", "shift", "day", "house"])
-def test_several_days_are_lines(database: Path, by: str) -> None:
+def test_a_period_is_reported_as_lines(database: Path, by: str) -> None:
     arguments = ("--from", "2026-01-01", "--to", "2026-01-31", "--by", by)
     found = run("report", database, *arguments, "--json").json
     assert found["by"] == by
@@ -90,7 +88,7 @@ def test_several_days_are_lines(database: Path, by: str) -> None:
     assert "Results" in run("report", database, *arguments).out
 
 
-def test_play_money_is_apart(database: Path) -> None:
+def test_play_money_is_reported_separately(database: Path) -> None:
     assert run("report", database, "--play", "--json").json["report"]["total"]["rounds"] == 0
 
 
@@ -105,7 +103,7 @@ def test_play_money_is_apart(database: Path) -> None:
         (("--house", "no-such"), "no-such"),
     ],
 )
-def test_what_cannot_be_reported_is_said_in_one_line(
+def test_an_impossible_report_is_a_one_line_error(
     database: Path, arguments: tuple[str, ...], says: str
 ) -> None:
     found = run("report", database, *arguments)
@@ -113,7 +111,7 @@ def test_what_cannot_be_reported_is_said_in_one_line(
     assert says in found.complaint
 
 
-def test_a_file_that_is_not_there_is_not_made(tmp_path: Path) -> None:
+def test_a_missing_file_is_not_created(tmp_path: Path) -> None:
     found = run("report", tmp_path / "none.db")
     assert found.status == 2
     assert "none.db" in found.complaint
@@ -125,7 +123,7 @@ def test_a_log_without_rounds_has_no_day_to_report_on(tmp_path: Path) -> None:
     assert "nothing has happened yet" in run("report", tmp_path / "empty.db").complaint
 
 
-def test_while_the_service_has_the_file_what_it_kept_is_read(database: Path) -> None:
+def test_while_the_service_has_the_file_its_projections_are_read(database: Path) -> None:
     run("report", database)  # The log has been followed.
     held = open_store(str(database))
     try:
@@ -150,14 +148,14 @@ def test_a_search_is_words_on_the_command_line(database: Path) -> None:
     assert "no round fits" in shown
 
 
-def test_for_a_person_rounds_are_a_table_and_more_is_said(database: Path) -> None:
+def test_for_people_rounds_are_a_table_and_further_ones_are_mentioned(database: Path) -> None:
     found = run("search", database, "--limit", "2")
     assert found.status == 0
     assert "3 (manual)" in found.out
     assert "and more" in found.out
 
 
-def test_what_was_found_is_exported_with_its_proof(database: Path, tmp_path: Path) -> None:
+def test_results_are_exported_with_their_proof(database: Path, tmp_path: Path) -> None:
     file = tmp_path / "found.jsonl"
     assert run("search", database, "table:1", "--export", file).status == 0
     lines = [msgspec.json.decode(line) for line in file.read_bytes().splitlines()]
@@ -175,7 +173,7 @@ def test_what_was_found_is_exported_with_its_proof(database: Path, tmp_path: Pat
             previous = hashed
 
 
-def test_what_is_no_query_is_said_in_one_line(database: Path) -> None:
+def test_a_malformed_query_is_a_one_line_error(database: Path) -> None:
     found = run("search", database, "colour:red")
     assert found.status == 2
     assert "there is no field 'colour'" in found.complaint
@@ -190,7 +188,7 @@ def test_disputes_are_listed(database: Path) -> None:
     assert "with the" in run("dispute", database).out
 
 
-def test_a_dossier_builds_itself_and_agrees(database: Path, tmp_path: Path) -> None:
+def test_a_dossier_builds_itself_and_matches_the_log(database: Path, tmp_path: Path) -> None:
     found = run("dispute", database, "D-1", "--json")
     assert found.status == 0
     dossier = found.json
@@ -212,7 +210,7 @@ def test_any_round_has_a_dossier(database: Path) -> None:
     assert {hand["seat"] for hand in found["hands"]} == {4, 5, 0}
 
 
-def test_a_record_that_was_changed_makes_the_dossier_disagree(database: Path) -> None:
+def test_a_changed_record_makes_the_dossier_disagree(database: Path) -> None:
     import sqlite3
 
     run("report", database)  # Followed before the change.
@@ -239,7 +237,7 @@ def test_a_record_that_was_changed_makes_the_dossier_disagree(database: Path) ->
         (("D-1", "-o", "dossier.txt"), "is written as"),
     ],
 )
-def test_a_dossier_that_cannot_be_is_said_in_one_line(
+def test_an_impossible_dossier_is_a_one_line_error(
     database: Path, arguments: tuple[str, ...], says: str
 ) -> None:
     found = run("dispute", database, *arguments)

@@ -73,7 +73,7 @@ def due(of: House, transactions: list[CashTransaction]) -> list[tuple[str, str, 
     500000 500001    transaction_log currency_report
     1 1 1            none
 """)
-def test_what_a_day_of_one_patron_brings_about(cents: str, reports: str) -> None:
+def test_one_patrons_day_brings_about_these_duties(cents: str, reports: str) -> None:
     expected = [] if reports == "none" else reports.split()
     for direction in ("in", "out"):
         amounts = map(int, cents.split())
@@ -94,13 +94,13 @@ def test_in_and_out_and_patrons_and_days_are_added_up_separately() -> None:
     assert ("currency_report", "in", 12_000_00) in due(CHICKASAW, same_day)
 
 
-def test_what_comes_after_the_line_is_in_the_report_too() -> None:
+def test_cash_after_the_threshold_is_in_the_report_too() -> None:
     (_, duty) = cash_duties(CHICKASAW, cash_lines(CHICKASAW, brought("ann", 10_001_00, 500_00)))
     assert (duty.cents, len(duty.transactions)) == (10_501_00, 2)
     assert duty.crossed_at == NOON
 
 
-def test_thresholds_hold_from_their_dates_on() -> None:
+def test_thresholds_apply_from_their_dates() -> None:
     own = house_with(
         "chickasaw",
         compliance={
@@ -159,14 +159,14 @@ def test_a_form_is_due_by_the_rule_of_the_day(
     assert (found is not None) is (form == "yes")
 
 
-def test_the_day_is_that_on_the_wall_and_not_the_gaming_day() -> None:
+def test_the_day_is_the_calendar_day_and_not_the_gaming_day() -> None:
     at = datetime.fromisoformat("2026-01-01T03:00:00Z")
     assert form_duty(MANUAL, payout(60_000, at=at)) is None
     chicago = house_with("manual", compliance={"time_zone": "America/Chicago"})
     assert form_duty(chicago, payout(60_000, at=at)) is not None
 
 
-def test_the_option_of_the_house_goes_before_the_dates() -> None:
+def test_the_option_of_the_house_overrides_the_dates() -> None:
     own = house("manual", tax_form_threshold=1200)
     assert form_duty(own, payout(1199_99)) is None
     found = form_duty(own, payout(1200_00))
@@ -188,7 +188,7 @@ def test_a_royal_takes_a_form_whatever_it_pays_where_the_book_says_so() -> None:
     assert form_duty(house("manual", royal_notice=["royal_5", "akq_suited"]), mini) is not None
 
 
-def test_the_worksheet_has_its_amounts_worked_out() -> None:
+def test_the_worksheet_has_its_amounts_calculated() -> None:
     duty = form_duty(MANUAL, payout(6_000_01))
     assert duty is not None
     sheet = worksheet(MANUAL, duty)
@@ -215,7 +215,7 @@ def test_tax_is_held_back_above_an_amount_and_without_a_number(
     assert sheet.withholding_percent == int(percent)
 
 
-def test_payouts_of_a_round_are_each_with_its_stake() -> None:
+def test_each_payout_of_a_round_comes_with_its_stake() -> None:
     table = (
         Room()
         .table("manual")
@@ -344,7 +344,7 @@ def filed(cents: int = 12_000_00, reference: str = "CTR-1", **changes: Any) -> F
 
 
 @clause("chickasaw-s")
-def test_a_report_is_missing_with_all_it_asks_for_until_it_is_filed() -> None:
+def test_a_report_is_listed_as_missing_with_its_fields_until_it_is_filed() -> None:
     duty = day_duty()
     (before,) = standings(CHICKASAW, [duty], [])
     assert {(each.what, each.who) for each in before.missing} == {
@@ -370,7 +370,7 @@ def test_money_that_comes_after_the_report_opens_it_again() -> None:
     assert amended.cents == 13_000_00  # type: ignore[union-attr]
 
 
-def test_reports_that_cannot_be_are_refused() -> None:
+def test_impossible_reports_are_refused() -> None:
     duty = day_duty()
     assert code(filed(), []) == "compliance/report_not_due"
     assert code(filed(direction="out"), [duty]) == "compliance/report_not_due"
@@ -397,7 +397,7 @@ def form(kind: str = "w2g", reference: str = "W-1", **changes: Any) -> TakeForm:
 
 
 @clause("manual-6cb-K")
-def test_a_form_is_taken_once_of_somebody_whose_identity_is_known() -> None:
+def test_a_form_is_taken_once_from_a_patron_whose_identity_is_known() -> None:
     duty, known = royal_duty(), done(identity())
     (before,) = standings(MANUAL, [duty], [])
     assert before.missing[-1].what == "form W-2G"
@@ -416,7 +416,7 @@ def test_a_form_is_taken_once_of_somebody_whose_identity_is_known() -> None:
 
 
 @clause("manual-6cb-K")
-def test_who_is_no_resident_takes_the_other_form() -> None:
+def test_a_nonresident_gets_the_other_form() -> None:
     duty = royal_duty()
     known = done(identity("legal_name", "address", "document", "document_number", resident=False))
     (standing,) = standings(MANUAL, [duty], [known])
@@ -441,7 +441,7 @@ def test_an_identity_has_fields_that_forms_ask_for_and_events_never_say_what_is_
 
 @clause("mics-b1-3", "chickasaw-s")
 @pytest.mark.parametrize("of", ["mics", "chickasaw"])
-def test_what_a_book_demands_elsewhere_is_vouched_for_by_name(of: str) -> None:
+def test_duties_away_from_the_table_are_vouched_for_by_name(of: str) -> None:
     chosen = house(of)
     first, *rest = obligations(chosen, [])
     assert first.attested is None
@@ -463,5 +463,5 @@ def test_what_a_book_demands_elsewhere_is_vouched_for_by_name(of: str) -> None:
     assert code(msgspec.structs.replace(wish, by="floor:flo"), of=chosen) == "role/not_yours"
 
 
-def test_every_wish_says_who_may_have_it() -> None:
+def test_every_compliance_command_says_who_may_give_it() -> None:
     assert {str(each.__struct_config__.tag) for each in COMPLIANCE_COMMANDS} == MAY.keys()

@@ -68,7 +68,7 @@ def violation(rule: str, **fields: Any) -> RecordViolation:
     manual     distracted                 dealer  manual-6cb-N3-2 manual-6cb-N3-5
     classic    side_bet                   player  classic-play3-5
 """)
-def test_a_rule_is_announced_to_whom_it_binds_and_recorded_against_who_breaks_it(
+def test_a_rule_is_announced_to_those_it_binds_and_recorded_against_those_who_break_it(
     of: str, rule: str, binds: str, clauses: str
 ) -> None:
     said = next(each for each in announcements(house(of)) if each.rule == rule)
@@ -99,7 +99,7 @@ def test_the_manual_has_all_but_the_rule_on_touching_in_the_deal() -> None:
     assert missing == {"touches_cards_in_the_deal"}
 
 
-def test_a_house_of_ones_own_may_have_a_rule_that_its_book_has_not() -> None:
+def test_a_custom_house_may_have_a_rule_that_its_book_lacks() -> None:
     own = house_with("classic", dealing={"touching": "forbidden"})
     assert "touches_cards_in_the_deal" in {rule.key for rule in rules_of(own)}
 
@@ -116,7 +116,7 @@ def test_a_house_of_ones_own_may_have_a_rule_that_its_book_has_not() -> None:
     manual     betting.seated_only                no                       not_seated
     manual     tokes.soliciting                   allowed                  solicited_tokes
 """)
-def test_a_house_that_drops_a_rule_of_its_book_neither_says_nor_records_it(
+def test_a_house_that_drops_a_rule_of_its_book_neither_announces_nor_records_it(
     of: str, setting: str, value: str, rule: str
 ) -> None:
     section, _, name = setting.partition(".")
@@ -138,14 +138,14 @@ def test_a_house_that_drops_a_rule_of_its_book_neither_says_nor_records_it(
     betting.seated_only                yes                      not_seated
     tokes.soliciting                   prohibited               solicited_tokes
 """)
-def test_a_house_that_adds_a_rule_to_its_book_says_it(setting: str, value: str, rule: str) -> None:
+def test_a_house_that_adds_a_rule_announces_it(setting: str, value: str, rule: str) -> None:
     section, _, name = setting.partition(".")
     own = house_with("classic", **{section: {name: True if value == "yes" else value}})
     added = {each.rule for each in announcements(own)}
     assert added - {each.rule for each in announcements(house("classic"))} == {rule}
 
 
-def test_what_is_said_can_be_asked_for_by_whom_and_when() -> None:
+def test_announcements_can_be_selected_by_listener_and_moment() -> None:
     manual = house("manual")
     assert {each.to for each in announcements(manual, "dealer")} == {"dealer"}
     (change,) = announcements(manual, "dealer", "making_change")
@@ -166,20 +166,20 @@ def test_every_rule_is_worded_and_names_its_clause_or_setting(of: str) -> None:
 # What cannot be recorded
 
 
-def test_a_rule_that_the_house_has_not_cannot_be_broken_there() -> None:
+def test_a_rule_that_the_house_lacks_cannot_be_broken_there() -> None:
     assert code("mics", violation("side_bet")) == "conduct/no_such_rule"
     assert code("mics", violation("sings")) == "conduct/no_such_rule"
     announce = AnnounceConduct(table="1", rule="side_bet", by="dealer:dee", at=NOON)
     assert code("mics", announce) == "conduct/no_such_rule"
 
 
-def test_somebody_is_named_and_somebody_whom_the_rule_binds() -> None:
+def test_a_violation_names_a_person_whom_the_rule_binds() -> None:
     assert code("classic", violation("side_bet", detail="?")) == "conduct/nobody_named"
     assert code("classic", violation("side_bet", dealer="dee")) == "conduct/not_theirs"
     assert code("manual", violation("distracted", seat=3)) == "conduct/not_theirs"
 
 
-def test_a_dealer_does_not_write_down_what_the_dealer_did() -> None:
+def test_dealers_do_not_record_their_own_violations() -> None:
     own = violation("distracted", dealer="dee", by="dealer:dee")
     assert code("manual", own) == "conduct/against_oneself"
     assert code("classic", violation("side_bet", seat=1, by="player:ann")) == "role/not_yours"
@@ -202,7 +202,7 @@ def suspicion(**fields: Any) -> ReportSuspicion:
 
 
 @clause("manual-6cb-N3-4")
-def test_suspected_cheating_is_told_to_the_supervisor_at_once_and_discreetly() -> None:
+def test_suspected_cheating_is_reported_to_the_supervisor_at_once_and_discreetly() -> None:
     manual = house("manual")
     event = done("manual", suspicion())
     assert event.clauses == ("manual-6cb-N3-4",)
@@ -216,7 +216,7 @@ def test_suspected_cheating_is_told_to_the_supervisor_at_once_and_discreetly() -
 
 
 @clause("manual-6cb-N3-4")
-def test_a_suspicion_says_what_was_seen_and_of_whom() -> None:
+def test_a_suspicion_says_what_was_seen_and_about_whom() -> None:
     assert code("manual", suspicion(detail=" ")) == "floor/no_reason"
     assert code("manual", suspicion(seat=None)) == "conduct/nobody_named"
     assert code("manual", suspicion(by="player:ann")) == "role/not_yours"
@@ -230,7 +230,7 @@ def test_violations_are_for_staff_and_announcements_for_all() -> None:
     assert list(seen_by(chosen, "dealer:dee", [said, recorded])) == [said, recorded]
 
 
-def test_what_is_on_record_is_counted_by_whom_it_is_against() -> None:
+def test_records_are_counted_by_the_person_they_concern() -> None:
     events = [
         done("classic", violation("side_bet", patron="ann", seat=1)),
         done("classic", violation("side_bet", patron="ann", seat=2)),
@@ -246,5 +246,5 @@ def test_what_is_on_record_is_counted_by_whom_it_is_against() -> None:
     assert found[0].by_rule == {"side_bet": 2}
 
 
-def test_every_wish_says_who_may_have_it() -> None:
+def test_every_compliance_command_says_who_may_give_it() -> None:
     assert {str(each.__struct_config__.tag) for each in CONDUCT_COMMANDS} == MAY.keys()

@@ -94,7 +94,7 @@ def test_drop_is_what_was_bought(table: str) -> None:
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_handle_and_results_by_wager_are_those_of_the_chips(table: str) -> None:
+def test_handle_and_results_by_wager_match_the_chips(table: str) -> None:
     own, found = wagered(table), line("table", table)
     assert found.handle == sum(own.staked.values())
     games = {game.game: game for game in found.games}
@@ -115,7 +115,7 @@ def test_handle_and_results_by_wager_are_those_of_the_chips(table: str) -> None:
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_the_win_by_the_bets_is_the_win_by_the_tray_and_the_box(table: str) -> None:
+def test_the_win_by_the_bets_equals_the_win_by_the_tray_and_the_box(table: str) -> None:
     """Drop, plus what the tray gained, less what the cage put in and took out."""
     own = records(table)
     tray = on_account(own, f"table:{table}:tray")
@@ -129,7 +129,7 @@ def test_the_win_by_the_bets_is_the_win_by_the_tray_and_the_box(table: str) -> N
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_the_tray_of_the_report_is_that_of_the_books(table: str) -> None:
+def test_the_tray_in_the_report_matches_the_books(table: str) -> None:
     (tray,) = (each for each in report().trays if each.table == table)
     causes = by_cause(records(table), f"table:{table}:tray")
     assert tray.opening == 0
@@ -140,7 +140,7 @@ def test_the_tray_of_the_report_is_that_of_the_books(table: str) -> None:
     assert tray.closing == on_account(records(), f"table:{table}:tray")
 
 
-def test_the_count_of_the_tray_is_five_dollars_short_by_two_people() -> None:
+def test_two_people_count_the_tray_five_dollars_short() -> None:
     (count,) = (count for tray in report().trays for count in tray.counts)
     assert (count.table, count.by, count.witness) == ("1", "dealer:dee", "floor:flo")
     assert count.variance == -5_00
@@ -148,7 +148,7 @@ def test_the_count_of_the_tray_is_five_dollars_short_by_two_people() -> None:
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_what_is_expected_of_the_wagers_is_exact(table: str) -> None:
+def test_the_expected_results_of_the_wagers_are_exact(table: str) -> None:
     own, games = wagered(table), {game.game: game for game in line("table", table).games}
     edge, variance = pair_plus(**PAIR_PLUS[table])
     house = the_day().floor.tables[table].house
@@ -163,7 +163,7 @@ def test_what_is_expected_of_the_wagers_is_exact(table: str) -> None:
     assert games["ante_play"].off_by == pytest.approx(off / error)
 
 
-def test_what_is_expected_of_the_side_bets_is_exact() -> None:
+def test_the_expected_results_of_the_side_bets_are_exact() -> None:
     games = {game.game: game for game in line("table", "3").games}
     six = side_wager(the_day().manual.house, "six_card_bonus")
     assert expected_of(games["six_card_bonus"]) == six.house_edge.fraction * 5_00
@@ -172,7 +172,7 @@ def test_what_is_expected_of_the_side_bets_is_exact() -> None:
     assert float(expected_of(games["progressive"])) == pytest.approx((1 - returned) * 3_00)
 
 
-def test_without_the_packages_for_figures_only_what_is_expected_is_left_out(
+def test_without_the_maths_packages_only_expected_results_are_left_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for module in ("queenhigh.floor.theory", "queenhigh.maths.packages"):
@@ -193,7 +193,7 @@ def test_without_the_packages_for_figures_only_what_is_expected_is_left_out(
     assert "queenhigh[maths]" not in str(day_paper(report(), alerts))
 
 
-def test_what_a_table_should_win_is_less_what_its_meter_takes() -> None:
+def test_a_tables_expected_win_is_less_what_its_meter_takes() -> None:
     """Each bet feeds 20 cents and 5 of reserve, more than one seed of $1,000 in 22,100 bets."""
     own = line("table", "3")
     bets = next(game.hands for game in own.games if game.game == "progressive")
@@ -202,14 +202,14 @@ def test_what_a_table_should_win_is_less_what_its_meter_takes() -> None:
     assert expected_of(own) == of_bets - 25 * bets
 
 
-def test_a_tray_that_no_reserve_helps_puts_up_the_seeds() -> None:
+def test_without_a_reserve_the_tray_puts_up_the_seeds() -> None:
     settings = {"wagers.progressive.feeds": {"main": {"cents": 20, "reserve_cents": 1}}}
     house = with_settings(built_in("manual"), settings)
     assert theory(house, "progressive").meters_a_bet == 21 + Fraction(100_000, 22_100) - 1
 
 
 @pytest.mark.parametrize("by", ["table", "dealer", "shift", "house"])
-def test_the_lines_add_up_to_the_whole(by: str) -> None:
+def test_the_lines_add_up_to_the_total(by: str) -> None:
     for name in ("rounds", "voids", "hands", "drop", "handle", "win", "fees", "tokes"):
         assert sum(getattr(each, name) for each in report().by[by]) == getattr(report().total, name)
     expected = sum(expected_of(each) for each in report().by[by])
@@ -229,7 +229,7 @@ def test_shifts_turn_at_two_in_the_afternoon() -> None:
     assert line("shift", "2").rounds == line("table", "3").rounds
 
 
-def test_the_pace_is_rounds_by_the_time_from_the_first_to_the_last() -> None:
+def test_the_pace_is_rounds_over_the_time_from_the_first_to_the_last() -> None:
     for table in TABLES:
         found = rounds(records(table))
         seconds = sum((each[-1].at - each[0].at).total_seconds() for each in found)
@@ -239,13 +239,13 @@ def test_the_pace_is_rounds_by_the_time_from_the_first_to_the_last() -> None:
 # Tokes, meters
 
 
-def test_tokes_are_what_each_dealer_has() -> None:
+def test_tokes_match_each_dealers_account() -> None:
     for each in report().tokes:
         assert each.total == on_account(records(), f"tips:{each.dealer}")
         assert each.given == by_cause(records(), f"tips:{each.dealer}")["toke_given"]
 
 
-def test_the_meter_is_accounted_for_cause_by_cause() -> None:
+def test_the_meter_is_reconciled_cause_by_cause() -> None:
     (found,) = report().meters
     for part in ("meter", "reserve", "jackpot", "overflow"):
         causes = by_cause(records(), f"{part}:wide")
@@ -286,7 +286,7 @@ def _named(each: Standing) -> str:
 
 
 @clause("chickasaw-s")
-def test_each_line_of_the_law_is_crossed_by_those_above_it_and_by_no_others() -> None:
+def test_each_legal_threshold_is_crossed_by_amounts_above_it_only() -> None:
     assert duties("ann") == set()  # A cent below 3,000.
     assert duties("bob") == {"transaction_log in*"}
     assert duties("cy") == {"transaction_log in*"}  # 10,000 is not over 10,000.
@@ -300,7 +300,7 @@ def test_each_line_of_the_law_is_crossed_by_those_above_it_and_by_no_others() ->
 
 
 @clause("chickasaw-s")
-def test_a_transaction_that_crosses_a_line_is_flagged_and_none_is_left_out() -> None:
+def test_every_transaction_that_crosses_a_threshold_is_flagged() -> None:
     from queenhigh.money.patrons import CashedOut, Deposited
 
     cash = [
@@ -345,7 +345,7 @@ def test_the_royal_takes_a_form_by_the_book_and_the_jackpot_by_the_amount() -> N
 
 
 @clause("mics-b1-3", "chickasaw-s")
-def test_what_the_books_demand_elsewhere_is_missing_until_somebody_vouches_for_it() -> None:
+def test_duties_away_from_the_table_are_missing_until_somebody_vouches_for_them() -> None:
     found = {each.obligation: each for each in report().obligations}
     assert found["Title 31"].attested is not None
     assert found["Section 15(cc): the cards"].attested is None
@@ -355,7 +355,7 @@ def test_what_the_books_demand_elsewhere_is_missing_until_somebody_vouches_for_i
 # Notices, trouble, disputes
 
 
-def test_jackpot_royal_large_payouts_the_halt_and_money_of_a_dispute_are_noticed() -> None:
+def test_jackpot_royal_large_payouts_the_halt_and_dispute_money_are_notices() -> None:
     assert [each.notice.about for each in report().notices] == [
         *("halt", "large_payout", "jackpot", "large_payout", "large_payout", "royal"),
         *("dispute", "dispute"),
@@ -366,7 +366,7 @@ def test_jackpot_royal_large_payouts_the_halt_and_money_of_a_dispute_are_noticed
     assert waiting["halt"] == waiting["large_payout"] == ()
 
 
-def test_the_two_irregularities_and_what_came_of_them_are_listed() -> None:
+def test_the_two_irregularities_and_their_outcomes_are_listed() -> None:
     assert [(each.kind, each.table, each.outcome) for each in report().trouble] == [
         ("irregularity", "1", "void"),
         ("void", "1", ""),
@@ -382,7 +382,7 @@ def test_decks_and_shufflers_are_listed() -> None:
 
 
 @clause("chickasaw-u", "chickasaw-u-2")
-def test_the_dispute_moved_money_by_its_own_record_and_went_to_the_commissioner() -> None:
+def test_the_dispute_moved_money_through_its_own_record_and_went_to_the_commissioner() -> None:
     (dispute,) = report().disputes
     assert dispute.state == "with the commissioner"
     assert dispute.notified_after == timedelta(minutes=1)
@@ -402,7 +402,7 @@ def test_the_violation_is_on_record_with_its_clause() -> None:
 # The package
 
 
-def test_the_report_is_the_same_again_to_the_byte_as_data_csv_and_pdf() -> None:
+def test_the_report_is_reproducible_to_the_byte_as_json_csv_and_pdf() -> None:
     import msgspec
 
     day = the_day()
@@ -426,7 +426,7 @@ def test_a_period_is_the_sum_of_its_days() -> None:
     assert [each.of for each in period_report(kept, DAY, DAY, "day")] == ["2026-01-05"]
 
 
-def test_nobody_is_suspected_after_so_few_rounds() -> None:
+def test_nobody_is_suspected_after_only_a_few_rounds() -> None:
     day = the_day()
     journal = day.floor.journal(day.cage)
     lines = [(f"table:{each.of}", each.games) for each in report().by["table"]]

@@ -100,7 +100,7 @@ def test_player_dealer_supervisor_and_surveillance_may_open_one(by: str) -> None
     assert found.clauses == ("chickasaw-t",)
 
 
-def test_a_player_disputes_the_own_hand_and_need_not_say_which() -> None:
+def test_a_player_disputes_their_own_hand_without_saying_which() -> None:
     assert opened().dispute.opened.seat == 3
     case = Case()
     stranger = case.refused(OpenDispute, "player:ann", ROUND, claim="?")
@@ -119,7 +119,7 @@ def test_it_may_be_opened_while_the_round_is_going_on() -> None:
     assert case.dispute.state == "open"
 
 
-def test_what_cannot_be_disputed() -> None:
+def test_some_disputes_are_refused() -> None:
     case = Case()
     assert case.refused(OpenDispute, "player:cy", None, claim="x").code == "dispute/no_such_round"
     assert case.refused(OpenDispute, "floor:flo", ROUND, claim="x", seat=1).code == (
@@ -133,7 +133,7 @@ def test_what_cannot_be_disputed() -> None:
 # Arguing and deciding
 
 
-def test_everybody_of_the_house_and_the_patron_may_say_something() -> None:
+def test_the_staff_and_the_patron_may_make_statements() -> None:
     case = opened()
     for by in ("player:cy", "dealer:ben", "floor:flo", "surveillance:sam"):
         case.give(MakeStatement, by, text=f"I am {by}.")
@@ -168,7 +168,7 @@ def test_where_the_book_names_nobody_the_shift_manager_may_decide_too() -> None:
 @pytest.mark.parametrize(("stakes", "house_account", "own"), [
     ("money", "cage", "patron:cy"), ("play", "play_money", "play:cy"),
 ])  # fmt: skip
-def test_money_moves_only_by_postings_of_the_decision(
+def test_money_moves_only_through_the_decisions_postings(
     stakes: str, house_account: str, own: str
 ) -> None:
     round_ = msgspec.structs.replace(ROUND, stakes=stakes)
@@ -183,7 +183,7 @@ def test_money_moves_only_by_postings_of_the_decision(
     ]
 
 
-def test_what_was_paid_too_much_may_come_back() -> None:
+def test_an_overpayment_may_be_taken_back() -> None:
     case = proposed(-20_00, by="floor:flo", seat=3)
     case.give(CountersignDispute, "shift_manager:sue", confirmed=True)
     assert postings_of_dispute(case.events[-1]) == (
@@ -200,7 +200,7 @@ def proposed(cents: int = 75_00, claimed: int = 0, **fields: Any) -> Case:
     return opened(**fields, cents=claimed).give(DecideDispute, "management:mia", ROUND, **upheld)
 
 
-def test_whoever_opened_a_dispute_does_not_decide_on_its_money() -> None:
+def test_the_person_who_opened_a_dispute_does_not_decide_on_its_money() -> None:
     own = opened(by="management:mia", seat=3)
     upheld = {"decision": "upheld", "reason": "r", "cents": 1}
     for wish in (upheld, {**upheld, "cents": -1}):
@@ -212,7 +212,7 @@ def test_whoever_opened_a_dispute_does_not_decide_on_its_money() -> None:
     assert own.dispute.state == "denied"
 
 
-def test_money_waits_for_a_second_person_who_did_not_open_or_decide_it_nor_gains_by_it() -> None:
+def test_money_waits_for_a_second_person_who_is_not_involved() -> None:
     case = proposed(by="floor:flo", seat=3)
     assert (case.dispute.state, case.dispute.decided) == ("to be countersigned", None)
     for by in ("floor:flo", "shift_manager:flo", "management:mia", "floor:mia", "floor:cy"):
@@ -229,7 +229,7 @@ def test_money_waits_for_a_second_person_who_did_not_open_or_decide_it_nor_gains
     assert again.code == "dispute/nothing_to_sign"
 
 
-def test_while_one_decision_waits_there_is_no_other() -> None:
+def test_while_a_decision_is_pending_there_is_no_other() -> None:
     case = proposed()
     for cents in (0, 10_00):
         other = {"decision": "upheld", "reason": "r", "cents": cents}
@@ -238,7 +238,7 @@ def test_while_one_decision_waits_there_is_no_other() -> None:
     assert case.refused(TakeToCommissioner, "player:cy").code == "dispute/waits_for_signature"
 
 
-def test_what_is_declined_moves_nothing_and_may_be_decided_otherwise() -> None:
+def test_a_declined_decision_moves_nothing_and_may_be_replaced() -> None:
     case = proposed()
     blank = case.refused(CountersignDispute, "floor:flo", confirmed=False, reason=" ")
     assert blank.code == "floor/no_reason"
@@ -258,7 +258,7 @@ TOO_MUCH = [
 
 
 @pytest.mark.parametrize(("claimed", "cents"), TOO_MUCH)
-def test_no_more_moves_than_is_claimed_and_than_the_round_could_owe_or_gave(
+def test_no_more_moves_than_was_claimed_or_than_the_round_could_have_owed_or_paid(
     claimed: int, cents: int
 ) -> None:
     case = opened(by="floor:flo", seat=3, cents=claimed)
@@ -271,12 +271,12 @@ def test_no_more_moves_than_is_claimed_and_than_the_round_could_owe_or_gave(
 @pytest.mark.parametrize(
     ("claimed", "cents"), [(50_00, 50_00), (0, 600_00), (50_00, -100_00), (-30_00, -30_00)]
 )
-def test_as_much_as_that_may_move(claimed: int, cents: int) -> None:
+def test_up_to_that_much_may_move(claimed: int, cents: int) -> None:
     case = proposed(cents, by="floor:flo", seat=3, claimed=claimed)
     assert case.dispute.waiting is not None
 
 
-def test_a_finding_and_the_decision_before_it_are_bounded_together() -> None:
+def test_a_finding_and_the_decision_before_it_share_the_bound() -> None:
     case = opened(cents=50_00)
     part = {"decision": "partly_upheld", "reason": "r", "cents": 30_00}
     case.give(DecideDispute, "management:mia", ROUND, **part)
@@ -296,7 +296,7 @@ def test_money_waits_for_the_end_of_the_round() -> None:
         assert refusal.code == "dispute/round_goes_on"
 
 
-def test_what_a_seat_could_be_owed_is_bounded_by_its_bets() -> None:
+def test_the_most_a_seat_could_be_owed_follows_from_its_bets() -> None:
     day = the_day()
     round_ = disputed(day.chickasaw.house, facts_of(day.chickasaw)[1])
     assert (round_.seats, round_.given) == ({3: "cy"}, {3: 400_00})
@@ -305,7 +305,7 @@ def test_what_a_seat_could_be_owed_is_bounded_by_its_bets() -> None:
     assert disputed(day.chickasaw.house, void).most == {}
 
 
-def test_surveillance_and_management_are_told_of_money_at_once() -> None:
+def test_surveillance_and_management_are_notified_of_money_at_once() -> None:
     case = proposed(by="floor:flo", seat=3)
     case.give(CountersignDispute, "surveillance:sam", confirmed=True)
     follower, told = Follower(calendar(case.house.compliance)), []
@@ -321,7 +321,7 @@ def test_surveillance_and_management_are_told_of_money_at_once() -> None:
     ]
 
 
-def test_a_decision_of_an_older_log_stands_without_a_second_signature() -> None:
+def test_a_decision_in_an_older_log_stands_without_a_second_signature() -> None:
     old = (
         b'{"type":"dispute_decided","by":"management:mia","at":"2026-01-05T12:00:00Z",'
         b'"clauses":[],"dispute":"D-1","decision":"upheld","reason":"r","patron":"cy",'
@@ -350,7 +350,7 @@ def test_money_goes_to_a_patron_and_only_where_a_claim_is_upheld() -> None:
 
 
 @clause("chickasaw-u")
-def test_the_patron_may_ask_the_commissioner_to_look_into_it() -> None:
+def test_the_patron_may_ask_the_commissioner_to_investigate() -> None:
     case = taken()
     asked = case.dispute.taken
     assert asked is not None
@@ -361,7 +361,7 @@ def test_the_patron_may_ask_the_commissioner_to_look_into_it() -> None:
 
 
 @clause("chickasaw-u")
-def test_when_management_has_decided_or_cannot_resolve_it() -> None:
+def test_the_commissioner_may_be_asked_once_management_has_decided_or_cannot() -> None:
     assert opened().refused(TakeToCommissioner, "player:cy").code == "dispute/undecided"
     case = decided("unresolved").give(TakeToCommissioner, "player:cy")
     assert case.dispute.taken is not None
@@ -371,7 +371,7 @@ def test_when_management_has_decided_or_cannot_resolve_it() -> None:
 
 
 @clause("chickasaw-u")
-def test_it_is_the_patrons_right_and_nobody_elses() -> None:
+def test_only_the_patron_may_ask_the_commissioner() -> None:
     assert decided().refused(TakeToCommissioner, "player:di").code == "dispute/not_yours"
     assert decided().give(TakeToCommissioner, "floor:flo").dispute.taken  # For the patron.
     doubt = opened(by="floor:flo")
@@ -401,7 +401,7 @@ def test_management_notifies_the_commissioner_at_once_and_the_time_is_recorded()
     )
 
 
-def test_what_the_commissioner_found_ends_it_and_may_move_money() -> None:
+def test_the_commissioners_finding_ends_the_dispute_and_may_move_money() -> None:
     case = taken()
     finding = {"finding": "The claim is right.", "cents": 40_00}
     assert case.refused(RecordFinding, "management:mia", **finding).code == (
@@ -420,11 +420,11 @@ def test_what_the_commissioner_found_ends_it_and_may_move_money() -> None:
 
 @clause("chickasaw-u")
 @pytest.mark.parametrize("of", [of for of in built_in_keys() if of != "chickasaw"])
-def test_a_book_that_names_no_authority_goes_no_further(of: str) -> None:
+def test_where_the_book_names_no_authority_a_dispute_goes_no_further(of: str) -> None:
     assert not goes_to_commissioner(house(of))
     case = opened(of).give(DecideDispute, "management:mia", decision="denied", reason="x")
     assert case.refused(TakeToCommissioner, "player:cy").code == "dispute/no_authority"
 
 
-def test_every_wish_says_who_may_have_it() -> None:
+def test_every_compliance_command_says_who_may_give_it() -> None:
     assert {str(each.__struct_config__.tag) for each in DISPUTE_COMMANDS} == MAY.keys()

@@ -51,7 +51,7 @@ def played(of: str) -> RoomTable:
 
 @clause("mics-j4", "manual-payout-G-3", "chickasaw-t")
 @pytest.mark.parametrize("of", built_in_keys())
-def test_hands_and_settlement_agree_in_every_house(of: str) -> None:
+def test_dossiers_agree_on_hands_and_settlement_in_every_house(of: str) -> None:
     table = played(of)
     found = dossier(table)
     assert found.agrees
@@ -81,7 +81,7 @@ def test_every_hand_is_rebuilt_from_the_rack_by_the_clause_that_keeps_it(of: str
 
 
 @pytest.mark.parametrize("of", built_in_keys())
-def test_every_clause_and_ruling_that_is_named_is_there_in_words(of: str) -> None:
+def test_every_clause_and_ruling_named_is_quoted(of: str) -> None:
     found = dossier(played(of))
     named = {id_ for step in found.steps for id_ in step.clauses}
     named |= {id_ for line in found.lines for id_ in (*line.clauses, *line.rulings)}
@@ -89,7 +89,7 @@ def test_every_clause_and_ruling_that_is_named_is_there_in_words(of: str) -> Non
     assert all(found.reasons.values())
 
 
-def test_the_round_is_told_step_by_step_with_who_and_when() -> None:
+def test_the_round_is_described_step_by_step_with_who_and_when() -> None:
     found = dossier(played("classic"))
     told = [step.text for step in found.steps]
     assert told[0] == "Round 1, red deck"
@@ -106,7 +106,7 @@ def tampered(change: Callable[[e.AnyEvent], e.AnyEvent]) -> Dossier:
     return build_dossier(table.setup, before, [(v, change(event)) for v, event in happened])
 
 
-def test_a_hand_that_was_switched_in_the_rack_is_found() -> None:
+def test_a_hand_switched_in_the_rack_is_found() -> None:
     def switch(event: e.AnyEvent) -> e.AnyEvent:
         if isinstance(event, e.HandRacked) and event.seat == 2:
             return msgspec.structs.replace(event, cards=("8s", "7d", "5c"))
@@ -126,7 +126,7 @@ def test_a_card_that_was_not_the_next_of_the_deck_is_found() -> None:
     assert any("seat 2 is not the same" in each for each in found.disagreements)
 
 
-def test_a_bet_that_was_paid_wrongly_is_found() -> None:
+def test_a_bet_paid_wrongly_is_found() -> None:
     def overpay(event: e.AnyEvent) -> e.AnyEvent:
         if isinstance(event, e.WagerPaid) and event.wager == "pair_plus" and event.seat == 2:
             return msgspec.structs.replace(event, paid=event.paid + 5_00)
@@ -148,7 +148,7 @@ def test_a_bet_that_was_never_settled_is_found() -> None:
     assert "Seat 1, toke on Ante Bonus" in wrong
 
 
-def test_a_shuffle_that_was_not_the_one_committed_to_is_found() -> None:
+def test_a_shuffle_other_than_the_committed_one_is_found() -> None:
     def lie(event: e.AnyEvent) -> e.AnyEvent:
         if isinstance(event, e.ShuffleOpened):
             return msgspec.structs.replace(event, nonce="another")
@@ -157,7 +157,7 @@ def test_a_shuffle_that_was_not_the_one_committed_to_is_found() -> None:
     assert "The shuffle is not the one that was committed to." in tampered(lie).disagreements
 
 
-def test_a_broken_chain_is_said_first_and_an_unbroken_one_is_shown() -> None:
+def test_a_broken_chain_is_reported_first_and_an_unbroken_one_is_shown() -> None:
     table = played("classic")
     lines = (ProofLine(1, 2, "aa", "", "bb"),)
     whole = dossier(table, proof=Proof("table:1", True, "All hashes fit.", lines))
@@ -166,7 +166,7 @@ def test_a_broken_chain_is_said_first_and_an_unbroken_one_is_shown() -> None:
     assert broken.disagreements == ("The chain of the log is broken: record 12 does not hash",)
 
 
-def test_a_void_round_is_told_with_what_was_racked_until_then() -> None:
+def test_a_void_round_is_described_with_what_was_racked_by_then() -> None:
     table = Room().table("manual")
     table.opened().bet(1, ante=5).bet(2, ante=5).dealt().fold(1)
     table.give("report_wrong_number_of_cards", seat=2, cards=4)
@@ -178,7 +178,7 @@ def test_a_void_round_is_told_with_what_was_racked_until_then() -> None:
     assert racked == {1: True, 2: False, 0: False}
 
 
-def test_of_a_physical_deck_nobody_knows_the_order_and_the_rack_still_tells() -> None:
+def test_a_physical_deck_has_no_known_order_but_the_rack_still_tells() -> None:
     table = Room().table("classic")
     table.opened().bet(1, ante=5).until("shuffle")
     table.next_order = None
@@ -197,7 +197,7 @@ def test_of_a_physical_deck_nobody_knows_the_order_and_the_rack_still_tells() ->
     assert [hand.by_deck for hand in found.hands] == [None, None]
 
 
-def test_while_the_round_goes_on_no_hidden_card_is_told() -> None:
+def test_no_hidden_card_is_shown_during_the_round() -> None:
     table = Room().table("classic")
     table.opened().bet(1, ante=5).dealt("1: As Kd 9c, dealer: Qs 8d 3c")
     first = table.table.version - len(table.log) + 1
@@ -220,7 +220,7 @@ def as_csv_text(found: Dossier) -> str:
     return as_csv(dossier_paper(found, NOON)).decode()
 
 
-def test_the_dispute_is_in_it_with_who_said_what() -> None:
+def test_the_dossier_has_the_dispute_with_who_said_what() -> None:
     day = the_day()
     journal = day.floor.journal(day.cage)
     (dispute,) = journal.disputes()
@@ -237,7 +237,7 @@ def test_the_dispute_is_in_it_with_who_said_what() -> None:
         assert words in text
 
 
-def test_on_paper_it_is_the_same_to_the_byte_and_a_pdf() -> None:
+def test_the_dossiers_pdf_is_the_same_to_the_byte() -> None:
     found = dossier(played("manual"))
     paper = dossier_paper(found, NOON + timedelta(hours=1))
     assert as_pdf(paper) == as_pdf(paper)

@@ -31,6 +31,6 @@ def test_a_report_is_about_the_day_and_a_form_about_the_patrons_payouts() -> Non
     assert duties_for(kept, day.cage, other) == []
 
 
-def test_another_day_has_none() -> None:
+def test_another_day_has_no_duties() -> None:
     day = the_day()
     assert cash_duties_on(day.floor.journal(day.cage), day.cage, DAY + timedelta(days=1)) == []

@@ -91,22 +91,22 @@ def test_a_draft_is_decided_once() -> None:
     assert code(editions, reject) == "book/not_a_draft"
 
 
-def test_what_is_withdrawn_is_not_offered_any_more() -> None:
+def test_a_withdrawn_house_is_no_longer_offered() -> None:
     withdraw = WithdrawBook(book="lucky", version=1, reason="a slip", by=MANAGER, at=AT)
     editions = done(upload(), approve(), withdraw)
     assert not offered(editions)
     assert editions["lucky", 1].reason == "a slip"
 
 
-def test_to_take_something_out_needs_a_reason() -> None:
+def test_a_withdrawal_needs_a_reason() -> None:
     reject = RejectBook(book="lucky", version=1, reason=" ", by=MANAGER, at=AT)
     assert code(done(upload()), reject) == "floor/no_reason"
 
 
-def test_a_key_that_another_house_has_is_refused_at_the_upload_and_at_the_approval() -> None:
+def test_a_key_taken_by_another_house_is_refused_at_upload_and_at_approval() -> None:
     assert code({}, upload(), taken=("lucky",)) == "book/key_taken"
     assert code(done(upload()), approve(), taken=("lucky",)) == "book/key_taken"
 
 
-def test_what_is_not_there_cannot_be_approved() -> None:
+def test_a_missing_draft_cannot_be_approved() -> None:
     assert code(done(upload()), approve(version=2)) == "book/unknown"

@@ -14,7 +14,7 @@ from tests.store.rooms import landed
 from tests.store.store_evidence import StoreEvidence
 
 
-def test_every_record_of_the_floor_is_told_again_with_its_postings() -> None:
+def test_every_record_of_the_floor_replays_with_its_postings() -> None:
     told: set[str] = set()
     for record in the_day().floor.records():
         kind, _, name = record.stream.partition(":")
@@ -26,7 +26,7 @@ def test_every_record_of_the_floor_is_told_again_with_its_postings() -> None:
     assert told == {"compliance", "conduct", "dispute"}
 
 
-def test_an_audit_holds_for_a_log_with_what_the_floor_wrote_down() -> None:
+def test_an_audit_passes_for_a_log_with_records_of_the_floor() -> None:
     store = MemoryStore()
     landed(store, batches(the_day()))
     report = verify(StoreEvidence(store))

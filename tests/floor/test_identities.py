@@ -30,7 +30,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[SqlStore]:
     opened.close()
 
 
-def test_what_was_put_is_got_and_nothing_of_it_lies_in_the_clear(store: SqlStore) -> None:
+def test_what_was_put_is_returned_and_none_of_it_is_stored_in_the_clear(store: SqlStore) -> None:
     kept = Identities(store.database, Sealer(NEW))
     kept.put("ann", ANN, "floor:flo", NOON)
     assert kept.get("ann") == ANN
@@ -52,7 +52,7 @@ def test_a_newer_record_takes_the_place_of_the_older(store: SqlStore) -> None:
     assert found.legal_name == "Ann Other"
 
 
-def test_records_are_sealed_anew_under_a_new_key(store: SqlStore) -> None:
+def test_records_are_sealed_again_with_a_new_key(store: SqlStore) -> None:
     Identities(store.database, Sealer(OLD)).put("ann", ANN, "floor:flo", NOON)
     both = Identities(store.database, Sealer(NEW, OLD))
     assert both.reseal() == 1
@@ -74,7 +74,7 @@ def dies_after(number: int) -> Callable[[int, int], None]:
     return advance
 
 
-def test_a_change_of_the_key_is_in_the_log_and_goes_on_after_a_crash(store: SqlStore) -> None:
+def test_a_key_change_is_in_the_log_and_resumes_after_a_crash(store: SqlStore) -> None:
     old, both = Sealer(OLD), Sealer(NEW, OLD)
     for name in ("ann", "bob", "cy"):
         Identities(store.database, old).put(name, ANN, "floor:flo", NOON)
@@ -127,7 +127,7 @@ def test_the_command_changes_the_key(
     assert told == {"key": Sealer(NEW).current, "resealed": 0}
 
 
-def test_a_rebuild_of_the_projections_leaves_them_alone(store: SqlStore) -> None:
+def test_rebuilding_the_projections_leaves_identities_alone(store: SqlStore) -> None:
     kept = Identities(store.database, Sealer(NEW))
     kept.put("ann", ANN, "floor:flo", NOON)
     Projections(store.database, house("classic")).rebuild()

@@ -21,12 +21,12 @@ ANN = Identity(
 OLD, NEW = bytes(range(KEY_BYTES)), bytes(range(1, KEY_BYTES + 1))
 
 
-def test_what_was_sealed_opens_to_the_same() -> None:
+def test_a_sealed_record_opens_to_the_same() -> None:
     sealer = Sealer(NEW)
     assert sealer.open("ann", sealer.seal("ann", ANN)) == ANN
 
 
-def test_nothing_of_it_can_be_read_and_no_two_seals_are_alike() -> None:
+def test_a_sealed_record_cannot_be_read_and_no_two_seals_are_alike() -> None:
     sealer = Sealer(NEW)
     one, other = sealer.seal("ann", ANN), sealer.seal("ann", ANN)
     assert one != other
@@ -50,12 +50,12 @@ def test_one_changed_byte_breaks_the_seal(place: int) -> None:
 
 
 @pytest.mark.parametrize("sealed", [b"", b"\x01", b"\x01" + bytes(8), b"\x01" + bytes(21)])
-def test_what_is_no_seal_is_said_to_be_none(sealed: bytes) -> None:
+def test_a_malformed_seal_is_reported(sealed: bytes) -> None:
     with pytest.raises(SealBroken):
         Sealer(NEW).open("ann", sealed)
 
 
-def test_keys_are_changed_by_putting_a_new_one_in_front() -> None:
+def test_keys_are_rotated_by_putting_a_new_one_first() -> None:
     sealed = Sealer(OLD).seal("ann", ANN)
     both = Sealer(NEW, OLD)
     assert both.open("ann", sealed) == ANN
@@ -79,7 +79,7 @@ def test_keys_come_from_a_file_or_from_the_environment(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["short", "c2hvcnQ=", "not base64 at all!"])
-def test_what_is_no_key_is_refused(text: str) -> None:
+def test_a_malformed_key_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="key"):
         Sealer(*read_keys(text, IDENTITIES))
 
@@ -89,14 +89,14 @@ def test_without_a_key_nothing_is_sealed() -> None:
         Sealer()
 
 
-def test_printed_it_names_its_fields_and_says_nothing() -> None:
+def test_its_repr_names_the_fields_and_shows_no_values() -> None:
     for text in (repr(ANN), str(ANN), f"{ANN}", str([ANN])):
         assert "Ann" not in text
         assert "legal_name" in text
     assert set(ANN.fields) <= set(FIELDS)
 
 
-def test_only_roles_that_need_it_may_see_it() -> None:
+def test_only_roles_that_need_an_identity_may_see_it() -> None:
     chosen = house("manual")
     assert [role for role in ROLES if may_see(chosen, f"{role}:x")] == [
         *("floor", "pit_manager", "shift_manager", "management"),

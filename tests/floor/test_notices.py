@@ -58,7 +58,7 @@ def about(table: Driven) -> list[str]:
 
 
 @clause("manual-6cb-K", "manual-6cb-L", "manual-6cb-L-2")
-def test_of_a_royal_pit_shift_and_surveillance_are_told_at_once_and_the_winner_stays() -> None:
+def test_pit_shift_and_surveillance_are_notified_of_a_royal_at_once_and_the_winner_stays() -> None:
     table = playing("manual", ante=10, six_card_bonus=5)
     table.dealt("4: As Ks 2d, dealer: Qs Js Ts").play(4).until("reveal_hand")
     table.confirm("reveal_hand")
@@ -73,14 +73,14 @@ def test_of_a_royal_pit_shift_and_surveillance_are_told_at_once_and_the_winner_s
 
 
 @clause("manual-6cb-K")
-def test_a_jackpot_is_told_as_one() -> None:
+def test_a_jackpot_is_notified_as_one() -> None:
     table = playing("manual", ante=10, progressive=1)
     table.dealt("4: As Ks Qs, dealer: Jc 9d 3c").play(4).finish()
     assert about(table) == ["large_payout", "jackpot"]
 
 
 @clause("manual-payout-J-3")
-def test_a_large_payout_is_told_when_its_hand_lies_open_and_not_before() -> None:
+def test_a_large_payout_is_notified_when_its_hand_is_open_and_not_before() -> None:
     table = playing("manual", ante=100)
     table.dealt("4: 9s 9d 4c, dealer: Kh 8c 5d").play(4).until("reveal_hand")
     assert about(table) == []
@@ -93,7 +93,7 @@ def test_a_large_payout_is_told_when_its_hand_lies_open_and_not_before() -> None
     assert notice.detail == "di, pair of nines, Four, $200"
 
 
-def test_a_royal_is_told_with_name_hand_and_amount_tokes_too() -> None:
+def test_a_royal_is_notified_with_name_hand_and_amount_including_tokes() -> None:
     table = playing("manual", ante=10, six_card_bonus=5, toke_six_card_bonus=1)
     table.dealt("4: As Ks 2d, dealer: Qs Js Ts").play(4).until("reveal_hand")
     table.confirm("reveal_hand")
@@ -102,7 +102,7 @@ def test_a_royal_is_told_with_name_hand_and_amount_tokes_too() -> None:
 
 
 @clause("manual-open-B-4")
-def test_of_a_defective_deck_those_whom_the_book_names_are_told() -> None:
+def test_those_named_by_the_book_are_notified_of_a_defective_deck() -> None:
     table = Room().table("manual")
     table.open()
     table.until("inspect")
@@ -114,7 +114,7 @@ def test_of_a_defective_deck_those_whom_the_book_names_are_told() -> None:
 
 
 @pytest.mark.parametrize("of", ["mics", "manual", "classic"])
-def test_a_wrong_count_is_told_in_play(of: str) -> None:
+def test_a_wrong_count_in_play_is_notified(of: str) -> None:
     table = playing(of, ante=10)
     table.dealt()
     table.give("report_wrong_deck_count", count=51)
@@ -122,7 +122,7 @@ def test_a_wrong_count_is_told_in_play(of: str) -> None:
     assert told(table)[0].told == ("floor",)
 
 
-def test_a_wrong_count_is_told_at_the_opening_too() -> None:
+def test_a_wrong_count_at_the_opening_is_notified_too() -> None:
     table = Room().table("manual")
     table.open()
     table.until("count")
@@ -132,7 +132,7 @@ def test_a_wrong_count_is_told_at_the_opening_too() -> None:
     ]
 
 
-def test_a_machine_that_fails_or_jams_is_told() -> None:
+def test_a_machine_that_fails_or_jams_is_notified() -> None:
     table = playing("manual", ante=10)
     table.give("report_shuffler_failure")
     assert about(table) == ["machine_failure"]
@@ -144,7 +144,7 @@ def test_a_machine_that_fails_or_jams_is_told() -> None:
 
 
 @clause("chickasaw-t")
-def test_a_halt_is_told_to_whom_it_waits_for() -> None:
+def test_a_halt_notifies_those_it_waits_for() -> None:
     table = playing("chickasaw", ante=10)
     table.dealt()
     table.give("report_exposed_card", seat=4)
@@ -153,7 +153,7 @@ def test_a_halt_is_told_to_whom_it_waits_for() -> None:
     assert notice.clauses == ("chickasaw-t",)
 
 
-def test_a_plain_round_tells_nobody_anything() -> None:
+def test_a_plain_round_notifies_nobody() -> None:
     table = playing("manual", ante=10, pair_plus=5)
     table.dealt("4: 9s 8d 4c, dealer: Kh 8c 5d").fold(4).finish()
     assert about(table) == []
@@ -162,7 +162,7 @@ def test_a_plain_round_tells_nobody_anything() -> None:
 # Acknowledging
 
 
-def test_who_verifies_looks_or_rules_has_acknowledged_it() -> None:
+def test_verifying_looking_or_ruling_acknowledges_a_notice() -> None:
     table = playing("manual", ante=100, six_card_bonus=5)
     table.dealt("4: As Ks 2d, dealer: Qs Js Ts").play(4).finish()
     assert [(each.role, each.by) for each in deeds(table)] == [
@@ -207,7 +207,7 @@ def code(by: str, now: NoticeStanding | None) -> str:
 
 
 @clause("manual-6cb-K")
-def test_each_role_that_was_told_acknowledges_by_name_and_time() -> None:
+def test_each_notified_role_acknowledges_by_name_and_time() -> None:
     one = said("pit_manager:pat", at(1))
     assert (one.role, one.by, one.at) == (
         "pit_manager",
@@ -221,7 +221,7 @@ def test_each_role_that_was_told_acknowledges_by_name_and_time() -> None:
     assert not at(3, one, two, three).open
 
 
-def test_who_was_not_told_has_nothing_to_acknowledge() -> None:
+def test_a_role_that_was_not_notified_has_nothing_to_acknowledge() -> None:
     assert code("dealer:dee", at(1)) == "notice/not_for_you"
     assert code("player:ann", at(1)) == "notice/not_for_you"
     assert code("pit_manager", at(1)) == "notice/not_for_you"  # By name.
@@ -230,7 +230,7 @@ def test_who_was_not_told_has_nothing_to_acknowledge() -> None:
     assert code("pit_manager:pia", done) == "notice/acknowledged"
 
 
-def test_what_nobody_acknowledges_in_ten_minutes_goes_further() -> None:
+def test_a_notice_not_acknowledged_in_ten_minutes_escalates() -> None:
     assert at(9.9).escalated_to == ()
     late = standing(MANUAL, wrong_count(), [], NOON + timedelta(minutes=15))
     assert late.escalated_to == ("shift_manager",)
@@ -246,7 +246,7 @@ def wrong_count() -> Notice:
     return Notice(id="1@7", table="1", round=3, about="wrong_count", at=NOON, told=("floor",))
 
 
-def test_how_long_and_to_whom_is_the_houses_setting() -> None:
+def test_how_long_and_to_whom_is_a_setting_of_the_house() -> None:
     own = house_with(
         "manual", compliance={"escalate_minutes": 3, "escalate_to": ["pit_manager", "management"]}
     )
@@ -254,7 +254,7 @@ def test_how_long_and_to_whom_is_the_houses_setting() -> None:
     assert late.escalated_to == ("pit_manager", "management")
 
 
-def test_everybody_sees_their_own_and_who_watches_sees_all_but_the_discreet() -> None:
+def test_everybody_sees_their_own_notices_and_surveillance_all_but_the_discreet() -> None:
     open_ = standing(MANUAL, wrong_count(), [], NOON)
     late = standing(MANUAL, wrong_count(), [], NOON + timedelta(hours=1))
     assert list(seen_by(MANUAL, "floor:flo", [open_])) == [open_]

@@ -14,5 +14,5 @@ from tests.clauses import cases
     +1e3                 +1e3
     Seat 3               Seat 3
 """)
-def test_a_cell_that_a_spreadsheet_would_run_is_text(cell: str, written: str) -> None:
+def test_a_cell_that_a_spreadsheet_would_execute_is_text(cell: str, written: str) -> None:
     assert csv_row([cell]) == [written]

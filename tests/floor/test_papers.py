@@ -38,7 +38,7 @@ def test_a_days_plot_shows_each_wager_where_the_report_has_it() -> None:
 
 
 @pytest.mark.parametrize("off", [None, 0.0, -199.08, 4.0, 4.01])
-def test_a_plot_can_be_set_wherever_a_reading_lies(off: float | None) -> None:
+def test_a_plot_can_be_drawn_wherever_a_reading_lies(off: float | None) -> None:
     paper = Paper(
         kind="K",
         title="T",
@@ -50,13 +50,13 @@ def test_a_plot_can_be_set_wherever_a_reading_lies(off: float | None) -> None:
     assert b"Ante" not in as_csv(paper)  # Its figures are in the tables.
 
 
-def test_a_moment_within_a_second_is_no_hindrance() -> None:
+def test_fractions_of_a_second_do_not_change_the_pdf() -> None:
     paper = _paper(_table(("a", "b", "c")))
     exactly = msgspec.structs.replace(paper, made_at=TONIGHT.replace(microsecond=123_456))
     assert as_pdf(exactly) == as_pdf(paper)
 
 
-def test_a_column_without_heading_or_content_takes_no_room() -> None:
+def test_an_empty_column_without_a_heading_takes_no_room() -> None:
     (table,) = _blocks(_paper(_table(("a", "", "c"), ("b", "", ""))))
     assert [each["width"] for each in table["columns"]] == [1, 3]
     assert table["rows"] == [["a", "c"], ["b", ""]]
@@ -67,7 +67,7 @@ def test_an_empty_column_that_has_a_heading_stays() -> None:
     assert table["rows"] == [["a", "", ""]]
 
 
-def test_a_short_table_stays_on_one_page_and_a_long_one_need_not() -> None:
+def test_a_short_table_stays_on_one_page_and_a_long_one_may_break() -> None:
     (short,) = _blocks(_paper(_table(("a", "b", "c"))))
     (long,) = _blocks(_paper(_table(*[("a", "b", "c")] * 12)))
     (wordy,) = _blocks(_paper(_table(("a", "b" * 3_000, "c"))))

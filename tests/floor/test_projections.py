@@ -83,7 +83,7 @@ _ORDER = [
 ]
 
 
-def test_the_database_keeps_what_following_the_log_finds(store: SqlStore, journal: Journal) -> None:
+def test_the_projections_match_the_log(store: SqlStore, journal: Journal) -> None:
     day = the_day()
     land(store, batches(day))
     kept = Projections(store.database, day.cage)
@@ -92,7 +92,7 @@ def test_the_database_keeps_what_following_the_log_finds(store: SqlStore, journa
     assert day_report(kept, day.cage, DAY, TONIGHT) == day_report(journal, day.cage, DAY, TONIGHT)
 
 
-def test_it_can_be_thrown_away_and_made_again(store: SqlStore, journal: Journal) -> None:
+def test_the_projections_can_be_deleted_and_rebuilt(store: SqlStore, journal: Journal) -> None:
     day = the_day()
     land(store, batches(day))
     kept = Projections(store.database, day.cage)
@@ -102,7 +102,7 @@ def test_it_can_be_thrown_away_and_made_again(store: SqlStore, journal: Journal)
 
 
 @pytest.mark.parametrize("at_a_time", [1, 7, 50])
-def test_it_goes_on_where_it_stopped_in_the_middle_of_a_round_or_not(
+def test_projecting_resumes_where_it_stopped_even_in_the_middle_of_a_round(
     store: SqlStore, journal: Journal, at_a_time: int
 ) -> None:
     """Each part is followed by a process that knows only the database."""
@@ -116,7 +116,7 @@ def test_it_goes_on_where_it_stopped_in_the_middle_of_a_round_or_not(
     same(Projections(store.database, day.cage), journal)
 
 
-def test_what_another_version_has_kept_is_made_again(
+def test_projections_of_another_version_are_rebuilt(
     store: SqlStore, journal: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     day = the_day()
@@ -130,7 +130,7 @@ def test_what_another_version_has_kept_is_made_again(
     same(kept, journal)
 
 
-def test_nothing_is_found_twice_and_a_fault_leaves_nothing_behind(
+def test_nothing_is_counted_twice_and_a_fault_leaves_nothing_behind(
     store: SqlStore, journal: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     day = the_day()
@@ -177,7 +177,7 @@ def landed_day(table: RoomTable, floor: Floor) -> Day:
     return Day(floor, table, table, table, house("mics"))
 
 
-def test_a_settled_round_that_becomes_void_is_void_in_searches_and_in_the_sums(
+def test_a_settled_round_that_becomes_void_is_void_in_searches_and_totals(
     store: SqlStore,
 ) -> None:
     floor = Floor()
@@ -207,7 +207,7 @@ def test_a_settled_round_that_becomes_void_is_void_in_searches_and_in_the_sums(
 
 
 @pytest.mark.parametrize("taken_back", [False, True])
-def test_a_tray_that_is_chips_is_in_the_sums_what_it_is(taken_back: bool) -> None:
+def test_a_tray_held_in_chips_is_right_in_the_totals(taken_back: bool) -> None:
     """Meters are owed rather than fed from it, and a jackpot is paid in its chips."""
     rules = {"irregularities": {"machine_count_round": "void"}, "cards": {"decks": 1}}
     floor = Floor()
@@ -225,7 +225,7 @@ def test_a_tray_that_is_chips_is_in_the_sums_what_it_is(taken_back: bool) -> Non
     assert totals.held == -table.table.accounts["contributions"]
 
 
-def test_what_a_player_lost_by_leaving_is_in_the_round_and_in_the_sums() -> None:
+def test_what_a_player_lost_by_leaving_is_in_the_round_and_in_the_totals() -> None:
     floor = Floor()
     table = floor.table(house_with("classic", betting={"leaving_during_round": "bets_lost"}))
     table.opened().bet(1, ante=5, pair_plus=5).bet(2, ante=5)

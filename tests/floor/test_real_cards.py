@@ -62,14 +62,14 @@ def test_a_dossier_says_not_shown_and_settles_again_what_was_shown() -> None:
     assert dossier.shuffle == "The cards were shuffled by the machine; their order is not known."
 
 
-def test_a_correction_is_told_to_floor_and_surveillance_and_stands_in_the_day() -> None:
+def test_a_correction_is_reported_to_floor_and_surveillance() -> None:
     """Fix: a dealer's correction is an incident like any other."""
     assert told_of(corrected_round()) == [
         ("corrected", ("floor", "surveillance"), 3, "Corrected: Seat 3 has 8c, not 9c (slip)"),
     ]
 
 
-def test_a_hand_entered_otherwise_than_the_shoe_read_it_is_told() -> None:
+def test_a_hand_entered_differently_from_the_shoes_reading_is_reported() -> None:
     table = Felt("classic", HANDS)
     table.open()
     table.bet(1, ante=10).dealt().play(1)
@@ -80,7 +80,7 @@ def test_a_hand_entered_otherwise_than_the_shoe_read_it_is_told() -> None:
     assert detail.endswith("(entered; the device had read Kh 7c 2d)")
 
 
-def test_a_hand_that_is_named_a_second_time_is_told() -> None:
+def test_a_hand_named_a_second_time_is_reported() -> None:
     table = Felt("mics", "6: As Ks Qs, dealer: Qh 7c 2d")
     table.open(guarded=True)
     table.sit(6).ready().bet(6, ante=100, pair_plus=100).dealt().play(6)
@@ -100,7 +100,7 @@ def test_a_hand_that_is_named_a_second_time_is_told() -> None:
     10    walk-in-6-c0ffee   no     # Little.
     100   pat                no     # The books know the patron.
 """)
-def test_a_walk_in_who_leaves_with_what_one_person_said_is_told(
+def test_a_walk_in_who_leaves_with_a_win_entered_by_one_person_is_reported(
     ante: str, leaves: str, told: str
 ) -> None:
     """Regression: an empty seat won with a hand nobody saw, and the cage paid the name."""
@@ -139,7 +139,7 @@ def told_of(table: Felt) -> list[tuple[str, tuple[str, ...], int | None, str]]:
     mics     entered_payout  floor surveillance
     manual   large_payout    floor
 """)
-def test_a_large_payout_by_entered_cards_is_told(of: str, about: str, told: str) -> None:
+def test_a_large_payout_for_entered_cards_is_reported(of: str, about: str, told: str) -> None:
     """Regression: payouts on real cards gave no notice, whoever verified or signed them."""
     table = Felt(of, "6: As Ks Qs, dealer: Qh 7c 2d")
     table.open(guarded=True)
@@ -152,7 +152,7 @@ def test_a_large_payout_by_entered_cards_is_told(of: str, about: str, told: str)
     assert "$" in notice.detail
 
 
-def test_every_void_at_a_money_table_is_told_with_what_went_back() -> None:
+def test_every_void_at_a_money_table_is_reported_with_what_went_back() -> None:
     """Regression: a dealer alone voided a round after players had looked, without a notice."""
     table = Felt("mics", "6: As Ks Qs, dealer: Qh 7c 2d")
     table.open(guarded=True)
@@ -176,7 +176,7 @@ def test_every_void_at_a_money_table_is_told_with_what_went_back() -> None:
     1      As Ks Qs  -
     1      As Ks 2d  Read in the hand of seat 1: 2d (entered in the dealer's hand)
 """)
-def test_what_a_shoe_reads_after_the_entry_is_kept_and_told_if_it_differs(
+def test_a_later_shoe_reading_is_kept_and_reported_if_it_differs(
     place: str, read: str, told: str
 ) -> None:
     """Regression: the reading was discarded. It changes nothing, and shows no closed card."""

@@ -22,7 +22,7 @@ def only(table: RoomTable) -> RoundFacts:
     return facts
 
 
-def test_what_was_bet_dealt_decided_and_paid() -> None:
+def test_a_round_has_what_was_bet_dealt_decided_and_paid() -> None:
     table = table_of("manual").bet(1, ante=10, pair_plus=5, toke_ante=2).bet(2, ante=20)
     table.dealt("1: 9s 9d 4c, 2: 7s 5d 2h, dealer: Kh 8c 5c").play(1).fold(2).finish()
     facts = only(table)
@@ -80,7 +80,7 @@ def test_clauses_and_rulings_that_came_up_are_named() -> None:
     assert len(set(facts.clauses)) == len(facts.clauses)
 
 
-def test_a_fold_by_the_clock_is_told_from_one_by_the_player() -> None:
+def test_a_fold_by_the_clock_is_distinguished_from_one_by_the_player() -> None:
     table = table_of("classic").bet(1, ante=5).bet(2, ante=5).dealt()
     table.give("time_out", seat=1, by="system")
     table.fold(2).finish()
@@ -97,7 +97,7 @@ def test_a_jackpot_is_the_links_and_a_seed_may_be_the_trays() -> None:
     assert (facts.fed, facts.seeded) == (25, 1000_00 - 5)
 
 
-def test_a_round_that_was_prepared_and_never_dealt_is_none() -> None:
+def test_a_round_that_was_prepared_but_never_dealt_does_not_count() -> None:
     table = table_of("classic")
     table.give("leave", seat=1)
     table.give("close_table")
@@ -133,7 +133,7 @@ def happenings(table: RoomTable) -> list[Happening]:
     return found
 
 
-def test_what_happens_beside_the_bets_is_kept_in_one_form() -> None:
+def test_what_happens_besides_the_bets_is_kept_in_one_form() -> None:
     table = table_of("manual")
     table.give("fill_tray", cents=500_00, by="floor:flo")
     table.give("credit_tray", cents=100_00, by="floor:flo")

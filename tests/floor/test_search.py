@@ -109,7 +109,7 @@ def test_results_of_bets_are_asked_for_by_wager() -> None:
     won:21              there is no wager
     'dealer:"ben'       do not match
 """)
-def test_what_is_no_query_is_said_in_one_line(text: str, says: str) -> None:
+def test_a_malformed_query_is_a_one_line_error(text: str, says: str) -> None:
     with pytest.raises(ValueError, match=says) as error:
         parse_query(text.strip("'"))
     assert "\n" not in str(error.value)
@@ -290,7 +290,7 @@ def test_a_search_finds_what_looking_at_every_round_finds(
         assert all(each.seats for each in found.rounds)
 
 
-def test_only_so_many_are_shown_the_latest_first(stores: Stores) -> None:
+def test_only_the_latest_are_shown_up_to_the_limit(stores: Stores) -> None:
     _, kept, rounds = stores
     all_of_them = kept.search(Query(), limit=1_000)
     assert len(all_of_them.rounds) == len(rounds)
@@ -300,7 +300,7 @@ def test_only_so_many_are_shown_the_latest_first(stores: Stores) -> None:
     assert some.upto == kept.position
 
 
-def test_what_is_shown_is_the_round_with_the_seats_that_fit(stores: Stores) -> None:
+def test_a_result_is_the_round_with_the_seats_that_fit(stores: Stores) -> None:
     _, kept, rounds = stores
     (found,) = kept.search(parse_query("notice:jackpot patron:di"), limit=10).rounds
     (facts,) = (each for each in rounds if (each.table, each.first) == (found.table, found.first))
@@ -317,11 +317,11 @@ def test_a_search_is_for_at_least_one_round(stores: Stores) -> None:
         search(connection, Query(), 0)
 
 
-def test_the_house_of_the_sample_is_the_one_it_was_played_by(stores: Stores) -> None:
+def test_the_house_of_the_sample_is_the_one_it_was_played_with(stores: Stores) -> None:
     _, kept, _ = stores
     assert kept.houses()["12"].key == house("manual").key
 
 
-def test_nobody_has_won_with_what_cannot_be_a_wager(stores: Stores) -> None:
+def test_a_search_for_an_impossible_wager_finds_nothing(stores: Stores) -> None:
     _, kept, _ = stores
     assert kept.search(Query(bets=(BetWas("no'such[0]", "win"),)), limit=10).rounds == ()

@@ -33,7 +33,7 @@ def test_every_round_of_the_day_has_a_dossier_that_agrees(
             assert bool(found.shuffle)
 
 
-def test_with_snapshots_the_table_is_the_same_before_the_round() -> None:
+def test_from_a_snapshot_the_table_before_the_round_is_the_same() -> None:
     with_them, without = MemoryStore(), MemoryStore()
     with_them.land(room("classic", rounds=12, seats=2, seed=5))
     without.land(room("classic", rounds=12, seats=2, seed=5, snapshots=False))
@@ -54,7 +54,7 @@ def test_the_round_that_is_going_on_is_found_from_its_end() -> None:
             assert first_of_round(store, name, facts.last) is None
 
 
-def test_a_table_that_is_not_there_has_no_rounds() -> None:
+def test_a_missing_table_has_no_rounds() -> None:
     with pytest.raises(ValueError, match="no stream table:9"):
         dossier_of(landed(), "9", 1)
     assert first_of_round(landed(), "9", 5) is None
@@ -62,7 +62,7 @@ def test_a_table_that_is_not_there_has_no_rounds() -> None:
         table_before(landed(), "table:1", 100_000)
 
 
-def test_the_state_before_is_that_of_the_log() -> None:
+def test_the_state_before_a_round_matches_the_log() -> None:
     day = the_day()
     _, before = table_before(landed(), "table:2", 60)
     assert before == replay(before.house, day.chickasaw.log[:59])

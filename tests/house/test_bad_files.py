@@ -428,7 +428,7 @@ def without_line(file: Path, complaint: str) -> str:
 @clause("mics-k1-iii-A mics-h2-i mics-b2 mics-b2-i mics-b2-ii mics-f6 manual-auto-A")
 @clause("manual-std-machine manual-hdeal-use manual-6cb-N1 manual-limits-C manual-limits-D")
 @clause("classic-equip-2 manual-intro-3")
-def test_a_file_that_is_no_house_gets_one_line_with_file_key_value_and_clause(
+def test_a_bad_house_file_gets_one_line_with_file_key_value_and_clause(
     what: str, tmp_path: Path
 ) -> None:
     bad = BAD[what]
@@ -462,7 +462,7 @@ def test_as_json_the_findings_say_the_same(what: str, tmp_path: Path) -> None:
     ["rules", "compare", "check", pytest.param("play", marks=needs_the_table), "settle --lines"],
 )
 @pytest.mark.parametrize("what", ["1/5/6 alone", "no TOML", "a wager without rows"])
-def test_every_command_that_takes_a_house_complains_alike(
+def test_every_command_that_takes_a_house_gives_the_same_error(
     command: str, what: str, tmp_path: Path
 ) -> None:
     file = str(written(tmp_path, BAD[what].text))
@@ -488,7 +488,7 @@ def test_a_file_that_is_not_utf_8_is_told_so(bytes_: bytes, tmp_path: Path) -> N
         assert f"{file}: not UTF-8" in answer.complaint
 
 
-def test_a_directory_and_a_file_that_is_not_there_are_told_apart(tmp_path: Path) -> None:
+def test_a_directory_and_a_missing_file_get_different_errors(tmp_path: Path) -> None:
     """A directory belongs to a book, and has a house.toml."""
     none = tmp_path / "none.toml"
     for file, missing in [(tmp_path, tmp_path / "house.toml"), (none, none)]:
@@ -497,7 +497,7 @@ def test_a_directory_and_a_file_that_is_not_there_are_told_apart(tmp_path: Path)
             assert f"{missing}: no such file" in answer.complaint
 
 
-def test_a_word_that_is_no_house_gets_the_names_of_those_there_are() -> None:
+def test_an_unknown_house_gets_the_names_of_the_known_ones() -> None:
     for answer in (run("lint", "bellagio"), run("settle", "--house", "bellagio", stdin=a_round())):
         assert answer.status == 2
         assert "mics, mics-alternate, chickasaw, manual, classic" in answer.complaint
@@ -536,7 +536,7 @@ def test_a_circle_further_on_is_found_too(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "words"), [("seats = ", "not TOML"), ('extends = "classic"\nkey = "mics"', "built-in")]
 )
-def test_what_is_wrong_in_a_base_is_laid_at_its_door(text: str, words: str, tmp_path: Path) -> None:
+def test_an_error_in_a_base_names_the_base(text: str, words: str, tmp_path: Path) -> None:
     base = written(tmp_path, text, "base.toml")
     file = written(tmp_path, 'extends = "base.toml"')
     for answer in (run("lint", file), run("settle", "--house", file, stdin=a_round())):
@@ -545,7 +545,7 @@ def test_what_is_wrong_in_a_base_is_laid_at_its_door(text: str, words: str, tmp_
         assert words in answer.complaint
 
 
-def test_a_file_called_like_a_built_in_house_takes_its_key(tmp_path: Path) -> None:
+def test_a_file_named_like_a_built_in_house_takes_its_key(tmp_path: Path) -> None:
     file = written(tmp_path, 'extends = "classic"', "manual.toml")
     assert 'key = "manual"' in run("lint", file).complaint
     named = written(tmp_path, 'extends = "classic"\nkey = "own"', "manual.toml")
@@ -559,7 +559,7 @@ def test_a_line_break_in_a_key_does_not_break_the_line(tmp_path: Path) -> None:
         assert answer.complaint
 
 
-def test_several_things_wrong_are_several_lines_of_lint(tmp_path: Path) -> None:
+def test_several_errors_are_several_lines_of_lint(tmp_path: Path) -> None:
     text = MANUAL + '[options]\ndecks = 2\n[shuffle]\nmethod = "hand"\n[cards]\nbacks = ["red"]'
     file = written(tmp_path, text)
     answer = run("lint", file)

@@ -52,7 +52,7 @@ def test_every_built_in_house_loads_under_its_key(key: str) -> None:
     classic-pay-pp    classic         wagers.pair_plus.pays
     classic-pay-ab    classic         ante_bonus.pays
 """)
-def test_a_pay_table_is_its_clauses(source: str, house: str, table: str) -> None:
+def test_a_pay_table_matches_its_clauses(source: str, house: str, table: str) -> None:
     pays = setting(built_in(house), table)
     stated = {TABLE_NAMES.get(name, name): odds for name, odds in data(source).items()}
     for name, row in pays.items():
@@ -123,7 +123,9 @@ def test_the_manual_settles_takes_tokes_and_verifies_as_its_clauses_say() -> Non
     classic-amount-pp    max                 classic  wagers.pair_plus.limits.maximum_cents
     classic-equip-4      chip_denominations  classic  betting.chips_cents
 """)
-def test_an_amount_is_its_clauses(source: str, figure: str, house: str, setting_name: str) -> None:
+def test_an_amount_matches_its_clauses(
+    source: str, figure: str, house: str, setting_name: str
+) -> None:
     assert setting(built_in(house), setting_name) == in_cents(data(source)[figure])
 
 
@@ -407,7 +409,7 @@ def test_the_words_and_the_order_of_the_rule_sheet() -> None:
     classic    ante.limits.maximum_cents                    1000    no
     classic    seats                                        7       yes
 """)
-def test_a_default_of_ours_is_marked_and_a_stated_amount_is_not(
+def test_our_default_is_marked_and_a_stated_amount_is_not(
     house: str, setting_name: str, value: str, ours: str
 ) -> None:
     assert setting(built_in(house), setting_name) == int(value)

@@ -76,6 +76,6 @@ def test_a_day_has_as_many_hours_as_the_clock_says(day: str, hours: int) -> None
         ),
     ],
 )  # fmt: skip
-def test_a_calendar_that_cannot_be_is_no_house(settings: dict[str, object], message: str) -> None:
+def test_an_impossible_calendar_is_refused(settings: dict[str, object], message: str) -> None:
     with pytest.raises(HouseError, match=message):
         compliance(**settings)

@@ -119,7 +119,7 @@ def test_files_and_keys_can_be_compared(tmp_path: Path) -> None:
         assert cells["ante.tie"]["classic"]["cites"] == ["classic-rules-12", "CLS-8"]
 
 
-def test_houses_that_do_not_differ_are_said_not_to(tmp_path: Path) -> None:
+def test_identical_houses_are_reported_as_such(tmp_path: Path) -> None:
     file = written(tmp_path, 'extends = "classic"')
     answer = run("compare", file, "classic")
     assert (answer.status, answer.err) == (0, "")

@@ -45,7 +45,9 @@ def test_the_clauses_of_a_folder_are_accounted_for_on_the_command_line(key: str)
         ("prime", "GBP", "en", ["Raise", "Ante", "Pair Plus", "Prime", "Six Card Bonus"]),
     ],
 )
-def test_its_money_and_its_words(key: str, currency: str, language: str, titles: list[str]) -> None:
+def test_an_example_book_has_its_currency_language_and_titles(
+    key: str, currency: str, language: str, titles: list[str]
+) -> None:
     house = load_house(str(BOOKS / key))
     assert (house.currency, house.language) == (currency, language)
     assert [house.title(name) for name in house.spots] == titles
@@ -60,7 +62,7 @@ def test_its_money_and_its_words(key: str, currency: str, language: str, titles:
         ("house.toml", '[words]\nspoken_pear = "poire"\n', "words.spoken_pear", 2),
     ],
 )
-def test_a_name_that_leads_nowhere_is_found_with_its_line(
+def test_a_dangling_name_is_found_with_its_line(
     tmp_path: Path, file: str, text: str, key: str, line: int
 ) -> None:
     folder = tmp_path / "own"

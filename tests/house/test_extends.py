@@ -59,7 +59,7 @@ def test_key_and_name_are_the_files_own_where_it_gives_them(tmp_path: Path) -> N
     assert (house.key, house.name) == ("saloon", "The Saloon")
 
 
-def test_files_extend_files_from_where_they_lie(tmp_path: Path) -> None:
+def test_extends_is_relative_to_the_file(tmp_path: Path) -> None:
     written(tmp_path, 'extends = "classic"\nseats = 6\n[options]\ntie = "dealer"', "base.toml")
     written(tmp_path, 'extends = "../base.toml"\nseats = 5\n[options]\ndecks = 1', "floor/pit.toml")
     last = written(tmp_path, 'extends = "floor/pit.toml"\n[ante.limits]\nminimum_cents = 300')
@@ -75,14 +75,14 @@ def test_a_file_may_extend_one_by_its_whole_path(tmp_path: Path) -> None:
     assert house_of(tmp_path, f'extends = "{base}"').seats == 6
 
 
-def test_a_long_chain_holds(tmp_path: Path) -> None:
+def test_a_long_chain_of_extends_loads(tmp_path: Path) -> None:
     written(tmp_path, 'extends = "classic"', "0.toml")
     for n in range(1, 30):
         written(tmp_path, f'extends = "{n - 1}.toml"\nseats = {n % 7 + 1}', f"{n}.toml")
     assert read_house(tmp_path / "29.toml").seats == 2
 
 
-def test_a_built_in_key_goes_before_a_file_of_that_name(tmp_path: Path) -> None:
+def test_a_built_in_key_takes_precedence_over_a_file_of_that_name(tmp_path: Path) -> None:
     written(tmp_path, "nonsense", "classic")
     assert house_of(tmp_path, 'extends = "classic"').book.key == "classic"
 
@@ -141,9 +141,7 @@ def test_lists_are_replaced_and_not_added_to(tmp_path: Path) -> None:
     ante, pair_plus, six_card_bonus             ante, play, pair_plus, six_card_bonus
 """)
 @clause("manual-intro-3")
-def test_fewer_wagers_leave_the_spots_of_the_others(
-    wagers: str, spots: str, tmp_path: Path
-) -> None:
+def test_fewer_wagers_keep_the_spots_of_the_others(wagers: str, spots: str, tmp_path: Path) -> None:
     gone = [each for each in built_in("manual").wagers if each not in wagers]
     house = house_of(tmp_path, 'extends = "manual"\n[wagers]\n' + " = false\n".join([*gone, ""]))
     assert ", ".join(house.spots) == spots
@@ -173,7 +171,7 @@ def test_a_stated_part_of_an_option_is_no_longer_ours(tmp_path: Path) -> None:
     assert "seats" in house.ours
 
 
-def test_what_a_file_between_states_is_its_own_too(tmp_path: Path) -> None:
+def test_what_an_intermediate_file_states_is_no_longer_ours(tmp_path: Path) -> None:
     written(tmp_path, 'extends = "mics"\nseats = 6', "base.toml")
     house = house_of(tmp_path, 'extends = "base.toml"')
     assert "seats" not in house.ours
@@ -206,7 +204,7 @@ def test_a_house_may_be_dealt_in_any_of_the_three_ways(method: str, tmp_path: Pa
 
 
 @clause("mics-b2 mics-b2-ii")
-def test_two_decks_of_two_colours_with_a_machine_may_be(tmp_path: Path) -> None:
+def test_two_decks_of_two_colours_with_a_machine_are_allowed(tmp_path: Path) -> None:
     text = '[options]\ndecks = 2\n[cards]\nbacks = ["green", "brown"]'
     assert house_of(tmp_path, f'extends = "mics"\n{text}').cards.decks == 2
 

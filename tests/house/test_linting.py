@@ -37,7 +37,7 @@ def test_a_built_in_house_has_nothing_wrong_and_contradicts_nothing(key: str) ->
 
 
 @pytest.mark.parametrize("key", built_in_keys())
-def test_every_default_of_ours_is_told_with_its_value(key: str) -> None:
+def test_each_of_our_defaults_is_listed_with_its_value(key: str) -> None:
     defaults = at(lint_house(key), "default")
     assert defaults.keys() == built_in(key).ours.keys()
     values = settings_of(built_in(key))
@@ -47,7 +47,7 @@ def test_every_default_of_ours_is_told_with_its_value(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", built_in_keys())
-def test_every_contested_point_is_told_with_its_rulings_and_what_it_is_about(key: str) -> None:
+def test_every_contested_point_is_listed_with_its_rulings_and_subject(key: str) -> None:
     contested = at(lint_house(key), "contested")
     house = built_in(key)
     rulings = [each for each in house.book.rulings if each.option and each.id]
@@ -87,7 +87,7 @@ def test_findings_come_gravest_first(key: str) -> None:
 # A user's own file against its book.
 
 
-def test_a_file_that_only_extends_is_found_no_more_fault_with_than_its_base(tmp_path: Path) -> None:
+def test_a_file_that_only_extends_has_the_findings_of_its_base(tmp_path: Path) -> None:
     for key in built_in_keys():
         of_file, of_base = linted(tmp_path, f'extends = "{key}"'), lint_house(key)
         of_the_book = ("unknown", "unused", "silent")  # Reported for the book itself.
@@ -156,7 +156,7 @@ def test_a_silence_that_the_file_fills_is_no_longer_missing(tmp_path: Path) -> N
     assert name not in at(linted(tmp_path, text), "missing")
 
 
-def test_only_what_the_file_states_is_said_to_be_stated_by_it(tmp_path: Path) -> None:
+def test_only_what_the_file_states_counts_as_stated_by_it(tmp_path: Path) -> None:
     found = at(linted(tmp_path, 'extends = "manual"\n[options]\ndecks = 1'), "contested")
     stated = {name for name, each in found.items() if "stated by the house" in each.message}
     assert stated == {"options.decks"}
@@ -236,5 +236,5 @@ def test_a_file_that_says_something_is_not_told_so(tmp_path: Path) -> None:
     assert "" not in at(linted(tmp_path, 'extends = "classic"\n'), "missing")
 
 
-def test_a_byte_order_mark_before_a_house_is_passed_over(tmp_path: Path) -> None:
+def test_a_byte_order_mark_before_a_house_is_ignored(tmp_path: Path) -> None:
     assert not at(linted(tmp_path, '\ufeffextends = "classic"\n'), "wrong")

@@ -98,7 +98,7 @@ def test_before_puts_a_new_row_directly_before_another(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
-def test_before_in_the_file_that_first_has_the_table(tmp_path: Path) -> None:
+def test_before_works_in_the_file_that_first_has_the_table(tmp_path: Path) -> None:
     text = """
         [wagers.x.pays]
         mini_royal = {hand = "straight_flush", ranks = "AKQ", to_one = 50,before = "straight_flush"}
@@ -109,25 +109,25 @@ def test_before_in_the_file_that_first_has_the_table(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("before", ["flush", "itself", ""])
-def test_before_a_row_that_is_not_there_is_an_error(tmp_path: Path, before: str) -> None:
+def test_before_a_missing_row_is_an_error(tmp_path: Path, before: str) -> None:
     text = f'wagers.lucky.pays.itself = {{ranks = "AKQ", to_one = 50, before = "{before}"}}'
     found = refused(tmp_path, text)
     assert f'wagers.lucky.pays.itself.before = "{before}"' in found
 
 
-def test_before_a_row_that_is_taken_away_is_an_error(tmp_path: Path) -> None:
+def test_before_a_removed_row_is_an_error(tmp_path: Path) -> None:
     text = '[wagers.lucky.pays]\npair = false\nx = {ranks = "AKQ", to_one = 50, before = "pair"}'
     assert "wagers.lucky.pays.x.before" in refused(tmp_path, text)
 
 
-def test_false_takes_a_row_away(tmp_path: Path) -> None:
+def test_false_removes_a_row(tmp_path: Path) -> None:
     assert rows(over(tmp_path, "wagers.lucky.pays.straight = false")) == [
         "straight_flush", "three_of_a_kind", "pair",
     ]  # fmt: skip
     assert "wagers.lucky.pays.flush" in refused(tmp_path, "wagers.lucky.pays.flush = false")
 
 
-def test_false_takes_a_wager_away_and_orders_follow(tmp_path: Path) -> None:
+def test_false_removes_a_wager_and_orders_follow(tmp_path: Path) -> None:
     house = over(tmp_path, "wagers.second = false")
     assert list(house.wagers) == ["lucky"]
     assert house.spots == ("ante", "play", "lucky")
@@ -135,7 +135,7 @@ def test_false_takes_a_wager_away_and_orders_follow(tmp_path: Path) -> None:
     assert "wagers.third" in refused(tmp_path, "wagers.third = false")
 
 
-def test_a_reference_to_a_wager_that_is_gone_is_an_error(tmp_path: Path) -> None:
+def test_a_reference_to_a_removed_wager_is_an_error(tmp_path: Path) -> None:
     found = refused(tmp_path, "wagers.lucky = false")
     assert "wagers.second.fold.forfeits_with" in found
     assert "there is no lucky here" in found
@@ -154,7 +154,7 @@ def test_a_new_wager_goes_last_in_the_inherited_orders(tmp_path: Path) -> None:
     assert house.settle_order[-1] == "prime"
 
 
-def test_false_takes_a_meter_away(tmp_path: Path) -> None:
+def test_false_removes_a_meter(tmp_path: Path) -> None:
     written(tmp_path, "meters.a = {}\nmeters.b = {}", "two.toml")
     assert list(house_of(tmp_path, 'extends = "two.toml"\nmeters.a = false').meters) == ["b"]
     with pytest.raises(HouseError, match="there is no a here"):
@@ -180,7 +180,7 @@ def test_a_fold_rule_replaces_the_inherited_one(tmp_path: Path) -> None:
     assert over(tmp_path, 'wagers.second.fold = "stays"').wagers["second"].fold == "stays"
 
 
-def test_a_wager_that_is_taken_away_can_come_back(tmp_path: Path) -> None:
+def test_a_removed_wager_can_come_back(tmp_path: Path) -> None:
     written(tmp_path, BASE, "base.toml")
     written(tmp_path, 'extends = "base.toml"\nwagers.second = false', "middle.toml")
     house = house_of(tmp_path, 'extends = "middle.toml"\nwagers.second.pays.pair = 3')

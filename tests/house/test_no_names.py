@@ -95,7 +95,7 @@ def web_sources() -> Iterator[Path]:
             yield path
 
 
-def test_the_front_end_is_there_to_be_read() -> None:
+def test_the_front_end_is_found() -> None:
     assert len(list(web_sources())) > 100
     assert words_in("if (key === 'pair_plus') return see('manual-gen-A');") == [
         *("pair_plus", "manual-gen-A"),
@@ -119,7 +119,7 @@ def test_every_point_is_read_by_code() -> None:
     assert sorted(points().keys() - points_read().keys()) == []
 
 
-def test_code_reads_no_point_that_is_not_there() -> None:
+def test_code_reads_no_missing_point() -> None:
     assert sorted(points_read().keys() - points().keys()) == []
 
 
@@ -135,7 +135,7 @@ def test_every_setting_is_read_by_code() -> None:
     assert {".".join(each) for each in unread} == set()
 
 
-def test_a_field_of_that_name_elsewhere_is_no_use_of_a_setting() -> None:
+def test_a_field_of_the_same_name_elsewhere_does_not_count_as_reading_a_setting() -> None:
     read = read_in(
         [
             """

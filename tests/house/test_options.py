@@ -159,7 +159,7 @@ def test_a_table_that_replaces_even_money_is_moved_to_the_ante() -> None:
 
 
 @pytest.mark.parametrize("key", books())
-def test_a_ruling_of_a_book_is_whole(key: str) -> None:
+def test_a_ruling_of_a_book_is_complete(key: str) -> None:
     for identity, ruling in rulings_of(books()[key]).items():
         assert ruling.title, identity
         assert ruling.question, identity
@@ -221,7 +221,7 @@ def test_every_value_loads_through_a_file_and_through_a_document(line: str, tmp_
 
 
 @pytest.mark.parametrize(("key", "line"), [each for each in FORBIDDEN if each[1] in VALUES])
-def test_what_a_house_cannot_have_loads_neither_way(key: str, line: str, tmp_path: Path) -> None:
+def test_an_impossible_value_loads_neither_way(key: str, line: str, tmp_path: Path) -> None:
     for said in refused(tmp_path, key, line):
         assert FORBIDDEN[key, line] in said
 
@@ -307,7 +307,7 @@ def refused(folder: Path, key: str, line: str) -> list[str]:
     ace_low_straight = 1                          ace_low_straight = 1                true, false
     colour = "red"                                colour                              not known
 """)
-def test_a_value_that_cannot_be_is_refused_where_it_stands(
+def test_an_impossible_value_is_refused_at_its_key(
     line: str, place: str, words: str, tmp_path: Path
 ) -> None:
     for said in refused(tmp_path, "classic", line):
@@ -324,7 +324,7 @@ def test_a_value_that_cannot_be_is_refused_where_it_stands(
     jackpot_lines = ["pair"]          there is no row pair
     royal_notice = ["royal_6"]        is not one of
 """)
-def test_a_value_of_the_manuals_own_that_cannot_be_is_refused(
+def test_an_impossible_value_of_the_manuals_own_options_is_refused(
     line: str, words: str, tmp_path: Path
 ) -> None:
     for said in refused(tmp_path, "manual", line):
@@ -339,7 +339,7 @@ def test_a_repeated_bet_in_the_order_is_refused() -> None:
         overridden("classic", settle_order=order)
 
 
-def test_an_order_holds_what_the_house_offers() -> None:
+def test_an_order_lists_what_the_house_offers() -> None:
     order = ["pair_plus", "ante", "ante_bonus", "play"]
     assert list(overridden("classic", settle_order=order).settle_order) == order
 

@@ -29,7 +29,7 @@ def test_a_file_without_anything_is_a_house(tmp_path: Path) -> None:
     assert house.settle_order == ("play", "ante_bonus", "ante")
 
 
-def test_what_a_wager_does_not_say(tmp_path: Path) -> None:
+def test_a_wager_has_defaults(tmp_path: Path) -> None:
     house = house_of(tmp_path, "[wagers.lucky_three.pays]\npair = 1\n")
     wager = house.wagers["lucky_three"]
     assert (wager.title, wager.of, wager.fold) == ("Lucky Three", "player", "forfeits")
@@ -91,7 +91,7 @@ def test_the_hand_is_the_rows_name_where_that_is_a_category(tmp_path: Path) -> N
     x = true                                        pays.x
     x = {suit = "s", result = "win"}                result
 """)
-def test_a_row_that_cannot_be_is_named(tmp_path: Path, row: str, said: str) -> None:
+def test_an_impossible_row_is_named(tmp_path: Path, row: str, said: str) -> None:
     found = refused(tmp_path, f"[wagers.w.pays]\n{row}\n")
     assert found.startswith("wagers.w"), found
     assert said in found
@@ -102,7 +102,7 @@ def test_a_row_that_cannot_be_is_named(tmp_path: Path, row: str, said: str) -> N
     "ante play ante_bonus ante_play match_play envy tokes multiple player seat cards decision "
     "9lives Prime with-dash _x".split(),
 )
-def test_a_reserved_or_odd_key_is_no_wager(tmp_path: Path, key: str) -> None:
+def test_a_reserved_or_odd_key_cannot_name_a_wager(tmp_path: Path, key: str) -> None:
     assert refused(tmp_path, f"[wagers.{key}.pays]\npair = 1\n").startswith(f"wagers.{key}: ")
 
 
@@ -129,7 +129,7 @@ def test_a_reserved_or_odd_key_is_no_wager(tmp_path: Path, key: str) -> None:
     wagers.x.pays = {}                    wagers.x
     wagers.x = {}                         wagers.x
 """)
-def test_what_cannot_be_is_named_by_its_key(tmp_path: Path, text: str, said: str) -> None:
+def test_an_impossible_setting_is_named_by_its_key(tmp_path: Path, text: str, said: str) -> None:
     assert said in refused(tmp_path, text)
 
 
@@ -155,7 +155,7 @@ def test_elsewhere_odds_may_fall(tmp_path: Path, first: str, second: str) -> Non
     house_of(tmp_path, f"[wagers.w.pays]\n{first}\n{second}\n")
 
 
-def test_falling_odds_that_may_be_are_a_finding(tmp_path: Path) -> None:
+def test_falling_odds_that_are_allowed_are_a_finding(tmp_path: Path) -> None:
     text = '[wagers.w.pays]\nstraight = {colour = "red", to_one = 3}\nflush = 4\n'
     findings = lint_house(str(written(tmp_path, text)))
     (odds,) = [each for each in findings if each.level == "odds"]
@@ -236,7 +236,7 @@ def test_a_pay_table_departs_row_by_row(tmp_path: Path) -> None:
     assert cited(house, "wagers.lucky.pays.pair") == (("pa-2",), ())
 
 
-def test_an_alternative_of_the_book_is_no_departure(tmp_path: Path) -> None:
+def test_an_alternative_of_the_book_is_not_a_departure(tmp_path: Path) -> None:
     house = own(tmp_path, "wagers.lucky.pays.flush = 4")
     assert cited(house, "wagers.lucky.pays") == (("pa-3",), ())
     assert cited(house, "wagers.lucky.pays.pair") == (("pa-3",), ())
@@ -249,18 +249,20 @@ def test_an_alternative_of_the_book_is_no_departure(tmp_path: Path) -> None:
     400                pa-5
     10100              pa-5
 """)
-def test_a_range_of_the_book(tmp_path: Path, cents: str, clauses: str, departs: str) -> None:
+def test_a_minimum_departs_only_outside_the_books_range(
+    tmp_path: Path, cents: str, clauses: str, departs: str
+) -> None:
     house = own(tmp_path, f"ante.limits.minimum_cents = {cents}")
     found = cited(house, "ante.limits.minimum_cents")
     assert found == (tuple(clauses.split()), tuple(departs.split()))
 
 
-def test_what_the_book_leaves_open_is_no_departure(tmp_path: Path) -> None:
+def test_what_the_book_leaves_open_is_not_a_departure(tmp_path: Path) -> None:
     house = own(tmp_path, 'completion.pay_style = "pick_and_pay"')
     assert cited(house, "completion.pay_style") == (("pa-6",), ())
 
 
-def test_what_the_book_is_silent_on_is_no_departure(tmp_path: Path) -> None:
+def test_what_the_book_is_silent_on_is_not_a_departure(tmp_path: Path) -> None:
     house = own(tmp_path, "fee.amount_cents = 50")
     assert house.law.standing("fee.amount_cents").silent
     assert cited(house, "fee.amount_cents") == ((), ())
@@ -280,12 +282,12 @@ def test_a_house_amends_with_clauses_of_its_own(tmp_path: Path) -> None:
     assert house.book.by_id["lucky-1"].gist == "Our flush pays 5."
 
 
-def test_a_clause_may_not_be_taken_twice(tmp_path: Path) -> None:
+def test_a_clause_id_may_not_be_reused(tmp_path: Path) -> None:
     with pytest.raises(HouseError, match="pa-1"):
         own(tmp_path, '[[clause]]\nid = "pa-1"\ngist = "Mine."')
 
 
-def test_an_amendment_names_a_clause_that_is_there(tmp_path: Path) -> None:
+def test_an_amendment_names_an_existing_clause(tmp_path: Path) -> None:
     with pytest.raises(HouseError, match="lucky-9"):
         own(tmp_path, '[amends]\n"ante.tie" = ["lucky-9"]')
     with pytest.raises(HouseError, match=r"amends\.ante\.tei: .*did you mean ante\.tie"):

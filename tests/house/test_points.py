@@ -21,7 +21,7 @@ def test_an_unknown_point_fails_at_once() -> None:
 
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.key)
-def test_a_book_speaks_of_points_and_clauses_that_exist(book: Book) -> None:
+def test_a_book_names_points_and_clauses_that_exist(book: Book) -> None:
     for key, ids in book.points.items():
         assert point_of(key) in points(), key
         assert set(ids) <= set(book.by_id), key

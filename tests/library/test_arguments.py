@@ -8,7 +8,7 @@ import queenhigh as qh
 
 
 @pytest.mark.parametrize("cents", [1000.5, 700.0, "500", True, None])
-def test_a_table_takes_whole_cents_alone(cents: Any) -> None:
+def test_a_table_accepts_only_whole_cents(cents: Any) -> None:
     table = qh.Table("manual", seed=1)
     with pytest.raises(TypeError, match="amounts are whole cents"):
         table.sit(1, "ann", cents)
@@ -46,7 +46,7 @@ def test_a_simulation_of_nothing_is_refused() -> None:
 
 
 @pytest.mark.parametrize("house", [None, 5, {}])
-def test_what_is_no_house_is_a_type_error(house: Any) -> None:
+def test_an_argument_that_is_not_a_house_is_a_type_error(house: Any) -> None:
     seat = qh.Seat(1, "Qs 6d 4c", "play", ante=500)
     for ask in (
         lambda: qh.Table(house),
@@ -59,7 +59,7 @@ def test_what_is_no_house_is_a_type_error(house: Any) -> None:
 
 
 @pytest.mark.parametrize("seed", [-1, 2**64])
-def test_a_seed_that_would_be_taken_for_another_is_refused(seed: int) -> None:
+def test_an_ambiguous_seed_is_refused(seed: int) -> None:
     with pytest.raises(ValueError, match="seed is 0 to"):
         qh.Table("classic", seed=seed)
     with pytest.raises(ValueError, match="seed is 0 to"):
@@ -69,7 +69,7 @@ def test_a_seed_that_would_be_taken_for_another_is_refused(seed: int) -> None:
 
 
 @pytest.mark.parametrize("cards", [None, 5, ["As", ["Kd"], "Qs"], "As Kd", "As As Kd", "1x Kd Qs"])
-def test_what_is_no_hand_is_a_card_error(cards: Any) -> None:
+def test_a_malformed_hand_is_a_card_error(cards: Any) -> None:
     with pytest.raises(qh.CardError):
         qh.Hand(cards)
 
@@ -92,7 +92,7 @@ def test_an_error_names_the_argument_that_the_program_gave() -> None:
         qh.settle("manual", dealer="Qh 7d 2c", seats=jackpot)  # type: ignore[arg-type]
 
 
-def test_hands_compare_with_hands_alone() -> None:
+def test_hands_compare_only_with_hands() -> None:
     with pytest.raises(TypeError, match="not supported between"):
         qh.Hand("As Ks Qs") < 5  # type: ignore[operator]  # noqa: B015
     assert qh.Hand(qh.Hand("As Ks Qs")) == qh.Hand("As Ks Qs")
@@ -111,7 +111,7 @@ def test_options_are_a_dictionary_even_where_there_are_none(options: Any) -> Non
         qh.settle("classic", dealer="Js Td 8c", seats=[seat], options=options)
 
 
-def test_a_wager_that_is_misspelt_is_refused_with_what_was_meant() -> None:
+def test_a_misspelt_wager_is_refused_with_a_suggestion() -> None:
     table = qh.Table("manual", seed=1)
     table.sit(1, "ann", 100_00)
     with pytest.raises(qh.Refused, match=r"offers no anty; did you mean ante\?$") as refused:
@@ -121,7 +121,7 @@ def test_a_wager_that_is_misspelt_is_refused_with_what_was_meant() -> None:
         table.bet(1, zzz=500)
 
 
-def test_a_meter_that_is_misspelt_is_refused_with_what_was_meant() -> None:
+def test_a_misspelt_meter_is_refused_with_a_suggestion() -> None:
     with pytest.raises(ValueError, match=r"no meter man; did you mean main\?"):
         qh.analyze("manual", meters={"man": 100})
     seat = qh.Seat(1, "Qs 6d 4c", "play", ante=500)

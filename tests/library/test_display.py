@@ -105,7 +105,7 @@ def test_columns_have_the_same_types_with_no_rows() -> None:
 
 
 @pytest.mark.parametrize(("package", "extra"), [("pandas", "pandas"), ("pyarrow", "parquet")])
-def test_what_is_not_installed_is_named_with_its_extra(package: str, extra: str) -> None:
+def test_a_missing_package_is_named_with_its_extra(package: str, extra: str) -> None:
     result = settled()
     with (
         patch.dict(sys.modules, {package: None}),
@@ -125,7 +125,7 @@ def test_a_simulation_gives_its_totals_and_its_path() -> None:
         qh.simulate("classic", rounds=10, par_plus=500)
 
 
-def test_a_simulation_of_one_round_says_so_and_titles_stand_for_keys() -> None:
+def test_a_simulation_of_one_round_says_so_and_shows_titles_instead_of_keys() -> None:
     found = qh.simulate("manual", rounds=1)
     assert repr(found).startswith("<Simulation of manual, 1 round: ")
     for shown in (found._repr_html_(), qh.analyze("manual")._repr_html_()):

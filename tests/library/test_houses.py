@@ -36,7 +36,7 @@ def test_a_change_that_is_probably_a_slip_is_refused(changed: dict[str, Any], sa
 
 
 @pytest.mark.parametrize("changed", [None, [("seats", 5)], {5: 5}, {"wagers": {1: PRIME}}])
-def test_changes_that_are_no_settings_are_a_type_error(changed: Any) -> None:
+def test_changes_that_are_not_settings_are_a_type_error(changed: Any) -> None:
     with pytest.raises(TypeError, match=r"^settings are "):
         qh.House.load("manual").replace(changed)
 
@@ -90,13 +90,13 @@ def test_a_house_error_is_the_same_in_another_process(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("named", ["x" * 5000, "a\0b", "x" * 300 + "/y"])
-def test_a_name_that_no_file_can_have_is_a_house_error(named: str) -> None:
+def test_an_impossible_file_name_is_a_house_error(named: str) -> None:
     with pytest.raises(qh.HouseError, match="cannot be the name of a house or a file") as wrong:
         qh.House.load(named)
     assert len(str(wrong.value)) < 250
 
 
-def test_no_name_is_not_the_folder_one_is_in(
+def test_an_empty_name_does_not_mean_the_current_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "house.toml").write_text('extends = "classic"\n', "utf-8")

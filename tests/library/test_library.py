@@ -17,7 +17,7 @@ from queenhigh.table.state import Table as State
 
 
 @pytest.mark.parametrize("module", [columns, figures, result, round, simulation, table])
-def test_the_examples_hold(module: object) -> None:
+def test_the_docstring_examples_pass(module: object) -> None:
     assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]
 
 
@@ -41,7 +41,7 @@ def test_an_analysis_takes_seats_and_meters() -> None:
 
 
 @pytest.mark.parametrize("key", built_in_keys())
-def test_a_round_is_played_as_the_documentation_has_it(key: str) -> None:
+def test_a_round_is_played_as_documented(key: str) -> None:
     table = qh.Table(qh.House.load(key), seed=7)
     table.sit(1, "player-1", 100_00)
     table.bet(1, ante=500)
@@ -67,7 +67,7 @@ def test_the_log_is_the_whole_table() -> None:
     assert state.stack("ann") == played.chips(2)
 
 
-def test_a_seed_deals_the_same_cards_and_none_deals_others() -> None:
+def test_a_seed_deals_the_same_cards_and_no_seed_deals_others() -> None:
     def dealt(seed: int | None) -> tuple[str, ...]:
         table = qh.Table("classic", seed=seed)
         table.sit(1, "ann", 100_00)

@@ -12,7 +12,7 @@ def test_the_public_library_changes_only_on_purpose() -> None:
 
 
 @pytest.mark.parametrize("name", qh.__all__)
-def test_a_public_name_is_there_and_says_what_it_is(name: str) -> None:
+def test_a_public_name_exists_and_has_a_docstring(name: str) -> None:
     assert getattr(qh, name).__doc__
     assert name in dir(qh)
 

@@ -87,13 +87,13 @@ def run_block_or_die(
 
 @pytest.mark.exhaustive
 @pytest.mark.usefixtures("dask")
-def test_a_cluster_that_is_started_here_comes_to_the_same() -> None:
+def test_a_cluster_started_here_gives_the_same_totals() -> None:
     rounds = 5 * BLOCK + 12_345
     assert_same(run(on_cluster("local:2"), rounds), run(on_cores(2), rounds))
 
 
 @pytest.mark.exhaustive
-def test_a_worker_that_is_killed_in_the_middle_changes_nothing(
+def test_a_worker_killed_in_the_middle_changes_nothing(
     two_workers: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cluster, "run_block_there", partial(run_block_or_die, tmp_path, {3, 7}))
@@ -148,7 +148,7 @@ def test_no_more_blocks_are_sent_than_the_cluster_can_use(two_workers: Any) -> N
 
 
 @pytest.mark.exhaustive
-def test_a_cluster_without_workers_is_told_from_none(
+def test_a_cluster_without_workers_is_distinguished_from_no_cluster(
     dask: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cluster, "CONNECT_SECONDS", 1)
@@ -160,7 +160,7 @@ def test_a_cluster_without_workers_is_told_from_none(
 
 
 @pytest.mark.usefixtures("dask")
-def test_nobody_at_the_address_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_at_the_address_is_a_one_line_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "CONNECT_SECONDS", 1)
     with socket.socket() as unused:
         unused.bind(("127.0.0.1", 0))
@@ -173,12 +173,12 @@ def test_nobody_at_the_address_is_one_line(monkeypatch: pytest.MonkeyPatch) -> N
 @pytest.mark.parametrize(
     "address", ["", "local", "local:", "local:0", "local:two", "nowhere", "http://a:8786", "a b:1"]
 )
-def test_what_is_no_address_is_refused_at_once(address: str) -> None:
+def test_a_malformed_address_is_refused_at_once(address: str) -> None:
     with pytest.raises(ValueError, match="is not a cluster: write local:2"):
         on_cluster(address)
 
 
-def test_without_dask_one_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_dask_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(ValueError, match=r"pip install 'queenhigh\[cluster\]'$"):
         on_cluster("local:2")
@@ -189,7 +189,7 @@ def test_a_worker_of_another_version_refuses() -> None:
         run_block_there(a_plan(1), 0, 10, "0.0.0")
 
 
-def test_a_worker_that_cannot_import_us_is_found_before_it_dies_of_a_block() -> None:
+def test_a_worker_that_cannot_import_queenhigh_is_found_before_it_gets_a_block() -> None:
     class Workers:
         """The workers of a cluster where one has nothing installed."""
 
@@ -201,7 +201,7 @@ def test_a_worker_that_cannot_import_us_is_found_before_it_dies_of_a_block() -> 
         cluster._check_versions(Workers())
 
 
-def test_block_after_block_in_vain_is_an_error(dask: Any) -> None:
+def test_blocks_that_keep_failing_are_an_error(dask: Any) -> None:
     class Lost:
         status = "error"
 

@@ -48,7 +48,7 @@ def test_options_and_the_qualifier_have_a_cost() -> None:
         assert set(cost.edge) == {"ante_play"}
 
 
-def test_a_change_that_makes_no_table_says_why() -> None:
+def test_a_change_that_makes_no_valid_table_says_why() -> None:
     base = built_in("manual")
     other = with_pays("manual", "pair_plus", "10/20/30/40/50")
     costs = {each.setting: each for each in difference_costs(base, other).differences}
@@ -56,7 +56,7 @@ def test_a_change_that_makes_no_table_says_why() -> None:
     assert costs["wagers.pair_plus.pays.straight_flush"].edge
 
 
-def test_houses_stand_side_by_side_with_strategy_and_hold() -> None:
+def test_houses_are_compared_with_strategy_and_hold() -> None:
     """With $5 each on ante and pair plus: 500 times both edges over 1,000."""
     found = difference_costs(built_in("mics"), qualifying_with("any"))
     mics, plays_always = found.first_played, found.second_played

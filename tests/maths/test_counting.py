@@ -93,7 +93,7 @@ def test_houses_that_rank_and_qualify_alike_share_their_counts() -> None:
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("tie_break", ["standard", "literal_c3"])
-def test_all_407_170_400_deals_come_to_the_same_nets(tie_break: str) -> None:
+def test_all_407_170_400_deals_give_the_same_nets(tie_break: str) -> None:
     ruled = house("mics", tie_break=tie_break)
     strengths = np.array([ruled.ranking.strength(hand) for hand in EVERY_HAND])
     qualifies = np.array([ruled.dealer_qualifies(hand) for hand in EVERY_HAND])

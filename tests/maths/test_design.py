@@ -99,6 +99,6 @@ def test_stronger_lines_pay_no_less() -> None:
     ]
 
 
-def test_pays_are_tried_around_those_of_today() -> None:
+def test_pays_are_tried_around_the_current_ones() -> None:
     assert sorted(set(around(4))) == [2, 3, 4, 5, 6, 7]
     assert {25, 30, 40, 60} <= set(around(40))

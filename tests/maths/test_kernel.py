@@ -106,7 +106,7 @@ def test_every_cell_of_a_built_in_house_is_worth_what_wagers_say(key: str, names
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_so_it_is_under_every_option_that_settlement_reads(options: dict[str, Any]) -> None:
+def test_every_cell_is_worth_what_wagers_say_under_every_option(options: dict[str, Any]) -> None:
     ruled = house("manual", **options)
     assert_worth_what_wagers_say(ruled, stakes(ruled))
 
@@ -171,7 +171,7 @@ def assert_comes_to_its_rounds(ruled: House, running: Plan, rounds: int) -> None
 
 @pytest.mark.parametrize("seats", [1, 2, 7])
 @pytest.mark.parametrize("names", ["", "ante", "pair_plus six_card_bonus progressive"])
-def test_a_run_comes_to_what_its_rounds_come_to_one_by_one(seats: int, names: str) -> None:
+def test_a_runs_total_is_that_of_its_rounds_one_by_one(seats: int, names: str) -> None:
     """Including folds, envy and jackpots."""
     ruled = house("manual", envy_own_hand=True, envy_dealer_hand=True)
     rounds = 400 if seats > 1 else 800
@@ -188,7 +188,7 @@ def decided(of_its_own: House) -> Array:
 
 
 @pytest.mark.parametrize("seats", [1, 3])
-def test_so_does_a_run_of_a_house_with_wagers_of_its_own(
+def test_so_is_that_of_a_house_with_wagers_of_its_own(
     of_its_own: House, decided: Array, seats: int
 ) -> None:
     running = plan(of_its_own, test_any_wager.STAKES, seats=seats, seed=2, decisions=decided)
@@ -257,7 +257,7 @@ def test_a_block_with_more_hits_than_expected_is_dealt_with_more_room(
     assert (found.sums == expected.sums).all()
 
 
-def test_one_seat_comes_to_the_same_by_either_loop() -> None:
+def test_one_seat_gets_the_same_totals_from_either_loop() -> None:
     """A seat alone at the table is counted by its cells only."""
     running = a_plan(built_in("manual"), seats=1)
     one, two = Dealing(running, 0), Dealing(running, 0)
@@ -302,7 +302,7 @@ def test_cells_come_as_often_as_they_should() -> None:
     assert_as_often_as_expected(six[seen], exact[seen].tolist())
 
 
-def test_ante_and_play_come_to_what_the_literature_says() -> None:
+def test_ante_and_play_have_the_published_figures() -> None:
     ruled = built_in("manual")
     running = a_plan(ruled, seats=1, names="ante")
     counts = simulate(ruled, running, 4_000_000, runner=on_cores(2)).counts

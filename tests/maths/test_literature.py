@@ -24,7 +24,7 @@ def test_ante_and_play_at_1_4_5_lose_13_733_780_of_407_170_400() -> None:
     assert round(figures.plays.value, 6) == 0.674208
 
 
-def test_the_nets_of_ante_and_play_come_this_often() -> None:
+def test_the_nets_of_ante_and_play_are_this_frequent() -> None:
     counts = {each.net: each.combinations for each in ante_play(built_in("manual")).outcomes}
     assert counts == {
         -2: 91_126_832,
@@ -51,7 +51,7 @@ def test_queen_six_four_is_the_lowest_hand_to_play(key: str) -> None:
     Qc 6d 3h    -1.00255
     Qc 6d 4h    -0.993378
 """)
-def test_playing_the_hands_at_the_border_is_worth(hand: str, worth: str) -> None:
+def test_playing_the_border_hands_is_worth_this_much(hand: str, worth: str) -> None:
     """Published for three different suits; otherwise the hand is worth a little less."""
     (found,) = [each for each in hand_worths(built_in("mics")) if each.example == hand]
     assert found.hands == 24
@@ -65,7 +65,7 @@ def test_playing_the_hands_at_the_border_is_worth(hand: str, worth: str) -> None
     always      7.653794
     optimal     3.372981
 """)
-def test_other_rules_than_the_best_give_the_house(rule_name: str, edge: str) -> None:
+def test_rules_other_than_the_best_give_the_house_this_much(rule_name: str, edge: str) -> None:
     house = built_in("mics")
     found = ante_play(house, rule(house, rule_name)).house_edge
     assert f"{100 * found.value:.6f}" == edge

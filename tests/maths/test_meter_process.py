@@ -180,7 +180,7 @@ def test_ruin_with_two_meters_is_within_its_error_of_every_path() -> None:
     assert abs(found.ruined - float(lost(700, (1237, 411), 5))) <= found.error
 
 
-def test_a_limit_that_is_seldom_reached_goes_into_the_error() -> None:
+def test_a_limit_that_is_seldom_reached_is_part_of_the_error() -> None:
     free, limited = (
         MeterProcess(500, 500, 100, Fraction(1, 2), limit_cents=limit) for limit in (0, 2000)
     )

@@ -134,7 +134,7 @@ def test_the_command_follows_the_meter(capfdbinary: pytest.CaptureFixture[bytes]
     assert "22,100.0" in capfdbinary.readouterr().out.decode()
 
 
-def test_bad_arguments_are_refused_in_a_line() -> None:
+def test_bad_arguments_are_a_one_line_error() -> None:
     given: dict[str, Any] = {"standing": [], "options": None, "must_hit_by": None, "json": True}
     given["dealt"] = None
     with pytest.raises(ValueError, match="--dealt: 2 is fewer than the 3 seats that bet"):
@@ -162,7 +162,7 @@ def test_bad_arguments_are_refused_in_a_line() -> None:
         ((0, 500, 1, 10**9), "too slowly"),
     ],
 )
-def test_a_meter_that_cannot_be_is_refused(given: tuple[int, int, int, int], message: str) -> None:
+def test_an_impossible_meter_is_refused(given: tuple[int, int, int, int], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         MustHitBy(*given)
 
@@ -342,7 +342,7 @@ def test_the_hold_of_many_rounds_follows_the_meter_to_its_trigger(mystery: House
     assert -mean / 600 / 1000 == pytest.approx(found.expected_value, rel=1e-6)
 
 
-def test_beside_another_meter_it_stands_still_and_says_so(mystery: House) -> None:
+def test_next_to_another_meter_it_stands_still_and_says_so(mystery: House) -> None:
     second = {
         "meters.second": {"seed_cents": 5000},
         "wagers.pair_plus.feeds": {"second": {"cents": 10}},
@@ -382,6 +382,6 @@ def test_a_meter_given_above_that_amount_is_refused(mystery: House) -> None:
         ),
     ],
 )
-def test_a_setting_that_cannot_be_is_refused(changes: dict[str, Any], message: str) -> None:
+def test_an_impossible_setting_is_refused(changes: dict[str, Any], message: str) -> None:
     with pytest.raises(HouseError, match=message):
         with_settings(built_in("manual"), changes)

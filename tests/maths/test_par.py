@@ -72,7 +72,7 @@ def test_the_sheet_has_the_figures_of_analyze(manual: Sheet) -> None:
     assert manual.analysis == analyze(built_in("manual"))
 
 
-def test_the_win_of_an_hour_is_that_of_the_meter_where_it_begins(manual: Sheet) -> None:
+def test_the_win_per_hour_is_with_the_meter_where_it_begins(manual: Sheet) -> None:
     # 60 rounds of $5 at 3.3730%, 7.2760% and 15.2790% and of $1 at 41.0860%.
     assert "wins $102.4355 on average, with the meter where it begins." in as_html(manual).decode()
 
@@ -164,7 +164,9 @@ def test_more_rounds_never_print_a_lower_chance_that_the_house_is_ahead(manual: 
 # Where the settings come from
 
 
-def test_every_setting_rests_on_clauses_or_rulings_or_says_that_it_is_ours(manual: Sheet) -> None:
+def test_every_setting_rests_on_clauses_or_rulings_or_is_marked_as_our_default(
+    manual: Sheet,
+) -> None:
     book = manual.rule_book
     by_name = {each.name: each for each in (*book.game, *book.procedure)}
     assert by_name["meters.main.seed_cents"].origin == "our default"
@@ -234,7 +236,7 @@ def test_csv_has_a_line_for_each_figure(manual: Sheet) -> None:
 
 
 @pytest.mark.parametrize("key", ["mics-alternate", "chickasaw", "classic"])
-def test_no_cell_of_the_csv_has_the_name_of_another(key: str) -> None:
+def test_no_two_cells_of_the_csv_have_the_same_name(key: str) -> None:
     assert rows_of(par_sheet(built_in(key), DAY, findings=lint_house(key)))
 
 
@@ -277,7 +279,7 @@ def test_the_pdf_has_its_pages_and_its_figures_as_text(manual: Sheet) -> None:
         assert figure in text
 
 
-def test_columns_of_a_workbook_go_on_after_z() -> None:
+def test_columns_of_a_workbook_continue_after_z() -> None:
     names = [column_name(place) for place in (0, 25, 26, 51, 52, 701, 702)]
     assert names == ["A", "Z", "AA", "AZ", "BA", "ZZ", "AAA"]
 
@@ -409,7 +411,7 @@ def test_fractions_are_printed_as_people_read_them() -> None:
     assert fraction_text("sqrt(2/3)") == "√(2/3)"
 
 
-def test_what_is_not_quite_sure_is_not_printed_as_sure() -> None:
+def test_what_is_not_quite_certain_is_not_printed_as_certain() -> None:
     assert chance(0.75, 1e-9).text == "75.0000%"
     assert chance(0.99999999, 1e-9).text == "> 99.9999%"
     over = chance(1.000000001, 3e-5)  # Rounding may push it past 1.
@@ -423,12 +425,12 @@ def test_tables_have_a_cell_under_every_heading(manual: Sheet) -> None:
 # What can go wrong
 
 
-def test_an_unknown_ending_is_refused_before_the_work(tmp_path: Path) -> None:
+def test_an_unknown_file_type_is_refused_before_the_work(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"sheet\.docx: a PAR sheet is written as \.pdf, \.html"):
         check_file(tmp_path / "sheet.docx")
 
 
-def test_a_file_that_cannot_be_written_is_said_in_a_line(mics: Sheet, tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written_is_a_one_line_error(mics: Sheet, tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="there is no directory"):
         write_sheet(mics, tmp_path / "nowhere" / "sheet.json")
     (tmp_path / "is.json").mkdir()
@@ -441,7 +443,7 @@ def test_a_file_that_cannot_be_written_is_said_in_a_line(mics: Sheet, tmp_path: 
 @pytest.mark.parametrize(
     ("missing", "ending"), [("typst", ".pdf"), ("matplotlib", ".html"), ("numpy", ".csv")]
 )
-def test_a_missing_part_names_the_extra_that_has_it(
+def test_a_missing_package_names_the_extra_that_has_it(
     missing: str, ending: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, missing, None)
@@ -514,13 +516,13 @@ def test_the_command_takes_options_and_bets(tmp_path: Path) -> None:
         ({"json": True, "options": "{"}, "not JSON"),
     ],
 )
-def test_the_command_refuses_in_a_line(changes: dict[str, Any], message: str) -> None:
+def test_the_command_refuses_in_one_line(changes: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message) as refused:
         command.par("mics", **asked(**changes))
     assert "\n" not in str(refused.value)
 
 
-def test_the_examples_of_the_guide_are_true() -> None:
+def test_the_examples_in_the_guide_are_true() -> None:
     blocks = re.findall(r"^```python\n(.*?)^```$", GUIDE.read_text("utf-8"), re.M | re.S)
     page = DocTestParser().get_doctest("\n".join(blocks), {}, GUIDE.name, str(GUIDE), 0)
     said: list[str] = []

@@ -59,7 +59,7 @@ def test_a_path_ends_where_the_run_ends(rounds: int, seats: int) -> None:
     assert points.rounds == sorted(set(points.rounds))
 
 
-def test_every_point_is_what_a_run_of_so_many_rounds_comes_to() -> None:
+def test_every_point_is_the_total_of_a_run_of_that_many_rounds() -> None:
     """Including jackpots and envy: the run is dealt again for some of the points."""
     house = with_options(HOUSE, b'{"envy_dealer_hand": true, "collection_fee": {"amount": 1}}')
     whole = path(60_000, seats=4, house=house)
@@ -99,7 +99,7 @@ def test_many_blocks_make_a_path_by_themselves(monkeypatch: pytest.MonkeyPatch) 
     assert points.rounds[-1] == 40_050
 
 
-def test_a_run_that_was_stopped_has_a_path_up_to_there(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stopped_run_has_a_path_up_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(simulation, "BLOCK", 1_000)
     _, totals = run(1)
     recorder = Recorder()
@@ -246,7 +246,7 @@ def test_a_parquet_file_holds_every_point_and_what_was_run(tmp_path: Path) -> No
     assert about["wagers"]["ante"] == 1000
 
 
-def test_without_pyarrow_one_is_told_what_to_install(
+def test_without_pyarrow_the_error_says_what_to_install(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)

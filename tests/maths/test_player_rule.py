@@ -36,7 +36,7 @@ def test_the_optimal_player_knows_a_house_of_its_own(settings: dict[str, object]
 
 
 @pytest.mark.parametrize("rule", ["-5", "Q-", "- Q64", "Q--64", "", "-"])
-def test_what_is_no_hand_is_no_rule(rule: str) -> None:
+def test_a_malformed_hand_is_not_a_rule(rule: str) -> None:
     with pytest.raises(ValueError, match="is not a rule: write optimal, mimic"):
         plays(built_in(KEYS[0]), rule, parse_hand("Qs 6d 4c"))
 

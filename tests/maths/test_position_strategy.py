@@ -84,7 +84,7 @@ def jackpot() -> House:
     return changed("manual", {"wagers.lucky_six": JACKPOT})
 
 
-def test_from_some_meter_on_a_hand_is_played_for_the_jackpot(jackpot: House) -> None:
+def test_above_some_meter_a_hand_is_played_for_the_jackpot(jackpot: House) -> None:
     bets = SeatBets(1, {"ante": 1000, "lucky_six": 100})
     changes = position_strategy(jackpot, bets).meter_changes
     first = min(changes, key=lambda each: each.cents)

@@ -187,7 +187,7 @@ def test_design_prints_tables_best_first(capsys: pytest.CaptureFixture[str]) -> 
 
 
 @pytest.mark.parametrize("text", ["flush", "flush=", "flush=a", "flush=3-", "flush=3-4-5"])
-def test_a_bound_that_is_none_is_refused(text: str) -> None:
+def test_a_malformed_bound_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="is not a bound"):
         figures.design(
             "pair_plus",
@@ -267,7 +267,7 @@ def test_a_run_of_one_round_says_so(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("error", [-1.0, 0.0, float("nan"), float("inf")])
-def test_an_error_that_no_run_reaches_is_refused(error: float) -> None:
+def test_an_unreachable_standard_error_is_refused(error: float) -> None:
     with pytest.raises(ValueError, match="--until-se"):
         simulate_with(until_se=error)
 
@@ -294,12 +294,12 @@ def test_costs_are_printed_for_each_other_house(capsys: pytest.CaptureFixture[st
         assert text in printed
 
 
-def test_options_that_are_no_json_are_refused_in_a_line() -> None:
+def test_options_that_are_not_json_are_a_one_line_error() -> None:
     with pytest.raises(ValueError, match="not JSON"):
         figures.analyze("mics", seats=1, meter=[], options="{tie", json=False)
 
 
-def test_an_option_that_is_there_twice_is_refused_in_a_line() -> None:
+def test_a_duplicate_option_is_a_one_line_error() -> None:
     with pytest.raises(ValueError, match="--options: tie is given twice"):
         figures.house_with("mics", '{"tie": "push", "tie": "player"}')
 
@@ -356,7 +356,7 @@ def test_figures_are_printed_in_the_words_and_the_currency_of_the_book(
         (["ante=500", "ante=0"], "--bet: ante is given twice"),
     ],
 )
-def test_a_bet_that_is_none_is_refused(bets: list[str], message: str) -> None:
+def test_a_malformed_bet_is_refused(bets: list[str], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         stakes(built_in("classic"), bets)
 

@@ -117,7 +117,7 @@ def test_a_sample_of_hands_shown_gains_what_trying_all_says(deals: ClassDeals) -
 
 
 @pytest.mark.parametrize("multiples", [[1], [1, 2, 3]])
-def test_a_choice_that_stays_the_best_whatever_is_gone_needs_no_trying(
+def test_a_choice_that_is_best_whatever_cards_are_gone_needs_no_trying(
     monkeypatch: pytest.MonkeyPatch, multiples: list[int]
 ) -> None:
     view = DealerView(changed("mics", {"play.multiples": multiples}))
@@ -171,7 +171,7 @@ def test_a_void_round_costs_the_house_its_edge_and_an_exposed_card_twice_that() 
     assert (seen.house_rules_so, round(seen.cost.value, 4)) == (False, 0.0686)
 
 
-def test_what_cannot_be_seen_is_refused() -> None:
+def test_impossible_information_is_refused() -> None:
     with pytest.raises(ValueError, match="1, 2 or 3"):
         dealer_cards(4)
     with pytest.raises(ValueError, match="is not one of"):

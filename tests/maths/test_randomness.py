@@ -81,7 +81,7 @@ def test_p_values_agree_with_closed_forms(x: float) -> None:
     assert incomplete_gamma(20, x)[1] == pytest.approx(poisson, rel=1e-11)
 
 
-def test_the_two_tails_are_one_together_even_at_many_degrees() -> None:
+def test_the_two_tails_add_up_to_one_even_at_many_degrees_of_freedom() -> None:
     for statistic in (2000.0, 2500.0, 2600.0, 2601.0, 2700.0, 3200.0):
         lower, upper = incomplete_gamma(2601 / 2, statistic / 2)
         assert lower + upper == pytest.approx(1)
@@ -90,7 +90,7 @@ def test_the_two_tails_are_one_together_even_at_many_degrees() -> None:
         assert upper == pytest.approx(erfc(z / sqrt(2)) / 2, rel=0.01, abs=1e-12)
 
 
-def test_too_even_is_as_telling_as_too_uneven() -> None:
+def test_too_even_is_as_suspicious_as_too_uneven() -> None:
     assert two_sided(0.0, 5) == 0
     assert two_sided(100.0, 5) < 1e-15
     assert two_sided(4.35146, 5) == pytest.approx(1, abs=1e-4)  # The median.

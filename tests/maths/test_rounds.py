@@ -96,7 +96,7 @@ def test_the_risk_of_ruin_is_that_of_every_sequence_of_results(goal: int | None)
     assert (found.goal_reached > 0) == (goal is not None)
 
 
-def test_a_bankroll_below_one_round_is_no_bankroll() -> None:
+def test_a_bankroll_below_one_round_is_refused() -> None:
     with pytest.raises(ValueError, match="a round takes 2000 cents"):
         risk_of_ruin(ANTE.totals, bankroll_cents=1999, needed_cents=2000, rounds=10)
 

@@ -77,7 +77,7 @@ def test_the_impact_is_that_of_the_flushes_and_ties_in_the_log() -> None:
     assert sum(each.difference_cents for each in found.changed_rounds) == found.difference_cents
 
 
-def test_rounds_of_bets_that_the_other_house_lacks_are_counted_apart() -> None:
+def test_rounds_with_bets_that_the_other_house_lacks_are_counted_separately() -> None:
     one, other = rounds(2)
     one["seats"][0]["wagers"]["progressive"] = 100
     found = rule_impact(MANUAL, built_in("mics"), read_lines(lines([one, other])))
@@ -92,7 +92,7 @@ def test_only_as_many_rounds_are_listed_as_were_asked_for() -> None:
     assert found.changed > 2
 
 
-def test_what_is_no_round_is_named_by_its_line() -> None:
+def test_a_malformed_round_is_named_by_its_line() -> None:
     with pytest.raises(ValueError, match="line 3"):
         rule_impact(MANUAL, TIES_WIN, read_lines([*lines(rounds(2)), b"[]"]))
 

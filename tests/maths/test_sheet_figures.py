@@ -64,7 +64,7 @@ def test_hands_of_every_category_end_as_dealing_every_deal_says(
     assert rows == {key: many for key, many in found.items() if many}
 
 
-def test_what_play_comes_to_follows_from_how_the_round_ends(parts: dict[str, ContestPart]) -> None:
+def test_the_result_of_play_follows_from_how_the_round_ends(parts: dict[str, ContestPart]) -> None:
     assert {(row.ends, row.net) for row in parts["play"].rows} == {
         *(("dealer_out", 0), ("wins", 1), ("ties", 0), ("loses", -1)),
     }

@@ -49,7 +49,7 @@ def test_fair_shufflers_pass_and_the_wrong_one_fails(monkeypatch: pytest.MonkeyP
         ("by_swapping_with_any", by_the_kernel),  # A check that no longer notices.
     ],
 )
-def test_the_status_is_one_when_a_shuffler_does_not_do_as_it_should(
+def test_the_exit_status_is_1_when_a_shuffler_fails(
     name: str, stand_in: Shuffler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, name, stand_in)
@@ -67,7 +67,7 @@ def test_a_person_reads_tables(capsys: pytest.CaptureFixture[str]) -> None:
     assert "5: 0.924; 7: 0.334; 10: 0.043." in out
 
 
-def test_where_the_book_does_not_say_how_to_shuffle_so_does_the_report(
+def test_where_the_book_does_not_say_how_to_shuffle_the_report_says_so(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     _, out = report(capsys, json=False, house="classic")
@@ -87,7 +87,7 @@ def test_the_same_seed_gives_the_same_report() -> None:
     assert one == two
 
 
-def test_progress_goes_to_the_end() -> None:
+def test_progress_runs_to_the_end() -> None:
     done: list[int] = []
     shuffle_report(built_in("classic"), shuffles=3_001, seed=2, advance=done.append)
     assert sum(done) == work(3_001)

@@ -61,12 +61,12 @@ def test_a_threshold_is_the_lowest_hand_to_play(text: str, lowest: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "Q64x", "ZZ", "46Q", "queen", "QQQQ"])
-def test_what_is_no_rule_is_refused_by_name(text: str) -> None:
+def test_a_malformed_rule_is_refused_by_name(text: str) -> None:
     with pytest.raises(ValueError, match=r"is not a (rule|hand)"):
         rule(built_in("mics"), text)
 
 
-def test_nothing_is_played_where_all_is_folded() -> None:
+def test_where_every_hand_is_folded_nothing_is_played() -> None:
     ruled = built_in("mics")
     kinds = deals_of(ruled).kinds
     found = described(kinds, np.zeros(len(kinds), np.int64))

@@ -126,7 +126,7 @@ def test_the_hold_as_it_accrues_is_the_win_less_contributions_and_seeds(
         assert each.accrued == pytest.approx((win - owed) / (600 * each.seats))
 
 
-def test_the_hold_as_it_is_paid_comes_down_to_it(by_seats: tuple[SeatsHold, ...]) -> None:
+def test_the_hold_as_it_is_paid_converges_to_it(by_seats: tuple[SeatsHold, ...]) -> None:
     """From the seed: the meter's amount when a round's cards come out, round by round."""
     for each in by_seats:
         win, _ = by_hand(each.seats)

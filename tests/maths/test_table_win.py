@@ -181,7 +181,7 @@ def test_win_has_one_json_document(capfdbinary: pytest.CaptureFixture[bytes]) ->
         ({"uptake": ["pair_plus=nan"], "bets": []}, "--uptake: nan is not a percentage"),
     ],
 )
-def test_what_no_table_does_is_refused(
+def test_impossible_tables_are_refused(
     changes: dict[str, Any], complaint: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(ValueError, match=complaint):

@@ -39,7 +39,7 @@ def test_an_ante_toke_without_play_rides_or_is_forfeited() -> None:
     assert forfeits.taken_down.fraction == 0
 
 
-def test_what_is_taken_down_is_stake_and_payoff_of_winning_tokes() -> None:
+def test_stake_and_payoff_of_winning_tokes_are_taken_down() -> None:
     """Without pushes, the tip container gets everything the house does not keep."""
     taken = toke_figures(built_in("manual"))["pair_plus"].taken_down.fraction
     assert taken == 1 - Fraction(1608, 22_100)

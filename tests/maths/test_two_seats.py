@@ -46,7 +46,7 @@ def hand_of(cards: list[int]) -> Hand:
 
 
 @pytest.mark.parametrize("key", ["manual"])
-def test_the_covariance_of_ante_and_play_is_that_of_deals(key: str) -> None:
+def test_the_covariance_of_ante_and_play_matches_dealt_hands(key: str) -> None:
     house, chance = built_in(key), random.Random(7)
     products: list[int] = []
     player = Player(house)
@@ -93,7 +93,7 @@ def test_a_house_with_the_same_payouts_shares_the_work() -> None:
     )
 
 
-def test_the_fixed_awards_hardly_go_together() -> None:
+def test_the_fixed_awards_are_hardly_correlated() -> None:
     assert abs(covariance(built_in("manual"), "progressive")) < Fraction(1, 50)
 
 

@@ -131,7 +131,7 @@ def test_the_dealer_qualifies_with_queen_high_or_better(dealer: str, qualifies: 
         ("Qs 6d 4c", "Qh 6c 3d"),
     ],
 )
-def test_the_better_of_two_hands_is_the_one_the_texts_name(better: str, worse: str) -> None:
+def test_the_better_of_two_hands_is_the_one_that_the_books_name(better: str, worse: str) -> None:
     assert compare_three(read_hand(better), read_hand(worse)) == 1
     assert compare_three(read_hand(worse), read_hand(better)) == -1
 
@@ -448,7 +448,7 @@ def test_a_folded_jackpot_hand_wins_no_progressive() -> None:
     assert settle(document)["progressive"] == {"meter_before": 1_000_000, "paid": 0}
 
 
-def test_the_design_example_settles_as_it_must() -> None:
+def test_the_design_example_settles_as_it_should() -> None:
     document: Document = {
         "house": "manual",
         "dealer": "Qs 7d 2c",

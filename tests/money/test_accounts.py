@@ -34,7 +34,7 @@ IDS = NAMES.filter(lambda text: ":" not in text)
     jackpot:wide          no       locked jackpot of wide
     overflow:wide         no       overflow of wide
 """)
-def test_the_house_may_owe_and_whoever_holds_chips_may_not(
+def test_the_house_may_owe_and_holders_of_chips_may_not(
     account: str, may_owe: str, words: str
 ) -> None:
     assert may_go_below_zero(account) is (may_owe == "yes")
@@ -56,6 +56,6 @@ def test_money_and_play_money_never_meet_on_an_account() -> None:
         assert kind("ann") != kind("ann", play_money=True)
 
 
-def test_a_name_that_no_account_has_is_not_put_in_words() -> None:
+def test_an_unknown_account_has_no_words() -> None:
     with pytest.raises(KeyError):
         in_words("purse:ann")

@@ -21,7 +21,7 @@ def sample(key: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("key", BUILT_IN)
-def test_a_set_up_of_the_first_form_opens(key: str) -> None:
+def test_a_set_up_in_the_first_format_opens(key: str) -> None:
     link = "wide" if sample(key)["progressive"] else ""
     setup = TableSetUp(
         table="1", name="One", house=sample(key), stakes="play", link=link, by="floor:x", at=NOON
@@ -35,7 +35,7 @@ def test_a_set_up_of_the_first_form_opens(key: str) -> None:
     assert not is_first_form(as_data(house))
 
 
-def test_the_manuals_side_bets_are_what_they_were() -> None:
+def test_the_manuals_side_bets_are_unchanged() -> None:
     house = house_as_now(sample("manual"))
     bonus, progressive = house.wagers["six_card_bonus"], house.wagers["progressive"]
     assert (bonus.of, bonus.fold, bonus.limits.least) == ("best_five", "stays", 500)

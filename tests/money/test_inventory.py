@@ -46,7 +46,7 @@ def test_each_opening_has_its_own_inventory() -> None:
     assert [each.opening for each in of(table)] == [10_000_00, 10_000_00]
 
 
-def test_before_the_first_opening_there_is_nothing_to_tell() -> None:
+def test_before_the_first_opening_there_is_nothing_to_report() -> None:
     assert of(Room().table("mics")) == []
 
 
@@ -58,7 +58,7 @@ def counted(table: RoomTable, dollars: int) -> None:
     table.give("count_tray", **fields)
 
 
-def test_a_count_tells_the_variance_and_books_nothing_away() -> None:
+def test_a_count_reports_the_variance_and_books_nothing() -> None:
     table = Room().table("mics", tray=5_000)
     table.opened()
     before = dict(table.room.ledger.balances)
@@ -161,7 +161,7 @@ def test_what_the_table_won_is_what_it_took_less_what_it_paid(of_house: str) -> 
 # Tokes
 
 
-def test_tokes_are_told_by_dealer() -> None:
+def test_tokes_are_reported_by_dealer() -> None:
     table = Room().table("manual")
     table.opened()
     table.give("give_toke", seat=1, amount=300)
@@ -177,7 +177,7 @@ def test_tokes_are_told_by_dealer() -> None:
 # Books that do not agree
 
 
-def test_a_table_whose_chips_are_not_those_of_the_books_is_found_out() -> None:
+def test_a_table_whose_chips_differ_from_the_books_is_found() -> None:
     table = Room().table("mics")
     table.opened()
     wrong = {**table.room.ledger.balances, "table:1:tray": 5, "table:1:stack:eve": 7}
@@ -187,7 +187,7 @@ def test_a_table_whose_chips_are_not_those_of_the_books_is_found_out() -> None:
     ]
 
 
-def test_a_room_whose_tokes_or_links_do_not_agree_is_found_out() -> None:
+def test_a_room_whose_tokes_or_links_disagree_is_found() -> None:
     room = Room()
     table = room.table("manual", link="wide")
     table.opened()

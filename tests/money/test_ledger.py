@@ -41,7 +41,7 @@ def test_postings_that_do_not_sum_to_zero_are_not_booked() -> None:
     assert ledger.balances == {}
 
 
-def test_the_books_say_who_owes() -> None:
+def test_the_books_name_an_account_below_zero() -> None:
     ledger = Ledger().post([Posting("patron:ann", -5), Posting("cage", 5)])
     assert ledger.breach() == "ann's account (patron:ann) is 5 cents below zero"
     ledger.balances["cage"] += 1
@@ -230,7 +230,7 @@ def test_every_place_at_a_table_has_its_account() -> None:
         account_of(setup, bought, "purse")
 
 
-def test_cash_that_is_nobodys_is_not_booked() -> None:
+def test_cash_without_an_owner_is_not_booked() -> None:
     filled = e.TrayFilled(cents=1)
     with pytest.raises(LedgerImbalance, match="nobody is named"):
         account_of(setup_of(house("manual")), filled, chips.CASH)

@@ -307,7 +307,7 @@ def check_statement(room: Room) -> None:
 # The statement
 
 
-def test_the_statement_of_a_meter_tells_each_cause() -> None:
+def test_the_statement_of_a_meter_lists_each_cause() -> None:
     room, (one, other) = linked(2)
     for _ in range(4):
         feed(other)

@@ -88,7 +88,7 @@ def test_more_money_goes_into_the_meter_or_the_reserve(into: Any, stakes: Any, b
     by=floor:flo    role/not_yours
     by=x            role/unknown
 """)
-def test_a_link_that_may_not_be_is_refused(change: str, code: str) -> None:
+def test_an_impossible_link_is_refused(change: str, code: str) -> None:
     name, _, value = change.partition("=")
     answer = decide_link(None, msgspec.structs.replace(WIDE, **{name: value}))
     assert isinstance(answer, Refusal)
@@ -105,7 +105,7 @@ def test_a_link_that_may_not_be_is_refused(change: str, code: str) -> None:
     limit         99999    at least the seed
     limit         -1       is 0 to
 """)
-def test_terms_that_no_house_could_have_are_refused(name: str, value: str, words: str) -> None:
+def test_impossible_terms_are_refused(name: str, value: str, words: str) -> None:
     terms = msgspec.structs.replace(TERMS, **{name: int(value)})
     answer = decide_link(None, msgspec.structs.replace(WIDE, terms=terms))
     assert isinstance(answer, Refusal)
@@ -114,7 +114,7 @@ def test_terms_that_no_house_could_have_are_refused(name: str, value: str, words
     assert "\n" not in answer.message
 
 
-def test_a_link_is_set_up_once_and_funded_only_then() -> None:
+def test_a_link_is_set_up_once_and_funded_only_after_that() -> None:
     fund = FundLink(link="wide", cents=500, into="meter", **STAMP)
     assert code(decide_link(set_up(), WIDE)) == "link/exists"
     assert code(decide_link(None, fund)) == "link/unknown"
@@ -160,7 +160,7 @@ def test_money_and_play_money_do_not_share_a_meter() -> None:
     assert code(refuse_joining(link, setup_of(house("manual")))) == "link/other_stakes"
 
 
-def test_a_table_cannot_share_a_meter_that_is_not_there() -> None:
+def test_a_table_cannot_share_a_missing_meter() -> None:
     assert code(refuse_joining(None, setup_of(house("manual")))) == "link/unknown"
 
 
@@ -217,5 +217,5 @@ def test_two_who_split_get_equal_shares_and_no_cent_is_lost(
     assert shares(int(first), int(second)) == tuple(map(int, each.split()))
 
 
-def test_where_chips_are_paid_the_odd_one_is_the_first_ones() -> None:
+def test_where_chips_are_paid_the_first_winner_gets_the_odd_one() -> None:
     assert shares(100_000, 100_100, 100) == (100_100, 100_000)

@@ -35,28 +35,28 @@ def code(answer: object) -> str:
     return answer.code
 
 
-def test_money_that_is_brought_is_the_patrons_and_came_from_outside() -> None:
+def test_money_brought_in_is_the_patrons_and_comes_from_outside() -> None:
     answer = decide_patron(0, Deposit(**BY, cents=500_00, how="check", reference="no. 17"))
     event = Deposited(**BY, cents=500_00, how="check", reference="no. 17")
     assert answer == [event]
     assert postings_of_patron(event) == (Posting("outside", -500_00), Posting("patron:ann", 500_00))
 
 
-def test_money_that_is_carried_away_goes_outside() -> None:
+def test_money_taken_away_goes_outside() -> None:
     answer = decide_patron(500_00, CashOut(**BY, cents=500_00))
     event = CashedOut(**BY, cents=500_00, how="cash")
     assert answer == [event]
     assert postings_of_patron(event) == (Posting("outside", 500_00), Posting("patron:ann", -500_00))
 
 
-def test_play_money_is_told_apart_from_money() -> None:
+def test_play_money_is_kept_apart_from_money() -> None:
     answer = decide_patron(0, GrantPlayMoney(**BY, cents=1_000_00))
     event = PlayMoneyGranted(**BY, cents=1_000_00)
     assert answer == [event]
     assert {each.account for each in postings_of_patron(event)} == {"play_money", "play:ann"}
 
 
-def test_nobody_carries_away_more_than_is_there() -> None:
+def test_nobody_takes_away_more_than_there_is() -> None:
     answer = decide_patron(499_99, CashOut(**BY, cents=500_00))
     assert isinstance(answer, Refusal)
     assert (answer.code, answer.message) == (
@@ -66,13 +66,13 @@ def test_nobody_carries_away_more_than_is_there() -> None:
 
 
 @clause("chickasaw-r")
-def test_foreign_money_is_not_taken() -> None:
+def test_foreign_money_is_not_accepted() -> None:
     answer = decide_patron(0, Deposit(**BY, cents=100, how="foreign_money"), house("chickasaw"))
     assert isinstance(answer, Refusal)
     assert (answer.code, answer.clauses) == ("money/foreign", ("chickasaw-r",))
 
 
-def test_a_walk_in_has_a_name_that_was_nobodys_before() -> None:
+def test_a_walk_in_has_a_new_name() -> None:
     by: dict[str, Any] = {"by": "dealer:dee", "at": NOON, "patron": "walk-in-1", "table": "t1"}
     named = WalkInNamed(**by)
     assert decide_patron(0, NameWalkIn(**by)) == [named]
@@ -89,12 +89,12 @@ def test_a_walk_in_has_a_name_that_was_nobodys_before() -> None:
 
 @pytest.mark.parametrize("kind", MOVES_MONEY)
 @pytest.mark.parametrize("cents", [0, -1])
-def test_an_amount_is_more_than_nothing(kind: Any, cents: int) -> None:
+def test_an_amount_is_more_than_zero(kind: Any, cents: int) -> None:
     assert code(decide_patron(100, kind(**BY, cents=cents))) == "money/not_positive"
 
 
 @pytest.mark.parametrize("kind", MOVES_MONEY)
-def test_money_is_somebodys(kind: Any) -> None:
+def test_money_belongs_to_somebody(kind: Any) -> None:
     assert code(decide_patron(100, kind(**{**BY, "patron": ""}, cents=1))) == "money/no_patron"
 
 
@@ -131,7 +131,7 @@ WISHES = st.lists(
 
 
 @given(WISHES)
-def test_what_is_outside_is_what_all_have_together_and_nobody_owes(wishes: list[Any]) -> None:
+def test_the_outside_balances_all_others_and_nobody_owes(wishes: list[Any]) -> None:
     ledger = Ledger()
     held = {"ann": 0, "bob": 0}
     for wish in wishes:

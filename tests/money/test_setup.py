@@ -25,7 +25,7 @@ def read_again(of: House) -> House:
 
 
 @pytest.mark.parametrize("of", BUILT_IN)
-def test_a_house_out_of_the_log_says_the_same(of: str) -> None:
+def test_a_house_from_the_log_is_the_same(of: str) -> None:
     before = load_house(of)
     after = read_again(before)
     assert as_data(after) == as_data(before)
@@ -40,7 +40,7 @@ def _by_key(finding: linting.Finding) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("of", BUILT_IN)
-def test_a_house_out_of_the_log_lints_the_same(of: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_house_from_the_log_lints_the_same(of: str, monkeypatch: pytest.MonkeyPatch) -> None:
     before, after = linting.lint_house(of), read_again(load_house(of))
     monkeypatch.setattr(linting, "load_house", lambda _: after)
     assert sorted(linting.lint_house(of), key=_by_key) == sorted(before, key=_by_key)
@@ -48,7 +48,7 @@ def test_a_house_out_of_the_log_lints_the_same(of: str, monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize("of", BUILT_IN)
 @pytest.mark.parametrize("options", range(4))
-def test_a_house_out_of_the_log_plays_and_settles_the_same(of: str, options: int) -> None:
+def test_a_house_from_the_log_plays_and_settles_the_same(of: str, options: int) -> None:
     before = some_house(of, random.Random(options)) if options else load_house(of)
     rounds = [
         list(play_rounds(each, rounds=12, seats=4, chance=random.Random(7), start=NOON))
@@ -58,7 +58,7 @@ def test_a_house_out_of_the_log_plays_and_settles_the_same(of: str, options: int
 
 
 @pytest.mark.parametrize("of", BUILT_IN)
-def test_every_number_in_it_is_whole_so_that_any_language_writes_the_same_text(of: str) -> None:
+def test_every_number_is_whole_so_any_language_writes_the_same_text(of: str) -> None:
     def leaves(value: Any) -> list[Any]:
         if isinstance(value, dict):
             return [each for inner in value.values() for each in leaves(inner)]
@@ -85,9 +85,7 @@ def test_tables_of_the_same_house_share_it() -> None:
         ({"link": ""}, "only there"),
     ],
 )
-def test_a_set_up_that_could_not_be_booked_cannot_be_made(
-    changes: dict[str, str], words: str
-) -> None:
+def test_an_unbookable_set_up_cannot_be_made(changes: dict[str, str], words: str) -> None:
     with pytest.raises(ValueError, match=words):
         msgspec.structs.replace(setup_of(load_house("manual")), **changes).__post_init__()
 

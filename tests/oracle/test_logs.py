@@ -41,7 +41,7 @@ def hold(frozen: Any, now: Any) -> None:
 
 
 @pytest.mark.parametrize("log", [log for log in ENDS if not log.endswith(".db")])
-def test_an_old_log_is_proved_and_told_as_it_was(log: str) -> None:
+def test_an_old_log_is_verified_and_reads_as_it_did(log: str) -> None:
     now = told_again(storage.read_bytes(f"logs/{log}"))
     assert now["proved"]["findings"] == []
     hold(as_shown_now(deepcopy(ENDS[log]["told"])), now)
@@ -54,7 +54,7 @@ def database(tmp_path: Path) -> Path:
     return file
 
 
-def test_an_old_database_is_upgraded_proved_and_told_as_it_was(database: Path) -> None:
+def test_an_old_database_is_upgraded_verified_and_reads_as_it_did(database: Path) -> None:
     frozen = ENDS["room.db"]
     store = open_store(str(database))
     try:

@@ -70,7 +70,7 @@ def test_opening_bets_are_judged_as_they_were(name: str) -> None:
         hold(entry["given"], entry["answer"], now)
 
 
-def test_what_is_no_document_is_refused_in_the_same_words() -> None:
+def test_malformed_documents_are_refused_in_the_same_words() -> None:
     for entry in storage.read("errors"):
         document = entry["given"].encode("latin-1")
         hold(entry["given"], entry["settle"], command.settle(document))
@@ -81,7 +81,7 @@ def test_what_is_no_document_is_refused_in_the_same_words() -> None:
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("house", HOUSES)
-def test_the_exact_figures_are_what_they_were(house: str) -> None:
+def test_the_exact_figures_are_unchanged(house: str) -> None:
     for entry in storage.read(f"analyze/{house}"):
         now = essentials(command.figures("analyze", *entry["given"]))
         hold(entry["given"], entry["frozen"], now)
@@ -105,7 +105,7 @@ def house_file(name: str) -> str:
 # The house with two bets names a third as its reason to forfeit: such a reference is an error now.
 # The one with a pair as qualifier has no Pair Plus, and no longer says who did not bet it.
 @pytest.mark.parametrize("name", [name for name in OWN_HOUSES if name not in CHANGED])
-def test_a_house_of_one_s_own_answers_as_it_did(name: str) -> None:
+def test_a_custom_house_answers_as_it_did(name: str) -> None:
     file, entries = house_file(name), list(storage.read(f"houses/{name}"))
     rounds = [entry for entry in entries if "settle" in entry]
     settled = command.settle_all([entry["settle"] for entry in rounds], file)
@@ -148,6 +148,6 @@ def test_many_reasons_to_refuse_a_bet_are_among_the_frozen() -> None:
         ({"a": 1}, [1], "the answer: was"),
     ],
 )
-def test_equal_but_for_added_fields(frozen: Any, now: Any, found: str) -> None:
+def test_answers_are_equal_but_for_added_fields(frozen: Any, now: Any, found: str) -> None:
     told = differences(frozen, now)
     assert re.match(found, told[0]) if found else not told

@@ -113,7 +113,7 @@ def test_a_changed_record_breaks_the_chain() -> None:
         read(store, records)
 
 
-def test_a_missing_record_is_missed() -> None:
+def test_a_missing_record_is_found() -> None:
     store = landed("classic")
     records = store.log()
     with pytest.raises(Breach, match="comes after"):
@@ -127,7 +127,7 @@ def test_a_balance_that_the_log_does_not_explain_is_found() -> None:
         read(store).conclude(Book())
 
 
-def test_an_acknowledged_command_that_is_not_there_is_found() -> None:
+def test_a_missing_acknowledged_command_is_found() -> None:
     store = landed("classic")
     book = Book()
     sent = book.send(Sent("lost", "ann", "1", {"type": "sit"}))
@@ -177,7 +177,7 @@ def bets_of_a_round(store: MemoryStore) -> tuple[int, int, Record]:
     raise AssertionError("no bets are locked in this log")
 
 
-def test_who_is_ready_is_told_so_without_a_record_while_others_are_waited_for() -> None:
+def test_a_ready_player_is_told_so_without_a_record_while_others_are_awaited() -> None:
     store = landed("classic")
     first, last, lock = bets_of_a_round(store)
     read(store).conclude(announced(last, None, last))
@@ -263,5 +263,5 @@ def test_the_neighbours_cards_are_not_seen() -> None:
     shown.check_seen("bob", 6, 7, '["2c","As"]', '[{"cards":["As"]}]', [])
 
 
-def test_a_card_in_a_word_is_no_card() -> None:
+def test_a_card_in_a_sentence_does_not_count() -> None:
     assert faces('{"text":"As Ks","cards":["Td"],"player":"2c"}') == {"Td", "2c"}

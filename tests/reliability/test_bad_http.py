@@ -61,14 +61,14 @@ PLACES = ("/api/tables/classic/commands", "/api/practice", "/api/analysis")
 
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("body", BODIES)
-def test_a_body_that_is_none_is_refused_in_the_one_shape(
+def test_a_malformed_body_is_refused_in_the_usual_shape(
     browser: httpx.Client, place: str, body: str
 ) -> None:
     headers = {"content-type": "application/json"}
     refused(browser.post(place, content=BODIES[body], headers=headers), 400)
 
 
-def test_two_fields_of_one_name_are_refused(browser: httpx.Client) -> None:
+def test_duplicate_fields_are_refused(browser: httpx.Client) -> None:
     twice = b'{"type":"sit","seat":77,"seat":99}'
     headers = {"content-type": "application/json"}
     answer = browser.post("/api/tables/classic/commands", content=twice, headers=headers)
@@ -134,7 +134,7 @@ def test_no_path_leads_out_of_the_front_end(served: Served, path: str) -> None:
     ],
     ids=lambda path: path[:50],
 )  # fmt: skip
-def test_an_address_of_the_api_that_is_none_is_refused_in_the_one_shape(
+def test_an_unknown_api_address_is_refused_in_the_usual_shape(
     browser: httpx.Client, served: Served, path: str
 ) -> None:
     cookies = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
@@ -169,7 +169,7 @@ def test_large_and_many_headers_do_no_harm(served: Served) -> None:
         b"Queenhigh_Session=a", b"queenhigh_session=a\tb", b"\x00=\x01",
     ],
 )  # fmt: skip
-def test_a_cookie_that_is_none_lets_nobody_in(served: Served, cookie: bytes) -> None:
+def test_a_malformed_cookie_lets_nobody_in(served: Served, cookie: bytes) -> None:
     lines = b"GET /api/session HTTP/1.1", b"Host: localhost", b"Cookie: " + cookie
     answer = request(served, *lines)
     assert status(answer) in (200, 400)
@@ -184,7 +184,7 @@ def test_a_cookie_that_is_none_lets_nobody_in(served: Served, cookie: bytes) -> 
         b"Bearer " + b"qh_" * 900, b"Bearer qh_\x7f",
     ],
 )  # fmt: skip
-def test_a_token_that_is_none_lets_nobody_in(served: Served, authorization: bytes) -> None:
+def test_a_malformed_token_lets_nobody_in(served: Served, authorization: bytes) -> None:
     lines = b"GET /api/me/purse HTTP/1.1", b"Host: x", b"Authorization: " + authorization
     assert status(request(served, *lines)) in (400, 401)
 
@@ -217,7 +217,7 @@ def test_a_token_that_is_none_lets_nobody_in(served: Served, authorization: byte
     ],
     ids=lambda lines: b" / ".join(lines)[:60].decode("latin-1"),
 )  # fmt: skip
-def test_a_request_that_is_none_does_no_harm(served: Served, lines: list[bytes]) -> None:
+def test_a_malformed_request_does_no_harm(served: Served, lines: list[bytes]) -> None:
     answer = request(served, *lines, patience=A_MOMENT)
     assert status(answer) not in (500, 502, 503)
     assert status(request(served, b"GET /health HTTP/1.1", b"Host: localhost")) == 200

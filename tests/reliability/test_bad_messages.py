@@ -82,7 +82,7 @@ def test_a_mistake_is_refused_and_the_connection_goes_on(
         assert told(connection)["version"] == version
 
 
-def test_of_two_fields_of_one_name_the_last_counts(served: Served, headers: dict[str, str]) -> None:
+def test_the_last_of_two_duplicate_fields_counts(served: Served, headers: dict[str, str]) -> None:
     """As everywhere: nothing is parsed in two ways."""
     twice = b'{"type":"ping","type":"command","command":{"type":"sit","seat":1,"seat":99}}'
     with RawSocket(served, "classic", headers) as connection:
@@ -105,7 +105,9 @@ def test_a_message_that_is_too_long_ends_the_connection(
             assert connection.closed_with() in (0, 1009)
 
 
-def test_bytes_that_are_no_text_end_the_connection(served: Served, headers: dict[str, str]) -> None:
+def test_bytes_that_are_not_text_end_the_connection(
+    served: Served, headers: dict[str, str]
+) -> None:
     for data in (frame(b"\xff\xfe", TEXT), frame(b"\x00\x01", BINARY)):
         with RawSocket(served, "classic", headers) as connection:
             told(connection)
@@ -131,9 +133,7 @@ def test_bytes_that_are_no_text_end_the_connection(served: Served, headers: dict
     ],
     ids=["unmasked", "unknown", "reserved", "compressed", "long ping", "no beginning", "endless"],
 )
-def test_frames_that_are_none_do_no_harm(
-    served: Served, headers: dict[str, str], data: bytes
-) -> None:
+def test_malformed_frames_do_no_harm(served: Served, headers: dict[str, str], data: bytes) -> None:
     with RawSocket(served, "classic", headers) as connection:
         told(connection)
         connection.send(data)
@@ -156,7 +156,7 @@ def test_a_message_in_pieces_is_one_message(served: Served, headers: dict[str, s
 @pytest.mark.parametrize(
     "query", ["?after=-1", "?after=-1999", "?after=0", "?after=99999999999999999999", "?after=7"]
 )
-def test_whatever_version_somebody_says_to_know_the_table_is_shown(
+def test_the_table_is_shown_whatever_version_the_client_claims_to_know(
     served: Served, headers: dict[str, str], query: str
 ) -> None:
     with RawSocket(served, "classic", headers, query) as connection:
@@ -165,7 +165,7 @@ def test_whatever_version_somebody_says_to_know_the_table_is_shown(
 
 
 @pytest.mark.parametrize("query", ["?after=x", "?after=", "?after=1.5", "?after=1&after=2&x=%00"])
-def test_a_version_that_is_none_is_refused_or_passed_over(
+def test_a_malformed_version_is_refused_or_ignored(
     served: Served, headers: dict[str, str], query: str
 ) -> None:
     with RawSocket(served, "classic", headers, query) as connection:
@@ -176,15 +176,13 @@ def test_a_version_that_is_none_is_refused_or_passed_over(
 @pytest.mark.parametrize(
     "table", ["nowhere", "..%2f..", "%00", "classic%2fx", "x" * 4_000, "%ff", "classic;drop"]
 )
-def test_a_table_that_is_not_there_is_refused(
-    served: Served, headers: dict[str, str], table: str
-) -> None:
+def test_a_missing_table_is_refused(served: Served, headers: dict[str, str], table: str) -> None:
     with RawSocket(served, table, headers) as connection:
         if b" 101 " in connection.head:
             assert connection.closed_with() in (0, *range(4000, 5000))
 
 
-def test_nobody_comes_in_without_a_session_or_from_a_foreign_page(
+def test_nobody_connects_without_a_session_or_from_a_foreign_page(
     served: Served, headers: dict[str, str]
 ) -> None:
     for changed in (

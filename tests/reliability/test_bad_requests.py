@@ -107,12 +107,12 @@ def people() -> Iterator[People]:
         yield People(house)
 
 
-def test_every_operation_is_asked() -> None:
+def test_every_operation_is_covered() -> None:
     assert sorted(operations()) == ASKED
 
 
 @pytest.mark.parametrize("name", ASKED)
-def test_every_operation_answers_whatever_it_is_asked(name: str, people: People) -> None:
+def test_every_operation_answers_any_request(name: str, people: People) -> None:
     operation = operations()[name]
     modes = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
     cases = st.one_of(*(operation.as_strategy(generation_mode=mode) for mode in modes))
@@ -142,7 +142,7 @@ def test_every_operation_answers_whatever_it_is_asked(name: str, people: People)
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_a_number_that_no_column_can_hold_is_no_fault_of_ours(people: People, role: str) -> None:
+def test_a_number_too_large_for_a_column_is_not_a_server_error(people: People, role: str) -> None:
     url = f"{ADDRESS}/api/tables/classic/rounds/{10**30}"
     for path in (url, f"{url}/dossier", f"{url}/dossier.pdf"):
         answer = people.send(role, {"method": "GET", "url": path})

@@ -32,11 +32,11 @@ def test_on_sqlite_nothing_acknowledged_is_lost_and_play_goes_on(tmp_path: Path)
 
 
 @pytest.mark.exhaustive
-def test_on_postgres_with_two_processes_too(tmp_path: Path) -> None:
+def test_on_postgres_with_two_processes_nothing_acknowledged_is_lost_either(tmp_path: Path) -> None:
     check(crash(tmp_path, new_postgres_address(), seed=2, workers=2))
 
 
-def test_out_of_the_nursery_comes_a_process_that_says_when_it_has_ended(tmp_path: Path) -> None:
+def test_a_process_from_the_nursery_says_when_it_has_ended(tmp_path: Path) -> None:
     log, nursery = tmp_path / "said", Nursery()
     try:
         told = nursery.start(["--version"], log)
@@ -47,7 +47,7 @@ def test_out_of_the_nursery_comes_a_process_that_says_when_it_has_ended(tmp_path
         nursery.close()
 
 
-def test_with_its_nursery_a_service_ends_too(tmp_path: Path) -> None:
+def test_a_service_ends_with_its_nursery(tmp_path: Path) -> None:
     nursery = Nursery()
     service = Served(tmp_path, str(tmp_path / "room.db"), nursery=nursery)
     service.start()
@@ -57,7 +57,7 @@ def test_with_its_nursery_a_service_ends_too(tmp_path: Path) -> None:
     assert not service.runs
 
 
-def test_of_a_service_that_has_ended_nothing_is_killed(tmp_path: Path) -> None:
+def test_nothing_is_killed_of_a_service_that_has_ended(tmp_path: Path) -> None:
     nursery = Nursery()
     service = Served(tmp_path, str(tmp_path / "no" / "room.db"), nursery=nursery)
     try:

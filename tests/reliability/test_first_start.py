@@ -54,7 +54,7 @@ async def start(store: Mortal, config: Config, landings: int) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("landings", range(14))
-def test_a_start_that_died_is_finished_by_the_next(landings: int) -> None:
+def test_an_interrupted_start_is_finished_by_the_next(landings: int) -> None:
     async def work() -> None:
         store, config = Mortal(), Config(database=MEMORY)
         with suppress(Died):
@@ -66,7 +66,7 @@ def test_a_start_that_died_is_finished_by_the_next(landings: int) -> None:
     asyncio.run(work())
 
 
-def test_tables_that_say_no_kind_are_of_the_rooms() -> None:
+def test_tables_without_a_kind_take_the_rooms() -> None:
     async def work() -> None:
         digital = TableWanted(id="own", house="classic", kind="digital")
         tables = (TableWanted(id="real", house="classic"), digital)
@@ -92,7 +92,7 @@ def test_bots_get_their_first_money_once(landings: int) -> None:
     asyncio.run(work())
 
 
-def test_a_room_that_was_set_up_otherwise_stays_as_it_is() -> None:
+def test_a_room_that_was_set_up_differently_stays_as_it_is() -> None:
     async def work() -> None:
         store = Mortal()
         await start(store, Config(database=MEMORY, tables=(BOTS,)), 10_000)
@@ -101,7 +101,7 @@ def test_a_room_that_was_set_up_otherwise_stays_as_it_is() -> None:
     asyncio.run(work())
 
 
-def test_on_a_machine_that_has_never_seen_it_the_folder_for_its_data_is_made(
+def test_on_a_new_machine_the_data_folder_is_created(
     tmp_path: Path,
 ) -> None:
     queenhigh = Path(sys.executable).with_name("queenhigh")

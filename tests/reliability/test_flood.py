@@ -86,7 +86,7 @@ class Overheard:
         await self._connection.close()
 
 
-def test_who_plays_as_quickly_as_the_table_deals_is_not_refused(ordinary: Served) -> None:
+def test_a_player_as_quick_as_the_table_is_not_refused(ordinary: Served) -> None:
     codes: list[str] = []
 
     async def work() -> None:

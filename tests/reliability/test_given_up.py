@@ -32,7 +32,9 @@ def until(holds: Callable[[], bool]) -> bool:
     return True
 
 
-def test_a_paper_that_nobody_waits_for_is_not_made(served: Served, guest: dict[str, str]) -> None:
+def test_a_document_that_nobody_waits_for_is_not_made(
+    served: Served, guest: dict[str, str]
+) -> None:
     before = working_for(served)
     lines = ["GET /api/houses/classic/par.pdf HTTP/1.1", "Host: localhost"]
     lines += [f"{name}: {value}" for name, value in guest.items()]

@@ -83,7 +83,7 @@ def test_what_another_table_feeds_meanwhile_is_in_the_jackpot() -> None:
     asyncio.run(work())
 
 
-def test_without_the_balances_it_stands_on_the_auditor_complains() -> None:
+def test_without_the_balances_it_relied_on_the_auditor_complains() -> None:
     async def work() -> None:
         async with two_tables("stands") as trial:
             before = hit(trial)

@@ -56,7 +56,7 @@ def kinds(store: MemoryStore) -> set[str]:
 
 @pytest.mark.parametrize("slip", SLIPS)
 @pytest.mark.parametrize("key", ["mics", "manual", "classic"])
-def test_both_audits_find_a_corrected_round_of_real_cards_in_order(key: str, slip: str) -> None:
+def test_both_audits_pass_a_corrected_round_of_real_cards(key: str, slip: str) -> None:
     found = set[str]()
     for seed in range(4):
         store = landed(key, slip, seed)
@@ -69,7 +69,7 @@ def test_both_audits_find_a_corrected_round_of_real_cards_in_order(key: str, sli
 
 
 @pytest.mark.parametrize("until", ["verify_royal", "end_round"], ids=["locked", "paid"])
-def test_both_audits_follow_a_jackpot_that_was_none(until: str) -> None:
+def test_both_audits_follow_a_jackpot_that_was_corrected_away(until: str) -> None:
     table = RealTable(Floor(), house("manual"))
     table.lies = {1: "As Ks Qs", 3: "9d 9c 2h", 0: "Qh 7c 2d"}
     table.open()

@@ -27,7 +27,7 @@ def run(
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_whatever_happens_all_that_must_be_true_is_true(seed: int) -> None:
+def test_whatever_happens_the_invariants_hold(seed: int) -> None:
     outcome = run(seed)
     assert outcome.breach == "", "\n".join([*outcome.trace[-60:], outcome.breach])
 
@@ -42,7 +42,7 @@ def test_in_a_storm_things_do_happen() -> None:
     assert sum(each.unanswered for each in outcomes) >= 20
 
 
-def test_a_seed_always_tells_the_same_story() -> None:
+def test_a_seed_always_gives_the_same_run() -> None:
     """In another process too, whatever its set order."""
     told = f"from {__name__} import run; print(run(7, storm=5.0).fingerprint)"
     prints = {
@@ -75,7 +75,7 @@ def first_breach(*without: Safety, seeds: range = range(12)) -> str:
         ("debts", ["cents"]),
     ],
 )
-def test_without_one_of_its_safeties_the_auditor_complains(
+def test_without_one_of_the_safeguards_the_auditor_complains(
     safety: Safety, complaints: list[str]
 ) -> None:
     """The meters' safety is in test_meters: by chance it would take too many worlds."""
@@ -84,7 +84,7 @@ def test_without_one_of_its_safeties_the_auditor_complains(
     assert not complaints or any(each in breach for each in complaints), breach
 
 
-def test_a_service_that_shows_everything_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_service_that_shows_everything_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     def all_of_it(sight: Glimpse, before: Table, event: AnyEvent, after: Table) -> list[AnyEvent]:
         return [event]
 
@@ -92,7 +92,7 @@ def test_a_service_that_shows_everything_is_found_out(monkeypatch: pytest.Monkey
     assert "was told" in first_breach()
 
 
-def test_a_process_that_never_hears_of_the_others_is_found_out(
+def test_a_process_that_never_hears_of_the_others_is_caught(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     from queenhigh.service.cardroom import Cardroom

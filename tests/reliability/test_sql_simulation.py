@@ -38,7 +38,7 @@ def test_postgres_that_drops_connections_keeps_what_it_acknowledged(seed: int) -
     assert world.disk.faults.struck
 
 
-def test_results_are_added_up_and_gone_on_with(tmp_path: Path) -> None:
+def test_results_add_up_and_runs_resume(tmp_path: Path) -> None:
     file = str(tmp_path / "results.json")
     first = ResultsFile(file)
     into = first.of("worlds", "sqlite", 7)

@@ -40,7 +40,7 @@ def last_words(connection: RawSocket) -> tuple[list[str], int]:
     return kinds, int.from_bytes(received[1][:2], "big")
 
 
-def test_whoever_watches_is_told_goodbye_and_what_was_begun_is_finished(tmp_path: Path) -> None:
+def test_viewers_are_told_goodbye_and_work_in_progress_is_finished(tmp_path: Path) -> None:
     async def work(service: Served, client: Client) -> None:
         headers = client._socket_headers()
         watching = [RawSocket(service, "classic", headers) for _ in range(WATCHING)]
@@ -71,7 +71,7 @@ def test_a_table_comes_back_where_it_was(tmp_path: Path) -> None:
     run(tmp_path, work)
 
 
-def test_a_signal_to_a_process_of_it_alone_lets_that_one_finish_too(tmp_path: Path) -> None:
+def test_a_signal_to_one_process_alone_lets_it_finish_too(tmp_path: Path) -> None:
     """As a supervisor does that signals all of them; another process takes its place."""
 
     async def work(service: Served, client: Client) -> None:
@@ -86,7 +86,7 @@ def test_a_signal_to_a_process_of_it_alone_lets_that_one_finish_too(tmp_path: Pa
 
 
 @pytest.mark.exhaustive  # Takes as long as a process is given to stop.
-def test_a_process_that_hangs_is_ended_all_the_same(tmp_path: Path) -> None:
+def test_a_hanging_process_is_ended_anyway(tmp_path: Path) -> None:
     async def work(service: Served, client: Client) -> None:
         (worker,) = service.workers()
         os.kill(worker, signal.SIGSTOP)

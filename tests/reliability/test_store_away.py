@@ -148,7 +148,7 @@ async def go_away_and_come_back(
     await room.play_a_round()
 
 
-def test_a_full_disk_is_told_and_play_goes_on_when_there_is_room(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_and_play_resumes_when_there_is_room(tmp_path: Path) -> None:
     """Simulated by a limit on file sizes: no file of the process may grow any further."""
     database = tmp_path / "room.db"
 
@@ -169,7 +169,7 @@ def test_a_full_disk_is_told_and_play_goes_on_when_there_is_room(tmp_path: Path)
 
 
 @pytest.mark.parametrize("at_once", [False, True], ids=["stopped", "fallen"])
-def test_a_postgres_that_goes_away_is_told_and_play_goes_on_when_it_is_back(
+def test_a_lost_postgres_is_reported_and_play_resumes_when_it_is_back(
     tmp_path: Path, at_once: bool
 ) -> None:
     with running_postgres(durable=at_once) as server:
@@ -185,7 +185,7 @@ def test_a_postgres_that_goes_away_is_told_and_play_goes_on_when_it_is_back(
         run(tmp_path, server.new_database(), work)
 
 
-def test_a_file_that_another_process_has_locked_is_told_and_waited_for(tmp_path: Path) -> None:
+def test_a_file_locked_by_another_process_is_reported_and_waited_for(tmp_path: Path) -> None:
     database = str(tmp_path / "room.db")
 
     async def work(room: Room) -> None:

@@ -98,7 +98,7 @@ def test_refused_bets_end_the_episode_and_say_why() -> None:
 @pytest.mark.parametrize(
     "action", [None, 5, [1, 0], [1, 0, 0, 0, 0, 0], [4, 0, 0], [-1, 0, 0], [0.5, 0.0, 0.0], "110"]
 )
-def test_what_is_no_action_is_refused_and_changes_nothing(action: Any) -> None:
+def test_an_invalid_action_is_refused_and_changes_nothing(action: Any) -> None:
     seat = SeatEnv("classic")
     before, _ = seat.reset(seed=1)
     many = ManySeatsEnv("classic", num_envs=2)

@@ -113,7 +113,7 @@ def test_the_base_of_the_bonus_is_the_ante(house: str, ante: str, cards: str, pa
     Qh 7d 2c    false     1 to 1
     Jh Td 8c    false     1 to 1
 """)
-def test_whether_the_bonus_is_paid_on_a_hand_that_loses(
+def test_whether_the_bonus_is_paid_on_a_losing_hand(
     house: str, dealer: str, on_loss: str, bonus: str
 ) -> None:
     options = {"ante_bonus_on_loss": on_loss == "true"}
@@ -162,7 +162,7 @@ def test_a_folded_ante_is_a_lost_one() -> None:
     fold      ante             ante      40
     fold      ante_plus_play   ante      40     # on a fold there is no play wager
 """)
-def test_the_bonus_is_reckoned_on_the_ante_or_on_ante_and_play(
+def test_the_bonus_is_calculated_on_the_ante_or_on_ante_and_play(
     decision: str, base: str, requires: str, paid: str
 ) -> None:
     options = {"ante_bonus_base": base, "ante_bonus_requires": requires}

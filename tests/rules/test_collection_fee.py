@@ -33,7 +33,7 @@ def test_everyone_with_a_bet_owes_the_fee_once(wagers: str) -> None:
 
 
 @FEE
-def test_no_amount_is_stated_and_so_none_is_collected() -> None:
+def test_no_amount_is_stated_so_none_is_collected() -> None:
     assert fees(seat(3, "", "ante 10")) == []
     assert fees(seat(3, "", "ante 10"), amount=0) == []
 
@@ -65,13 +65,13 @@ def test_seats_without_a_name_are_different_players(per: str) -> None:
     assert fees(*seats, amount=1, per=per) == [(2, 100), (3, 100)]
 
 
-def test_a_player_may_be_called_like_a_seat() -> None:
+def test_a_player_may_have_the_name_of_a_seat() -> None:
     seats = [seat(1, "", "ante 10", player="seat 3"), seat(3, "", "ante 10")]
     assert fees(*seats, amount=1) == [(1, 100), (3, 100)]
 
 
 @FEE
-def test_the_fee_is_no_part_of_the_wager_or_of_the_net() -> None:
+def test_the_fee_is_not_part_of_the_wager_or_of_the_net() -> None:
     options = {"collection_fee": {"amount": 3}}
     assert settled("chickasaw", "Qs 7d 2c", "As 8d 3c", options=options).net == 2_000
     assert answer("chickasaw", "ante 4", options=options) == "wager/below_minimum"

@@ -35,7 +35,7 @@ def test_ante_pair_plus_or_both_and_no_other_wager(house: str, spots: tuple[str,
 @ANTE_PAIR_PLUS_OR_BOTH
 @pytest.mark.parametrize("house", ["mics", "chickasaw", "classic"])
 @pytest.mark.parametrize("spot", ["six_card_bonus", "progressive"])
-def test_a_wager_that_is_not_offered_is_no_round_of_the_house(house: str, spot: str) -> None:
+def test_a_wager_that_is_not_offered_cannot_be_settled(house: str, spot: str) -> None:
     with pytest.raises(DocumentError, match=rf"^seats\[0\]\.wagers\.{spot}: {house} "):
         settled(house, "Qs 7d 2c", "As 8d 3c", f"ante 10, {spot} 5")
 

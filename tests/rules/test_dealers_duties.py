@@ -14,7 +14,7 @@ def test_the_dealer_washes_the_cards() -> None:
 
 
 @clause("manual-6cb-N3-5")
-def test_it_is_for_the_dealer_to_keep_the_cards_in_view() -> None:
+def test_the_dealer_keeps_the_cards_in_view() -> None:
     manual = built_in("manual")
     assert "manual-6cb-N3-5" in manual.clauses(NOT_DISTRACTED)
     said = announcements(manual, to="dealer")

@@ -83,7 +83,7 @@ def test_seven_seats_can_play() -> None:
     assert [SeatResult(each)["ante"] for each in round.seats] == ["1 to 1"] * 7
 
 
-def test_a_seat_is_taken_once_and_a_round_has_one() -> None:
+def test_a_seat_is_taken_once_and_a_round_has_at_least_one() -> None:
     twice = [seat(3, "As 8d 3c"), seat(3, "9s 6d 4c")]
     assert path_of(table("classic", *twice, dealer="Qs 7d 2c")) == "seats[1].seat"
     assert path_of(table("classic", dealer="Qs 7d 2c")) == "seats"
@@ -109,7 +109,7 @@ def test_the_highest_amount_is_settled_to_the_cent() -> None:
     "written",
     [b"", b"  ", b"[]", b"{", b"null", b'{"seats": 3}', b"\xff\xfe", b"[" * 100_000, b'"seats"'],
 )
-def test_what_is_no_json_object_is_refused(written: bytes) -> None:
+def test_what_is_not_a_json_object_is_refused(written: bytes) -> None:
     with pytest.raises(DocumentError):
         read_round(written)
 
@@ -122,7 +122,7 @@ def test_what_is_no_json_object_is_refused(written: bytes) -> None:
     wagers     ante_bonus
     tokes      tip
 """)
-def test_a_name_that_is_not_known_is_refused(where: str, name: str) -> None:
+def test_an_unknown_name_is_refused(where: str, name: str) -> None:
     document = table("classic", seat(1, "As 8d 3c", tokes="ante 1"), dealer="Qs 7d 2c")
     at_one = document["seats"][0]
     {"document": document, "seat": at_one}.get(where, at_one.get(where))[name] = 100
@@ -139,7 +139,7 @@ def test_the_result_names_the_house() -> None:
     six_card_bonus 5   25
     progressive 1      -1
 """)
-def test_what_may_not_be_bet_alone_is_settled_as_it_lies(wagers: str, net: str) -> None:
+def test_a_bet_that_may_not_stand_alone_is_settled_as_it_lies(wagers: str, net: str) -> None:
     """Combinations are checked with the opening bets."""
     round = settle(table("manual", seat(1, "7s 7h 3d", wagers), dealer="Qs 7d 2c"))
     assert round.seats[0].net == int(net) * 100

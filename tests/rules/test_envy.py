@@ -62,20 +62,20 @@ def test_a_player_who_folded_still_collects() -> None:
 
 
 @clause("manual-prog-G-2")
-def test_by_collector_and_then_by_holder_from_the_highest_seat_down() -> None:
+def test_envy_is_ordered_by_collector_then_holder_from_the_highest_seat_down() -> None:
     seats = [seat(1, PLAIN, WITH), seat(3, HEARTS, WITH), seat(5, SPADES, WITH)]
     expected = ["5 for 3: 25", "3 for 5: 100", "1 for 5: 100", "1 for 3: 25"]
     assert envy(*seats) == envy(*reversed(seats)) == expected
 
 
 @clause("manual-prog-G-2")
-def test_no_player_is_paid_for_a_hand_of_his_own() -> None:
+def test_no_player_is_paid_for_their_own_hand() -> None:
     ann = [seat(3, HEARTS, WITH, player="ann"), seat(4, PLAIN, WITH, player="ann")]
     assert envy(*ann) == []
     assert envy(ann[0], ann[1] | {"player": "bob"}) == ["4 for 3: 25"]
 
 
-def test_envy_is_of_the_house_that_has_a_progressive() -> None:
+def test_only_the_house_with_a_progressive_has_envy() -> None:
     seats = [seat(3, SPADES, WITHOUT), seat(2, PLAIN, WITHOUT)]
     assert settle(table("mics", *seats, dealer=DEALER)).envy == []
     with pytest.raises(HouseError, match=r"^options\.envy_needs_bet: is not known here"):

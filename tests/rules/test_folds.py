@@ -85,7 +85,7 @@ def test_what_a_fold_does_to_pair_plus(house: str, fold_pair_plus: str, pair_plu
     survives            1 to 1
     forfeits_with_6cb   forfeit
 """)
-def test_what_a_fold_does_to_pair_plus_beside_a_6_card_bonus(
+def test_what_a_fold_does_to_pair_plus_next_to_a_6_card_bonus(
     fold_pair_plus: str, pair_plus: str
 ) -> None:
     options = {"fold_pair_plus": fold_pair_plus}

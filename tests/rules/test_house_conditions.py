@@ -182,7 +182,7 @@ def test_dealing_from_the_hand_needs_a_shuffling_machine(
     "pair_plus"                             never            no
     "progressive"                           house_choice     yes
 """)
-def test_with_the_progressive_the_shuffle_is_the_machines(
+def test_with_the_progressive_the_machine_shuffles(
     tmp_path: Path, wagers: str, hand_shuffle: str, answered: str
 ) -> None:
     """MAN-6, hand_shuffle."""

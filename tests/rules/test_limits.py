@@ -221,7 +221,7 @@ def test_what_is_noticed_late_stands_and_the_player_is_told(wagers: str, code: s
     return_excess     ante 3    It stands as bet
     return_excess     ante 400  What is above it goes back
 """)
-def test_what_is_above_the_maximum_goes_back_where_the_house_has_it_so(
+def test_the_excess_above_the_maximum_goes_back_where_the_house_says_so(
     late_limit_error: str, wagers: str, told: str
 ) -> None:
     options = {"late_limit_error": late_limit_error}

@@ -17,7 +17,7 @@ COUPON = clause("mics-f2")
     Qs 7d 2c    9s 6d 3c    lose     lose      -20
     Qs 7d 2c    Qd 7c 2h    push     push      0
 """)
-def test_a_coupon_goes_as_the_ante_beside_which_it_lies(
+def test_a_coupon_goes_as_the_ante_that_it_lies_beside(
     dealer: str, cards: str, ante: str, coupon: str, net: str
 ) -> None:
     seat = settled("mics", dealer, cards, "ante 10", coupons="ante 5")
@@ -64,7 +64,7 @@ def test_where_a_coupon_may_lie(wagers: str, coupons: str, answered: str) -> Non
 
 @COUPON
 @pytest.mark.parametrize("house", ["chickasaw", "manual", "classic"])
-def test_only_one_book_takes_coupons_and_one_that_lies_is_settled(house: str) -> None:
+def test_only_one_book_takes_coupons_and_a_placed_coupon_is_settled(house: str) -> None:
     assert answer(house, "ante 10", coupons="ante 5") == "coupon/not_taken"
     seat = settled(house, "Qs 7d 2c", "As 8d 3c", "ante 10", coupons="ante 5")
     assert (seat["match_play on ante"], seat.net) == ("1 to 1", 2_500)
@@ -77,7 +77,7 @@ def test_only_one_book_takes_coupons_and_one_that_lies_is_settled(house: str) ->
     ante 10        play 5        play
     pair_plus 10   ante 5        ante        # there are no chips
 """)
-def test_a_coupon_that_cannot_be_is_no_round(wagers: str, coupons: str, where: str) -> None:
+def test_an_impossible_coupon_is_refused(wagers: str, coupons: str, where: str) -> None:
     with pytest.raises(DocumentError, match=rf"^seats\[0\]\.match_play\.{where}: "):
         settled("mics", "Qs 7d 2c", "As 8d 3c", wagers, coupons=coupons)
 

@@ -306,9 +306,7 @@ def test_every_rank_against_every_rank(chunk: int) -> None:
     2           none
     3           none
 """)
-def test_a_play_of_another_amount_is_no_round_of_the_house(
-    house: str, multiple: str, play: str
-) -> None:
+def test_a_play_of_another_amount_is_refused(house: str, multiple: str, play: str) -> None:
     def played() -> SeatResult:
         return settled(house, "Qs 7d 2c", "As 8d 3c", "ante 10", multiple=int(multiple))
 

@@ -46,7 +46,7 @@ def test_two_positions_where_they_are_adjacent(house: str, players: str, answere
     1:ann 2:ann 3:ann   2 position/too_many, 3 position/too_many
     1: 2: 3:            accepted
 """)
-def test_one_hand_a_player(house: str, players: str, answered: str) -> None:
+def test_one_hand_per_player(house: str, players: str, answered: str) -> None:
     assert answers(house, players) == answered
 
 

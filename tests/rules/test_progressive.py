@@ -43,7 +43,7 @@ WAGERS = "ante 10, progressive 1"
     As Ac Kc    lose        0
     As Kc 9s    lose        0
 """)
-def test_the_pay_table(dealer: str, cards: str, pays: str, paid: str) -> None:
+def test_the_progressive_pays_by_its_table(dealer: str, cards: str, pays: str, paid: str) -> None:
     seat = settled("manual", dealer, cards, WAGERS, meter=METER)
     assert seat["progressive"] == pays
     assert seat.lines["progressive"].paid == round(float(paid) * 100)
@@ -56,7 +56,7 @@ def test_hearts_are_paid_like_diamonds_and_clubs() -> None:
 
 
 @clause("manual-prog-G")
-def test_for_one_has_the_stake_inside() -> None:
+def test_for_one_includes_the_stake() -> None:
     """MAN-9: a straight gets six back, a net of five."""
     seat = settled("manual", "9h 6h 4c", "3s 2d Ac", "pair_plus 10, progressive 1")
     line = seat.lines["progressive"]
@@ -89,7 +89,7 @@ def test_a_jackpot_needs_a_meter() -> None:
 
 
 @clause("manual-prog-G")
-def test_a_meter_that_stands_at_nothing_pays_nothing() -> None:
+def test_a_meter_at_zero_pays_nothing() -> None:
     found = settled("manual", "Qh 7d 2c", "As Ks Qs", WAGERS, meter=0)
     assert (found["progressive"], found.lines["progressive"].paid) == ("100%", 0)
 
@@ -112,7 +112,7 @@ def test_without_the_dollar_there_is_no_award() -> None:
 
 
 @clause("manual-payout-E manual-payout-D6")
-def test_it_does_not_care_how_the_ante_fares() -> None:
+def test_the_progressive_does_not_depend_on_the_ante() -> None:
     tied = settled("manual", "7h 6c 5d", "7s 6d 5c", WAGERS)
     assert (tied["ante"], tied["progressive"]) == ("push", "6 for 1")
     lost = settled("manual", "6h 6c 6d", "7s 6s 5s", WAGERS)

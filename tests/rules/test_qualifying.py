@@ -65,7 +65,7 @@ def test_15380_of_22100_hands_qualify() -> None:
     As 3d 2c    high_card
     As 3s 2s    flush
 """)
-def test_three_two_ace_qualifies_by_its_ace_where_it_is_no_straight(
+def test_three_two_ace_qualifies_by_its_ace_where_it_is_not_a_straight(
     dealer: str, category: str
 ) -> None:
     options = {"ace_low_straight": False}

@@ -139,7 +139,7 @@ def test_cards_make_the_best_hand_in_whatever_order_they_lie(house: str) -> None
     Qs 9d 4c    Qd 9s 3c    literal_c3   1 to 1
     2s 2d 3c    As Kd Jc    literal_c3   1 to 1   # it does not reach across categories
 """)
-def test_the_letter_of_c3_decides_otherwise_inside_a_category(
+def test_the_letter_of_c3_decides_differently_inside_a_category(
     cards: str, dealer: str, tie_break: str, outcome: str
 ) -> None:
     expected = (outcome, outcome)
@@ -166,7 +166,7 @@ def test_three_two_ace_is_a_straight_or_an_ace_high(
     assert against(house, dealer, cards, {"ace_low_straight": False}) == (without, without)
 
 
-def test_where_three_two_ace_is_no_straight_it_is_paid_as_none() -> None:
+def test_where_three_two_ace_is_not_a_straight_it_is_not_paid_as_one() -> None:
     wagers = "ante 10, pair_plus 10, progressive 1"
     offsuit = settled("manual", "9h 6h 4c", "3s 2d Ac", wagers, options={"ace_low_straight": False})
     assert [offsuit[wager] for wager in ("ante_bonus", "pair_plus", "progressive")] == [

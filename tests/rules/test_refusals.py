@@ -101,7 +101,7 @@ def test_a_refusal_names_the_clause_it_rests_on(
     assert all(each.startswith(house.partition("-")[0]) for each in found.clauses)
 
 
-def test_refusals_stand_seat_by_seat_and_all_of_them() -> None:
+def test_all_refusals_are_listed_seat_by_seat() -> None:
     seats = [seat(3, "", "ante 1, pair_plus 400"), seat(1, "", "ante 5"), seat(2, "", "ante 4")]
     found = refusals(table("manual", *seats))
     assert [(each.seat, str(each.code)) for each in found] == [

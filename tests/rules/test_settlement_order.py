@@ -239,7 +239,7 @@ def test_a_toke_is_paid_after_the_players_own_bet(house: str) -> None:
 
 
 @clause("manual-tips-D manual-6cb-E")
-def test_a_toke_without_a_bet_of_the_players_beside_it_comes_after_them_all() -> None:
+def test_a_toke_without_a_players_bet_beside_it_is_paid_after_all_bets() -> None:
     seats = [seat(3, "7s 7h 3d", "ante 10", tokes="six_card_bonus 1")]
     assert move_list(table("manual", *seats, dealer=DEALER)) == steps("""
         pay 3 play, pay 3 ante, pay 3 six_card_bonus toke

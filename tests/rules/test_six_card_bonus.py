@@ -31,7 +31,9 @@ WHATEVER_THE_DEALER_HOLDS = clause("manual-payout-C5 manual-payout-D5 manual-int
     As Ad 9c    Ks Jh 2c    lose        nothing
     Js 9d 4c    8s 6d 2c    lose        nothing
 """)
-def test_the_pay_table(dealer: str, cards: str, pays: str, category: str) -> None:
+def test_the_progressive_pays_by_its_table(
+    dealer: str, cards: str, pays: str, category: str
+) -> None:
     for wagers in ("ante 10, six_card_bonus 20", "pair_plus 10, six_card_bonus 20"):
         seat = settled("manual", dealer, cards, wagers)
         assert seat["six_card_bonus"] == pays
@@ -68,14 +70,14 @@ def test_the_dealers_cards_count_for_every_seat() -> None:
     2d 2c Jh    2s 8h 8c    1 to 1
     7d 7c 2d    7s 7h 2s    push
 """)
-def test_it_does_not_care_how_the_ante_fares(dealer: str, cards: str, ante: str) -> None:
+def test_the_progressive_does_not_depend_on_the_ante(dealer: str, cards: str, ante: str) -> None:
     seat = settled("manual", dealer, cards, "ante 10, six_card_bonus 20")
     assert seat["ante"] == ante
     assert seat.lines["six_card_bonus"].result == "win"
 
 
 @clause("manual-payout-C5 manual-6cb-H")
-def test_it_is_paid_when_the_dealer_does_not_qualify() -> None:
+def test_the_6_card_bonus_is_paid_when_the_dealer_does_not_qualify() -> None:
     seat = settled("manual", "Js 9d 8c", "7s Tc 2d", "ante 10, six_card_bonus 20")
     assert (seat["play"], seat["six_card_bonus"]) == ("push", "10 to 1")
     assert seat.net == 1_000 + 20_000
@@ -149,7 +151,7 @@ def test_nine_to_ace_may_have_odds_of_its_own(
 
 
 @pytest.mark.parametrize("house", ["mics", "chickasaw", "classic"])
-def test_options_on_it_are_unknown_where_it_is_not_offered(house: str) -> None:
+def test_its_options_are_unknown_where_it_is_not_offered(house: str) -> None:
     for name, value in {"six_card_wheel": False, "six_card_super_royal": 2000}.items():
         with pytest.raises(HouseError, match=rf"^options\.{name}: is not known here"):
             settled(house, "Qh 7d 2c", "As Kd 9c", options={name: value})

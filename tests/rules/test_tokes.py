@@ -48,7 +48,7 @@ def test_where_a_toke_may_be_bet(wagers: str, tokes: str, answered: str) -> None
 
 
 @clause("manual-6cb-E manual-limits-G")
-def test_a_6_card_bonus_toke_needs_a_bet_of_the_players() -> None:
+def test_a_6_card_bonus_toke_needs_the_players_bet() -> None:
     wagers, needs = "six_card_bonus 5", "wager/needs_ante_or_pair_plus"
     assert answer("manual", wagers) == needs
     assert answer("manual", wagers, tokes="six_card_bonus 5") == f"{needs}, toke/needs_own_bet"
@@ -181,7 +181,7 @@ def test_no_toke_lies_on_a_wager_that_a_house_leaves_out(tmp_path: Path) -> None
     pair_plus 5   pair_plus 1000      300       700
     ante 10       six_card_bonus 40   25        15
 """)
-def test_what_is_too_much_may_be_kept_and_the_rest_dealt_to(
+def test_the_excess_may_be_kept_and_the_rest_dealt_to(
     wagers: str, tokes: str, dealt_to: str, direct_toke: str
 ) -> None:
     (found,) = refusals(table("manual", seat(1, "", wagers, tokes=tokes)))
@@ -281,7 +281,7 @@ def test_a_toke_goes_as_the_players_own_bet_at_full_odds(
     assert stakes == {"play": 300, "ante": 200, "pair_plus": 400, "six_card_bonus": 100}
 
 
-def test_tokes_are_no_part_of_the_players_net() -> None:
+def test_tokes_are_not_part_of_the_players_net() -> None:
     with_tokes = settled("manual", "Qs 7d 2c", "7s 6s 5s", ALL_FOUR, tokes=TOKES)
     assert with_tokes.net == settled("manual", "Qs 7d 2c", "7s 6s 5s", ALL_FOUR).net
 
@@ -435,7 +435,7 @@ def test_a_toke_that_nobody_said_to_gamble_is_kept() -> None:
     mics     ante 10                  six_card_bonus 1       six_card_bonus
     classic  ante 10                  progressive 1          progressive
 """)
-def test_a_toke_that_cannot_be_is_no_round(house: str, wagers: str, tokes: str, where: str) -> None:
+def test_an_impossible_toke_is_refused(house: str, wagers: str, tokes: str, where: str) -> None:
     with pytest.raises(DocumentError, match=rf"^seats\[0\]\.tokes\.{where}: "):
         settled(house, "Qs 7d 2c", "9s 6h 4c", wagers, tokes=tokes)
 

@@ -112,7 +112,7 @@ def test_a_bet_is_settled_by_its_amount_and_the_mistake_has_the_round_s_reason()
     assert graded.clauses
 
 
-def test_a_step_of_a_place_needs_the_place() -> None:
+def test_a_step_at_a_place_needs_the_place() -> None:
     exam = Exam(House.load("mics"), "round", 2, 1)
     due = until(exam, "step", "deal")
     graded = exam.answer(msgspec.structs.replace(due, seat=None))

@@ -24,7 +24,7 @@ FEWER = {"school.drill_answers": 10}  # To make the tests quicker.
 
 
 @pytest.mark.parametrize("key", ALL_HOUSES, ids=named)
-def test_who_follows_the_book_is_certified(key: str) -> None:
+def test_a_dealer_who_follows_the_book_is_certified(key: str) -> None:
     pupil = Pupil(House.load(key).replace(FEWER))
     pupil.drill(knows=True)
     assert all(each.met for each in pupil.standing.skills)
@@ -39,7 +39,7 @@ def test_who_follows_the_book_is_certified(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", ALL_HOUSES, ids=named)
-def test_who_answers_at_random_fails(key: str) -> None:
+def test_a_dealer_who_answers_at_random_fails(key: str) -> None:
     pupil = Pupil(House.load(key).replace(FEWER))
     pupil.drill(knows=False)
     pupil.examine("opening", knows=False)
@@ -51,7 +51,7 @@ def test_who_answers_at_random_fails(key: str) -> None:
     assert not any(isinstance(each, CertificateAwarded) for each in pupil.events)
 
 
-def test_an_exam_begun_is_an_attempt_that_the_certificate_tells() -> None:
+def test_an_exam_begun_is_an_attempt_that_the_certificate_shows() -> None:
     """Regression: an exam that looked hard could be restarted at no cost."""
     pupil = Pupil(House.load("chickasaw").replace({"school.drill_answers": 1}))
     pupil.drill(knows=True)
@@ -65,7 +65,7 @@ def test_an_exam_begun_is_an_attempt_that_the_certificate_tells() -> None:
     assert "Opening the table (attempt 3)" in str(certificate_paper(awarded, "here").sections)
 
 
-def test_a_report_of_what_is_not_there_fails_the_exam_unless_the_house_allows_it() -> None:
+def test_a_false_report_fails_the_exam_unless_the_house_allows_it() -> None:
     wolf = ExamAnswer(does="report", irregularity="hands_shared", remedy="void")
     for allowed in (0, 1):
         changed = {"school.irregularities_missed": allowed, "school.exam_percent": 80}
@@ -82,7 +82,7 @@ def test_drills_below_the_level_of_the_house_do_not_count() -> None:
     assert pupil.standing.skills[0].asked == 0
 
 
-def test_the_marks_are_the_house_s_own() -> None:
+def test_the_pass_marks_are_settings_of_the_house() -> None:
     house = House.load("classic").replace(
         {"school.drill_answers": 4, "school.drill_percent": 50, "school.level": 1}
     )
@@ -97,7 +97,7 @@ def test_the_marks_are_the_house_s_own() -> None:
     assert not strict.standing.skills[0].met
 
 
-def test_an_irregularity_that_is_missed_fails_the_exam_unless_the_house_allows_it() -> None:
+def test_a_missed_irregularity_fails_the_exam_unless_the_house_allows_it() -> None:
     for allowed in (0, 1):
         changed = {"school.irregularities_missed": allowed, "school.exam_percent": 80}
         pupil = Pupil(House.load("classic").replace(changed), seed=4)
@@ -146,7 +146,7 @@ def test_a_question_that_is_left_for_another_drill_counts_as_wrong() -> None:
     assert (left.skill, left.right, left.given_up) == ("hand", False, True)
 
 
-def test_a_certificate_holds_as_long_as_the_house_says() -> None:
+def test_a_certificate_is_valid_as_long_as_the_house_says() -> None:
     marks = {"school.certificate_months": 6, "school.drill_answers": 1}
     pupil = Pupil(House.load("chickasaw").replace(marks))
     pupil.drill(knows=True)
@@ -162,7 +162,7 @@ def test_a_certificate_holds_as_long_as_the_house_says() -> None:
     assert pdf == as_pdf(certificate_paper(awarded, "school:ben, record 7"))
 
 
-def test_a_certificate_calls_people_as_people_do() -> None:
+def test_a_certificate_uses_peoples_display_names() -> None:
     """Regression: it showed their sign-in name."""
     awarded = CertificateAwarded(
         learner="bo",
@@ -180,7 +180,7 @@ def test_a_certificate_calls_people_as_people_do() -> None:
     assert ("Signs in as", "bo", True) in paper.facts
 
 
-def test_progress_is_told_day_by_day_and_skill_by_skill() -> None:
+def test_progress_is_reported_day_by_day_and_skill_by_skill() -> None:
     pupil = Pupil(House.load("classic"))
     pupil.answer(by_the_key(pupil.ask("hand")))
     pupil.ask("hand")

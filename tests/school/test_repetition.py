@@ -20,7 +20,7 @@ def test_a_wrong_answer_goes_back_to_the_first_box_and_a_right_one_up() -> None:
     assert moved(boxes, "a", 10, right=False)["a"] == Place(1, 10)
 
 
-def test_what_was_known_at_once_is_not_asked_again_as_soon_as_what_was_not() -> None:
+def test_a_topic_known_at_once_comes_back_later_than_one_that_was_not() -> None:
     known, unknown = (moved({}, "a", 1, right=right)["a"] for right in (True, False))
     assert known.due > unknown.due
 
@@ -41,12 +41,12 @@ def test_what_is_due_comes_before_what_is_new_and_the_lowest_box_first() -> None
     assert next_topic(TOPICS, {TOPICS[0].key: Place(3, 0)}, 100, Random(1)) == TOPICS[0]
 
 
-def test_nothing_is_asked_where_there_is_nothing_to_ask() -> None:
+def test_without_topics_nothing_is_asked() -> None:
     assert next_topic([], {}, 1, Random(1)) is None
 
 
 @given(answers=st.lists(st.booleans(), max_size=40), seed=st.integers(0, 99))
-def test_every_topic_comes_up_and_none_twice_running(answers: list[bool], seed: int) -> None:
+def test_every_topic_comes_up_and_none_twice_in_a_row(answers: list[bool], seed: int) -> None:
     boxes: dict[str, Place] = {}
     chance, last = Random(seed), ""
     for number, right in enumerate(answers, start=1):

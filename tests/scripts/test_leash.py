@@ -75,7 +75,7 @@ def gone(pids: list[int]) -> bool:
 
 
 @pytest.mark.parametrize("status", [0, 1, 5])
-def test_its_exit_status_is_the_commands(tmp_path: Path, status: int) -> None:
+def test_the_exit_status_is_the_commands(tmp_path: Path, status: int) -> None:
     with start(tmp_path, f"raise SystemExit({status})") as process:
         assert process.wait() == status
     assert float((tmp_path / "seconds").read_text()) >= 0

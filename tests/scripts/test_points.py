@@ -76,13 +76,13 @@ def survivors(answer: subprocess.CompletedProcess[str]) -> list[str]:
     return [line.removeprefix("survives: ") for line in lines if line.startswith("survives: ")]
 
 
-def test_a_point_that_the_tests_hold_does_not_survive(copy: Path) -> None:
+def test_a_point_covered_by_tests_does_not_survive(copy: Path) -> None:
     answer = proved(copy, "lock.first_card")
     assert (answer.returncode, survivors(answer)) == (0, []), answer.stdout + answer.stderr
     assert "none survived" in answer.stdout
 
 
-def test_points_and_clauses_that_no_test_holds_are_listed(copy: Path) -> None:
+def test_points_and_clauses_covered_by_no_test_are_listed(copy: Path) -> None:
     planted = ("planted.unheld", "planted.unreached", "planted.unused")
     answer = proved(copy, *planted, "lock.announced")
     assert answer.returncode == 1, answer.stdout + answer.stderr
@@ -95,7 +95,7 @@ def test_points_and_clauses_that_no_test_holds_are_listed(copy: Path) -> None:
     assert clause == "mics-b2 (no test reaches it)"
 
 
-def test_only_points_that_there_are_can_be_asked_for(copy: Path) -> None:
+def test_only_existing_points_can_be_asked_for(copy: Path) -> None:
     answer = proved(copy, "lock.anounced")
     assert answer.returncode == 2
     assert "there is no rule point lock.anounced" in answer.stderr

@@ -29,7 +29,7 @@ def wanted(**changed: Any) -> dict[str, Any]:
     return {**msgspec.to_builtins(USUAL), **changed}
 
 
-def test_management_sets_them_and_whoever_sees_alerts_sees_who_did(house: House) -> None:
+def test_management_sets_limits_and_readers_of_alerts_see_who_did(house: House) -> None:
     manager, watcher = house.person("management"), house.person("surveillance")
     assert watcher.get(LIMITS).json() == {"limits": wanted(), "by": None, "at": None}
     answer = manager.put(LIMITS, wanted(voids=2))
@@ -44,7 +44,7 @@ def test_management_sets_them_and_whoever_sees_alerts_sees_who_did(house: House)
 
 
 @pytest.mark.parametrize("role", ["dealer", "floor", "pit_manager", "surveillance", "player"])
-def test_nobody_else_sets_them(house: House, role: str) -> None:
+def test_nobody_else_sets_limits(house: House, role: str) -> None:
     before = len(house.store.records(ALERTS_STREAM))
     assert code(house.person(role).put(LIMITS, wanted())) == (403, "rights/missing")
     assert len(house.store.records(ALERTS_STREAM)) == before
@@ -59,7 +59,7 @@ def test_nobody_else_sets_them(house: House, role: str) -> None:
         *({"relief_minutes": 0}, {"practice_tables": 101}),
     ],
 )
-def test_what_cannot_be_a_limit_is_refused(house: House, changed: dict[str, Any]) -> None:
+def test_an_impossible_limit_is_refused(house: House, changed: dict[str, Any]) -> None:
     answer = house.person("management").put(LIMITS, wanted(**changed))
     assert code(answer) == (400, "request/invalid")
 
@@ -69,7 +69,7 @@ def alerts(browser: Browser, **asked: str) -> list[str]:
     return [each["kind"] for each in found["now"]]
 
 
-def test_tables_as_they_are_go_by_them(house: House) -> None:
+def test_current_tables_follow_the_new_limits(house: House) -> None:
     manager = house.person("management")
     assert "tray_low" not in alerts(manager)
     manager.put(LIMITS, wanted(tray_bets=100_000_000))
@@ -87,7 +87,7 @@ def test_practice_tables_count_whichever_process_made_them(tmp_path: Path) -> No
             assert found.count("practice_in_series") == number
 
 
-def test_a_day_goes_by_the_limits_of_its_end_whoever_reports_on_it(tmp_path: Path) -> None:
+def test_a_days_report_uses_the_limits_at_its_end(tmp_path: Path) -> None:
     store = new_store("sqlite", tmp_path)
     try:
         land(store, batches(the_day()))

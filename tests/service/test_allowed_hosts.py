@@ -44,7 +44,7 @@ def test_a_page_that_rebinds_its_name_to_ours_gets_nothing(client: TestClient[An
     assert client.get("/api/tables").status_code == 200
 
 
-def test_a_service_reached_by_tls_tells_browsers_to_stay_with_it(client: TestClient[Any]) -> None:
+def test_a_service_reached_by_tls_tells_browsers_to_stay_on_it(client: TestClient[Any]) -> None:
     assert client.get("/health").headers["strict-transport-security"] == "max-age=31536000"
 
 

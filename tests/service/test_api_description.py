@@ -26,7 +26,7 @@ def test_an_operation_is_described_in_words(name: str) -> None:
     assert set(operation["tags"]) <= set(TAGS)
 
 
-def test_the_served_description_has_versions_and_who_may_ask(house: House) -> None:
+def test_the_served_description_has_versions_and_roles(house: House) -> None:
     schema = house.anybody().get("/schema/openapi.json").json()
     assert all(path.startswith(("/api/v1/", "/health", "/ready", "/metrics"))
                for path in schema["paths"])  # fmt: skip
@@ -90,7 +90,7 @@ def _closed(schema: Any) -> Any:
     return closed
 
 
-def test_what_is_really_said_at_a_table_is_as_described(house: House) -> None:
+def test_real_messages_at_a_table_match_the_description(house: House) -> None:
     guest = house.guest()
     table = guest.post("/api/practice", {"house": "manual", "bots": 1}).json()["id"]
     kinds: list[str] = []

@@ -16,7 +16,7 @@ def asked(house: House, path: str, **headers: str) -> Any:
 @pytest.mark.parametrize(
     "path", ["/api/houses", "/api/v1/houses/mics/rules", "/schema/openapi.json"]
 )
-def test_an_answer_that_is_known_is_304_and_empty(house: House, path: str) -> None:
+def test_a_known_answer_is_304_and_empty(house: House, path: str) -> None:
     first = asked(house, path)
     again = asked(house, path, if_none_match=first.headers["etag"])
     assert (again.status_code, again.content) == (304, b"")
@@ -45,7 +45,9 @@ def test_an_answer_that_changes_has_another_tag(house: House) -> None:
 
 
 @pytest.mark.parametrize("accepted", ["gzip", "br;q=1, gzip;q=0.5", "*"])
-def test_a_long_answer_is_packed_for_those_who_take_it(house: House, accepted: str) -> None:
+def test_a_long_answer_is_compressed_for_clients_that_accept_it(
+    house: House, accepted: str
+) -> None:
     with house.client.stream(
         "GET", "/api/houses/mics/rules", headers={"accept-encoding": accepted}
     ) as answer:
@@ -59,26 +61,26 @@ def test_a_long_answer_is_packed_for_those_who_take_it(house: House, accepted: s
 
 
 @pytest.mark.parametrize("accepted", ["", "identity", "gzip;q=0", "br"])
-def test_nobody_gets_what_he_does_not_take(house: House, accepted: str) -> None:
+def test_no_client_gets_an_encoding_it_does_not_accept(house: House, accepted: str) -> None:
     answer = asked(house, "/api/houses/mics/rules", accept_encoding=accepted)
     assert "content-encoding" not in answer.headers
 
 
-def test_a_short_answer_is_not_packed(house: House) -> None:
+def test_a_short_answer_is_not_compressed(house: House) -> None:
     assert "content-encoding" not in asked(house, "/api/session", accept_encoding="gzip").headers
 
 
-def test_what_must_not_be_kept_has_no_tag(house: House) -> None:
+def test_an_answer_that_must_not_be_cached_has_no_tag(house: House) -> None:
     answer = asked(house, "/api/session")
     assert "no-store" in answer.headers["cache-control"]
     assert "etag" not in answer.headers
 
 
-def test_what_changes_something_has_no_tag(house: House) -> None:
+def test_an_answer_to_a_change_has_no_tag(house: House) -> None:
     assert "etag" not in house.guest().post("/api/practice", {"house": "mics"}).headers
 
 
-def test_every_answer_says_how_many_more_are_taken() -> None:
+def test_every_answer_says_how_many_more_requests_are_allowed() -> None:
     with cardroom(rate_limit=100, login_limit=3) as house:
         before, after = (house.client.get("/api/tables").headers for _ in range(2))
         assert int(after["ratelimit-remaining"]) < int(before["ratelimit-remaining"]) <= 100
@@ -88,7 +90,7 @@ def test_every_answer_says_how_many_more_are_taken() -> None:
         assert int(refused["ratelimit-remaining"]) < int(after["ratelimit-remaining"])
 
 
-def test_of_several_limits_the_tightest_is_told() -> None:
+def test_the_tightest_of_several_limits_is_reported() -> None:
     with cardroom(rate_limit=100, login_limit=3) as house:
         body = {"name": "nobody", "password": "wrong"}
         told = [house.client.post("/api/login", json=body) for _ in range(4)]

@@ -35,28 +35,28 @@ def test_every_page_of_the_front_end_is_its_index(house: House, path: str) -> No
 @pytest.mark.parametrize(
     "path", ["/../pyproject.toml", "/%2e%2e/%2e%2e/pyproject.toml", "/assets/..%2f..%2f..%2fplay"]
 )
-def test_no_file_outside_the_front_end_is_given_out(house: House, path: str) -> None:
+def test_no_file_outside_the_front_end_is_served(house: House, path: str) -> None:
     assert "queenhigh.cli" not in house.anybody().get(path).text
 
 
-def test_a_file_that_a_new_build_has_replaced_is_not_there(house: House) -> None:
+def test_a_file_replaced_by_a_new_build_is_gone(house: House) -> None:
     assert house.anybody().get("/assets/index-0ld.js").status_code == 404
 
 
-def test_an_address_of_the_api_that_is_not_there_says_so_in_the_one_shape(house: House) -> None:
+def test_an_unknown_api_address_says_so_in_the_usual_shape(house: House) -> None:
     answer = house.anybody().get("/api/nowhere")
     assert answer.status_code == 404
     assert set(answer.json()) == {"code", "message", "clauses", "path"}
 
 
-def test_health_and_readiness_need_nobody_to_be_known(house: House) -> None:
+def test_health_and_readiness_need_no_session(house: House) -> None:
     assert house.anybody().get("/health").json()["status"] == "up"
     ready = house.anybody().get("/ready").json()
     assert ready["status"] == "ready"
     assert ready["tables"] >= 5
 
 
-def test_readiness_ends_where_reports_are_said_to_have_followed_more_than_the_log() -> None:
+def test_reports_ahead_of_the_log_end_readiness() -> None:
     with cardroom() as house:
         house.person("management").get("/api/alerts")
         assert house.anybody().get("/ready").status_code == 200
@@ -68,7 +68,7 @@ def test_readiness_ends_where_reports_are_said_to_have_followed_more_than_the_lo
         assert "Reports do not grow" in answer.json()["message"]
 
 
-def test_reports_are_made_anew_by_what_readiness_says(tmp_path: Path) -> None:
+def test_reports_are_rebuilt_by_the_command_that_readiness_names(tmp_path: Path) -> None:
     file = str(tmp_path / "log.db")
     with cardroom(file) as house:
         manager = house.person("management")
@@ -84,7 +84,7 @@ def test_reports_are_made_anew_by_what_readiness_says(tmp_path: Path) -> None:
         assert manager.get("/api/alerts").json() == before
 
 
-def test_metrics_are_for_those_who_look_after_it(house: House) -> None:
+def test_metrics_are_for_the_services_operators(house: House) -> None:
     assert house.anybody().get("/metrics").status_code == 401
     assert house.guest().get("/metrics").status_code == 403
     told = house.person("auditor").get("/metrics").text
@@ -98,7 +98,7 @@ def test_the_api_is_described_with_every_command(house: House) -> None:
     assert "ReadMeterWish" not in schema["components"]["schemas"]
 
 
-def test_head_gets_what_get_gets_at_every_route_but_for_the_body(house: House) -> None:
+def test_head_gets_what_get_gets_at_every_route_except_the_body(house: House) -> None:
     routes = house.client.app.routes
     asked = [each for each in routes if isinstance(each, HTTPRoute) and "GET" in each.methods]
     auditor = house.person("auditor")
@@ -114,7 +114,7 @@ def test_head_gets_what_get_gets_at_every_route_but_for_the_body(house: House) -
 
 
 @pytest.mark.parametrize("path", ["/", "/api/houses/mics/rules", "/api/v1/nowhere", "/nowhere"])
-def test_head_tells_the_length_of_what_is_not_sent(house: House, path: str) -> None:
+def test_head_gives_the_length_of_what_is_not_sent(house: House, path: str) -> None:
     read, head = house.client.get(path), house.client.head(path)
     assert (head.status_code, head.content) == (read.status_code, b"")
     for name in ("content-length", "content-type"):
@@ -130,7 +130,7 @@ def test_an_unknown_address_of_the_api_is_404_for_every_method(
     assert (answer.status_code, answer.json()["code"]) == (404, "request/not_found")
 
 
-def test_the_address_of_another_version_says_which_one_is_spoken(house: House) -> None:
+def test_the_address_of_another_version_names_the_supported_one(house: House) -> None:
     answer = house.anybody().get("/api/v2/tables")
     assert answer.status_code == 404
     assert answer.json()["code"] == "request/version"

@@ -80,7 +80,7 @@ async def left_at_work(work: Callable[[], None], begun: threading.Event) -> None
     assert code_of(refused) == "request/given_up"
 
 
-def test_work_that_is_still_asked_for_is_done() -> None:
+def test_work_that_is_still_wanted_is_done() -> None:
     def work() -> str:
         go_on()
         return "done"
@@ -217,7 +217,7 @@ def test_a_process_is_killed_when_the_client_goes_away() -> None:
     assert [each.returncode for each in started.processes] == [-9]
 
 
-def test_whoever_waits_for_a_turn_gives_it_up() -> None:
+def test_a_waiting_request_gives_up_its_turn() -> None:
     started, turns = Started(), Turns(1, 1)
     waits = threading.Event()
 
@@ -263,20 +263,20 @@ def test_a_query_is_ended_when_the_client_goes_away(kind: str, tmp_path: Path) -
             assert connection.execute(text("SELECT 1")).scalar() == 1
 
 
-def test_more_than_may_wait_are_told_to_come_again() -> None:
+def test_requests_beyond_the_queue_are_told_to_retry() -> None:
     turns = Turns(1, 0)
     with turns.taken(1), pytest.raises(ServiceError) as refused:
         made_apart(ENDLESS, FOR_EVER, turns=turns)
     assert code_of(refused) == "paper/busy"
 
 
-def test_of_the_floors_three_threads_papers_take_two() -> None:
+def test_documents_take_two_of_the_floors_three_threads() -> None:
     with _FLOOR.taken(1), _FLOOR.taken(1), pytest.raises(ServiceError) as refused:
         pdf_of(Paper(kind="REPORT", title="A paper", made_at=datetime(2026, 1, 5, tzinfo=UTC)))
     assert code_of(refused) == "paper/busy"
 
 
-def test_a_report_ends_in_the_midst_of_its_figures_when_nobody_waits() -> None:
+def test_a_report_ends_in_the_middle_of_its_figures_when_nobody_waits() -> None:
     def left() -> None:
         raise ServiceError("request/given_up", "The client has disconnected.", 503)
 

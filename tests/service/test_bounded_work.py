@@ -26,7 +26,7 @@ def practice(browser: Browser) -> str:
     return str(answer.json()["id"])
 
 
-def test_a_person_has_few_practice_tables_and_the_longest_idle_one_goes() -> None:
+def test_a_person_has_few_practice_tables_and_the_longest_idle_one_is_closed() -> None:
     with cardroom() as house:
         ann = house.guest()
         money = ann.get("/api/me/purse").json()
@@ -46,7 +46,7 @@ def test_a_person_has_few_practice_tables_and_the_longest_idle_one_goes() -> Non
         assert ann.get("/api/me/purse").json()["play_cents"] == left, "the chips came back"
 
 
-def test_a_practice_table_that_nobody_uses_is_given_up() -> None:
+def test_an_unused_practice_table_is_given_up() -> None:
     async def run() -> None:
         trial = Trial(MemoryStore(), TrialClock())
         await trial.table(id="p-1", owner="ann")
@@ -65,7 +65,7 @@ def test_a_practice_table_that_nobody_uses_is_given_up() -> None:
     asyncio.run(run())
 
 
-def test_a_clock_that_ran_out_long_ago_is_a_table_that_is_stuck() -> None:
+def test_a_table_whose_clock_ran_out_long_ago_is_stuck() -> None:
     async def run() -> None:
         trial = Trial(MemoryStore(), TrialClock())
         table = await trial.table(betting_seconds=20)
@@ -79,13 +79,13 @@ def test_a_clock_that_ran_out_long_ago_is_a_table_that_is_stuck() -> None:
     asyncio.run(run())
 
 
-def test_practice_tables_from_one_address_have_an_end() -> None:
+def test_practice_tables_from_one_address_are_limited() -> None:
     with cardroom(rate_limit=30) as house:
         answers = [house.guest().post("/api/practice", {"house": "classic"}) for _ in range(4)]
         assert [each.status_code for each in answers] == [201, 201, 201, 429]
 
 
-def test_a_player_who_changes_bets_without_end_is_stopped_for_the_round() -> None:
+def test_a_player_who_keeps_changing_bets_is_stopped_for_the_round() -> None:
     with cardroom() as house:
         ann = house.guest()
         table = practice(ann)
@@ -103,7 +103,7 @@ def test_a_player_who_changes_bets_without_end_is_stopped_for_the_round() -> Non
         assert last.json()["code"] == "table/too_many_moves"
 
 
-def test_a_table_that_is_stuck_makes_the_service_unready_and_is_named() -> None:
+def test_a_stuck_table_makes_the_service_unready_and_is_named() -> None:
     with cardroom() as house:
         assert house.anybody().get("/ready").status_code == 200
         house.lobby.cardroom.room.stopped["classic"] = "the cards do not add up"
@@ -113,7 +113,7 @@ def test_a_table_that_is_stuck_makes_the_service_unready_and_is_named() -> None:
         assert "classic: the cards do not add up" in answer.json()["message"]
 
 
-def test_a_pdf_is_made_in_a_process_of_its_own() -> None:
+def test_a_pdf_is_made_in_a_separate_process() -> None:
     assert pdf_of(PAPER).startswith(b"%PDF")
 
 

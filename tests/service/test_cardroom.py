@@ -62,7 +62,7 @@ def test_a_command_sent_twice_acts_once_and_gets_the_same_answer() -> None:
     run(work())
 
 
-def test_a_command_that_acted_is_not_refused_when_it_comes_again_too_late() -> None:
+def test_a_command_that_acted_is_not_refused_when_repeated_too_late() -> None:
     async def work() -> None:
         async with trial() as t:
             table = await t.table()
@@ -74,7 +74,7 @@ def test_a_command_that_acted_is_not_refused_when_it_comes_again_too_late() -> N
     run(work())
 
 
-def test_an_id_that_another_command_has_had_is_refused() -> None:
+def test_an_id_used_by_another_command_is_refused() -> None:
     async def work() -> None:
         async with trial() as t:
             table = await t.table()
@@ -91,7 +91,7 @@ def test_an_id_that_another_command_has_had_is_refused() -> None:
     run(work())
 
 
-def test_who_knows_an_old_version_of_the_table_is_told_so() -> None:
+def test_a_client_with_an_old_version_of_the_table_is_told_so() -> None:
     async def work() -> None:
         async with trial() as t:
             table = await t.table()
@@ -107,7 +107,7 @@ def test_who_knows_an_old_version_of_the_table_is_told_so() -> None:
     run(work())
 
 
-def test_nobody_buys_in_for_more_than_there_is() -> None:
+def test_nobody_buys_in_for_more_than_they_have() -> None:
     async def work() -> None:
         async with trial() as t:
             table = await t.table()
@@ -238,7 +238,7 @@ def test_bots_wait_for_a_person_and_then_play_their_own_cards() -> None:
     run(work())
 
 
-def test_a_breach_stops_the_table_says_so_and_loses_nothing(
+def test_a_breach_stops_the_table_is_reported_and_loses_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def work() -> None:
@@ -277,7 +277,7 @@ class _Failing(MemoryStore):
         return super().land(batches)
 
 
-def test_when_the_store_cannot_write_nothing_has_happened_and_it_goes_on_afterwards() -> None:
+def test_when_the_store_cannot_write_nothing_happens_and_play_goes_on_afterwards() -> None:
     async def work() -> None:
         store = _Failing()
         async with trial(store) as t:
@@ -322,7 +322,7 @@ def _happened(t: Trial, table: str, kind: type[E]) -> list[E]:
     return [x for x in t.cardroom.room.events(table, 1, version + 1) if isinstance(x, kind)]
 
 
-def test_a_clock_runs_out_though_another_process_was_faster_before_and_bets_keep_changing() -> None:
+def test_a_clock_runs_out_even_if_another_process_was_faster_and_bets_keep_changing() -> None:
     async def scenario() -> None:
         async with trial() as t:
             table = await t.table()

@@ -9,13 +9,13 @@ from queenhigh.service.config import Config, ConfigError, load_config
 PAGE = Path(__file__).parents[2] / "docs" / "operating" / "configuration.md"
 
 
-def test_without_any_setting_there_is_a_file_of_the_users() -> None:
+def test_by_default_the_database_is_a_file_of_the_user() -> None:
     config = load_config(None, {"XDG_DATA_HOME": "/data"}, {})
     assert config.database == "/data/queenhigh/queenhigh.db"
     assert config.public_address == "http://localhost:8030"
 
 
-def test_flags_go_before_the_environment_and_that_before_the_file(tmp_path: Path) -> None:
+def test_flags_override_the_environment_which_overrides_the_file(tmp_path: Path) -> None:
     file = tmp_path / "room.toml"
     file.write_text('port = 1\nhost = "0.0.0.0"\nguests = false\n')
     environment = {"QUEENHIGH_PORT": "2", "QUEENHIGH_LOG_LEVEL": "error"}
@@ -40,7 +40,7 @@ def test_flags_go_before_the_environment_and_that_before_the_file(tmp_path: Path
         ('[[tables]]\nid = "a"\nhouse = "mics"\nrelief_minutes = 1', "tables[0].relief_minutes"),
     ],
 )
-def test_a_setting_that_cannot_be_is_named(tmp_path: Path, settings: str, said: str) -> None:
+def test_an_impossible_setting_is_named(tmp_path: Path, settings: str, said: str) -> None:
     file = tmp_path / "room.toml"
     file.write_text(settings)
     with pytest.raises(ConfigError) as refused:
@@ -49,7 +49,7 @@ def test_a_setting_that_cannot_be_is_named(tmp_path: Path, settings: str, said: 
     assert "\n" not in str(refused.value)
 
 
-def test_a_file_that_is_not_there_is_named() -> None:
+def test_a_missing_file_is_named() -> None:
     with pytest.raises(ConfigError, match=r"nowhere\.toml: No such file"):
         load_config("nowhere.toml", {}, {})
 

@@ -9,7 +9,7 @@ from queenhigh.service.config import Config
 from tests.service.examples import described, described_operations, misfits
 
 
-def test_every_operation_has_an_example_and_none_is_of_an_operation_that_is_gone() -> None:
+def test_every_operation_has_an_example_and_no_example_is_obsolete() -> None:
     assert sorted(examples()) == sorted(described_operations())
 
 
@@ -18,7 +18,7 @@ def test_an_example_fits_the_description_of_its_operation(name: str) -> None:
     assert list(misfits(described(), name, described_operations()[name])) == []
 
 
-def test_the_description_that_is_served_has_them() -> None:
+def test_the_served_description_has_the_examples() -> None:
     with TestClient(make_app(Config(database="memory", hosts=("testserver.local",)))) as client:
         served = client.get("/schema/openapi.json").json()
     login = served["paths"]["/api/v1/login"]["post"]["requestBody"]["content"]["application/json"]

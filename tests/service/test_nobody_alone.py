@@ -53,7 +53,7 @@ def test_nobody_supplies_the_order_of_a_deck(fresh: House) -> None:
     real.say("dealer", **offered)
 
 
-def test_where_the_system_shuffles_nobody_is_quicker(fresh: House) -> None:
+def test_where_the_system_shuffles_nobody_can_shuffle_first(fresh: House) -> None:
     floor, dealer = fresh.person("floor"), fresh.person("dealer")
     wanted = {"id": "m2", "house": "manual", "stakes": "money", "automation": ["shuffle"]}
     assert floor.post("/api/tables", wanted).status_code == 201
@@ -67,7 +67,7 @@ def test_where_the_system_shuffles_nobody_is_quicker(fresh: House) -> None:
 
 @pytest.mark.parametrize("change", [{"disabled": True}, {"role": "dealer"}])
 @pytest.mark.parametrize("gone", ["floor", "cage"])
-def test_what_somebody_asked_for_or_signed_who_is_here_no_more_is_not_carried_out(
+def test_a_request_asked_for_or_signed_by_somebody_who_left_is_not_carried_out(
     fresh: House, change: dict[str, Any], gone: str
 ) -> None:
     pit = Pit(fresh, "m9")
@@ -103,7 +103,7 @@ def test_a_table_for_money_is_guarded_whoever_opens_it(fresh: House) -> None:
     assert pit.view()["relief"] == "dealer-2"
 
 
-def test_whoever_opens_a_table_for_money_lifts_no_control_by_what_the_system_does(
+def test_opening_a_money_table_with_automation_lifts_no_control(
     fresh: House,
 ) -> None:
     """Regression: a table opened with `["all"]` closed without anybody counting its tray."""
@@ -212,7 +212,7 @@ def test_two_purchases_in_the_same_instant_in_two_processes_have_one_limit(fresh
     assert [type(each) for each in again.news.events] == [ApprovalRequested]
 
 
-def test_nobody_is_relieved_by_a_name(fresh: House) -> None:
+def test_a_relief_needs_a_person_and_not_a_name(fresh: House) -> None:
     """Regression: a request waited for the signature of somebody who cannot sign in."""
     pit = Pit(fresh, "r1", "classic", kind="physical", automation=None)
     pit.open()
@@ -271,7 +271,7 @@ def test_nobody_takes_an_id_that_the_service_will_need(fresh: House, identity: s
 
 
 @pytest.mark.parametrize("dealer", ["x" * 20_000, "joe:floor", "joe\u202eeoj", "two words"])
-def test_no_name_that_nobody_could_have_enters_the_log(fresh: House, dealer: str) -> None:
+def test_no_impossible_name_enters_the_log(fresh: House, dealer: str) -> None:
     """Fix: names in commands follow the pattern of names."""
     floor = fresh.person("floor")
     wanted = {"id": "m4", "house": "manual", "stakes": "money", "automation": []}
@@ -319,7 +319,7 @@ def _shuffles(fresh: House) -> list[DeckShuffled]:
     ]
 
 
-def test_the_database_is_its_owners_alone(tmp_path: Path) -> None:
+def test_only_the_owner_can_read_the_database(tmp_path: Path) -> None:
     path = tmp_path / "room.db"
     open_store(str(path)).close()
     for kept in tmp_path.iterdir():
@@ -359,7 +359,7 @@ def test_a_fill_is_a_slip_that_four_people_sign_and_anybody_can_read_later(fresh
     assert later.get("/api/cage/slips", day="2020-01-02").json()["slips"] == []
 
 
-def test_the_cage_speaks_at_no_table_but_to_sign(fresh: House) -> None:
+def test_the_cage_only_signs_at_tables(fresh: House) -> None:
     pit = Pit(fresh, "m6", "classic", kind="physical", automation=None)
     pit.open()
     moves = pit.staff["cage"].get("/api/tables/m6").json()["moves"]
@@ -373,7 +373,7 @@ def test_the_cage_speaks_at_no_table_but_to_sign(fresh: House) -> None:
         assert answer.json()["code"] == "role/not_yours"
 
 
-def test_a_strange_dealer_and_a_low_tray_are_told_at_once(fresh: House) -> None:
+def test_an_unknown_dealer_and_a_low_tray_raise_alerts_at_once(fresh: House) -> None:
     pit = Pit(fresh, "m7", "classic", kind="physical", automation=None)
     pit.say("floor", type="open_table", dealer="nobody-known", tray=0)
     found = pit.staff["surveillance"].get("/api/alerts").json()["now"]

@@ -56,7 +56,7 @@ def test_processes_of_another_machine_own_nothing_here() -> None:
     assert all(map(known_to(here, (here, *there)).is_ours, TABLES))
 
 
-def test_only_what_is_different_is_news() -> None:
+def test_only_a_change_of_processes_is_news() -> None:
     one, two = members("one", "two")
     owners = Owners()
     assert owners.know(one, (one, two))

@@ -91,7 +91,7 @@ LETTERS = {
 
 
 @pytest.mark.parametrize("line", MATRIX.strip().splitlines())
-def test_who_has_which_right(line: str) -> None:
+def test_each_role_has_these_rights(line: str) -> None:
     right, *letters = line.split()
     everybody = {"-": None, "g": GUEST} | {k: person(role) for k, role in LETTERS.items()}
     assert [k for k in everybody if may(everybody[k], right)] == letters
@@ -102,17 +102,17 @@ def test_every_right_and_every_role_is_in_that_table() -> None:
     assert sorted(LETTERS.values()) == sorted(PERSON_ROLES)
 
 
-def test_rights_name_only_roles_that_there_are() -> None:
+def test_rights_name_only_existing_roles() -> None:
     assert set().union(*RIGHTS.values()) <= set(get_args(Who))
 
 
-def test_whoever_is_shut_out_has_no_rights_but_everybodys() -> None:
+def test_a_person_who_is_shut_out_has_only_the_public_rights() -> None:
     out = Person("ann", "Ann", "management", NOW, disabled=True)
     assert not may(out, "tables.watch")
     assert may(out, "session.see")
 
 
-def test_an_unknown_right_is_our_error() -> None:
+def test_an_unknown_right_is_a_server_error() -> None:
     with pytest.raises(KeyError):
         may(GUEST, "tables.burn")
     with pytest.raises(ValueError, match="no right"):
@@ -120,7 +120,9 @@ def test_an_unknown_right_is_our_error() -> None:
 
 
 @pytest.mark.parametrize(("who", "status"), [(None, 401), (GUEST, 403), (person("auditor"), 403)])
-def test_nobody_is_asked_to_log_in_and_somebody_is_told_no(who: Person | None, status: int) -> None:
+def test_an_unknown_visitor_must_log_in_and_a_known_one_is_refused(
+    who: Person | None, status: int
+) -> None:
     with pytest.raises(ServiceError) as refused:
         require(who, "cage.move")
     assert refused.value.status == status
@@ -134,17 +136,17 @@ def test_opening_a_table_is_for_the_same_people_in_both_tables() -> None:
 
 
 @pytest.mark.parametrize("role", [role for role in ROLES if role != "system"])
-def test_a_person_speaks_in_the_own_role(role: str) -> None:
+def test_a_person_acts_in_their_own_role(role: str) -> None:
     assert speaker(person(role)) == f"{role}:ann"
     assert speaker(person(role), role) == f"{role}:ann"
 
 
-def test_a_guest_speaks_as_a_player() -> None:
+def test_a_guest_acts_as_a_player() -> None:
     assert speaker(GUEST) == "player:guest-otter-42"
 
 
 @pytest.mark.parametrize("role", ["auditor", "administrator"])
-def test_auditor_and_administrator_have_no_voice(role: str) -> None:
+def test_auditor_and_administrator_have_no_role_at_a_table(role: str) -> None:
     with pytest.raises(ServiceError, match="no voice"):
         speaker(person(role))
 
@@ -156,13 +158,13 @@ def test_nobody_takes_the_role_of_another(role: str) -> None:
             speaker(person(role), other)
 
 
-def test_whoever_is_shut_out_has_no_voice() -> None:
+def test_a_person_who_is_shut_out_has_no_role_at_a_table() -> None:
     with pytest.raises(ServiceError, match="no voice"):
         speaker(Person("ann", "Ann", "dealer", NOW, disabled=True))
 
 
 @pytest.mark.parametrize("role", PERSON_ROLES)
-def test_at_the_own_practice_table_everybody_is_who_they_want_but_the_system(role: str) -> None:
+def test_at_their_own_practice_table_people_take_any_role_but_the_system(role: str) -> None:
     assert speaker(person(role), practice=True) == "player:ann"
     assert speaker(person(role), "dealer", practice=True) == "dealer:ann"
     for nobody in ("system", "auditor", "dealer:ben"):
@@ -196,7 +198,7 @@ def test_a_route_without_a_right_is_found_whatever_its_kind() -> None:
 
 
 @pytest.mark.parametrize("role", PERSON_ROLES)
-def test_the_guards_of_the_routes_go_by_the_table(role: str) -> None:
+def test_the_guards_of_the_routes_follow_the_table_of_rights(role: str) -> None:
     routes = {
         ("POST", "/api/floor"): "tables.add",
         ("GET", "/api/people"): "people.see",
@@ -218,7 +220,7 @@ def test_the_guards_of_the_routes_go_by_the_table(role: str) -> None:
             assert nobody.ask(method, path).status_code == 401, path
 
 
-def test_every_route_turns_away_whoever_lacks_its_right() -> None:
+def test_every_route_refuses_a_person_without_its_right() -> None:
     """Ask the running service, route by route, against the table of routes and roles."""
     with cardroom() as house:
         people: dict[str, Person] = {role: person(role) for role in PERSON_ROLES}

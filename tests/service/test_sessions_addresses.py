@@ -47,7 +47,9 @@ BEHIND = Addresses(["10.0.0.0/8", "::1"])
         (None, None, ""),
     ],
 )
-def test_the_address_that_counts(client: str | None, forwarded: str | None, address: str) -> None:
+def test_the_clients_address_is_found_behind_proxies(
+    client: str | None, forwarded: str | None, address: str
+) -> None:
     headers = {} if forwarded is None else {"x_forwarded_for": forwarded}
     assert BEHIND.caller(scope(client, **headers)).address == address
 
@@ -62,33 +64,33 @@ def test_the_address_that_counts(client: str | None, forwarded: str | None, addr
         (NEAR, "https", "http", False),
     ],
 )
-def test_https_is_a_trusted_proxys_word(
+def test_only_a_trusted_proxy_says_https(
     client: str, scheme: str, told: str | None, secure: bool
 ) -> None:
     headers = {} if told is None else {"x_forwarded_proto": told}
     assert BEHIND.caller(scope(client, scheme, **headers)).secure is secure
 
 
-def test_a_page_of_ours_may_go_by_the_proxys_name() -> None:
+def test_our_page_may_have_the_proxys_name() -> None:
     headers = {"host": "127.0.0.1:8030", "x_forwarded_host": "cards.example"}
     trusted = BEHIND.caller(scope(NEAR, **headers))
     assert BEHIND.is_ours("https://cards.example", trusted)
     assert not BEHIND.is_ours("https://cards.example", BEHIND.caller(scope(FAR, **headers)))
 
 
-def test_a_page_that_came_without_encryption_is_not_ours_where_there_is_some() -> None:
+def test_a_page_loaded_without_encryption_is_foreign_to_an_encrypted_service() -> None:
     caller = BEHIND.caller(scope(FAR, "https", host="cards.example"))
     assert BEHIND.is_ours("https://cards.example", caller)
     assert not BEHIND.is_ours("http://cards.example", caller)
 
 
 @pytest.mark.parametrize("wrong", ["ten", "10.0.0.0/99"])
-def test_a_proxy_that_is_no_address_is_an_error(wrong: str) -> None:
+def test_a_proxy_that_is_not_an_address_is_an_error(wrong: str) -> None:
     with pytest.raises(ValueError, match=r"appear|address|netmask"):
         Addresses([wrong])
 
 
-def test_a_public_address_that_is_none_is_an_error() -> None:
+def test_a_malformed_public_address_is_an_error() -> None:
     with pytest.raises(ValueError, match="https://"):
         Addresses(public=["cards.example"])
 
@@ -130,7 +132,7 @@ def test_the_refusal_says_how_long_to_wait() -> None:
     assert refused.value.headers["ratelimit-remaining"] == "0"
 
 
-def test_a_rate_that_lets_nobody_through_is_an_error() -> None:
+def test_a_rate_that_allows_nothing_is_an_error() -> None:
     with pytest.raises(ValueError, match="at least one"):
         Rate(burst=0, per_minute=1)
 
@@ -158,7 +160,7 @@ def test_logins_guests_and_invitations_have_small_buckets_of_their_own() -> None
         assert code(visitor.post("/api/login", body)) == (401, "login/refused")
 
 
-def test_whoever_asks_for_accounts_to_learn_names_asks_seldom() -> None:
+def test_probing_for_account_names_is_rate_limited() -> None:
     """Fix: people must learn that a name is taken, so an address may not try many."""
     with Door(rates=RateSettings(login=Rate(burst=2, per_minute=1))) as door:
         guest = door.visitor()

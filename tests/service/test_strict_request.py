@@ -81,7 +81,7 @@ def test_a_command_with_such_an_amount_is_refused_over_http_and_over_the_websock
     assert answer["message"] == f"command.cents: {told}."
 
 
-def test_a_message_with_a_key_that_is_there_twice_is_refused(house: House) -> None:
+def test_a_message_with_a_duplicate_key_is_refused(house: House) -> None:
     guest = house.guest()
     with house.client.websocket_connect(
         "/api/tables/classic/live", headers=guest.live_headers()
@@ -111,7 +111,7 @@ def test_numbers_in_an_address_are_still_read_from_text(house: House) -> None:
         ('{"type": "sit", "seet": 1}}}', "seet: is not known here; did you mean seat?"),
     ],
 )
-def test_a_slip_is_answered_with_what_was_meant(house: House, command: str, told: str) -> None:
+def test_a_misspelling_is_answered_with_a_suggestion(house: House, command: str, told: str) -> None:
     refused = house.guest().post_text("/api/tables/classic/commands", command)
     assert (refused.status_code, refused.json()["message"]) == (400, told)
 

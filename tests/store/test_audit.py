@@ -28,7 +28,7 @@ from tests.stores import new_postgres_address
 
 
 @pytest.mark.parametrize("key", ["mics", "mics-alternate", "chickasaw", "manual", "classic"])
-def test_a_log_of_rounds_that_were_played_holds(key: str) -> None:
+def test_a_log_of_played_rounds_passes(key: str) -> None:
     store = MemoryStore()
     landed(store, room(key, rounds=10, seats=3))
     report = verify(StoreEvidence(store))
@@ -63,7 +63,7 @@ def test_a_database_is_audited_while_it_is_written_to(kind: str, tmp_path: Path)
     store.close()
 
 
-def test_links_and_patrons_are_told_too() -> None:
+def test_links_and_patrons_are_replayed_too() -> None:
     terms = terms_of(built_in("manual"))
     made = LinkSetUp(link="big", kind="linked", stakes="money", terms=terms, at=START)
     funded = LinkFunded(link="big", stakes="money", cents=500, into="reserve", at=START)
@@ -83,7 +83,7 @@ def test_links_and_patrons_are_told_too() -> None:
     assert "the event is about ann, the stream about bob" in messages
 
 
-def test_an_empty_log_holds(tmp_path: Path) -> None:
+def test_an_empty_log_passes(tmp_path: Path) -> None:
     open_store(str(tmp_path / "log.db")).close()
     report = audited(tmp_path / "log.db")
     assert (report.findings, report.records, report.seal) == ([], 0, "")
@@ -119,14 +119,14 @@ def test_a_changed_hash_and_a_changed_seal_are_one_finding_each() -> None:
     assert [(each.kind, each.position) for each in sealed.findings] == [("seal", 30)]
 
 
-def test_a_lost_record_is_a_gap_and_a_lost_end_is_missed() -> None:
+def test_a_lost_record_is_a_gap_and_a_lost_end_is_found() -> None:
     gap = run("DELETE FROM records WHERE position = 30")
     assert ("gap", 31) in [(each.kind, each.position) for each in gap.findings]
     end = run("DELETE FROM records WHERE position = (SELECT max(position) FROM records)")
     assert "head" in kinds(end)
 
 
-def test_a_stream_that_lost_its_end_is_missed_even_with_its_head() -> None:
+def test_a_stream_that_lost_its_end_is_found_even_with_its_head() -> None:
     """This is what the seal of the whole log is for."""
 
     def cut(connection: sqlite3.Connection) -> None:
@@ -140,7 +140,7 @@ def test_a_stream_that_lost_its_end_is_missed_even_with_its_head() -> None:
     assert "gap" in kinds(tampered(cut))
 
 
-def test_money_that_was_moved_by_hand_is_named() -> None:
+def test_money_moved_by_hand_is_named() -> None:
     balance = run("UPDATE balances SET cents = cents + 1 WHERE account = 'play:two'")
     assert kinds(balance) == {"balance", "sum"}
     assert "play:two has" in balance.findings[0].message
@@ -173,7 +173,7 @@ def test_a_snapshot_that_is_not_the_state_is_named() -> None:
     assert report.findings[0].stream.startswith("table:")
 
 
-def test_a_log_made_anew_is_betrayed_by_a_seal_that_somebody_noted() -> None:
+def test_a_rewritten_log_is_betrayed_by_a_seal_that_somebody_noted() -> None:
     """Everything in it is right, except that it is not the original log."""
     real, forged = MemoryStore(), MemoryStore()
     landed(real, room("classic", seed=1))
@@ -206,7 +206,7 @@ def lying(batches: list[Batch], change: Callable[[dict[str, Any]], bool]) -> Rep
     return verify(StoreEvidence(store))
 
 
-def test_a_shuffle_that_is_not_the_one_committed_to_is_found() -> None:
+def test_a_shuffle_other_than_the_committed_one_is_found() -> None:
     def other_order(event: dict[str, Any]) -> bool:
         if event["type"] != "shuffle_opened":
             return False
@@ -217,7 +217,7 @@ def test_a_shuffle_that_is_not_the_one_committed_to_is_found() -> None:
     assert "commitment" in kinds(report)
 
 
-def test_a_shuffle_that_nobody_had_committed_to_is_found() -> None:
+def test_a_shuffle_without_a_commitment_is_found() -> None:
     def another(event: dict[str, Any]) -> bool:
         if event["type"] != "shuffle_opened":
             return False
@@ -252,7 +252,7 @@ def test_an_event_that_posts_something_else_is_found() -> None:
     assert "postings" in kinds(report)
 
 
-def test_an_event_that_cannot_have_happened_ends_the_telling_of_its_stream() -> None:
+def test_an_impossible_event_ends_the_replay_of_its_stream() -> None:
     def nowhere(event: dict[str, Any]) -> bool:
         if event["type"] != "wager_placed":
             return False
@@ -264,14 +264,14 @@ def test_an_event_that_cannot_have_happened_ends_the_telling_of_its_stream() -> 
     assert report.replayed == report.streams - 1
 
 
-def test_a_stream_that_nobody_knows_is_found() -> None:
+def test_an_unknown_stream_is_found() -> None:
     store = MemoryStore()
     store.land([Batch("weather:1", 0, "c1", b"{}", (Fact(canonical({"type": "rain"})),))])
     (finding,) = verify(StoreEvidence(store)).findings
     assert finding.message == "no stream is called weather:1"
 
 
-def test_whoever_owes_who_may_not_is_found() -> None:
+def test_an_account_below_zero_that_may_not_be_is_found() -> None:
     """The store would not have let it land; the auditor does not rely on that."""
     store = MemoryStore()
     batches = [each for each in room("classic") if each.stream.startswith("table:")]

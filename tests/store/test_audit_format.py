@@ -67,12 +67,12 @@ def test_the_checker_says_which_line_it_is() -> None:
     assert answer.stderr == b"line 8: not what its hash says\n"
 
 
-def test_the_checker_is_a_page_and_no_more() -> None:
+def test_the_checker_is_a_single_page() -> None:
     assert len(CHECKER.splitlines()) <= 50
 
 
 @pytest.mark.parametrize("example", list(examples(PAGE)), ids=str)
-def test_what_the_page_shows_is_what_is_printed(example: Example) -> None:
+def test_the_page_shows_what_the_program_prints(example: Example) -> None:
     assert run(example) == example.text
 
 

@@ -59,7 +59,7 @@ def with_people(store: SqlStore) -> None:
 
 @pytest.mark.parametrize("target", KINDS)
 @pytest.mark.parametrize("source", KINDS)
-def test_a_backup_restored_is_the_same_log_money_and_people(
+def test_a_restored_backup_has_the_same_log_money_and_people(
     source: str, target: str, tmp_path: Path
 ) -> None:
     (tmp_path / "one").mkdir()
@@ -92,7 +92,7 @@ def test_a_backup_restored_is_the_same_log_money_and_people(
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_backup_taken_under_load_is_of_one_moment(kind: str, tmp_path: Path) -> None:
+def test_a_backup_taken_under_load_is_consistent(kind: str, tmp_path: Path) -> None:
     address = new_address(kind, tmp_path)
     store = open_store(address)
     landed(store, room("classic", "manual", rounds=4))
@@ -120,7 +120,7 @@ def test_a_backup_taken_under_load_is_of_one_moment(kind: str, tmp_path: Path) -
     store.close()
 
 
-def test_nothing_is_written_over(tmp_path: Path) -> None:
+def test_nothing_is_overwritten(tmp_path: Path) -> None:
     address = str(tmp_path / "log.db")
     store = open_store(address)
     store.land([batch("table:1", 0, "c1")])
@@ -141,7 +141,7 @@ def test_nothing_is_written_over(tmp_path: Path) -> None:
     filled.close()
 
 
-def test_a_database_that_is_in_use_is_not_restored_to(tmp_path: Path) -> None:
+def test_a_database_in_use_is_not_restored_to(tmp_path: Path) -> None:
     store = open_store(str(tmp_path / "log.db"))
     store.land([batch("table:1", 0, "c1")])
     backup(str(tmp_path / "log.db"), tmp_path / "copy.db")
@@ -150,7 +150,7 @@ def test_a_database_that_is_in_use_is_not_restored_to(tmp_path: Path) -> None:
     store.close()
 
 
-def test_progress_is_told(tmp_path: Path) -> None:
+def test_progress_is_reported(tmp_path: Path) -> None:
     store = open_store(str(tmp_path / "log.db"))
     landed(store, room("classic"))
     told: list[tuple[int, int]] = []
@@ -161,7 +161,7 @@ def test_progress_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_is_over_is_dropped_and_the_log_never(kind: str, tmp_path: Path) -> None:
+def test_expired_data_is_dropped_and_the_log_never_is(kind: str, tmp_path: Path) -> None:
     store = open_store(new_address(kind, tmp_path))
     landed(store, room("classic", "manual", rounds=3))
     with_people(store)

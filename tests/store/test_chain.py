@@ -72,7 +72,7 @@ def test_sets_are_written_alike_in_every_process() -> None:
         b"\xff",
     ],
 )
-def test_whatever_is_written_otherwise_is_not_canonical(written: bytes) -> None:
+def test_anything_written_differently_is_not_canonical(written: bytes) -> None:
     assert not is_canonical(written)
 
 

@@ -36,7 +36,7 @@ def change(database: Path, statement: str) -> None:
     connection.close()
 
 
-def test_a_log_that_holds_is_said_in_words_and_as_json(database: Path) -> None:
+def test_a_log_that_passes_is_reported_in_words_and_as_json(database: Path) -> None:
     answer = run("audit", "verify", database)
     assert answer.status == 0
     assert "The log holds." in answer.out
@@ -47,7 +47,7 @@ def test_a_log_that_holds_is_said_in_words_and_as_json(database: Path) -> None:
     assert str(report["head"]) in answer.out
 
 
-def test_a_log_that_does_not_hold_is_exit_status_1_and_says_where(database: Path) -> None:
+def test_a_log_that_fails_gives_exit_status_1_and_says_where(database: Path) -> None:
     change(
         database, "UPDATE records SET event = replace(event, 'ante', 'anti') WHERE position = 60"
     )
@@ -72,7 +72,7 @@ def test_a_seal_that_was_noted_must_still_be_there(database: Path) -> None:
     assert run("audit", "verify", database, "--seal", "20:abc").complaint.endswith("17:9f86d0...")
 
 
-def test_a_file_that_is_damaged_beyond_reading_does_not_hold(database: Path) -> None:
+def test_a_file_damaged_beyond_reading_fails(database: Path) -> None:
     body = bytearray(database.read_bytes())
     body[100:4096] = b"\xaa" * 3996
     database.write_bytes(body)
@@ -116,7 +116,7 @@ def test_a_time_says_its_zone(database: Path) -> None:
         (("--table", "9"), "nothing in the log fits"),
     ],
 )
-def test_what_cannot_be_exported_is_said(
+def test_an_impossible_export_is_an_error(
     arguments: tuple[str, ...], message: str, database: Path, tmp_path: Path
 ) -> None:
     out = tmp_path / "out.jsonl"
@@ -125,7 +125,9 @@ def test_what_cannot_be_exported_is_said(
     assert not out.exists()
 
 
-def test_a_round_is_told_from_a_database_and_from_an_export(database: Path, tmp_path: Path) -> None:
+def test_a_round_is_described_from_a_database_and_from_an_export(
+    database: Path, tmp_path: Path
+) -> None:
     told = run("audit", "replay", database, "--table", "2", "--round", "2")
     assert told.status == 0
     assert "Round 2," in told.out
@@ -137,7 +139,7 @@ def test_a_round_is_told_from_a_database_and_from_an_export(database: Path, tmp_
     assert events[0] == {**events[0], "type": "round_began", "number": 2}
 
 
-def test_a_round_that_is_not_there_is_said(database: Path, tmp_path: Path) -> None:
+def test_a_missing_round_is_an_error(database: Path, tmp_path: Path) -> None:
     answer = run("audit", "replay", database, "--table", "9")
     assert answer.complaint.endswith("there is no table 9")
     assert (
@@ -183,15 +185,13 @@ def test_show_prints_streams_balances_and_records(database: Path, tmp_path: Path
         (("--record", "1", "--balances"), "one thing at a time"),
     ],
 )
-def test_what_is_not_there_is_said(
-    arguments: tuple[str, ...], message: str, database: Path
-) -> None:
+def test_what_is_missing_is_named(arguments: tuple[str, ...], message: str, database: Path) -> None:
     answer = run("audit", "show", database, *arguments)
     assert answer.status == 2
     assert message in answer.complaint
 
 
-def test_sources_that_are_none_are_bad_input(tmp_path: Path) -> None:
+def test_malformed_sources_are_bad_input(tmp_path: Path) -> None:
     missing = run("audit", "verify", tmp_path / "none.db")
     assert (missing.status, "No such file" in missing.complaint) == (2, True)
     (tmp_path / "text").write_text("hello")

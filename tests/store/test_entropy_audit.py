@@ -51,12 +51,12 @@ def problems(events: Sequence[AnyEvent]) -> list[str]:
 
 
 @pytest.mark.parametrize("late", [False, True])
-def test_a_round_that_players_added_to_holds(late: bool) -> None:
+def test_a_round_with_entropy_from_players_passes(late: bool) -> None:
     assert problems(log(late=late)) == []
 
 
 @pytest.mark.parametrize("late", [False, True])
-def test_it_holds_where_the_order_is_sealed_until_the_end(late: bool) -> None:
+def test_the_audit_passes_where_the_order_is_sealed_until_the_end(late: bool) -> None:
     hidden = {"order": (), "nonce": "", "sealed": "x"}
     events = [replaced(x, **hidden) if isinstance(x, DeckShuffled) else x for x in log(late=late)]
     assert problems(events) == []
@@ -104,7 +104,7 @@ def _changes_what_was_revealed(x: AnyEvent, events: Log) -> AnyEvent:
         (_changes_what_was_revealed, "had not committed to what it revealed"),
     ],
 )
-def test_a_house_that_chooses_after_all_is_caught(
+def test_a_house_that_picks_the_cards_is_caught(
     cheats: Callable[[AnyEvent, Log], AnyEvent], says: str
 ) -> None:
     events = log()

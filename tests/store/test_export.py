@@ -43,7 +43,7 @@ def records_in(file: bytes) -> list[Record]:
     return [each for each in read if isinstance(each, Record)]
 
 
-def test_a_whole_export_has_every_record_and_holds(store: MemoryStore) -> None:
+def test_a_whole_export_has_every_record_and_passes(store: MemoryStore) -> None:
     file = exported(store)
     assert records_in(file) == store.log()
     report = proved(file)
@@ -108,7 +108,7 @@ def test_one_round_comes_with_the_house_it_was_played_by(store: MemoryStore) -> 
     assert report.replayed == 0  # The events in between are missing.
 
 
-def test_a_time_is_cut_out_of_the_whole_log(store: MemoryStore) -> None:
+def test_a_period_is_cut_out_of_the_whole_log(store: MemoryStore) -> None:
     since, until = START + timedelta(seconds=8), START + timedelta(seconds=12)
     file = exported(store, Filter(since=since, until=until))
     chosen = records_in(file)
@@ -126,7 +126,7 @@ def test_an_extract_with_a_record_left_out_between_says_only_its_hash(store: Mem
     assert all(hashes[each.position] == each.hash for each in left_out)
 
 
-def test_a_forger_who_mends_the_footer_is_found_by_the_hashes(store: MemoryStore) -> None:
+def test_a_forger_who_repairs_the_footer_is_found_by_the_hashes(store: MemoryStore) -> None:
     lines = exported(store).splitlines(keepends=True)
     number = next(n for n, line in enumerate(lines) if b'"chips_bought"' in line)
     lines[number] = lines[number].replace(b'"cents":200000', b'"cents":900000')
@@ -148,7 +148,7 @@ def test_a_forger_who_leaves_a_record_out_is_found_by_the_seals(store: MemorySto
     assert {"seal", "chain"} & kinds(proved(b"".join(lines)))
 
 
-def test_a_file_that_was_cut_off_does_not_hold(store: MemoryStore) -> None:
+def test_a_truncated_file_fails(store: MemoryStore) -> None:
     lines = exported(store).splitlines(keepends=True)
     for kept in (1, 2, 30, len(lines) - 1):
         report = proved(b"".join(lines[:kept]))
@@ -162,7 +162,7 @@ def test_an_empty_log_is_a_file_too() -> None:
     assert (report.findings, report.records) == ([], 0)
 
 
-def test_nothing_that_fits_is_said(store: MemoryStore) -> None:
+def test_an_empty_export_is_an_error(store: MemoryStore) -> None:
     with pytest.raises(ValueError, match="nothing in the log fits"):
         exported(store, Filter(streams=("table:9",)))
 
@@ -196,6 +196,6 @@ def test_an_export_may_be_exported_from(store: MemoryStore) -> None:
         ),
     ],
 )
-def test_what_is_no_export_is_said(first_line: bytes, message: str) -> None:
+def test_a_file_that_is_not_an_export_is_an_error(first_line: bytes, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         FileEvidence(BytesIO(first_line), "the file")

@@ -38,7 +38,7 @@ def test_the_sample_is_of_the_first_version(file: str) -> None:
     database.close()
 
 
-def test_it_is_upgraded_and_holds_as_it_did(file: str) -> None:
+def test_it_is_upgraded_and_passes_as_it_did(file: str) -> None:
     said: list[str] = []
     store = open_store(file, said.append)
     assert f"upgrading from version 0001 to {VERSION}" in said[0]

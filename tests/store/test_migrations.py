@@ -110,7 +110,7 @@ def test_a_person_whose_name_an_older_program_locked_is_kept_and_free(database: 
     assert attempt.locked_until is None
 
 
-def test_what_is_no_database_of_ours_is_left_alone(database: Database) -> None:
+def test_a_foreign_database_is_left_alone(database: Database) -> None:
     with database.writing() as connection:
         connection.execute(text("CREATE TABLE records (something TEXT)"))
     with pytest.raises(NotOurs, match="tables of another program"):

@@ -62,7 +62,7 @@ def test_two_processes_at_once_leave_no_gap_and_break_no_chain(
     assert pair[0].log_head().hash == log[-1].seal
 
 
-def test_who_watches_hears_at_once_what_others_land(pair: tuple[SqlStore, SqlStore]) -> None:
+def test_a_watcher_hears_at_once_what_others_land(pair: tuple[SqlStore, SqlStore]) -> None:
     ours, theirs = pair
     heard: Queue[str] = Queue()
     stop = ours.watch(heard.put)
@@ -127,7 +127,7 @@ def test_a_connection_that_breaks_between_two_notices_of_a_landing_loses_neither
     stop()
 
 
-def test_who_watches_hears_which_accounts_beside_the_tables_have_moved(
+def test_a_watcher_hears_which_accounts_outside_the_tables_have_moved(
     pair: tuple[SqlStore, SqlStore],
 ) -> None:
     ours, theirs = pair
@@ -178,7 +178,7 @@ def test_a_connection_that_breaks_at_the_commit_lands_once(
     store.close()
 
 
-def test_a_server_that_goes_away_and_comes_back() -> None:
+def test_a_server_may_go_away_and_come_back() -> None:
     """Others land meanwhile: we hear of it whether or not we have reconnected by then."""
     with running_postgres() as server:
         address = server.new_database()
@@ -201,7 +201,7 @@ def test_a_server_that_goes_away_and_comes_back() -> None:
         other.close()
 
 
-def test_who_watches_a_server_that_is_away_is_told() -> None:
+def test_a_watcher_of_a_lost_server_is_told() -> None:
     with running_postgres() as server:
         store = open_store(server.new_database())
         server.stop()
@@ -217,7 +217,7 @@ def test_without_postgresql_the_tests_say_what_to_install(monkeypatch: pytest.Mo
         binaries()
 
 
-def test_whoever_still_reads_when_the_store_closes_leaves_no_connection_open(address: str) -> None:
+def test_a_reader_at_closing_time_leaves_no_connection_open(address: str) -> None:
     store = open_store(address)
     with store.database.reading() as connection:
         driver = connection.connection.driver_connection

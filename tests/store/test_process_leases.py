@@ -25,7 +25,7 @@ def store(address: str) -> Iterator[SqlStore]:
         yield store
 
 
-def test_who_serves_is_known_to_all_who_serve(store: SqlStore) -> None:
+def test_every_serving_process_knows_the_others(store: SqlStore) -> None:
     leases = ProcessLeases(store.database)
     one, two = leases.join("here", 1), leases.join("here", 2)
     assert set(leases.renewed(one)) == {one, two} == set(leases.renewed(two))
@@ -58,7 +58,7 @@ def test_a_process_that_lost_its_lease_lands_nothing_until_it_has_another(
     assert isinstance(store.land([batch("table:1", 1, "b")])[0], Landed)
 
 
-def test_what_an_owner_decided_on_before_another_landed_is_stale(
+def test_a_decision_made_before_another_process_landed_is_stale(
     store: SqlStore, address: str
 ) -> None:
     leases = ProcessLeases(store.database)
@@ -70,7 +70,7 @@ def test_what_an_owner_decided_on_before_another_landed_is_stale(
     assert isinstance(landing, Stale)
 
 
-def test_one_that_is_paused_while_it_lands_keeps_the_others_from_landing_for_a_moment_only(
+def test_a_process_paused_while_landing_blocks_the_others_only_briefly(
     store: SqlStore, address: str
 ) -> None:
     def pauses(paused: SqlStore) -> None:

@@ -44,7 +44,7 @@ def tampered(store: SqlStore, *statements: str) -> list[str]:
     return [finding.message for finding in report.findings]
 
 
-def test_untouched_projections_come_out_the_same(store: SqlStore) -> None:
+def test_untouched_projections_pass(store: SqlStore) -> None:
     report = audited(store.database)
     assert report.findings == []
     assert report.projections is not None
@@ -66,11 +66,11 @@ def test_a_total_of_the_day_changed_by_hand_is_found(store: SqlStore) -> None:
     assert "floor_totals" in tampered(store, changed)[0]
 
 
-def test_a_row_that_was_taken_away_is_missing(store: SqlStore) -> None:
+def test_a_deleted_row_is_found(store: SqlStore) -> None:
     assert "is missing" in tampered(store, "DELETE FROM floor_seats WHERE seat = 2")[0]
 
 
-def test_a_row_that_was_put_in_follows_from_nothing(store: SqlStore) -> None:
+def test_an_inserted_row_is_found(store: SqlStore) -> None:
     put = "INSERT INTO floor_tags (tag, position) VALUES ('remedy:void', 5)"
     assert "follows from nothing" in tampered(store, put)[0]
 

@@ -26,7 +26,7 @@ def audited(store: SqlStore, kept: str) -> Report:
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
-def test_a_log_that_was_cut_off_holds_by_itself_and_not_against_a_kept_seal(
+def test_a_truncated_log_passes_by_itself_and_fails_against_a_kept_seal(
     kind: str, tmp_path: Path
 ) -> None:
     def address(name: str) -> str:
@@ -60,7 +60,7 @@ def test_the_letter_can_be_kept_as_it_is() -> None:
     assert seals_in(letter) == {17: "9f" * 32}
 
 
-def test_two_seals_of_one_position_that_differ_are_an_error() -> None:
+def test_two_different_seals_of_one_position_are_an_error() -> None:
     with pytest.raises(ValueError, match="two different seals are noted at position 17"):
         seals_in(f"17:{'9f' * 32}\n17:{'8f' * 32}")
 

@@ -40,7 +40,7 @@ def test_a_table_comes_back_as_it_was(key: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("key", built_in_keys())
-def test_a_table_that_was_thawed_goes_on_as_the_other_would(key: str) -> None:
+def test_a_restored_table_goes_on_as_the_original_would(key: str) -> None:
     house = built_in(key)
     events = list(play_rounds(house, rounds=2, seats=2, chance=random.Random(3), start=START))
     table, thawed = Table(house), Table(house)
@@ -69,7 +69,7 @@ def test_limits_that_were_changed_come_back_too() -> None:
     assert thaw(house, freeze(opened)).house is house
 
 
-def test_a_round_that_is_being_settled_is_not_frozen() -> None:
+def test_a_round_being_settled_is_not_frozen() -> None:
     house = built_in("classic")
     table = Table(house)
     for event in play_rounds(house, rounds=1, seats=1, chance=random.Random(1), start=START):

@@ -49,7 +49,7 @@ os.kill(os.getpid(), signal.SIGKILL)
     store.close()
 
 
-def test_the_disk_is_waited_for(tmp_path: Path) -> None:
+def test_landing_waits_for_the_disk(tmp_path: Path) -> None:
     store = open_store(str(tmp_path / "log.db"))
     with store.database.reading() as connection:
         settings = [
@@ -60,7 +60,7 @@ def test_the_disk_is_waited_for(tmp_path: Path) -> None:
     store.close()
 
 
-def test_a_second_process_is_refused_in_words(tmp_path: Path) -> None:
+def test_a_second_process_is_refused_with_a_reason(tmp_path: Path) -> None:
     address = str(tmp_path / "log.db")
     store = open_store(address)
     with pytest.raises(InUse, match=r"is in use by process \d+; a file of SQLite serves one"):
@@ -90,13 +90,13 @@ def test_others_may_read_while_it_is_written_to(tmp_path: Path) -> None:
     store.close()
 
 
-def test_who_only_reads_makes_nothing(tmp_path: Path) -> None:
+def test_a_reader_creates_nothing(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         open_to_read(str(tmp_path / "none.db"))
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_full_disk_keeps_nothing_and_the_store_goes_on_afterwards(tmp_path: Path) -> None:
+def test_a_full_disk_stores_nothing_and_the_store_goes_on_afterwards(tmp_path: Path) -> None:
     store = open_store(str(tmp_path / "log.db"))
     store.land([batch("table:1", 0, "c1")])
     store.database.engine.dispose()
@@ -123,7 +123,7 @@ def test_a_full_disk_keeps_nothing_and_the_store_goes_on_afterwards(tmp_path: Pa
     store.close()
 
 
-def test_a_file_that_somebody_holds_for_long_is_unavailable_and_then_not(tmp_path: Path) -> None:
+def test_a_file_locked_for_long_is_unavailable_until_it_is_freed(tmp_path: Path) -> None:
     store = open_store(str(tmp_path / "log.db"))
 
     @event.listens_for(store.database.engine, "connect")
@@ -164,7 +164,7 @@ def test_many_threads_may_use_one_store(tmp_path: Path) -> None:
     store.close()
 
 
-def test_one_in_memory_is_one_for_all_threads() -> None:
+def test_an_in_memory_store_is_shared_by_all_threads() -> None:
     store = open_store("memory")
     store.land([batch("table:1", 0, "c1")])
     found: list[Head] = []
@@ -203,7 +203,7 @@ def test_snapshots_of_another_version_of_the_program_are_dropped(tmp_path: Path)
         ("://", "cannot be read"),
     ],
 )
-def test_an_address_that_is_none_is_refused(address: str, message: str) -> None:
+def test_a_malformed_address_is_refused(address: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         open_database(address)
 

@@ -131,7 +131,7 @@ def test_two_rows_that_changed_places_are_found(
 
 @settings(max_examples=60)
 @given(st.integers(0, 10**9), st.integers(0, 7))
-def test_no_changed_byte_of_the_file_makes_an_audit_fall_over(place: int, bit: int) -> None:
+def test_no_changed_byte_of_the_file_crashes_an_audit(place: int, bit: int) -> None:
     """Some bytes of a file are unused: changes there need not be found. All others must be."""
     body = whole_database()
     at = 100 + place % (len(body) - 100)

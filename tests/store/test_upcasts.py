@@ -24,7 +24,7 @@ def test_every_upcast_has_its_sample_and_reads_it_in_today_s_words() -> None:
     assert sampled == set(UPCASTS)
 
 
-def test_a_log_from_before_there_was_a_store_is_still_told() -> None:
+def test_a_log_from_before_there_was_a_store_is_still_read() -> None:
     """Written by the previous version's `queenhigh deal`; never regenerated."""
     log = (Path(__file__).parent / "old" / "deal-manual.jsonl").read_bytes().splitlines()
     table = replay(built_in("manual"), map(table_event, log))

@@ -63,7 +63,7 @@ def test_closing_finishes_what_is_queued_and_takes_no_more() -> None:
     writer.close()
 
 
-def test_a_store_that_is_away_is_said_to_all_and_the_next_ones_are_tried_again() -> None:
+def test_an_unavailable_store_is_reported_to_all_and_later_batches_are_tried_again() -> None:
     store = Slow()
     store.go.set()
     store.failing = StoreUnavailable("away")
@@ -111,7 +111,7 @@ def test_a_fault_in_one_batch_does_no_harm_to_the_others() -> None:
     writer.close()
 
 
-def test_an_answer_that_nobody_waits_for_any_more_stops_nothing() -> None:
+def test_an_answer_that_nobody_waits_for_stops_nothing() -> None:
     store = Slow()
     writer = Writer(store)
     first = writer.submit(batch("table:1", 0, "c1"))

@@ -89,7 +89,7 @@ def test_play_is_a_multiple_that_the_house_has(multiple: int) -> None:
     of.check_replay()
 
 
-def test_the_first_multiple_goes_without_saying_and_all_are_offered() -> None:
+def test_the_first_multiple_is_the_default_and_all_are_offered() -> None:
     of = table().bet(1, ante=5).dealt()
     offered = [
         each.multiple for each in legal(of.table, "player:ann", NOON) if hasattr(each, "multiple")
@@ -116,7 +116,7 @@ def test_nine_seats_and_three_positions_of_one_player() -> None:
     of.check_replay()
 
 
-def test_it_plays_by_itself() -> None:
+def test_the_house_plays_automatically() -> None:
     happened = list(
         play_rounds(own_house(), rounds=20, seats=9, chance=random.Random(5), start=NOON)
     )

@@ -208,7 +208,7 @@ def test_noticed_after_the_play_the_play_is_what_backs_the_ante_that_lies_there(
     10      400     yes        # Above the maximum, of which the excess would go back.
     10      5       no         # Smaller, and a bet that could have been made.
 """)
-def test_no_bet_is_raised_within_the_limits_when_the_cards_are_out(
+def test_no_bet_within_the_limits_is_raised_once_the_cards_are_out(
     placed: str, actual: str, most_back: str
 ) -> None:
     policy = "return_excess" if most_back == "yes" else "honour_actual"

@@ -169,7 +169,7 @@ def test_a_deck_is_changed_between_rounds_and_the_new_one_opened(of: str) -> Non
     assert table.refused("change_deck", deck=7, reason="none").code == "table/wrong_phase"
 
 
-def test_only_a_deck_that_is_there_is_changed() -> None:
+def test_only_an_existing_deck_is_changed() -> None:
     table = Driven("mics").opened()
     for deck in (1, -1):
         found = table.refused("change_deck", deck=deck, reason="which")
@@ -205,9 +205,7 @@ def test_the_cards_of_an_idle_table_are_spread_until_a_player_has_seen_them(face
     classic    -     up      # Of which it says nothing.
     classic    down  down
 """)
-def test_the_cards_of_an_idle_table_lie_as_the_house_has_it(
-    house: str, face: str, lies: str
-) -> None:
+def test_the_cards_of_an_idle_table_lie_as_the_house_says(house: str, face: str, lies: str) -> None:
     table = Driven(house).opened().until()
     wish = {} if face == "-" else {"face": face}
     if lies == "refused":
@@ -231,7 +229,7 @@ def test_a_table_with_bets_is_not_idle(of: str) -> None:
 
 @clause("manual-limits-H", "manual-limits-A")
 @pytest.mark.parametrize("of", BUILT_IN)
-def test_limits_change_between_rounds_and_hold_from_then_on(of: str) -> None:
+def test_limits_change_between_rounds_and_apply_from_then_on(of: str) -> None:
     table = Driven(of).opened()
     table.give("change_limits", wager="ante", minimum=1000, maximum=20_000)
     assert table.view("public").limits["ante"] == "$10 to $200"
@@ -257,7 +255,7 @@ def test_limits_change_between_rounds_and_hold_from_then_on(of: str) -> None:
     classic  ante       5        4        no
     mics     pair_plus  5        5        yes
 """)
-def test_limits_that_the_house_could_not_have_are_refused(
+def test_impossible_limits_are_refused(
     house: str, wager: str, minimum: str, maximum: str, accepted: str
 ) -> None:
     table = Driven(house).opened()
@@ -355,7 +353,7 @@ def test_tokes_go_to_the_dealer_on_duty() -> None:
 
 
 @pytest.mark.parametrize("of", BUILT_IN)
-def test_a_table_closes_between_rounds_and_everybody_takes_the_own_chips(of: str) -> None:
+def test_a_table_closes_between_rounds_and_players_take_their_chips(of: str) -> None:
     table = Driven(of).opened().sit(2, dollars=50).bet(1, ante=5, pair_plus=5)
     assert table.refused("close_table").code == "table/bets_down"
     table.lock()
@@ -395,7 +393,7 @@ def test_a_closed_table_can_be_opened_again(of: str) -> None:
     table.check_replay()
 
 
-def test_time_begins_at_noon_in_these_tests() -> None:
+def test_the_test_clock_starts_at_noon() -> None:
     assert Driven("mics").at == NOON
 
 
@@ -405,7 +403,7 @@ def test_time_begins_at_noon_in_these_tests() -> None:
     between_rounds  changed
     never           limits/fixed
 """)
-def test_limits_are_changed_or_stay_as_the_house_has_it(limit_changes: str, answered: str) -> None:
+def test_limits_change_or_stay_as_the_house_says(limit_changes: str, answered: str) -> None:
     own = house_with("manual", betting={"limit_changes": limit_changes})
     table = Driven(own).opened()
     wish = {"wager": "ante", "minimum": 1000, "maximum": 20_000}

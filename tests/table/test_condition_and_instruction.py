@@ -28,7 +28,7 @@ def test_a_shuffle_is_a_mix_of_all_the_cards() -> None:
 
 
 @clause("manual-std-G", "manual-auto-E")
-def test_how_the_deck_is_shuffled_otherwise_is_a_supervisors_instruction() -> None:
+def test_a_supervisor_may_order_another_shuffle() -> None:
     table = Driven("manual", hand_shuffle="no_progressive").opened()
     table.give("report_shuffler_failure")
     assert table.refused("shuffle_by_hand", by="dealer:dee").code == "role/not_yours"

@@ -49,7 +49,7 @@ def test_nobody_alone_corrects_a_bet_once_players_look_at_their_cards() -> None:
     assert kinds(table.give("correct_wager", **wish, by=DEALER)) == ["approval_requested"]
 
 
-def test_an_ante_that_never_lay_there_leaves_its_seat_nothing_to_decide() -> None:
+def test_correcting_an_ante_away_leaves_its_seat_nothing_to_decide() -> None:
     table = Felt("classic", "5: 2c 7d 4s, dealer: Qh 8c 2d")
     table.open()
     table.bet(5, ante=10, pair_plus=5).dealt()
@@ -108,7 +108,7 @@ def test_a_play_that_the_floor_would_sign_is_not_entered_as_a_correction() -> No
     assert kinds(table.give("correct_decision", **wish, by=DEALER)) == ["approval_requested"]
 
 
-def test_at_a_guarded_table_no_dealer_alone_makes_a_play_of_a_fold() -> None:
+def test_at_a_guarded_table_no_dealer_alone_turns_a_fold_into_a_play() -> None:
     """Fix: a play stakes the patron's chips on a hand that was given up."""
     table = Felt("classic", HANDS)
     table.open(guarded=True)
@@ -123,7 +123,7 @@ def test_at_a_guarded_table_no_dealer_alone_makes_a_play_of_a_fold() -> None:
 @pytest.mark.parametrize("by", [DEALER, FLOOR])
 @pytest.mark.parametrize("who", ["the patron", "the dealer"])
 @pytest.mark.parametrize("then", ["deciding", "decided"])
-def test_at_a_guarded_table_nobody_alone_makes_a_fold_of_a_play(
+def test_at_a_guarded_table_nobody_alone_turns_a_play_into_a_fold(
     by: str, who: str, then: str
 ) -> None:
     """Regression: the dealer alone turned a patron's play into a fold and took the bets; and folded
@@ -169,7 +169,7 @@ def test_after_money_has_moved_somebody_else_signs(guarded: bool) -> None:
 @pytest.mark.parametrize(
     ("guarded", "signs"), [(False, True), (True, False)], ids=["practice", "money"]
 )
-def test_who_practises_alone_signs_in_the_other_role(guarded: bool, signs: bool) -> None:
+def test_somebody_practising_alone_signs_in_the_other_role(guarded: bool, signs: bool) -> None:
     table = half_settled(guarded)
     table.give("correct_card", **MISREAD, by=DEALER)
     same = {"request": table.table.last_request, "by": "floor:dee"}
@@ -215,7 +215,7 @@ def test_a_correction_that_was_asked_for_in_a_void_round_is_not_signed_in_the_ne
 
 
 @pytest.mark.parametrize("kind", [None, "digital"])
-def test_where_the_system_deals_nothing_is_corrected(kind: str | None) -> None:
+def test_what_the_system_deals_is_not_corrected(kind: str | None) -> None:
     table = Driven("classic")
     table.open(kind=kind)
     wish = {"seat": 1, "decision": "fold", "reason": "slip", "by": DEALER}
@@ -241,7 +241,7 @@ def test_a_correction_needs_a_reason_and_an_open_round() -> None:
         ("correct_payout", {"seat": 1, "wager": "ante", "paid": 0, "returned": 0}),
     ],
 )
-def test_what_is_right_is_not_corrected(type: str, wish: dict[str, object]) -> None:
+def test_a_correct_entry_is_not_corrected(type: str, wish: dict[str, object]) -> None:
     table = felt().dealt().play(1, 3, 5)
     answer = table.refused(type, **wish, reason="slip", by=DEALER)
     assert answer.code == "correction/nothing_wrong"
@@ -287,7 +287,7 @@ def test_no_bet_survives_on_a_hand_that_was_racked_unseen(step: str) -> None:
 # What follows
 
 
-def test_a_bet_that_is_settled_anew_is_not_paid_before_somebody_has_verified_it() -> None:
+def test_a_bet_settled_again_is_not_paid_before_somebody_has_verified_it() -> None:
     table = Felt("manual", "1: Jc Ks Qs, dealer: Jh 7c 2d")
     table.open(guarded=True)
     table.bet(1, ante=10, pair_plus=100).dealt().play(1).until("rack_hand")
@@ -344,7 +344,7 @@ def test_a_bet_that_cannot_be_corrected_says_what_to_do(wager: str, says: str) -
     assert says in table.refused("correct_wager", **wish).message
 
 
-def test_a_coupon_is_settled_anew_with_the_bet_it_lies_on() -> None:
+def test_a_coupon_is_settled_again_with_the_bet_it_lies_on() -> None:
     table = felt("mics", HANDS, 3)
     table.give("place_coupon", seat=3, on="ante", face=1000)
     table.dealt().play(3).until("rack_hand")
@@ -416,7 +416,7 @@ def test_a_coupon_is_not_corrected_to_one_that_the_house_refuses(
     assert answer.code == code
 
 
-def test_a_hand_that_is_corrected_into_a_royal_is_told_and_verified_before_it_is_paid() -> None:
+def test_a_hand_corrected_into_a_royal_is_notified_and_verified_before_it_is_paid() -> None:
     table = Felt("manual", "1: As Ks Qs, 3: 2c 2h 9d, dealer: Js Tc 2d")
     table.open()
     for seat in (1, 3):
@@ -437,7 +437,7 @@ def test_a_hand_that_is_corrected_into_a_royal_is_told_and_verified_before_it_is
     table.check_replay()
 
 
-def test_a_card_that_was_mis_keyed_is_put_right_and_the_difference_is_told() -> None:
+def test_a_mistyped_card_is_corrected_and_the_difference_is_announced() -> None:
     """Entered as a pair of nines, it is nine high: play and ante lose."""
     table = felt("classic", HANDS, 1, 3).dealt().play(1, 3)
     table.until("reveal_hand").confirm()
@@ -460,7 +460,7 @@ def test_a_card_that_lies_elsewhere_is_not_what_was_meant() -> None:
     assert table.refused("correct_card", **wish).code == "cards/elsewhere"
 
 
-def test_who_cannot_give_back_what_was_paid_is_not_put_below_nothing() -> None:
+def test_a_correction_never_takes_a_stack_below_zero() -> None:
     table = Felt("classic", HANDS)
     table.open()
     table.sit(3, dollars=20).bet(3, ante=10).bet(1, ante=10).dealt().play(1, 3)
@@ -473,7 +473,7 @@ def test_who_cannot_give_back_what_was_paid_is_not_put_below_nothing() -> None:
     assert asked.code == "chips/not_enough"
 
 
-def test_a_payout_that_was_made_otherwise_is_written_down_so() -> None:
+def test_a_payout_made_differently_is_recorded_as_made() -> None:
     table = felt("classic", HANDS, 1, 3).dealt().play(1, 3)
     table.until("reveal_hand").confirm()
     while table.due != "reveal_hand":

@@ -56,7 +56,7 @@ def test_stacks_of_three_go_from_the_far_left_to_the_right_and_the_dealer_last(
 
 @clause("mics-a1-ii", "manual-hands", "manual-intro-2", "classic-rules-2", "chickasaw-c")
 @pytest.mark.parametrize(("of", "method"), EVERY_DEAL)
-def test_each_who_bet_and_the_dealer_get_three_cards_and_nobody_else(of: str, method: str) -> None:
+def test_only_bettors_and_the_dealer_get_three_cards(of: str, method: str) -> None:
     table = with_three_seats(of, method).dealt(HANDS)
     held = {seat: " ".join(cards) for seat, cards in hands_of(table).items()}
     assert held == {2: "As Kd 2c", 5: "Qs Qd Qc", 6: "9h 9d 4c", 0: "Js Td 3c"}
@@ -87,7 +87,7 @@ def test_the_cover_card_is_laid_on_the_dealers_stack_before_it_leaves_the_shoe()
 
 
 @clause("manual-auto-G-2")
-def test_the_manuals_dealer_slides_the_cut_card_under_the_own_cards() -> None:
+def test_the_manuals_dealer_slides_the_cut_card_under_their_own_cards() -> None:
     table = with_three_seats("manual", "automated_shoe").lock()
     place = table.todo.index("slide_cut_card_under")
     assert table.todo[place + 1] == "deal dealer"
@@ -173,7 +173,7 @@ def test_what_is_left_of_the_deck_goes_to_the_rack_before_anybody_may_look(
     rolling  1      1 2 3 4 5 6 7 8 9 10
     block    4      4 8
 """)
-def test_the_stub_is_counted_at_least_once_in_so_many_rounds(
+def test_the_stub_is_counted_at_least_once_in_this_many_rounds(
     method: str, window: str, every: str, counted: str
 ) -> None:
     rule = {"every": int(every), "window": window}
@@ -228,7 +228,7 @@ def test_a_void_round_counts_as_a_round_and_a_missed_count_is_made_in_the_next()
 
 
 @clause("mics-g5")
-def test_a_table_that_is_opened_anew_does_not_go_longer_than_five_rounds_without_a_count() -> None:
+def test_a_reopened_table_goes_no_longer_than_five_rounds_without_a_count() -> None:
     table = Driven("mics").opened()
     assert rounds_with_a_count(table, 7) == [5]
     table.give("close_table")

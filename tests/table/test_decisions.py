@@ -54,7 +54,7 @@ def test_decisions_are_made_in_order_from_the_dealers_left(of: str) -> None:
     classic  yes      Offer seat 3 the choice: play or fold.     -
     classic  no       Seat 3 decides: play or fold.              -
 """)
-def test_the_dealer_is_told_to_offer_the_choice_where_the_house_has_it_so(
+def test_the_dealer_is_told_to_offer_the_choice_where_the_house_says_so(
     of: str, offered: str, text: str, clauses: str
 ) -> None:
     own = house_with(of, decisions={"offered_by_dealer": offered == "yes"})
@@ -88,7 +88,7 @@ def test_a_play_is_exactly_the_ante(of: str) -> None:
 
 @clause("manual-deal-C-4", "manual-hdeal-F-4")
 @pytest.mark.parametrize("of", BUILT_IN)
-def test_who_has_played_or_folded_is_committed(of: str) -> None:
+def test_a_player_who_has_played_or_folded_is_committed(of: str) -> None:
     table = two_seats(of).bet(3, ante=5).dealt().play(1).fold(2)
     for seat in (1, 2):
         for kind in ("play", "fold", "time_out"):
@@ -144,7 +144,7 @@ def test_the_manual_takes_the_bets_first_and_then_the_cards_as_each_folds(method
 
 
 @clause("manual-deal-C")
-def test_nobody_waits_with_a_decision_for_the_dealer_to_collect_a_fold() -> None:
+def test_no_decision_waits_for_the_dealer_to_collect_a_fold() -> None:
     table = Driven("manual").opened().bet(1, ante=5).bet(2, ante=5).bet(3, ante=5).dealt()
     for seat in (1, 2):
         table.give("fold", seat=seat)
@@ -240,7 +240,7 @@ def test_each_bet_that_a_fold_costs_says_why_in_one_sentence_and_so_does_a_time_
 
 
 @pytest.mark.parametrize("of", [of for of in BUILT_IN if of != "mics-alternate"])
-def test_who_bet_on_pair_plus_alone_has_nothing_to_decide_and_stays_in(of: str) -> None:
+def test_a_player_with_pair_plus_alone_has_nothing_to_decide_and_stays_in(of: str) -> None:
     table = Driven(of).opened().bet(1, pair_plus=5).bet(2, ante=5)
     table.dealt("1: 9s 9d 2c, dealer: Qs 8d 3c")
     assert table.table.next_to_decide == 2
@@ -259,7 +259,7 @@ def test_where_nobody_has_an_ante_the_dealers_hand_follows_the_deal(of: str) -> 
 
 
 @pytest.mark.parametrize("of", BUILT_IN)
-def test_who_has_not_the_chips_to_back_the_ante_may_buy_them_or_fold(of: str) -> None:
+def test_a_player_who_lacks_the_chips_to_play_may_buy_them_or_fold(of: str) -> None:
     table = Driven(of).opened().sit(2, dollars=8).bet(2, ante=5).dealt()
     assert table.refused("play", seat=2).code == "chips/not_enough"
     table.give("buy_in", seat=2, cents=200)
@@ -324,7 +324,7 @@ def test_a_void_round_shows_nobody_the_hand_that_waited() -> None:
 
 @clause("mics-f5")
 @pytest.mark.parametrize("second", ["9s 9d 2c", "9s 7d 2c"])
-def test_nothing_tells_of_the_second_hand_before_it_may_be_seen(second: str) -> None:
+def test_nothing_reveals_the_second_hand_before_it_may_be_seen(second: str) -> None:
     """Whether it may be thrown in would reveal whether it has a pair."""
     options: dict[str, Any] = {"two_hands_decide_before_second_look": True}
     options["pp_only_losing"] = "throw_in"

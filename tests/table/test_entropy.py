@@ -53,13 +53,13 @@ def test_a_house_whose_bets_lock_at_the_first_card_waits_with_it_and_locks() -> 
     assert as_dealt(table)
 
 
-def test_without_entropy_nothing_is_waited_for() -> None:
+def test_without_entropy_the_deal_waits_for_nothing() -> None:
     table = locked_with({})
     assert table.table.phase is Phase.DECIDING
     assert ShuffleMixed not in map(type, table.log)
 
 
-def test_who_has_not_bet_is_not_waited_for() -> None:
+def test_players_without_a_bet_are_not_waited_for() -> None:
     table = shuffled(seats=(1,))
     table.sit(2)
     commit(table, {2: B})
@@ -67,7 +67,7 @@ def test_who_has_not_bet_is_not_waited_for() -> None:
     assert table.table.phase is Phase.DECIDING
 
 
-def test_who_leaves_before_the_deal_takes_the_commitment_along() -> None:
+def test_a_player_who_leaves_before_the_deal_takes_the_commitment_along() -> None:
     table = shuffled(seats=(1, 2))
     commit(table, {2: B})
     table.give("withdraw_wager", seat=2, wager="ante")
@@ -75,7 +75,7 @@ def test_who_leaves_before_the_deal_takes_the_commitment_along() -> None:
     assert table.table.deck.entropy == {}
 
 
-def test_who_does_not_reveal_in_time_is_left_out_and_the_round_goes_on() -> None:
+def test_a_player_who_does_not_reveal_in_time_is_left_out_and_the_round_goes_on() -> None:
     table = locked_with({1: A, 2: B})
     reveal(table, {1: A})
     early = table.refused("mix_entropy")
@@ -88,7 +88,7 @@ def test_who_does_not_reveal_in_time_is_left_out_and_the_round_goes_on() -> None
     assert table.refused("reveal_entropy", seat=2, entropy=B).code == "entropy/not_awaited"
 
 
-def test_who_withheld_adds_nothing_more_in_that_sitting() -> None:
+def test_a_player_who_withheld_adds_nothing_more_in_that_sitting() -> None:
     table = locked_with({1: A}, seats=(1,))
     table.later(seconds=TIME_TO_REVEAL.total_seconds())
     table.give("mix_entropy")
@@ -134,7 +134,7 @@ def test_nobody_cuts_a_deck_whose_entropy_may_be_known() -> None:
     assert table.refused("order_recut", reason="improper").code == "deck/nothing_to_recut"
 
 
-def test_a_table_that_people_deal_takes_none() -> None:
+def test_a_table_dealt_by_people_takes_no_entropy() -> None:
     table = Driven("mics").ready("1: As Kd 2c")
     assert not table.view("player:ann").takes_entropy
     assert table.refused("commit_entropy", seat=1, commitment=A).code == "entropy/not_taken"
@@ -166,7 +166,7 @@ def test_a_house_that_chooses_among_shuffles_deals_no_better_hand() -> None:
     assert 250 < found[Category.HIGH_CARD] < 340  # 74% by chance.
 
 
-def test_every_place_gets_every_card_as_often() -> None:
+def test_every_place_gets_every_card_equally_often() -> None:
     """A card stays where the house put it no more often than it goes elsewhere."""
     where: Counter[int] = Counter()
     for number in range(5_200):
@@ -197,7 +197,7 @@ _secret = st.integers(0, 2**256 - 1).map(lambda number: f"{number:064x}")
     silent=st.sets(st.integers(1, 6)),
     order=st.permutations(DECK),
 )
-def test_whoever_takes_part_the_round_is_dealt_and_can_be_checked(
+def test_the_round_is_dealt_and_can_be_checked_whoever_takes_part(
     seats: set[int], committing: dict[int, str], silent: set[int], order: list[str]
 ) -> None:
     committing = {seat: secret for seat, secret in committing.items() if seat in seats}

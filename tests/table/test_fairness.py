@@ -92,7 +92,7 @@ def test_another_order_nonce_or_deck_does_not_verify() -> None:
     assert not verify(commitment(twice, NONCE), twice, NONCE)
 
 
-def test_cards_that_are_no_cards_do_not_verify() -> None:
+def test_malformed_cards_do_not_verify() -> None:
     strange = [f"x{number}" for number in range(52)]
     assert not verify(commitment(strange, NONCE), strange, NONCE)
 
@@ -105,7 +105,7 @@ def test_a_void_round_opens_its_shuffle_too() -> None:
 
 
 @pytest.mark.parametrize("of", BUILT_IN)
-def test_cards_in_the_hand_that_nobody_knows_are_not_committed_to(of: str) -> None:
+def test_unknown_cards_in_the_hand_are_not_committed_to(of: str) -> None:
     table = Driven(of).opened().until("shuffle")
     table.give("shuffle_deck", deck=0)
     assert table.last(DeckShuffled).commitment == ""
@@ -113,7 +113,7 @@ def test_cards_in_the_hand_that_nobody_knows_are_not_committed_to(of: str) -> No
 
 
 @pytest.mark.parametrize("instead", ["relieve_dealer", "change_deck", "mark_idle", "close_table"])
-def test_every_commitment_is_opened_also_where_its_deck_is_not_dealt(instead: str) -> None:
+def test_every_commitment_is_opened_even_if_its_deck_is_not_dealt(instead: str) -> None:
     """Otherwise a discarded shuffle could not be told from a fair one."""
     table = Driven("manual").opened().stack_deck("").until()
     more: dict[str, dict[str, Any]] = {

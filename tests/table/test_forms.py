@@ -59,7 +59,7 @@ def test_a_form_asks_for_all_that_its_command_needs(of: str) -> None:
 
 
 @pytest.mark.parametrize("of", BUILT_IN)
-def test_what_is_chosen_to_begin_with_can_be_chosen(of: str) -> None:
+def test_a_forms_default_is_one_of_its_choices(of: str) -> None:
     for table in stages(of):
         for each in at(table):
             for field in each.fields:
@@ -67,7 +67,7 @@ def test_what_is_chosen_to_begin_with_can_be_chosen(of: str) -> None:
                     assert field.initial in [one.value for one in field.choices], (each, field)
 
 
-def test_no_form_tells_a_card_that_its_reader_does_not_see() -> None:
+def test_no_form_reveals_a_card_that_its_reader_may_not_see() -> None:
     closed, betting, dealt, *_ = stages("manual")
     for table in (closed, betting, dealt):
         said = msgspec.to_builtins(at(table))

@@ -8,7 +8,7 @@ from tests.table.driver import Driven, house_with
 from tests.table.scenes import by_hand
 
 
-def test_who_opens_verifies_and_cuts_is_the_houses() -> None:
+def test_the_house_says_who_opens_verifies_and_cuts() -> None:
     of = house_with("manual", cards={"opened_by": "pit_manager", "verified_by": "shift_manager"})
     table = Driven(of)
     table.open()
@@ -20,7 +20,7 @@ def test_who_opens_verifies_and_cuts_is_the_houses() -> None:
     table.give("confirm", step="verify", by="management:x")
 
 
-def test_who_may_order_a_recut_is_the_houses() -> None:
+def test_the_house_says_who_may_order_a_recut() -> None:
     of = house_with(
         "mics",
         shuffle={"method": "hand", "recut_by": "pit_manager"},
@@ -47,7 +47,9 @@ def test_a_house_goes_on_without_its_machine_only_in_the_ways_that_it_names() ->
 @pytest.mark.parametrize(
     ("policy", "remedy"), [("ruling", "halt"), ("discard", "discard"), ("void", "void")]
 )
-def test_a_card_drawn_when_none_is_due(policy: str, remedy: str) -> None:
+def test_a_card_drawn_when_none_is_due_has_the_remedy_of_the_house(
+    policy: str, remedy: str
+) -> None:
     of = house_with("mics", irregularities={"drawn_when_none_due": policy})
     table = Driven(of).opened().bet(1, ante=5).lock().until("rack_stub")
     table.give("report_card_drawn_in_error")
@@ -67,7 +69,7 @@ def test_a_wrong_count_of_the_stub_says_whether_the_cards_were_misdealt(misdealt
 
 
 @pytest.mark.parametrize("may", [True, False])
-def test_who_has_folded_may_leave_where_the_house_says_so(may: bool) -> None:
+def test_a_player_who_has_folded_may_leave_where_the_house_says_so(may: bool) -> None:
     of = house_with("classic", options={"folded_may_leave": may, "collect_folds": "as_each_folds"})
     table = Driven(of).opened().bet(1, ante=5).bet(2, ante=5).dealt().fold(1)
     if not may:
@@ -127,7 +129,7 @@ def test_how_a_payout_is_made_is_shown_with_the_bet_that_is_paid(
 
 @clause("classic-deal-7-3")
 @pytest.mark.parametrize("pay_style", ["lay_and_pay", "pick_and_pay"])
-def test_the_dealer_lays_or_picks_as_the_casino_has_it(pay_style: str) -> None:
+def test_the_dealer_lays_or_picks_as_the_casino_says(pay_style: str) -> None:
     table = Driven("classic", pay_style=pay_style).opened().bet(1, ante=5)
     table.dealt("1: As Ad 3h, dealer: Qs 8d 3c").play(1).until("settle")
     assert [each.manner for each in table.view("dealer:dee").to_settle] == [

@@ -115,7 +115,7 @@ def test_the_manual_turns_an_exposed_card_over_and_goes_on(method: str) -> None:
     void      void
     continue  continue
 """)
-def test_but_not_where_the_card_goes_to_the_dealers_hand(
+def test_a_face_up_card_for_the_dealers_hand_has_the_remedy_of_the_option(
     method: str, option: str, remedy: str
 ) -> None:
     table = being_dealt("manual", method, exposed_dealer_card=option)
@@ -143,7 +143,7 @@ def test_a_table_that_knows_its_cards_asks_only_how_many_lay_face_up(method: str
         assert table.refused("report_face_up_card", **wrong).code == "cards/wrong"
 
 
-def test_at_a_physical_table_one_says_which_card_lay_face_up() -> None:
+def test_at_a_physical_table_the_report_says_which_card_lay_face_up() -> None:
     table = Driven("mics", deal_method="manual_shoe").opened().bet(1, ante=5)
     table.give("shuffle_deck", deck=0)
     table.until()
@@ -203,7 +203,7 @@ def test_a_wrong_number_of_cards_voids_all_hands(
 
 @clause("mics-l3", "classic-irreg-2", "manual-gen-E", "mics-e1")
 @pytest.mark.parametrize("of", DECIDE_THEMSELVES)
-def test_after_a_void_the_cards_are_shuffled_anew(of: str) -> None:
+def test_after_a_void_the_cards_are_shuffled_again(of: str) -> None:
     table = being_dealt(of)
     table.confirm("deal")
     table.give("report_wrong_number_of_cards", seat=1, cards=4)
@@ -267,7 +267,7 @@ def test_the_dealers_third_card_is_really_dealt(method: str, moment: str) -> Non
 
 
 @clause("manual-auto-F-2")
-def test_a_third_card_from_a_deck_that_nobody_knows_is_entered_when_it_is_dealt() -> None:
+def test_a_third_card_from_an_unknown_deck_is_entered_when_it_is_dealt() -> None:
     table = Driven("manual").opened().bet(1, ante=5).until("shuffle")
     table.give("shuffle_deck", deck=table.table.round.deck)
     table.until()
@@ -293,7 +293,7 @@ def test_a_third_card_from_a_deck_that_nobody_knows_is_entered_when_it_is_dealt(
     automated_shoe  dealer   discard         void      void     MICS-7 MICS-6
     automated_shoe  seat     discard         void      void     MICS-6
 """)
-def test_the_rulings_that_decide_on_a_face_up_card_are_written_down(
+def test_the_rulings_that_decide_on_a_face_up_card_are_recorded(
     method: str, whose: str, on_dealer_turn: str, in_stack: str, remedy: str, rulings: str
 ) -> None:
     table = being_dealt(
@@ -308,14 +308,14 @@ def test_the_rulings_that_decide_on_a_face_up_card_are_written_down(
 
 
 @clause("manual-auto-F")
-def test_a_players_missing_third_card_is_no_exception() -> None:
+def test_a_players_missing_third_card_is_not_an_exception() -> None:
     table = being_dealt("manual").dealt_from_here()
     table.give("report_wrong_number_of_cards", seat=1, cards=2)
     assert void(table)
 
 
 @pytest.mark.parametrize("of", BUILT_IN)
-def test_only_what_can_be_is_reported(of: str) -> None:
+def test_only_possible_irregularities_are_reported(of: str) -> None:
     table = Driven(of).opened().bet(1, ante=5, pair_plus=5).ready()
     wrong = {"seat": 1, "cards": 4}
     assert table.refused("report_wrong_number_of_cards", **wrong).code == "irregularity/cannot_be"

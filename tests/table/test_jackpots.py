@@ -62,7 +62,7 @@ def test_other_books_ask_for_no_verification(of: str) -> None:
 
 
 @clause("manual-payout-H", "manual-6cb-L", "manual-6cb-K")
-def test_a_royal_is_told_of_at_once_and_paid_after_all_others_when_it_has_been_verified() -> None:
+def test_a_royal_is_notified_at_once_and_paid_after_all_others_once_verified() -> None:
     table = Driven("manual").opened().bet(3, ante=5, six_card_bonus=5).bet(1, ante=5)
     table.dealt("3: As Ks 2d, 1: 9h 4d 3c, dealer: Qs Js Ts").play(1, 3).finish()
     assert moves(table) == [
@@ -143,7 +143,7 @@ def test_notices_are_given_for_royals_and_jackpots_only() -> None:
 
 @clause("manual-6cb-K")
 @pytest.mark.parametrize("noticed", [["royal_5"], ["royal_5", "akq_suited"]])
-def test_which_hands_are_noticed_as_royals_is_an_option(noticed: list[str]) -> None:
+def test_which_hands_count_as_royals_is_an_option(noticed: list[str]) -> None:
     table = Driven("manual", royal_notice=noticed).opened().bet(1, ante=5, progressive=1)
     table.dealt("1: Ah Kh Qh, dealer: Qs 9d 3c").play(1).finish()
     assert len(table.events(e.NoticeGiven)) == len(noticed) - 1

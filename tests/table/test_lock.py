@@ -128,7 +128,7 @@ def test_what_is_done_between_lock_and_first_card_is_done_with_the_first_card(
 
 
 @clause("manual-gen-B")
-def test_it_is_said_once() -> None:
+def test_no_more_bets_is_said_once() -> None:
     table = seated("manual", lock_event="first_card").bet(2, ante=5).lock()
     found = table.refused("announce_no_more_bets")
     assert (found.code, "has been said" in found.message) == ("step/still_due", True)
@@ -136,7 +136,7 @@ def test_it_is_said_once() -> None:
 
 @clause("manual-gen-B", "mics-l1")
 @pytest.mark.parametrize("of", ["mics", "manual", "chickasaw"])
-def test_a_first_card_that_comes_out_face_up_has_come_out(of: str) -> None:
+def test_a_first_card_that_comes_out_face_up_counts_as_dealt(of: str) -> None:
     table = seated(of, lock_event="first_card", deal_method="hand").bet(2, ante=5).lock()
     table.give("report_face_up_card")
     if table.table.phase is Phase.HALTED:
@@ -155,7 +155,7 @@ def test_a_seat_is_named_for_the_first_card_only_if_it_is_the_one() -> None:
 
 
 @clause("manual-gen-B")
-def test_cards_that_nobody_knows_are_entered_as_the_first_one_is_dealt() -> None:
+def test_unknown_cards_are_entered_as_the_first_one_is_dealt() -> None:
     table = Driven("manual", lock_event="first_card").opened().bet(1, ante=5)
     table.until()
     table.give("announce_no_more_bets")

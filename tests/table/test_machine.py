@@ -107,7 +107,7 @@ def in_words(house: House) -> str:
 
 
 @pytest.mark.parametrize("key", BUILT_IN)
-def test_what_must_always_be_true_is_true_after_every_command(key: str) -> None:
+def test_the_invariants_hold_after_every_command(key: str) -> None:
     run_state_machine_as_test(type("AtATable", (AtATable,), {"key": key}), settings=SEARCH)
 
 

@@ -30,7 +30,7 @@ def test_while_shuffling_the_dealer_sees_that_all_have_bet() -> None:
     assert "manual-std-E" in done(table, "shuffle")
 
 
-def test_where_the_house_does_not_ask_for_it_nothing_is_said_of_the_bets() -> None:
+def test_where_the_house_does_not_require_it_the_dealer_does_not_check_the_bets() -> None:
     changed = with_settings(house("manual"), {"shuffle.bets_checked": False})
     table = Driven(changed).opened().until("shuffle")
     assert "bet" not in said(table)
@@ -39,7 +39,7 @@ def test_where_the_house_does_not_ask_for_it_nothing_is_said_of_the_bets() -> No
 
 
 @clause("classic-deal-3-2")
-def test_the_dealer_is_told_to_hide_the_bottom_card_of_the_own_stack_alone() -> None:
+def test_the_dealer_is_told_to_hide_only_the_bottom_card_of_their_own_stack() -> None:
     table = Driven("classic").opened().bet(1, ante=5).lock().until("deal")
     assert "bottom card" not in said(table)
     while table.todo[0] != "deal dealer":
@@ -103,7 +103,7 @@ def test_a_fold_cites_what_keeps_the_cards_on_the_table(method: str, bets: str, 
     keep            yes
     dealer_chooses  no
 """)
-def test_a_toke_that_is_left_to_the_dealer(offered: str, kept: str) -> None:
+def test_a_toke_may_be_left_to_the_dealer(offered: str, kept: str) -> None:
     table = Driven("manual", offered_toke=offered).opened().bet(1, ante=10)
     table.give("place_toke", seat=1, wager="ante", amount=100, left_to_dealer=True)
     assert bool(table.events(TokeGiven)) is (kept == "yes")

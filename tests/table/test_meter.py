@@ -54,7 +54,7 @@ def test_a_table_that_opens_again_takes_the_difference_from_elsewhere() -> None:
     table.check_replay()
 
 
-def test_a_reading_sets_the_meter_and_one_that_says_nothing_new_is_no_event() -> None:
+def test_a_reading_sets_the_meter_and_an_unchanged_one_makes_no_event() -> None:
     table = linked()
     [read] = table.give("read_meter", meter=512_340, reserve=4000)
     assert isinstance(read, e.MeterRead)
@@ -134,7 +134,7 @@ def test_a_void_leaves_what_other_tables_have_fed_meanwhile() -> None:
     assert table.account("jackpot") == 0
 
 
-def test_what_another_table_has_won_meanwhile_is_borne_by_the_tray() -> None:
+def test_the_tray_bears_what_another_table_has_won_meanwhile() -> None:
     table = linked(meter=1000, reserve=0).bet(1, ante=5, progressive=1)
     tray = table.account("tray")
     table.dealt()
@@ -214,13 +214,13 @@ def test_where_the_house_splits_what_two_tables_hit_each_pays_its_share() -> Non
 
 
 @clause("manual-payout-K")
-def test_a_jackpot_that_is_paid_is_shared_no_more() -> None:
+def test_a_paid_jackpot_is_no_longer_shared() -> None:
     table = hit(linked(linked_simultaneous="split")).until("end_round")
     assert table.refused("share_jackpot", cents=1).code == "jackpot/none_locked"
 
 
 @clause("manual-payout-K")
-def test_by_the_convention_the_first_to_lock_has_it_whole() -> None:
+def test_by_convention_the_first_to_lock_gets_all_of_it() -> None:
     assert hit(linked()).refused("share_jackpot", cents=1).code == "jackpot/not_shared"
 
 

@@ -37,7 +37,7 @@ def signed(table: Driven, *people: str) -> None:
 # Relief
 
 
-def test_a_dealer_on_duty_nowhere_does_not_relieve_himself_onto_a_running_table() -> None:
+def test_a_dealer_on_duty_nowhere_cannot_take_over_a_running_table_alone() -> None:
     """Fix: the floor and both dealers sign a relief."""
     table = guarded().until()
     offered = legal(table.table, "dealer:mel", table.at)
@@ -159,7 +159,7 @@ def test_a_dealer_buys_in_for_a_patron_up_to_the_limit_of_the_house_in_all() -> 
     table.check_replay()
 
 
-def test_a_patron_who_leaves_and_comes_again_gives_the_dealer_no_new_limit() -> None:
+def test_a_patron_who_leaves_and_comes_back_gives_the_dealer_no_new_limit() -> None:
     """Fix: a dealer's unsigned buy-ins are counted by day, not by seat."""
     table = guarded()
     limit = table.house.controls.staff_buy_in_cents
@@ -183,7 +183,7 @@ def test_what_the_floor_has_signed_leaves_the_dealers_own_limit_as_it_is() -> No
     assert table.table.bought_alone_by("dee", table.at) == limit
 
 
-def test_a_dealer_who_is_relieved_and_comes_again_has_no_new_limit_that_day() -> None:
+def test_a_dealer_who_is_relieved_and_comes_back_has_no_new_limit_that_day() -> None:
     """Regression: they were counted from the last relief."""
     table = guarded().until()
     limit = table.house.controls.staff_buy_in_cents
@@ -261,7 +261,7 @@ def test_where_cards_are_real_a_toke_is_entered_by_the_dealer_and_seen_by_the_fl
 
 
 @pytest.mark.parametrize("toke", ["give_toke", "place_toke"])
-def test_nobody_of_the_staff_gives_a_patrons_toke(toke: str) -> None:
+def test_no_staff_member_gives_a_patrons_toke(toke: str) -> None:
     """Fix: only the patron gives a toke, whoever signs."""
     table = guarded().bet(1, ante=10)
     fields = {"seat": 1, "amount": 100, **({"wager": "ante"} if toke == "place_toke" else {})}
@@ -269,7 +269,7 @@ def test_nobody_of_the_staff_gives_a_patrons_toke(toke: str) -> None:
     table.give(toke, **fields)
 
 
-def test_a_dealer_alone_lays_no_coupon() -> None:
+def test_a_dealer_alone_places_no_coupon() -> None:
     table = guarded().bet(1, ante=10)
     table.give("place_coupon", seat=1, on="ante", face=500, by="dealer:dee")
     assert table.table.seats[1].coupons == {}
@@ -280,7 +280,7 @@ def test_a_dealer_alone_lays_no_coupon() -> None:
 # Tray and closing
 
 
-def test_a_typed_name_is_no_witness() -> None:
+def test_a_typed_name_is_not_a_witness() -> None:
     """Fix: the person who signs a count is its witness."""
     table = guarded()
     before = table.events(e.TrayCounted)
@@ -369,7 +369,7 @@ def test_a_dealer_does_not_undo_a_result_by_a_report(of: str) -> None:
         ("report_wrong_deck_count", {"count": 51, "by_machine": True}),
     ],
 )
-def test_a_dealer_alone_takes_no_settled_round_back_by_a_count(
+def test_a_dealer_alone_cannot_undo_a_settled_round_by_a_count(
     kind: str, wish: dict[str, Any]
 ) -> None:
     """Fix: where a machine's count undoes a round, somebody else signs it."""
@@ -394,7 +394,7 @@ def test_a_card_that_was_discarded_is_not_reported_face_up_again() -> None:
     assert table.refused("report_face_up_card", cards=["As"]).code == "cards/wrong"
 
 
-def test_a_bet_that_was_seen_wrongly_is_put_right_before_the_floor() -> None:
+def test_a_misread_bet_is_corrected_in_front_of_the_floor() -> None:
     table = guarded("manual").bet(1, ante=10).dealt()
     table.give("report_bet_outside_limits", seat=1, wager="ante", actual=40_000, by="dealer:dee")
     assert table.on_layout == {"1:ante": 10}
@@ -405,13 +405,13 @@ def test_a_bet_that_was_seen_wrongly_is_put_right_before_the_floor() -> None:
 # Requests
 
 
-def test_what_would_be_refused_is_refused_before_anybody_signs() -> None:
+def test_what_would_be_refused_is_refused_before_anyone_signs() -> None:
     table = guarded()
     found = table.refused("credit_tray", cents=10**9, by="floor:flo")
     assert (found.code, table.table.requests) == ("tray/not_enough", {})
 
 
-def test_what_was_asked_for_is_looked_at_again_when_it_is_signed() -> None:
+def test_a_request_is_checked_again_when_it_is_signed() -> None:
     table = guarded().until()
     table.give("relieve_dealer", dealer="dan", by="floor:flo")
     signed(table, "dealer:dee")
@@ -431,7 +431,7 @@ def test_what_was_asked_for_is_looked_at_again_when_it_is_signed() -> None:
     surveillance:s   approval/not_yours
     player:ann       role/not_yours
 """)
-def test_who_may_sign_may_decline(by: str, answer: str) -> None:
+def test_those_who_may_sign_may_decline(by: str, answer: str) -> None:
     table = guarded()
     table.slip("fill_tray", 100)
     if answer == "declined":
@@ -470,7 +470,7 @@ def test_a_table_that_is_not_guarded_goes_on_as_it_did() -> None:
 
 
 @pytest.mark.parametrize("way", ["step", "group"])
-def test_cards_that_a_shoe_has_read_otherwise_count_when_the_floor_has_signed(way: str) -> None:
+def test_cards_that_a_shoe_read_differently_count_once_the_floor_has_signed(way: str) -> None:
     """Regression: a dealer alone turned a losing hand into a winning one, found out only later."""
     table = _read_by_a_shoe({0: "Kh 7c 2d", 1: "As Ks Qs"})
     wish = {
@@ -487,7 +487,7 @@ def test_cards_that_a_shoe_has_read_otherwise_count_when_the_floor_has_signed(wa
     table.check_replay()
 
 
-def test_a_card_that_a_shoe_has_read_elsewhere_is_entered_before_the_floor() -> None:
+def test_a_card_that_a_shoe_read_elsewhere_is_entered_in_front_of_the_floor() -> None:
     """Fix: it would contradict the shoe's other reading, and the dealer would enter that alone."""
     table = _read_by_a_shoe({1: "As Ks Qs"})
     wish = {"step": "reveal_dealer", "by": "dealer:dee"}
@@ -520,7 +520,7 @@ def _shown_to_the_dealer_alone(of: str = "mics", wanted: str = ROYAL, **bets: fl
 
 
 @pytest.mark.parametrize("way", ["step", "group"])
-def test_a_dealer_alone_pays_no_more_than_the_limit_for_a_hand_that_he_names(way: str) -> None:
+def test_a_dealer_alone_pays_no_more_than_the_limit_for_a_hand_they_name(way: str) -> None:
     """Regression: a royal nobody else saw was paid without a signature or a notice."""
     table = _shown_to_the_dealer_alone()
     before, cards = table.stack(6), ["As", "Ks", "Qs"]
@@ -575,7 +575,7 @@ def test_a_payout_that_the_house_verifies_is_not_signed_twice() -> None:
 
 
 @pytest.mark.parametrize("way", ["taken back", "waiting"])
-def test_a_hand_that_was_named_is_named_otherwise_before_the_floor(way: str) -> None:
+def test_a_named_hand_is_renamed_in_front_of_the_floor(way: str) -> None:
     """Regression: a dealer withdrew his own request and named the hand differently."""
     table = _shown_to_the_dealer_alone()
     wish = {"step": "reveal_hand", "seat": 6, "by": "dealer:dee"}
@@ -656,7 +656,7 @@ def test_a_dealer_alone_decides_for_no_patron_who_has_bet_personally(decision: s
         assert "approval_requested" not in kinds(done)
 
 
-def test_a_dealer_enters_the_decision_of_whom_he_bets_for() -> None:
+def test_a_dealer_enters_the_decisions_of_patrons_they_bet_for() -> None:
     table = guarded()
     table.give("place_wager", seat=1, wager="ante", amount=500, by="dealer:dee")
     folded = table.dealt().give("fold", seat=1, by="dealer:dee")
@@ -722,7 +722,7 @@ def test_the_round_rests_until_a_report_that_voids_it_is_signed_or_taken_back() 
     table.check_replay()
 
 
-def test_the_floor_voids_a_round_before_somebody_else() -> None:
+def test_the_floor_voids_a_round_in_front_of_somebody_else() -> None:
     table = _decided()
     table.give("report_wrong_number_of_cards", seat=6, cards=4, by="floor:flo")
     assert table.unsigned("floor:flo") == "approval/same_person"
@@ -780,7 +780,7 @@ def test_hands_that_a_dealer_names_alone_add_up_over_the_gaming_day() -> None:
     table.check_replay()
 
 
-def test_what_others_lose_makes_no_room_for_a_confederate() -> None:
+def test_other_players_losses_make_no_room_for_a_confederate() -> None:
     table = Felt("mics")
     table.open(guarded=True)
     table.sit(1, 6)
@@ -793,7 +793,7 @@ def test_what_others_lose_makes_no_room_for_a_confederate() -> None:
             table.finish()
 
 
-def test_what_was_won_elsewhere_counts_and_the_next_day_begins_anew() -> None:
+def test_wins_elsewhere_count_and_the_next_day_starts_from_zero() -> None:
     table = _shown_to_the_dealer_alone("mics", "6: 9s 9h 2c, dealer: Qh 7c 2d")
     wish: dict[str, Any] = {"step": "reveal_hand", "seat": 6, "cards": ["9s", "9h", "2c"]}
     by = {"by": "dealer:dee"}
@@ -811,7 +811,7 @@ def test_what_was_won_elsewhere_counts_and_the_next_day_begins_anew() -> None:
     559    yes
     560    no
 """)
-def test_what_others_collect_for_a_hand_is_paid_for_it(limit: str, asked: str) -> None:
+def test_what_others_collect_for_a_hand_counts_towards_it(limit: str, asked: str) -> None:
     """Regression: the sum left out envy, which is paid because of the same named cards."""
     of = house_with(
         "manual",

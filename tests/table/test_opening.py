@@ -106,7 +106,7 @@ def test_no_step_of_the_opening_can_be_skipped(of: str) -> None:
 
 
 @clause("mics-d1")
-def test_the_refusal_of_a_skipped_step_names_the_clause_and_what_comes_first() -> None:
+def test_refusing_a_skipped_step_names_the_clause_and_the_step_that_is_due() -> None:
     table = Driven("mics")
     table.open()
     found = table.refused("confirm", step="wash")

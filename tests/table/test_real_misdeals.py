@@ -134,7 +134,7 @@ def test_without_a_place_it_is_the_next_hand_that_is_turned_up() -> None:
     assert [each.place for each in table.events(e.CardsRead)] == [0, 3, 1]
 
 
-def test_what_the_dealer_enters_counts_before_what_was_read_and_both_are_kept() -> None:
+def test_the_dealers_entry_overrides_the_reading_and_both_are_kept() -> None:
     table = felt().dealt().play(1, 3)
     shoe(table, 0, "Qh 7c 3d")
     table.until("reveal_dealer").give(
@@ -162,7 +162,7 @@ def test_a_reading_with_a_card_that_is_known_elsewhere_is_entered_by_the_dealer(
     assert table.last(e.HandRevealed).read == ("9d", "9c", "2d")
 
 
-def test_a_reading_that_lacks_a_card_is_no_other_reading() -> None:
+def test_a_reading_that_lacks_a_card_is_not_a_different_reading() -> None:
     table = felt().dealt().play(1, 3)
     shoe(table, 0, "Qh 7c")
     table.until("reveal_dealer").confirm()
@@ -179,7 +179,7 @@ def test_a_reading_that_lacks_a_card_is_no_other_reading() -> None:
         ({"place": 1, "cards": ["Xx"]}, "cards/wrong"),
     ],
 )
-def test_a_reading_that_cannot_be_is_refused(fields: dict[str, object], code: str) -> None:
+def test_an_impossible_reading_is_refused(fields: dict[str, object], code: str) -> None:
     table = felt().dealt()
     assert table.refused("read_cards", **fields, by="system:shoe-1").code == code
 
@@ -208,7 +208,7 @@ def test_a_group_is_done_whole_or_not_at_all() -> None:
     assert table.table.version == version
 
 
-def test_a_hand_that_is_shown_tells_what_to_pay_with_which_chips() -> None:
+def test_a_shown_hand_says_what_to_pay_with_which_chips() -> None:
     table = felt("classic").dealt().play(1, 3).until("reveal_hand")
     table.confirm()
     group = table.view("dealer:dee").group
@@ -247,7 +247,7 @@ def test_a_round_of_seven_seats_takes_few_touches() -> None:
         assert touches <= most, touches
 
 
-def test_at_a_training_table_a_group_tells_nothing_of_a_hand_before_it_is_shown() -> None:
+def test_at_a_training_table_a_group_reveals_nothing_about_a_hand_before_it_is_shown() -> None:
     """The steps that settle a hand would reveal its result: they appear once it lies open."""
     table = Driven("classic").opened(kind="training").bet(1, ante=10)
     table.dealt("1: As Ks Qs, dealer: Qh 7c 2d").play(1).until("reveal_hand")

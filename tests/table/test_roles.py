@@ -101,7 +101,7 @@ def test_every_command_is_open_to_those_who_may_give_it_and_to_nobody_else(
 
 
 @pytest.mark.parametrize("by", ["", "nobody", "nobody:x", "Player:ann", ":ann", "players:ann"])
-def test_who_has_no_role_does_nothing(by: str) -> None:
+def test_somebody_without_a_role_may_do_nothing(by: str) -> None:
     table = Driven("mics").opened()
     assert table.refused("sit", seat=2, by=by).code == "role/unknown"
 
@@ -111,7 +111,7 @@ OF_A_SEAT = [each for each in TYPES if "player" in MAY[each] and each != "sit"]
 
 @clause("manual-gen-D")
 @pytest.mark.parametrize("command", OF_A_SEAT)
-def test_a_player_acts_for_the_own_seat_only(command: str) -> None:
+def test_a_player_acts_only_for_their_own_seat(command: str) -> None:
     table = Driven("manual").opened().sit(3)
     fields: dict[str, Any] = {**example_of(command), "seat": 1, "by": "player:cy"}
     found = table.refused(**fields)
@@ -121,7 +121,7 @@ def test_a_player_acts_for_the_own_seat_only(command: str) -> None:
 
 @clause("manual-relief-2", "manual-relief-4")
 @pytest.mark.parametrize("of", ["mics", "manual"])
-def test_of_the_dealers_only_the_one_on_duty_deals(of: str) -> None:
+def test_only_the_dealer_on_duty_deals(of: str) -> None:
     table = Driven(of).opened().bet(1, ante=5).ready()
     found = table.refused("announce_no_more_bets", by="dealer:dan")
     assert found.code == "relief/not_on_duty"
@@ -129,7 +129,7 @@ def test_of_the_dealers_only_the_one_on_duty_deals(of: str) -> None:
     table.give("announce_no_more_bets", by="dealer:dee")
 
 
-def test_a_player_sits_down_under_the_own_name() -> None:
+def test_a_player_sits_down_under_their_own_name() -> None:
     table = Driven("mics").opened()
     table.give("sit", seat=2, by="player:zoe", player="somebody else")
     assert table.table.seats[2].player == "zoe"
@@ -146,7 +146,7 @@ def test_the_dealer_may_act_for_a_seat(command: str) -> None:
 OUTSIDE = ("player", "cage", "count")  # They have no part in the procedure.
 
 
-def test_every_step_is_somebodys() -> None:
+def test_every_step_belongs_to_somebody() -> None:
     assert {rule.role for rule in STEPS.values()} <= set(ROLES)
     others = {name: rule.role for name, rule in STEPS.items() if rule.role != "dealer"}
     assert others == {

@@ -120,7 +120,7 @@ def test_a_jam_in_the_deal_voids_the_round(of: str, device: str) -> None:
 
 
 @clause("manual-auto-E", "manual-6cb-N1-2")
-def test_a_jam_of_the_shuffler_between_rounds_is_a_failure_and_no_void() -> None:
+def test_a_jam_of_the_shuffler_between_rounds_is_a_failure_and_not_a_void() -> None:
     table = Driven("manual").opened().bet(1, ante=5)
     table.give("report_jam", device="shuffler")
     assert not table.events(RoundVoided)

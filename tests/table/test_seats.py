@@ -33,7 +33,7 @@ def test_a_seat_is_for_one_and_there_are_seven(of: str) -> None:
 
 @clause("mics-f3", "manual-gen-cond-3", "manual-6cb-N3-3")
 @pytest.mark.parametrize("of", BUILT_IN)
-def test_only_who_sits_at_the_table_may_bet(of: str) -> None:
+def test_only_seated_players_may_bet(of: str) -> None:
     table = Driven(of).opened()
     found = table.refused("place_wager", seat=2, wager="ante", amount=500, by="player:bob")
     assert found.code == "seat/empty"
@@ -43,7 +43,7 @@ def test_only_who_sits_at_the_table_may_bet(of: str) -> None:
 
 @clause("manual-gen-D")
 @pytest.mark.parametrize("of", BUILT_IN)
-def test_nobody_bets_at_the_seat_of_another(of: str) -> None:
+def test_nobody_bets_at_another_players_seat(of: str) -> None:
     table = Driven(of).opened().sit(2)
     for kind in ("place_wager", "withdraw_wager"):
         more = {"amount": 500} if kind == "place_wager" else {}
@@ -80,7 +80,7 @@ def test_one_player_has_as_many_positions_as_the_house_allows_side_by_side(
 
 @clause("mics-f3")
 @pytest.mark.parametrize("of", BUILT_IN)
-def test_who_was_dealt_cards_stays_until_the_round_is_complete(of: str) -> None:
+def test_a_player_who_was_dealt_cards_stays_until_the_round_is_complete(of: str) -> None:
     table = Driven(of).opened().bet(1, ante=5, pair_plus=5).sit(2).lock()
     assert table.refused("leave", seat=1).code == "seat/must_stay"
     table.dealt_from_here()
@@ -106,7 +106,7 @@ def test_when_a_round_is_void_everybody_may_leave(cause: str) -> None:
 
 
 @pytest.mark.parametrize("of", BUILT_IN)
-def test_who_leaves_before_the_deal_takes_bets_and_chips_along(of: str) -> None:
+def test_a_player_who_leaves_before_the_deal_takes_bets_and_chips_along(of: str) -> None:
     table = Driven(of).opened().bet(1, ante=5, toke_ante=1, pair_plus=5)
     table.give("leave", seat=1)
     assert table.last(SeatLeft).with_cents == 100_000
@@ -114,7 +114,7 @@ def test_who_leaves_before_the_deal_takes_bets_and_chips_along(of: str) -> None:
     assert table.account("stack:ann") == 0
 
 
-def test_who_leaves_one_of_two_seats_keeps_the_chips_at_the_other() -> None:
+def test_a_player_who_leaves_one_of_two_seats_keeps_the_chips_at_the_other() -> None:
     table = Driven("mics").opened().sit(2, player="ann", dollars=50).bet(2, ante=10)
     table.give("leave", seat=2)
     assert table.last(SeatLeft).with_cents == 0
@@ -134,7 +134,7 @@ def deserted(*deciding: int, **changes: Any) -> Driven:
     return table.dealt()
 
 
-def test_who_leaves_while_decisions_are_made_loses_the_bets_where_the_house_has_it_so() -> None:
+def test_leaving_while_decisions_are_made_loses_the_bets_where_the_house_says_so() -> None:
     table = deserted(1, 2, 3)
     tray = table.account("tray")
     table.play(1)
@@ -193,7 +193,7 @@ def test_cheques_are_bought_at_the_table_for_cash() -> None:
 
 
 @clause("chickasaw-r")
-def test_foreign_money_buys_nothing_and_is_no_bet() -> None:
+def test_foreign_money_buys_nothing_and_is_not_a_bet() -> None:
     table = Driven("chickasaw").opened()
     bought = table.refused("buy_in", seat=1, cents=20_000, offered_as="foreign_money")
     assert (bought.code, bought.clauses) == ("chips/foreign_money", ("chickasaw-r",))
@@ -230,7 +230,7 @@ def test_a_wager_is_made_of_chips_and_of_nothing_else(offered: str, code: str) -
 
 
 @pytest.mark.parametrize("of", BUILT_IN)
-def test_nobody_bets_more_than_lies_before_him(of: str) -> None:
+def test_nobody_bets_more_than_they_have_on_the_table(of: str) -> None:
     table = Driven(of).opened().sit(2, dollars=9)
     found = table.refused("place_wager", seat=2, wager="ante", amount=1000)
     assert (found.code, "$9" in found.message) == ("chips/not_enough", True)
@@ -269,7 +269,7 @@ def test_tokes_are_coloured_up_only_when_the_supervisor_is_told() -> None:
         {"kind": "give_toke", "amount": 50},
     ],
 )
-def test_chips_change_hands_whole_where_people_handle_them(wish: dict[str, Any]) -> None:
+def test_where_people_handle_chips_only_whole_chips_change_hands(wish: dict[str, Any]) -> None:
     """Regression: a cent was bought, changed and given, though no table has a one-cent chip."""
     kind = wish.pop("kind")
     table = Felt("classic")

@@ -122,7 +122,7 @@ def test_the_others_settle_hand_by_hand_from_the_dealers_right(of: str) -> None:
     6     5
 """)
 @pytest.mark.parametrize("of", BUILT_IN)
-def test_who_wins_loses_and_ties_is_paid_to_the_cent(of: str, seat: str, won: str) -> None:
+def test_wins_losses_and_ties_are_settled_to_the_cent(of: str, seat: str, won: str) -> None:
     assert contested(of).finish().stack(int(seat)) == 1000 + int(won)
 
 
@@ -183,7 +183,7 @@ def test_a_hand_lies_open_until_it_is_paid_or_until_all_are(
     classic    own_hand_paid
     chickasaw  own_hand_paid
 """)
-def test_where_nothing_is_said_hands_are_racked_as_the_passes_go(house: str, until: str) -> None:
+def test_by_default_hands_are_racked_as_the_passes_go(house: str, until: str) -> None:
     said = house_with(house, completion={"hands_face_up_until": until})
     usual = moves(contested(house).finish())
     table = Driven(said).opened()
@@ -234,7 +234,7 @@ def test_a_toke_is_settled_after_the_players_own_bet_and_taken_down(of: str) -> 
 
 
 @pytest.mark.parametrize("of", BUILT_IN)
-def test_a_toke_that_loses_is_the_houses_and_one_that_pushes_goes_back(of: str) -> None:
+def test_a_losing_toke_goes_to_the_house_and_a_push_goes_back(of: str) -> None:
     lost = Driven(of).opened().bet(1, ante=5, toke_ante=1)
     lost.dealt("1: Jd Tc 4s, dealer: Qs 8d 3c").play(1).finish()
     assert (lost.account("tips:dee"), lost.stack(1)) == (0, 989)

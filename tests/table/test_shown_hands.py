@@ -106,7 +106,7 @@ def test_where_losers_are_taken_first_all_hands_are_turned_up_before() -> None:
     assert names.index("settle") >= last_shown
 
 
-def test_an_order_is_taken_at_no_physical_table() -> None:
+def test_no_physical_table_takes_an_order() -> None:
     table = felt().until("shuffle")
     order = list(map(card_text, FULL_DECK))
     given = {"deck": 0, "order": order, "nonce": "0" * 32, "by": "system"}

@@ -93,9 +93,7 @@ def test_who_signs_a_slip(by: str, answer: str) -> None:
     300x33           ron      tray/no_such_chip      # No such chip in this house.
     100x100          -        tray/no_runner
 """)
-def test_a_slip_that_is_not_in_order_is_not_asked_for(
-    chips: str, runner: str, refused: str
-) -> None:
+def test_an_invalid_slip_cannot_be_requested(chips: str, runner: str, refused: str) -> None:
     table = guarded()
     pairs = (each.split("x") for each in chips.split())
     stacks = [{"value": int(value), "count": int(count)} for value, count in pairs]
@@ -104,7 +102,7 @@ def test_a_slip_that_is_not_in_order_is_not_asked_for(
     assert table.table.requests == {}
 
 
-def test_slips_are_numbered_without_a_gap_those_that_are_declined_too() -> None:
+def test_slips_are_numbered_without_a_gap_including_declined_ones() -> None:
     table = guarded()
     table.slip("fill_tray", 10_000)
     table.give("decline", request=table.table.last_request, by="cage:cat", reason="no such chips")
@@ -146,7 +144,7 @@ def test_a_slip_that_waits_when_the_table_closes_is_void_and_the_log_says_so() -
     count:cou     dealer:dan   no
     floor:fay     floor:pam    no
 """)
-def test_who_took_part_in_a_fill_counts_nothing_that_day(
+def test_a_person_who_took_part_in_a_fill_counts_nothing_that_day(
     by: str, witness: str, answer: str
 ) -> None:
     table = filled()
@@ -166,13 +164,13 @@ def test_who_took_part_in_a_fill_counts_nothing_that_day(
     cage:cat     approval/not_yours
     dealer:dee   tray/moved_chips
 """)
-def test_nor_does_such_a_person_sign_a_count(by: str, refused: str) -> None:
+def test_a_person_who_took_part_in_a_fill_signs_no_count_that_day(by: str, refused: str) -> None:
     table = filled()
     table.give("count_tray", by="count:cou", **by_value(table, table.table.tray))
     assert table.unsigned(by) == refused
 
 
-def test_on_another_gaming_day_who_moved_chips_may_count() -> None:
+def test_on_another_gaming_day_a_person_who_moved_chips_may_count() -> None:
     table = filled()
     table.later(days=1)
     table.give("count_tray", by="dealer:dee", **by_value(table, table.table.tray))
@@ -195,7 +193,7 @@ def test_an_inventory_is_by_value_and_shows_what_is_missing() -> None:
     assert wrong.code == "tray/does_not_add_up"
 
 
-def test_who_counts_is_not_told_what_should_be_there() -> None:
+def test_the_person_counting_is_not_told_the_expected_amount() -> None:
     """Fix: people who know the expected amount do not really count."""
     table = guarded()
     seen = table.view("count:cou")
@@ -319,7 +317,7 @@ def test_a_void_gives_back_what_was_fed_and_moves_no_other_chips(moment: str) ->
     table.check_replay()
 
 
-def test_so_does_a_round_that_is_taken_back_when_it_was_settled() -> None:
+def test_so_does_a_settled_round_that_is_undone() -> None:
     table = in_chips(irregularities={"machine_count_round": "void"}, cards={"decks": 1})
     before = table.money
     table.bet(1, ante=10, progressive=1)

@@ -18,7 +18,7 @@ from tests.table.driver import BUILT_IN, Driven, kinds
 
 
 @clause("manual-tips-F")
-def test_a_toke_that_nobody_says_to_gamble_is_the_dealers_at_once() -> None:
+def test_a_toke_given_outright_is_the_dealers_at_once() -> None:
     table = Driven("manual").opened()
     table.give("give_toke", seat=1, amount=500)
     given = table.last(TokeGiven)
@@ -71,7 +71,7 @@ def test_what_a_toke_is_above_its_limit_is_kept_by_the_dealer_and_the_rest_dealt
 
 
 @clause("manual-tips-H")
-def test_the_excess_over_a_cap_is_given_once_however_often_the_toke_is_said() -> None:
+def test_the_excess_over_a_cap_is_given_once_however_often_the_toke_is_stated() -> None:
     table = Driven("manual").opened().bet(1, ante=300)
     for _ in range(3):
         table.bet(1, toke_ante=50)
@@ -219,7 +219,7 @@ def test_the_charge_is_for_a_player_or_for_each_position(per: str, paid: str) ->
 
 
 @clause("chickasaw-b-2")
-def test_who_cannot_pay_the_charge_gets_the_bets_back() -> None:
+def test_a_player_who_cannot_pay_the_charge_gets_the_bets_back() -> None:
     table = Driven("chickasaw", collection_fee={"amount": 2}).opened()
     table.sit(2, dollars=6).bet(2, ante=5).bet(1, ante=5).lock()
     assert table.last(WagerWithdrawn).because == "fee/not_enough_chips"
@@ -227,7 +227,7 @@ def test_who_cannot_pay_the_charge_gets_the_bets_back() -> None:
 
 
 @clause("chickasaw-b-2")
-def test_the_charge_is_owed_from_the_announcement_on() -> None:
+def test_the_charge_is_owed_from_the_announcement() -> None:
     """Its chips cannot be given away between announcement and collection."""
     table = Driven("chickasaw", collection_fee={"amount": 2}).opened()
     table.sit(2, dollars=7).bet(2, ante=5).lock()
@@ -238,7 +238,7 @@ def test_the_charge_is_owed_from_the_announcement_on() -> None:
 
 
 @pytest.mark.parametrize("of", [of for of in BUILT_IN if of != "chickasaw"])
-def test_no_other_book_knows_a_charge(of: str) -> None:
+def test_no_other_book_has_a_charge(of: str) -> None:
     table = Driven(of).opened().bet(1, ante=5, pair_plus=5).lock()
     assert "collect_fee" not in table.todo
 

@@ -75,7 +75,9 @@ def test_two_people_count_the_tray_and_a_difference_moves_no_chip(
     surveillance:s  floor:flo           role/not_yours
     player:ann      floor:flo           role/not_yours
 """)
-def test_who_may_count_and_before_whom(by: str, witness: str, refused: str) -> None:
+def test_a_tray_count_needs_the_right_counter_and_witness(
+    by: str, witness: str, refused: str
+) -> None:
     table = Driven("mics").opened()
     if refused == "no":
         table.give("count_tray", by=by, counted=0, witness=witness)
@@ -88,7 +90,7 @@ def test_a_title_of_the_house_is_a_witness_too() -> None:
     table.give("count_tray", by="dealer:dee", counted=0, witness="games supervisor:flo")
 
 
-def test_what_the_tray_holds_is_told_to_staff_only() -> None:
+def test_only_staff_see_what_the_tray_holds() -> None:
     table = Driven("mics", tray=2000).opened()
     table.give("count_tray", by="floor:flo", counted=0, witness="dealer:dee")
     for viewer in ("dealer:dee", "floor:flo", "surveillance:sue", "management:mia"):

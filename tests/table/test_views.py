@@ -38,7 +38,7 @@ def deciding(of: str = "mics") -> Driven:
 
 @clause("chickasaw-f-2", "manual-gen-cond-1")
 @pytest.mark.parametrize("of", BUILT_IN)
-def test_a_player_sees_the_own_hand_by_name_and_no_other(of: str) -> None:
+def test_a_player_sees_only_their_own_hand_named(of: str) -> None:
     shown = deciding(of).view("player:bob")
     hands = {seat.seat: (seat.cards, seat.hand) for seat in shown.seats}
     assert hands[2] == (["9s", "9d", "4c"], "pair of nines, Four")
@@ -81,7 +81,7 @@ def test_a_folded_hand_is_never_shown_to_others(of: str) -> None:
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_what_is_to_come_is_never_told(viewer: str) -> None:
+def test_what_is_to_come_is_never_revealed(viewer: str) -> None:
     """The next steps can depend on hands nobody has seen."""
     table = deciding().play(1).fold(2).finish()
     for event in table.seen(viewer):
@@ -225,7 +225,7 @@ def test_the_rack_is_shown_hand_by_hand_and_the_stub_as_a_number() -> None:
     assert racked == [(-1, 43), (1, 3), (2, 3), (0, 3)]
 
 
-def test_a_stub_whose_cards_nobody_knows_has_a_number_too() -> None:
+def test_a_stub_of_unknown_cards_has_a_number_too() -> None:
     table = Driven("mics", automation=["release"]).opened().bet(1, ante=5)
     table.confirm("shuffle")
     table.until().give("announce_no_more_bets")
@@ -265,7 +265,7 @@ def test_the_view_has_the_decks_with_their_age_and_whether_they_are_old() -> Non
 
 
 @clause("mics-g5")
-def test_the_view_says_when_the_stub_is_to_be_counted() -> None:
+def test_the_view_says_when_the_stub_must_be_counted() -> None:
     table = Driven("mics", stub_count={"every": 2}).opened()
     shown = []
     for _ in range(3):
@@ -276,7 +276,7 @@ def test_the_view_says_when_the_stub_is_to_be_counted() -> None:
     assert shown == [(False, 1), (True, 2), (False, 1)]
 
 
-def test_the_view_says_what_goes_by_itself_who_comes_in_and_that_nobody_plays() -> None:
+def test_the_view_says_what_is_automatic_who_comes_in_and_that_nobody_plays() -> None:
     table = Driven("manual", automation=["wash", "deal"]).opened()
     shown = table.view("public")
     assert (shown.automated, shown.relief, shown.idle) == (["deal", "wash"], "", False)
@@ -300,7 +300,7 @@ def test_a_view_can_be_written_as_json_at_every_moment(of: str) -> None:
 
 
 @pytest.mark.parametrize("of", BUILT_IN)
-def test_whose_turn_it_is_may_play_or_fold_and_nobody_else(of: str) -> None:
+def test_only_the_player_whose_turn_it_is_may_play_or_fold(of: str) -> None:
     table = deciding(of)
     kinds = {
         viewer: {str(each.__struct_config__.tag) for each in legal(table.table, viewer, table.at)}
@@ -344,7 +344,7 @@ def test_a_correction_that_nobody_can_pay_for_is_not_offered(viewer: str) -> Non
     assert table.refused("correct_decision", **wish).code == "chips/not_enough"
 
 
-def test_a_signature_under_what_can_no_longer_be_is_not_offered() -> None:
+def test_signing_a_request_that_is_no_longer_possible_is_not_offered() -> None:
     table = Felt("classic", "1: 9d 9c 2h, dealer: Qh 7c 2d").opened().bet(1, ante=10)
     table.dealt().play(1).until("settle").until("rack_hand", "rack_hands", "end_round")
     slip = {"seat": 1, "entered": "9c", "actual": "8c", "reason": "slip"}

@@ -130,7 +130,7 @@ def test_a_dealers_third_card_is_made_up_for_only_before_the_hand_is_up() -> Non
     assert len(late.events(RoundVoided)) == 1
 
 
-def test_what_a_winner_has_given_away_meanwhile_is_borne_by_the_tray() -> None:
+def test_the_tray_bears_what_a_winner_has_given_away_meanwhile() -> None:
     table, before = with_everything("mics")
     table.dealt(EVERYTHING).play(1, 2).fold(3).play(4).until("rack_hand")
     held = table.table.stack("ann")
@@ -164,7 +164,7 @@ def test_the_entry_charge_goes_back_where_the_house_says_so(
 
 
 @clause("chickasaw-b-2")
-def test_a_charge_that_was_not_yet_collected_is_not_returned() -> None:
+def test_an_uncollected_charge_is_not_returned() -> None:
     table = Driven("chickasaw", collection_fee={"amount": 2}).opened().bet(1, ante=5).lock()
     table.give("report_jam", device="shoe")
     table.give("rule", ruling="void", reason="jam")
@@ -195,7 +195,7 @@ def test_the_shuffle_of_a_void_round_is_opened_and_the_next_round_begins(of: str
 
 
 @pytest.mark.parametrize("of", BUILT_IN)
-def test_nobody_can_tell_what_a_void_round_would_have_come_to(of: str) -> None:
+def test_nobody_can_tell_how_a_void_round_would_have_ended(of: str) -> None:
     """Other players' hands are not shown; only the shuffle is opened, as in every round."""
     table = Driven(of).opened().bet(1, ante=5, pair_plus=5).bet(2, ante=5).dealt("2: As Ks Qs")
     voided(table, "report_exposed_card")
@@ -244,7 +244,7 @@ def test_a_round_that_is_settled_stands_when_the_machine_counts_wrong(decks: int
 
 @clause("mics-g6-2")
 @pytest.mark.parametrize("decks", [1, 2])
-def test_or_all_of_it_goes_back_where_the_house_has_it_so(decks: int) -> None:
+def test_a_settled_round_is_undone_where_the_house_says_so(decks: int) -> None:
     table = counted_wrong(decks, "void")
     assert table.last(IrregularityReported).rulings == ("MICS-23",)
     void = table.last(SettledRoundVoided)
@@ -258,7 +258,7 @@ def test_or_all_of_it_goes_back_where_the_house_has_it_so(decks: int) -> None:
     table.check_replay()
 
 
-def test_what_somebody_has_carried_away_is_borne_by_the_tray() -> None:
+def test_the_tray_bears_what_a_player_has_taken_away() -> None:
     table = Driven("mics", machine_count_round="void").opened().bet(1, ante=5).bet(2, ante=5)
     table.dealt("1: 9s 4d 2c, 2: Ks Kd 2h, dealer: Qs 8d 3c").play(1, 2).finish()
     table.give("leave", seat=2)  # With ten dollars that are not hers.

@@ -31,7 +31,7 @@ def told_to(viewer: str, table: Driven) -> list[str]:
 
 
 @pytest.mark.parametrize("of", BUILT_IN)
-def test_bets_are_told_by_the_names_and_in_the_currency_of_the_house(of: str) -> None:
+def test_bets_are_described_with_the_names_and_currency_of_the_house(of: str) -> None:
     table = played(of)
     title, money = table.house.title("pair_plus"), table.house.money
     texts = told_to("public", table)
@@ -52,19 +52,19 @@ def test_only_the_holder_is_told_of_cards_that_are_face_down() -> None:
         assert not [text for text in told_to(other, table) if "9h" in text]
 
 
-def test_the_log_itself_tells_every_card() -> None:
+def test_the_log_itself_shows_every_card() -> None:
     told = (story(each.before, each.event, each.after) for each in changes(played()))
     texts = [text for story_ in told for text in story_]
     assert "Seat 2 is dealt 9h 5d 2c" in texts
 
 
-def test_a_player_is_called_as_the_caller_wishes() -> None:
+def test_a_player_is_named_as_the_caller_wishes() -> None:
     table = played()
     sat = next(each for each in changes(table) if isinstance(each.event, e.SeatTaken))
     assert sentence(sat.before, sat.event, sat.after, called=str.upper) == "ANN sits down at seat 1"
 
 
-def test_what_lies_in_the_tray_is_told_to_staff_only() -> None:
+def test_only_staff_are_told_what_is_in_the_tray() -> None:
     table = played()
     before = table.table
     closed = Change(before, e.TableClosed(tray=5_000_00), before)

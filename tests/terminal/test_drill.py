@@ -64,7 +64,7 @@ def sat(house: str, *, results: Path | None = None, questions: int = 30, **more:
 
 
 @pytest.mark.parametrize("key", ["manual", "examples/books/france"])
-def test_who_knows_the_house_is_right_every_time(
+def test_a_learner_who_knows_the_house_is_right_every_time(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], key: str
 ) -> None:
     Learner(monkeypatch)
@@ -75,7 +75,7 @@ def test_who_knows_the_house_is_right_every_time(
     assert all(each["right"] for each in document["answers"])
 
 
-def test_wrong_answers_are_explained_and_an_empty_one_is_one(
+def test_wrong_answers_are_explained_and_an_empty_one_is_wrong(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Learner(monkeypatch, ["", "nonsense", "99", "q"])
@@ -87,7 +87,7 @@ def test_wrong_answers_are_explained_and_an_empty_one_is_one(
     assert "classic-" in out
 
 
-def test_results_are_kept_and_gone_on_from(
+def test_results_are_kept_and_resumed(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "ben.jsonl"
@@ -124,6 +124,6 @@ def test_amounts_are_read_as_people_write_them(text: str, cents: int) -> None:
 
 
 @pytest.mark.parametrize("text", ["-5", "ten", "1.234", "", "5 5"])
-def test_what_is_no_amount_is_asked_again(text: str) -> None:
+def test_a_malformed_amount_is_asked_again(text: str) -> None:
     with pytest.raises(ValueError, match=r".*"):
         drills._cents(text)

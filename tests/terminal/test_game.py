@@ -117,7 +117,7 @@ def test_no_bet_at_all_is_asked_for_again(play: Play) -> None:
 
 
 @pytest.mark.parametrize("nonsense", ["ten", "5.50", "-5", "1e3", "²", "0x10", "9" * 5000])
-def test_what_is_no_amount_is_asked_for_again(play: Play, nonsense: str) -> None:
+def test_a_malformed_amount_is_asked_for_again(play: Play, nonsense: str) -> None:
     sat = play(f"{nonsense} 10 - p q", WINS)
     assert sat.status == 0
     assert "You have $220." in sat.out
@@ -128,7 +128,7 @@ def test_a_dollar_sign_may_be_written(play: Play) -> None:
 
 
 @pytest.mark.parametrize("answer", ["p", "P", "play", "PLAY"])
-def test_playing_may_be_said_in_more_than_one_way(play: Play, answer: str) -> None:
+def test_a_decision_may_be_typed_in_more_than_one_way(play: Play, answer: str) -> None:
     assert "You have $220." in play(f"10 - maybe {answer} q", WINS).out
 
 
@@ -185,7 +185,7 @@ def test_many_rounds_add_up(play: Play) -> None:
         assert each["seats"][0]["net"] == net
 
 
-def test_as_json_the_talk_goes_to_the_side(play: Play) -> None:
+def test_with_json_the_prompts_go_to_standard_error(play: Play) -> None:
     sat = play("10 - p q", WINS, json=True)
     assert sat.json.keys() == {"rounds", "bankroll"}
     assert "Your hand" in sat.err
@@ -221,7 +221,7 @@ def test_the_prerequisites_of_the_side_bets_hold(play: Play) -> None:
     assert "You have $195." in sat.out
 
 
-def test_the_deck_is_shuffled_by_the_system_and_dealt_anew(
+def test_the_deck_is_shuffled_by_the_system_for_each_round(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     answers: Iterator[str] = iter(["5", "", "f"] * 20 + ["q"])

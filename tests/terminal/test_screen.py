@@ -65,7 +65,7 @@ def test_the_trainer_counts_what_was_right() -> None:
     assert 0 < sitting.right < 4
 
 
-def test_the_history_stands_beside_a_wide_table_and_comes_on_a_key() -> None:
+def test_the_history_is_next_to_a_wide_table_and_opens_with_a_key() -> None:
     sitting = LocalSitting(built_in("classic"), 200_00, seed=2)
     assert "Rounds" not in pressed(sitting, "d", "f")
     assert "Rounds" in pressed(sitting, "h")
@@ -103,7 +103,7 @@ def test_a_tiny_screen_has_whole_cards_without_frames_and_the_result(key: str) -
     assert [title for title in titles if f"\n {title}" not in shown] == []
 
 
-def test_who_has_no_chips_left_is_told_so() -> None:
+def test_a_player_without_chips_is_told_so() -> None:
     sitting = LocalSitting(built_in("classic"), 1_00, seed=2)
     assert not sitting.deciding
     asyncio.run(sitting.deal())
@@ -128,14 +128,14 @@ def test_the_screen_follows_the_window() -> None:
     assert asyncio.run(resized()) == (False, True)
 
 
-def test_to_leave_with_a_hand_out_is_asked_again() -> None:
+def test_leaving_in_the_middle_of_a_hand_asks_for_confirmation() -> None:
     sitting = LocalSitting(built_in("classic"), 200_00, seed=2)
     assert "q again leaves" in pressed(sitting, "d", "q")
     assert sitting.deciding
     assert "q again leaves" not in pressed(sitting, "a")
 
 
-def test_the_second_time_and_between_rounds_one_leaves() -> None:
+def test_the_second_time_and_between_rounds_leaving_is_immediate() -> None:
     async def left(*keys: str) -> bool:
         screen = PlayScreen(LocalSitting(built_in("classic"), 200_00, seed=2))
         async with screen.run_test() as pilot:

@@ -106,7 +106,7 @@ def test_the_trainer_grades_by_the_servers_figures(served: Served) -> None:
     seated(served, play)
 
 
-def test_bots_are_shown_beside(served: Served) -> None:
+def test_bots_are_shown_as_neighbours(served: Served) -> None:
     async def play(seat: Seat) -> None:
         await seat.until(lambda: len(list(seat.sitting.neighbours())) == 2)
         await seat.shows("Seat ")
@@ -138,7 +138,7 @@ def test_at_a_table_with_others_the_bets_wait_for_them(served: Served) -> None:
     ("server", "table", "said"),
     [("http://127.0.0.1:9", "", "127.0.0.1:9"), ("", "no-such", "no-such|no table")],
 )
-def test_what_is_not_there_is_said_in_one_line(
+def test_a_missing_server_or_table_is_a_one_line_error(
     served: Served, server: str, table: str, said: str
 ) -> None:
     wanted = ServerSeat(

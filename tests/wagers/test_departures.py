@@ -40,7 +40,7 @@ def answer(
     [wagers.pair_plus]; of = "dealer"          pair_plus    As 8d 3c   Qh Qd 2c   manual-pp
     [ante_bonus]; base = "ante_plus_play"      ante_bonus   4s 5d 6c   Qh 7d 2c   manual-antebonus
 """)
-def test_a_line_that_is_settled_otherwise_departs(
+def test_a_line_settled_differently_departs(
     tmp_path: Path, change: str, wager: str, cards: str, dealer: str, departs_from: str
 ) -> None:
     bets = {"pair_plus": 500} if wager == "pair_plus" else {}
@@ -80,7 +80,7 @@ def test_a_row_that_the_house_took_away_lets_another_pay_and_departs(tmp_path: P
     assert "departs_from" in found
 
 
-def test_a_rule_of_the_house_s_own_is_cited_and_says_what_it_departs_from(tmp_path: Path) -> None:
+def test_a_house_rule_is_cited_and_says_what_it_departs_from(tmp_path: Path) -> None:
     change = '[[clause]]; id = "own-1"; gist = "Antes push."; [ante]; dealer_out = "push"'
     change += '; [amends]; "ante.dealer_out" = ["own-1"]'
     found = line(answer(tmp_path, change, cards="As 8d 3c", dealer="Jh 7d 2c"), "ante")
@@ -140,7 +140,7 @@ def test_a_house_says_what_it_departs_from_rows_taken_away_included(tmp_path: Pa
     assert found["wagers.pair_plus.pays.pair"] is None
 
 
-def test_a_qualifier_of_the_houses_own_is_named_where_it_decides_and_only_there(
+def test_a_custom_qualifier_is_named_only_where_it_decides(
     tmp_path: Path,
 ) -> None:
     change = '[dealer]; qualifies_with = "J"'
@@ -160,7 +160,7 @@ def test_a_qualifier_of_the_houses_own_is_named_where_it_decides_and_only_there(
     [payouts]; aggregate_cents = 1000                pair_plus   9s 9d 9c   True
     [payouts]; aggregate_cents = 1000                pair_plus   9s 9d 3c   False
 """)
-def test_an_award_that_a_limit_of_the_houses_own_cuts_departs(
+def test_an_award_cut_by_a_house_limit_departs(
     tmp_path: Path, change: str, wager: str, cards: str, cut: str
 ) -> None:
     found = line(answer(tmp_path, change, cards=cards, pair_plus=500), wager)

@@ -82,7 +82,7 @@ def codes(house: House, *seats: Document) -> list[str]:
     x = {any = true, to_one = 9}                     As 8d 3c   Qh 7d 2c   9 to 1
     x = {any = true, result = "push"}                As 8d 3c   Qh 7d 2c   push
 """)
-def test_what_a_row_asks_of_the_cards(
+def test_what_a_row_requires_of_the_cards(
     tmp_path: Path, row: str, cards: str, dealer: str, odds: str
 ) -> None:
     house = made(tmp_path, f"[wagers.w.pays]\n{row}\n")
@@ -119,7 +119,7 @@ def test_exactly_one_when_holds(tmp_path: Path, when: str, contest: str) -> None
     {forfeits_with = ["other"]}       w other    forfeit
     {forfeits_with = []}              w other    win
 """)
-def test_a_fold(tmp_path: Path, fold: str, wagers: str, result: str) -> None:
+def test_what_a_fold_does_to_a_wager(tmp_path: Path, fold: str, wagers: str, result: str) -> None:
     house = made(
         tmp_path,
         f"[wagers.w]\nfold = {fold}\npays.x = {{any = true, to_one = 1}}\n"
@@ -431,7 +431,7 @@ def test_the_ninth_seat(tmp_path: Path) -> None:
         settled(made(tmp_path, "seats = 8"), seat(9, ante=100))
 
 
-def test_limits_that_nobody_states(tmp_path: Path) -> None:
+def test_limits_have_defaults(tmp_path: Path) -> None:
     house = made(tmp_path, "wagers.w.pays.pair = 1")
     for amount, answered in ((50, "wager/below_minimum"), (150, "wager/wrong_step")):
         found = codes(house, {"seat": 1, "wagers": {"w": amount}})
@@ -514,7 +514,7 @@ def test_a_reason_says_that_the_awards_of_a_round_share_a_limit(tmp_path: Path) 
     x = {when = "wins", result = "push"}              Side is returned for a hand that beats the dealer's.
     x = {any = true, to_one = 2}                      Side pays 2 to 1 for any hand.
 """)  # noqa: E501
-def test_a_reason_names_what_the_row_asks(tmp_path: Path, row: str, why: str) -> None:
+def test_a_reason_names_what_the_row_requires(tmp_path: Path, row: str, why: str) -> None:
     house = made(tmp_path, f'extends = "classic"\n[wagers.side.pays]\n{row}')
     answer = settled(house, seat(1, "As Ad 4s", ante=500, side=100), dealer="Qh Qd 2c")
     assert line(answer, "side")["why"] == why

@@ -27,7 +27,7 @@ from .test_sentences import deals
 
 
 @pytest.mark.parametrize("kind", ["sentences", "values"])
-def test_each_sentence_keeps_its_values(kind: str) -> None:
+def test_each_translation_keeps_its_values(kind: str) -> None:
     for english, french in PHRASES[kind].items():
         there = {name for _, name in PLACE.findall(english)}
         assert {name for _, name in PLACE.findall(french)} <= there, english
@@ -52,7 +52,7 @@ def test_a_bet_that_is_taken_before_anything_is_compared_says_why_in_french() ->
     assert left_of(iter(said), SENTENCES) == set()
 
 
-def test_every_refused_bet_is_told_in_french() -> None:
+def test_every_refused_bet_is_translated_into_french() -> None:
     page = (ROOT / "docs" / "reference" / "refusals.md").read_text("utf-8")
     examples = re.findall(r"^> (.+)$", page, re.M)
     assert len(examples) > 20
@@ -71,7 +71,7 @@ def refusals() -> Iterator[tuple[str, str]]:
             yield code, sentence
 
 
-def test_every_refusal_is_told_in_french() -> None:
+def test_every_refusal_is_translated_into_french() -> None:
     """Staff's too: people who learn to deal meet them, and a guest may."""
     every = list(refusals())
     assert len(every) > 200
@@ -88,7 +88,7 @@ def test_every_refusal_is_told_in_french() -> None:
     assert {code for code, sentence in every if sentence == "…"} >= MADE_ELSEWHERE
 
 
-def test_what_is_wrong_with_a_password_is_told_in_french() -> None:
+def test_password_errors_are_translated_into_french() -> None:
     tried = ("short", "x" * 300, "annabella12", "aaaaaaaaaaaa", "queenhigh2026")
     said = [complaint(password, "annabella") for password in tried]
     assert left_of((each for each in said if each), SENTENCES) == set()
@@ -96,7 +96,7 @@ def test_what_is_wrong_with_a_password_is_told_in_french() -> None:
 
 
 @pytest.mark.parametrize("house", SHEETS)
-def test_what_the_workbench_finds_wrong_is_told_in_french(house: str) -> None:
+def test_the_workbenchs_findings_are_translated_into_french(house: str) -> None:
     """Each row of the pay tables, paid too little, too much and by a fraction."""
     rules = load_house(house)
     found = set()
@@ -124,11 +124,11 @@ def rows_of(settings: dict[str, Any], path: tuple[str, ...] = ()) -> Iterator[tu
             yield (*path, key)
 
 
-def test_every_step_of_the_dealer_is_told_in_french() -> None:
+def test_every_step_of_the_dealer_is_translated_into_french() -> None:
     assert left_of((step.text for step in STEPS.values()), SENTENCES) == set()
 
 
-def test_what_happens_in_a_round_is_told_in_french() -> None:
+def test_what_happens_in_a_round_is_translated_into_french() -> None:
     played = json.loads((WEB / "testing" / "round.json").read_text("utf-8"))
     texts = (text for each in played["messages"] for text in each.get("texts", ()) if text)
     assert left_of(texts, SENTENCES) == set()
@@ -202,6 +202,6 @@ def test_what_houses_differ_in_has_its_french() -> None:
         assert {text for text in said if not in_french(text)} == set()
 
 
-def test_no_french_is_left_of_what_no_book_says_any_more() -> None:
+def test_no_french_is_left_for_what_no_book_says() -> None:
     """Sentences only: a word may occur in many of them."""
     assert {text for text in BOOK_WORDS if text.endswith(".")} - SAID == set()

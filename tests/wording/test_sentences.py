@@ -82,13 +82,13 @@ def test_what_a_dealer_reads_does_not_speak_to_the_player(house: str, decision: 
             assert not re.search(r"\byour?\b", told_so, re.IGNORECASE), told_so
 
 
-def test_every_built_in_house_is_told() -> None:
+def test_every_built_in_house_is_covered() -> None:
     from queenhigh.house.loader import built_in_keys
 
     assert set(SHEETS) == set(built_in_keys())
 
 
-def test_the_telling_imports_nothing_of_the_program() -> None:
+def test_the_retelling_imports_nothing_from_the_program() -> None:
     tree = ast.parse(Path(sentences.__file__).read_text())
     names = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import)
              for alias in node.names}  # fmt: skip

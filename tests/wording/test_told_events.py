@@ -49,7 +49,7 @@ def without_names(text: str, house: House) -> str:
     return text
 
 
-def test_every_event_that_a_player_is_told_of_is_told_in_french() -> None:
+def test_every_event_that_a_player_reads_is_translated_into_french() -> None:
     rules = Driven(HOUSE).house
     left: dict[str, str] = {}
     for text in told():
@@ -60,7 +60,7 @@ def test_every_event_that_a_player_is_told_of_is_told_in_french() -> None:
     assert left == {}
 
 
-def test_no_event_is_told_by_the_names_of_the_program() -> None:
+def test_no_event_is_described_with_names_from_the_code() -> None:
     """Neither a key nor a code: players read words."""
     raw = re.compile(r"[a-z]_[a-z]|[a-z]/[a-z]|[a-z]:[a-zA-Z]|\bNone\b|UNSET")
     assert {text for text in told() if raw.search(text)} == set()

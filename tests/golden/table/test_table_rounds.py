@@ -25,13 +25,13 @@ def _of_book(key: str) -> list[str]:
 
 
 @pytest.mark.parametrize("name", ROUNDS)
-def test_a_golden_round_is_stored_as_it_is_described_and_told(name: str) -> None:
+def test_a_golden_round_is_stored_as_described_and_retold(name: str) -> None:
     for file, text in files(ROUNDS[name]).items():
         assert file.read_text("utf-8") == text, "see tests/golden/table/README.md"
 
 
 @pytest.mark.parametrize("name", ROUNDS)
-def test_a_stored_script_is_told_as_it_was(name: str) -> None:
+def test_a_stored_script_reads_as_it_did(name: str) -> None:
     script = (FOLDER / f"{name}.jsonl").read_text("utf-8")
     told = tell(ROUNDS[name], script)
     assert told.text == (FOLDER / f"{name}.txt").read_text("utf-8")

@@ -85,7 +85,7 @@ def numbers(view: FloorView) -> int:
 
 
 @pytest.mark.parametrize("kind", ["memory", "sqlite", "postgres"])
-def test_whoever_asks_sees_what_has_just_landed(kind: str, tmp_path: Path) -> None:
+def test_a_reader_sees_what_has_just_landed(kind: str, tmp_path: Path) -> None:
     address = {"memory": "memory", "sqlite": str(tmp_path / "room.db")}.get(kind)
     store = open_store(address or new_postgres_address())
     view, batches = view_of(store), room("classic", rounds=6)
@@ -97,7 +97,7 @@ def test_whoever_asks_sees_what_has_just_landed(kind: str, tmp_path: Path) -> No
     store.close()
 
 
-def test_several_processes_follow_one_log_and_nothing_is_found_twice() -> None:
+def test_several_processes_follow_one_log_and_nothing_is_counted_twice() -> None:
     address = new_postgres_address()
     stores = [open_store(address) for _ in range(3)]
     views = [view_of(store) for store in stores]
@@ -144,9 +144,7 @@ def test_a_long_log_is_not_waited_for_but_decided_on_as_a_whole(
         ({KEY_VARIABLE: "c2hvcnQ="}, "(a key for identities has 32 bytes, not 5)"),
     ],
 )
-def test_a_key_that_is_not_there_keeps_identities_shut_and_nothing_else(
-    environment: dict[str, str], why: str
-) -> None:
+def test_a_missing_key_keeps_only_identities_shut(environment: dict[str, str], why: str) -> None:
     store = open_store("memory")
     view = FloorView(store, Cardroom(store), environment)
     with pytest.raises(ServiceError, match=re.escape(why)) as refused:

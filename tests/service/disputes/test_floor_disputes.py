@@ -110,7 +110,7 @@ def test_a_dispute_from_its_opening_to_the_commissioner(pit: Pit) -> None:
     assert sum(each["cents"] for each in books) == 0
 
 
-def test_a_player_sees_and_opens_the_own_ones_only(pit: Pit) -> None:
+def test_a_player_sees_and_opens_only_their_own_disputes(pit: Pit) -> None:
     cy, eve, guest = pit.players[3], pit.players[5], pit.house.guest()
     own = opened(eve, claim="I did not fold.")
     assert own["seat"] == 5
@@ -132,7 +132,7 @@ def test_a_player_sees_and_opens_the_own_ones_only(pit: Pit) -> None:
     assert undecided[0]["moves"] == []
 
 
-def test_a_manager_alone_moves_nobodys_money(pit: Pit) -> None:
+def test_a_manager_alone_moves_no_money(pit: Pit) -> None:
     management, fay = pit.staff["management"], pit.players[6]
     name = opened(management, seat=6, claim="x", cents=0)["id"]
     before = fay.get("/api/me/purse").json()["money_cents"]
@@ -146,7 +146,7 @@ def test_a_manager_alone_moves_nobodys_money(pit: Pit) -> None:
     assert fay.get("/api/me/purse").json()["money_cents"] == before
 
 
-def test_money_of_a_dispute_is_bounded_signed_by_another_and_told(pit: Pit) -> None:
+def test_money_of_a_dispute_is_bounded_signed_by_another_and_notified(pit: Pit) -> None:
     management, floor, cy = pit.staff["management"], pit.staff["floor"], pit.players[3]
     running = opened(floor, round=2, seat=5, claim="Look at it.")["id"]
     wish = {"decision": "upheld", "reason": "r", "cents": 1}
@@ -171,7 +171,7 @@ def test_money_of_a_dispute_is_bounded_signed_by_another_and_told(pit: Pit) -> N
 
 
 @clause("chickasaw-t")
-def test_only_whom_the_book_names_decides(pit: Pit) -> None:
+def test_only_those_named_by_the_book_decide(pit: Pit) -> None:
     name = opened(pit.staff["dealer"], claim="I may have paid too much.", seat=3, round=2)["id"]
     wish = {"decision": "denied", "reason": "The camera shows it."}
     for role in ("dealer", "floor", "surveillance"):
@@ -190,7 +190,7 @@ def test_only_whom_the_book_names_decides(pit: Pit) -> None:
     assert said(pit.staff["management"], name, "decision", **wish)["state"] == "denied"
 
 
-def test_a_round_that_goes_on_is_disputed_and_its_hidden_cards_stay_hidden(pit: Pit) -> None:
+def test_a_round_in_progress_is_disputed_and_its_hidden_cards_stay_hidden(pit: Pit) -> None:
     dispute = opened(pit.staff["floor"], round=2, claim="A card was exposed.")
     dossier = pit.staff["surveillance"].get(f"/api/disputes/{dispute['id']}/dossier").json()
     assert (dossier["round"], dossier["over"], dossier["hands"]) == (2, False, [])
@@ -223,24 +223,24 @@ def test_the_dossier_builds_itself_as_data_and_as_a_document(pit: Pit) -> None:
         ({"id": "set_up:pit-1"}, (400, "request/invalid")),
     ],
 )
-def test_what_cannot_be_disputed(pit: Pit, wanted: dict[str, Any], answer: Any) -> None:
+def test_some_disputes_are_refused(pit: Pit, wanted: dict[str, Any], answer: Any) -> None:
     assert no(pit.staff["floor"].post("/api/disputes", {**CLAIM, **wanted})) == answer
 
 
-def test_a_practice_table_is_no_matter_for_management(pit: Pit) -> None:
+def test_a_practice_table_does_not_concern_management(pit: Pit) -> None:
     player = pit.house.person("player", "pat")
     table = player.post("/api/practice", {"house": "classic"}).json()["id"]
     assert no(player.post("/api/disputes", {**CLAIM, "table": table})) == (404, "table/unknown")
 
 
-def test_a_dispute_or_a_round_that_is_not_there(pit: Pit) -> None:
+def test_a_missing_dispute_or_round_is_not_found(pit: Pit) -> None:
     floor = pit.staff["floor"]
     assert no(floor.get("/api/disputes/nothing")) == (404, "dispute/unknown")
     assert no(floor.get("/api/disputes/nothing/dossier"))[0] == 404
     assert no(floor.get("/api/tables/pit-1/rounds/77/dossier")) == (404, "round/unknown")
 
 
-def test_a_house_whose_book_names_no_authority_goes_no_further(house: House) -> None:
+def test_without_an_authority_in_the_book_a_dispute_goes_no_further(house: House) -> None:
     pit = Pit(house, "own", "classic", "3: Qs 9d 8c, dealer: Qh 9h 7c")
     pit.open()
     cy = pit.sit(3, "cyd")

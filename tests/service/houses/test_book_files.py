@@ -12,7 +12,7 @@ from queenhigh.service.houses.book_upload import MOST_BYTES, FilesError, draft, 
 from tests.service import lucky
 
 
-def test_a_book_of_ones_own_loads_with_its_houses() -> None:
+def test_a_custom_book_loads_with_its_houses() -> None:
     found = draft(lucky.files())
     assert found.loads, found.findings
     assert (found.key, found.title, list(found.houses)) == ("lucky", "The Lucky Deuce", ["lucky"])
@@ -20,7 +20,7 @@ def test_a_book_of_ones_own_loads_with_its_houses() -> None:
     assert (house.currency, house.seats, list(house.wagers)) == ("EUR", 5, ["two_kings"])
 
 
-def test_a_house_beside_the_books_own_is_named_after_both() -> None:
+def test_a_second_house_of_a_book_is_named_after_both() -> None:
     found = draft(lucky.files(late='extends = "house.toml"\n[ante]\ntie = "win"\n'))
     assert list(found.houses) == ["lucky", "lucky-late"]
     assert found.houses["lucky-late"].ante.tie == "win"
@@ -42,7 +42,7 @@ def test_every_file_that_is_not_toml_is_named_with_the_line() -> None:
     }  # fmt: skip
 
 
-def test_the_linter_speaks_of_a_book_that_loads() -> None:
+def test_the_linter_reports_on_a_book_that_loads() -> None:
     points = POINTS_WITH_UNKNOWN
     found = draft(lucky.files(points=points))
     assert found.loads
@@ -87,7 +87,7 @@ def test_a_single_house_file_is_its_bases_book_with_changes() -> None:
     ]  # fmt: skip
 
 
-def test_a_single_house_file_that_nobody_named_has_to_say_its_key() -> None:
+def test_a_single_unnamed_house_file_must_state_its_key() -> None:
     (finding,) = draft({"house.toml": GENEROUS}).findings
     assert (finding.level, finding.file, finding.key) == ("wrong", "house.toml", "key")
     assert draft({"house.toml": f'key = "generous"\n{GENEROUS}'}).loads
@@ -105,13 +105,13 @@ def test_a_single_house_file_that_nobody_named_has_to_say_its_key() -> None:
         {"book.toml": "", **{f"{n}.toml": "" for n in range(100)}},
     ],
 )
-def test_what_is_no_folder_of_a_book_is_refused(texts: dict[str, str]) -> None:
+def test_a_folder_that_is_not_a_book_is_refused(texts: dict[str, str]) -> None:
     with pytest.raises(FilesError):
         draft(texts)
 
 
 @pytest.mark.parametrize("key", ['""', '"../x"', "7", '"a b"'])
-def test_a_key_that_is_none_is_a_finding(key: str) -> None:
+def test_a_malformed_key_is_a_finding(key: str) -> None:
     found = draft(lucky.files(book=f'title = "x"\nkey = {key}\n'))
     (finding,) = found.findings
     assert (finding.file, finding.line, finding.key) == ("book.toml", 2, "key")
@@ -123,7 +123,7 @@ def test_a_zip_gives_its_files_with_or_without_a_folder_around_them() -> None:
 
 
 @pytest.mark.parametrize("packed", ["", "!", base64.b64encode(b"no zip").decode()])
-def test_what_is_no_zip_is_refused(packed: str) -> None:
+def test_a_file_that_is_not_a_zip_is_refused(packed: str) -> None:
     with pytest.raises(FilesError):
         unpacked(packed)
 
@@ -150,6 +150,6 @@ def test_a_damaged_zip_is_refused_however_it_is_packed(packing: int) -> None:
         unpacked(base64.b64encode(damaged).decode())
 
 
-def test_a_base_that_is_no_text_is_a_finding() -> None:
+def test_a_base_that_is_not_text_is_a_finding() -> None:
     found = draft(lucky.files(house="extends = {}\n"))
     assert [(each.level, each.key) for each in found.findings] == [("wrong", "extends")]

@@ -95,12 +95,12 @@ def test_a_bad_upload_changes_nothing(fresh: House) -> None:
     [{}, {"files": {}}, {"files": {"house.toml": "", "b.toml": ""}}, {"zip": "!"},
      {"files": {"x": ""}}, {"files": lucky.files(), "zip": "abc"}],
 )  # fmt: skip
-def test_what_is_no_set_of_files_is_refused(fresh: House, body: dict[str, Any]) -> None:
+def test_a_malformed_set_of_files_is_refused(fresh: House, body: dict[str, Any]) -> None:
     answer = administrator(fresh).post("/api/books", body)
     assert (answer.status_code, answer.json()["code"]) == (400, "book/files")
 
 
-def test_a_zip_does_as_well(fresh: House) -> None:
+def test_a_zip_is_accepted_too(fresh: House) -> None:
     body = {"zip": lucky.zipped(lucky.files(), "lucky/")}
     assert administrator(fresh).post("/api/books", body).status_code == 201
 
@@ -118,7 +118,7 @@ def test_lint_says_everything_with_file_line_and_key_and_stores_nothing(fresh: H
     assert fresh.store.head(STREAM).count == 0
 
 
-def test_nobody_approves_the_own_upload(fresh: House) -> None:
+def test_nobody_approves_their_own_upload(fresh: House) -> None:
     uploaded(fresh)
     own = administrator(fresh).post("/api/books/lucky/1/approve")
     assert (own.status_code, own.json()["code"]) == (403, "book/own_upload")
@@ -215,7 +215,7 @@ def test_the_same_upload_sent_twice_is_one_version(fresh: House) -> None:
     assert len(administrator(fresh).get("/api/books").json()) == 1
 
 
-def test_it_is_there_after_a_restart_and_the_log_proves_it(tmp_path: Path) -> None:
+def test_an_upload_survives_a_restart_and_is_in_the_log(tmp_path: Path) -> None:
     database = str(tmp_path / "cardroom.db")
     with cardroom(database) as first:
         uploaded(first)

@@ -13,7 +13,7 @@ def without_figures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(packages, "missing", lambda: "numpy")
 
 
-def test_a_visitor_is_told_beforehand_whether_there_are_figures(
+def test_a_visitor_can_see_beforehand_whether_there_are_figures(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     browser = house.anybody()

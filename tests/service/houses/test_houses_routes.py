@@ -42,7 +42,7 @@ def test_every_clause_of_a_book_is_listed_with_its_standing(house: House, key: s
     assert [(x["id"], x["status"]) for x in told] == [(x.clause.id, x.status) for x in own]
 
 
-def test_a_clause_a_ruling_and_a_convention_are_told_in_words(house: House) -> None:
+def test_a_clause_a_ruling_and_a_convention_are_quoted(house: House) -> None:
     browser = house.anybody()
     for identity, kind in (
         ("mics-k1-i", "clause"),
@@ -73,7 +73,7 @@ def test_changing_a_pay_table_changes_the_figures(house: House) -> None:
     assert edge == pytest.approx(before.house_edge.value + 720 / 22_100)
 
 
-def test_a_house_that_cannot_be_is_refused_with_its_key(house: House) -> None:
+def test_an_impossible_house_is_refused_with_the_key(house: House) -> None:
     wanted = {
         "house": "manual",
         "changes": {"wagers": {"pair_plus": {"pays": {"straight_flush": 2}}}},
@@ -116,7 +116,7 @@ def test_the_options_of_a_house_say_what_else_they_could_be(house: House) -> Non
     assert fold["rulings"] == ["MAN-1"]
 
 
-def test_felt_and_rulings_of_a_house(house: House) -> None:
+def test_a_house_has_its_felt_and_rulings(house: House) -> None:
     felt = house.anybody().get("/api/houses/mics/felt")
     assert felt.status_code == 200, felt.text
     assert felt.json()["spots"]
@@ -131,7 +131,7 @@ def test_anybody_may_practise_the_border_hands_of_a_house(house: House) -> None:
     assert {each["advice"]["best"] for each in found} <= {"play", "fold"}
 
 
-def test_whoever_chooses_a_table_sees_what_the_house_keeps_there(house: House) -> None:
+def test_the_lobby_shows_the_house_edge_of_each_table(house: House) -> None:
     table = house.anybody().get("/api/tables").json()[0]
     edges = house.anybody().get(f"/api/tables/{table['id']}/edges").json()
     assert next(iter(edges)) == "ante_play"

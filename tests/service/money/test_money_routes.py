@@ -72,7 +72,7 @@ def test_the_cage_takes_money_in_and_pays_it_out_to_the_cent(house: House) -> No
     assert sum(each["cents"] for each in books) == 0
 
 
-def test_nobody_but_staff_sees_or_moves_anothers_money(house: House) -> None:
+def test_only_staff_see_or_move_other_peoples_money(house: House) -> None:
     for browser in (house.guest(), house.person("player", "eve"), house.person("dealer")):
         assert browser.get("/api/patrons/ann/purse").status_code == 403
         assert browser.get("/api/accounts").status_code == 403
@@ -116,7 +116,7 @@ def test_meters_are_shown_to_everybody_and_links_are_shared(house: House) -> Non
     assert (refused.status_code, refused.json()["code"]) == (409, "link/other_stakes")
 
 
-def test_a_coupon_that_is_worth_money_is_laid_by_the_dealer_who_has_seen_it(house: House) -> None:
+def test_a_coupon_worth_money_is_placed_by_the_dealer_who_has_seen_it(house: House) -> None:
     pit = Pit(house, "coupons", of="mics")
     pit.open()
     player = pit.sit(1, "cleo")

@@ -47,7 +47,7 @@ async def table_with_people(t: Trial) -> str:
     return table
 
 
-def test_a_notice_is_told_when_it_comes_and_goes_on_when_its_time_is_over() -> None:
+def test_a_notice_is_announced_when_it_comes_and_escalates_when_its_time_is_up() -> None:
     async def work() -> None:
         with closing(open_store("memory")) as store:
             async with trial(store) as t:
@@ -77,7 +77,7 @@ def test_a_notice_is_told_when_it_comes_and_goes_on_when_its_time_is_over() -> N
     run(work())
 
 
-def test_a_watch_looks_again_when_it_is_time_though_nothing_grows() -> None:
+def test_a_watch_looks_again_in_time_even_if_the_log_does_not_grow() -> None:
     async def work() -> None:
         watch = RoomWatch(lambda ended: None)
         watch.look_in(0.0)

@@ -78,7 +78,7 @@ def paths_of(person: str) -> list[str]:
     return found
 
 
-def test_nothing_that_a_stranger_or_a_player_can_ask_for_has_anothers_login(known: Known) -> None:
+def test_nothing_that_strangers_or_players_can_request_shows_anothers_login(known: Known) -> None:
     known.play()
     assert known.ann.person["name"] == "ann-of-the-river"
     ann = known.ann.person["name"]
@@ -99,13 +99,13 @@ def test_nothing_that_a_stranger_or_a_player_can_ask_for_has_anothers_login(know
 
 
 @pytest.mark.parametrize("role", ["floor", "surveillance", "auditor", "management"])
-def test_staff_who_see_the_list_of_people_are_told_no_login(known: Known, role: str) -> None:
+def test_staff_who_see_the_list_of_people_see_no_login(known: Known, role: str) -> None:
     listed = known.house.person(role, f"looking-{role}").get("/api/people")
     assert "ann-of-the-river" in listed.text
     no_login_in(listed.text)
 
 
-def test_who_may_change_people_is_told_every_login_and_everybody_the_own(known: Known) -> None:
+def test_those_who_may_change_people_see_every_login_and_others_their_own(known: Known) -> None:
     listed = known.boss.get("/api/people").text
     assert all(login in listed for login in PEOPLE)
     own = known.browsers["secret-login-flo"].get("/api/people").text
@@ -113,7 +113,7 @@ def test_who_may_change_people_is_told_every_login_and_everybody_the_own(known: 
     no_login_in(own, "secret-login-flo")
 
 
-def test_live_connections_tell_no_login(known: Known) -> None:
+def test_live_connections_show_no_login(known: Known) -> None:
     told = list[str]()
 
     def heard(path: str, act: Callable[[], object]) -> None:
@@ -133,7 +133,7 @@ def test_live_connections_tell_no_login(known: Known) -> None:
         no_login_in(each)
 
 
-def test_who_has_said_no_name_to_show_is_called_something_else(known: Known) -> None:
+def test_somebody_without_a_display_name_is_shown_under_a_made_up_name(known: Known) -> None:
     ben = known.ben.person
     assert ben["sign_in"] == "secret-login-ben"
     assert ben["display"].lower().replace(" ", "-") == ben["name"]
@@ -145,7 +145,7 @@ def door() -> Iterator[Door]:
         yield opened
 
 
-def test_the_name_that_others_see_opens_no_door(door: Door) -> None:
+def test_the_name_that_others_see_cannot_be_used_to_sign_in(door: Door) -> None:
     boss = door.visitor()
     boss.become_administrator()
     name = boss.add("riverboat")
@@ -154,7 +154,7 @@ def test_the_name_that_others_see_opens_no_door(door: Door) -> None:
 
 
 @pytest.mark.parametrize("display", ["riverboat", " Riverboat "])
-def test_nobody_shows_the_name_that_one_signs_in_by(door: Door, display: str) -> None:
+def test_nobody_shows_the_name_they_sign_in_with(door: Door, display: str) -> None:
     boss = door.visitor()
     boss.become_administrator()
     body = {"name": "riverboat", "password": PASSWORD, "role": "player", "display": display}
@@ -164,7 +164,7 @@ def test_nobody_shows_the_name_that_one_signs_in_by(door: Door, display: str) ->
     assert code(changed) == (400, "name/secret")
 
 
-def test_an_account_of_an_earlier_version_signs_in_by_another_name_if_it_likes(
+def test_an_account_of_an_earlier_version_may_change_its_sign_in_name(
     known: Known,
 ) -> None:
     house = known.house
@@ -190,7 +190,7 @@ def test_an_account_of_an_earlier_version_signs_in_by_another_name_if_it_likes(
     "display",
     ["", "Ann", "Zoé O'Neil, of the river and the long way", "é", "Guest", "李", "--"],
 )
-def test_a_name_that_is_made_can_be_one_and_looks_like_no_guests(display: str) -> None:
+def test_a_made_up_name_is_valid_and_does_not_look_like_a_guests(display: str) -> None:
     for tries in range(8):
         name = display_names.kept_name(display, tries)
         assert display_names.new_name(name) == name

@@ -28,12 +28,12 @@ def ann(door: Door) -> Browser:
     return door.visitor()
 
 
-def test_nobody_is_nobody(door: Door) -> None:
+def test_a_visitor_without_a_session_is_nobody(door: Door) -> None:
     browser = door.visitor()
     assert browser.me() is None
 
 
-def test_a_guest_comes_in_by_asking_and_has_a_readable_name(door: Door) -> None:
+def test_a_guest_comes_in_on_request_and_has_a_readable_name(door: Door) -> None:
     browser = door.visitor()
     assert browser.post("/api/guests").status_code == 201
     person = browser.me()
@@ -43,7 +43,7 @@ def test_a_guest_comes_in_by_asking_and_has_a_readable_name(door: Door) -> None:
     assert number.isdecimal()
 
 
-def test_where_guests_are_not_let_in_they_are_told_so() -> None:
+def test_where_guests_are_not_admitted_they_are_told_so() -> None:
     with Door(desk=DeskSettings(guests=False)) as door:
         browser = door.visitor()
         assert code(browser.post("/api/guests")) == (403, "guests/closed")
@@ -150,13 +150,13 @@ def test_locks_last_30_seconds_first_and_an_hour_at_most() -> None:
     assert lock_for(12) == lock_for(10_000) == timedelta(hours=1)
 
 
-def test_a_closed_account_is_told_so_only_with_its_password(ann: Browser) -> None:
+def test_a_closed_account_is_revealed_only_with_its_password(ann: Browser) -> None:
     ann.door.people.change("ann", disabled=True)
     assert code(ann.log_in("ann", "not the password")) == (401, "login/refused")
     assert code(ann.log_in("ann")) == (403, "login/closed")
 
 
-def test_a_password_made_by_old_parameters_is_hashed_anew(ann: Browser) -> None:
+def test_a_password_hashed_with_old_parameters_is_hashed_again(ann: Browser) -> None:
     from argon2 import PasswordHasher
 
     people = ann.door.people
@@ -241,7 +241,7 @@ def test_logging_out_ends_the_session_and_takes_the_cookies(ann: Browser) -> Non
         ({"name": "ann", "password": "x" * 801}, "password"),
     ],
 )
-def test_what_cannot_be_read_is_refused_and_says_where(
+def test_an_unreadable_request_is_refused_with_the_place(
     ann: Browser, body: object, path: str
 ) -> None:
     answer = ann.post("/api/login", body)
@@ -250,7 +250,7 @@ def test_what_cannot_be_read_is_refused_and_says_where(
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b'"\xff"', b"[]", b"null", b'"\\ud800"', b"\x00"])
-def test_a_body_that_is_no_json_is_no_fault_of_ours(ann: Browser, body: bytes) -> None:
+def test_a_body_that_is_not_json_is_not_a_server_error(ann: Browser, body: bytes) -> None:
     answer = ann.ask("POST", "/api/login", content=body)
     assert code(answer) == (400, "request/invalid")
 
@@ -260,20 +260,20 @@ def test_a_body_that_is_too_large_is_not_read(ann: Browser) -> None:
     assert code(answer) == (413, "request/too_large")
 
 
-def test_errors_of_every_kind_have_the_one_shape(ann: Browser) -> None:
+def test_errors_of_every_kind_have_the_same_shape(ann: Browser) -> None:
     assert code(ann.get("/api/nothing")) == (404, "request/not_found")
     answer = ann.get("/api/login")
     assert code(answer) == (405, "request/method")
     assert "POST" in answer.headers["allow"]
 
 
-def test_a_fault_of_ours_tells_nothing_of_its_inside(ann: Browser) -> None:
+def test_a_server_error_reveals_nothing_internal(ann: Browser) -> None:
     answer = ann.get("/api/fault")
     assert code(answer) == (500, "service/fault")
     assert "hunter2" not in answer.text
 
 
-def test_refused_logins_keep_to_the_beat() -> None:
+def test_refused_logins_take_the_same_time() -> None:
     """The time taken must not reveal whether the name exists."""
     import time
 
@@ -284,5 +284,5 @@ def test_refused_logins_keep_to_the_beat() -> None:
         assert time.monotonic() - began >= 0.05
 
 
-def test_answers_about_people_are_not_kept_by_caches(ann: Browser) -> None:
+def test_answers_about_people_are_not_cached(ann: Browser) -> None:
     assert ann.get("/api/session").headers["cache-control"] == "no-store"

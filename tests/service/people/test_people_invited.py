@@ -26,7 +26,7 @@ def boss(door: Door) -> Browser:
 # The first administrator
 
 
-def test_the_first_administrator_comes_in_by_a_link_of_the_start(door: Door) -> None:
+def test_the_first_administrator_comes_in_by_the_link_printed_at_the_start(door: Door) -> None:
     token = door.links()["administrator"]
     door.clock.passes(days=4_000)
     browser = door.visitor()
@@ -55,7 +55,7 @@ def test_each_start_has_its_link_and_using_one_uses_all(door: Door) -> None:
     assert list(door.links()) == ["auditor"]
 
 
-def test_a_name_that_does_not_do_leaves_the_link_good(door: Door) -> None:
+def test_a_refused_name_leaves_the_link_valid(door: Door) -> None:
     token = door.links()["administrator"]
     browser = door.visitor()
     for name in ("x", "bo", "guest-otter-42", "system", "a:b", "a" * 33, "-boss", "ann\u0000", ""):
@@ -121,7 +121,7 @@ def test_the_floor_invites_players_and_nobody_else(boss: Browser) -> None:
     assert code(flo.post("/api/invitations", {"name": "boss"})) == (403, "rights/missing")
 
 
-def test_who_forgot_the_password_gets_a_link_for_a_new_one(boss: Browser) -> None:
+def test_somebody_who_forgot_the_password_gets_a_link_for_a_new_one(boss: Browser) -> None:
     boss.add("ann")
     ann = boss.door.visitor()
     ann.log_in("ann")
@@ -170,7 +170,7 @@ def test_people_are_listed_by_name_in_pages_and_guests_only_on_demand(boss: Brow
     assert "password" not in boss.get("/api/people").text
 
 
-def test_whoever_is_shut_out_is_out_at_once(boss: Browser) -> None:
+def test_a_person_who_is_shut_out_is_out_at_once(boss: Browser) -> None:
     boss.add("ann")
     ann = boss.door.visitor()
     ann.log_in("ann")
@@ -224,7 +224,7 @@ def test_an_unknown_person_is_not_found(boss: Browser, name: str) -> None:
     assert set(answer.json()) == {"code", "message", "clauses", "path"}
 
 
-def test_names_to_show_are_cleaned_and_kept_short(boss: Browser) -> None:
+def test_display_names_are_cleaned_and_kept_short(boss: Browser) -> None:
     shown = boss.ask("PATCH", "/api/people/boss", {"display": "  Zoe\u0301 "}).json()["display"]
     assert shown == "Zo\u00e9"
     for display in ("a\nb", "a\u202eb", "x" * 41):
@@ -266,7 +266,7 @@ def test_tokens_are_listed_without_themselves_and_removed_by_their_id(boss: Brow
     assert code(boss.ask("DELETE", f"/api/tokens/{listed[0]['id']}"))[0] == 404
 
 
-def test_a_token_is_good_for_ninety_days_where_nothing_is_said(boss: Browser) -> None:
+def test_a_token_is_valid_for_ninety_days_by_default(boss: Browser) -> None:
     made = boss.post("/api/tokens", {"label": "bot"}).json()
     boss.door.clock.passes(days=89)
     assert boss.door.visitor().get("/api/session", headers=bearer(made["token"])).json()["person"]
@@ -302,7 +302,7 @@ def test_nobody_removes_the_token_of_another(boss: Browser) -> None:
     assert boss.get("/api/session", headers=bearer(made["token"])).status_code == 200
 
 
-def test_a_token_that_got_out_cannot_make_others_or_take_the_account(boss: Browser) -> None:
+def test_a_leaked_token_cannot_make_others_or_take_the_account(boss: Browser) -> None:
     headers = bearer(boss.post("/api/tokens", {"label": "bot"}).json()["token"])
     program = boss.door.visitor()
     for answer in (
@@ -324,7 +324,7 @@ def test_a_token_is_gone_when_its_person_has_other_rights(boss: Browser) -> None
     assert code(flo.post("/api/floor", headers=headers)) == (401, "token/unknown")
 
 
-def test_there_is_an_end_to_tokens() -> None:
+def test_the_number_of_tokens_is_limited() -> None:
     with Door(desk=DeskSettings(beat=0, most_tokens=2)) as door:
         boss = door.visitor()
         boss.become_administrator()

@@ -17,7 +17,7 @@ def door() -> Iterator[Door]:
         yield opened
 
 
-def test_a_guest_keeps_the_name_of_log_and_books_and_signs_in_by_another(door: Door) -> None:
+def test_a_guest_keeps_the_name_in_log_and_books_and_signs_in_with_another(door: Door) -> None:
     browser = door.visitor()
     browser.post("/api/guests")
     guest = browser.me()["name"]
@@ -32,7 +32,7 @@ def test_a_guest_keeps_the_name_of_log_and_books_and_signs_in_by_another(door: D
     assert elsewhere.me() == now
 
 
-def test_the_log_says_that_an_account_was_made(door: Door) -> None:
+def test_the_log_records_a_new_account(door: Door) -> None:
     browser = door.visitor()
     browser.post("/api/guests")
     guest = browser.me()["name"]
@@ -42,7 +42,7 @@ def test_the_log_says_that_an_account_was_made(door: Door) -> None:
     assert PASSWORD not in made.decode()
 
 
-def test_a_name_that_somebody_has_or_signs_in_by_is_not_given_twice(door: Door) -> None:
+def test_a_name_that_somebody_has_or_signs_in_with_is_not_given_twice(door: Door) -> None:
     first, second = door.visitor(), door.visitor()
     for browser in (first, second):
         browser.post("/api/guests")
@@ -66,7 +66,7 @@ def test_a_weak_password_changes_nothing(door: Door) -> None:
     assert browser.me()["guest"]
 
 
-def test_who_has_an_account_makes_no_other(door: Door) -> None:
+def test_somebody_with_an_account_cannot_make_another(door: Door) -> None:
     browser = door.visitor()
     browser.post("/api/guests")
     browser.post("/api/account", WANTED)

@@ -184,7 +184,7 @@ def test_an_invitation_changed_by_sql_is_found(boss: Browser, change: str, found
     ("change", "found"),
     [("role = 'management'", "came in as management"), ("name = '[boss]'", "has a new password")],
 )
-def test_what_was_taken_up_by_a_changed_invitation_is_found_without_it(
+def test_a_person_from_a_changed_invitation_is_found_without_it(
     boss: Browser, change: str, found: str
 ) -> None:
     token = changed_invitation(boss, {"role": "player"}, change)
@@ -197,7 +197,7 @@ def test_what_was_taken_up_by_a_changed_invitation_is_found_without_it(
     assert found in finding.message
 
 
-def test_an_invitation_put_in_and_taken_up_is_found_without_it(boss: Browser) -> None:
+def test_a_person_from_an_inserted_invitation_is_found_without_it(boss: Browser) -> None:
     token = "put in by somebody"
     row = _INVITATION.replace("stolen", hash_of(token)).replace("administrator", "management")
     with boss.door.database.writing() as connection:
@@ -237,7 +237,7 @@ def test_a_link_that_the_server_did_not_print_is_found_once_it_is_used(boss: Bro
     assert finding.message.endswith("that nobody made")
 
 
-def test_the_role_of_a_printed_link_is_the_logs(boss: Browser) -> None:
+def test_the_role_of_a_printed_link_comes_from_the_log(boss: Browser) -> None:
     printed = hash_of(boss.door.links()["auditor"])
     change = "UPDATE invitations SET role = 'floor' WHERE token_hash = :printed"
     with boss.door.database.writing() as connection:
@@ -246,7 +246,7 @@ def test_the_role_of_a_printed_link_is_the_logs(boss: Browser) -> None:
     assert "is open that nobody made" in finding.message
 
 
-def test_links_of_an_earlier_version_are_written_down_at_the_first_start(tmp_path: Path) -> None:
+def test_links_of_an_earlier_version_are_recorded_at_the_first_start(tmp_path: Path) -> None:
     with Door(str(tmp_path / "log.db")) as door:
         with door.database.writing() as connection:
             connection.execute(text(_LINK))
@@ -261,7 +261,7 @@ def test_links_of_an_earlier_version_are_written_down_at_the_first_start(tmp_pat
         assert "is open that nobody made" in finding.message
 
 
-def test_a_session_that_an_earlier_version_began_is_no_finding(boss: Browser) -> None:
+def test_a_session_begun_by_an_earlier_version_is_not_a_finding(boss: Browser) -> None:
     door = boss.door
     with door.database.writing() as connection:
         connection.execute(text(_SESSION.replace("2030-", "2001-")))

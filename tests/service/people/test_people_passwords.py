@@ -32,7 +32,7 @@ from tests.service.people_door import PASSWORD, QUICK
         ("девять карт", None),
     ],
 )
-def test_what_a_password_may_be(password: str, wrong: str | None) -> None:
+def test_passwords_follow_these_rules(password: str, wrong: str | None) -> None:
     told = complaint(password, "annabella.k")
     assert told is None if wrong is None else wrong in (told or "")
 
@@ -71,7 +71,7 @@ def test_a_hash_takes_as_much_work_as_it_should() -> None:
 
 
 @pytest.mark.parametrize("kept", [None, "", "no hash at all", "$argon2id$v=19$broken"])
-def test_without_a_good_hash_nothing_is_right(kept: str | None) -> None:
+def test_without_a_valid_hash_no_password_is_right(kept: str | None) -> None:
     async def tried() -> bool:
         passwords = Passwords(QUICK)
         verdict = await passwords.verify(kept, PASSWORD)
@@ -81,7 +81,7 @@ def test_without_a_good_hash_nothing_is_right(kept: str | None) -> None:
     assert not asyncio.run(tried())
 
 
-def test_a_flood_of_logins_takes_one_thread_and_the_rest_is_sent_away(
+def test_a_flood_of_logins_takes_one_thread_and_the_rest_is_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     at_work, most = 0, 0
@@ -140,5 +140,5 @@ def test_guests_have_names_from_our_own_list_and_longer_numbers_when_it_gets_ful
     assert len({guest_name(3) for _ in range(200)}) > 190
 
 
-def test_an_empty_name_to_show_is_the_name() -> None:
+def test_an_empty_display_name_becomes_the_name() -> None:
     assert shown("  ", "ann") == "ann"

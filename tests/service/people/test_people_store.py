@@ -174,7 +174,7 @@ def test_a_link_for_a_new_password_does_not_open_a_closed_account(people: People
     assert people.accept(hash_of("link"), person("x"), "hash", NOW) == person()
 
 
-def test_guesses_at_one_moment_are_all_counted(processes: list[People]) -> None:
+def test_simultaneous_guesses_are_all_counted(processes: list[People]) -> None:
     processes[0].add(person(), "hash")
     answers = at_once([lambda each=each: each.attempt("ann", HERE, NOW, lock_for) for each in processes * 5])  # type: ignore[misc]  # fmt: skip  # noqa: E501
     tried = [each for each in answers if not isinstance(each, Exception) and each is not None]
@@ -183,7 +183,7 @@ def test_guesses_at_one_moment_are_all_counted(processes: list[People]) -> None:
     assert {each.locked_until for each in tried} == {None, NOW + timedelta(seconds=30)}
 
 
-def test_coming_in_forgets_the_failures(people: People) -> None:
+def test_signing_in_forgets_the_failures(people: People) -> None:
     people.add(person(), "hash")
     for _ in range(4):
         people.attempt("ann", HERE, NOW, lock_for)
@@ -235,7 +235,7 @@ def is_locked(people: People, address: str, now: datetime = NOW) -> bool:
     return attempt.locked_until is not None
 
 
-def test_nobody_comes_in_by_a_password_that_was_changed_meanwhile(people: People) -> None:
+def test_nobody_signs_in_with_a_password_that_was_changed_meanwhile(people: People) -> None:
     people.add(person(), "old")
     people.set_password("ann", "new")
     with pytest.raises(PasswordChanged):
@@ -293,7 +293,7 @@ def test_a_token_is_good_until_it_expires(people: People) -> None:
     assert people.token(hash_of("long"), NOW) is None
 
 
-def test_tidying_takes_what_is_over_and_nothing_else(people: People) -> None:
+def test_tidying_removes_only_what_has_expired(people: People) -> None:
     people.add(person())
     people.open_session(session(person()))
     people.add_token(Token(hash_of("short"), "ann", "short", NOW, LATER, None))

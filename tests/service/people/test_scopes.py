@@ -23,7 +23,7 @@ def boss() -> Iterator[Browser]:
         yield visitor
 
 
-def test_every_right_is_in_a_scope_or_takes_a_session() -> None:
+def test_every_right_is_in_a_scope_or_needs_a_session() -> None:
     named = {right for rights in SCOPES.values() for right in rights}
     assert named | _BY_SESSION_ALONE == set(RIGHTS)
     assert not named & _BY_SESSION_ALONE
@@ -46,7 +46,7 @@ def test_a_token_that_reads_does_not_manage_people(boss: Browser) -> None:
     )
 
 
-def test_a_token_reads_and_plays_where_nothing_is_said(boss: Browser) -> None:
+def test_by_default_a_token_reads_and_plays(boss: Browser) -> None:
     assert boss.post("/api/tokens", {"label": "bot"}).json()["scopes"] == ["read", "play"]
 
 

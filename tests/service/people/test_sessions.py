@@ -108,7 +108,7 @@ def test_a_session_ends_when_it_is_not_used(ann: Browser) -> None:
     assert ann.me() is None
 
 
-def test_a_session_that_is_used_goes_on_but_not_for_ever(ann: Browser) -> None:
+def test_a_session_in_use_is_extended_but_not_for_ever(ann: Browser) -> None:
     hours = 0
     while ann.me() is not None and hours < 10_000:
         ann.door.clock.passes(hours=11)
@@ -116,7 +116,7 @@ def test_a_session_that_is_used_goes_on_but_not_for_ever(ann: Browser) -> None:
     assert 29 * 24 < hours <= 31 * 24
 
 
-def test_going_on_is_written_down_now_and_then_and_told_to_the_browser(ann: Browser) -> None:
+def test_an_extension_is_recorded_now_and_then_and_sent_to_the_browser(ann: Browser) -> None:
     assert "set-cookie" not in ann.get("/api/session").headers
     ann.door.clock.passes(minutes=31)
     moved = cookies_set(ann.get("/api/session"))
@@ -125,14 +125,14 @@ def test_going_on_is_written_down_now_and_then_and_told_to_the_browser(ann: Brow
     assert "set-cookie" not in ann.get("/api/session").headers
 
 
-def test_logging_out_is_not_undone_by_a_session_that_goes_on(ann: Browser) -> None:
+def test_logging_out_is_not_undone_by_an_extension(ann: Browser) -> None:
     ann.door.clock.passes(minutes=31)
     answer = ann.post("/api/logout")
     assert len(answer.headers.get_list("set-cookie")) == 2
     assert ann.secret is None
 
 
-def test_a_guests_session_lasts_long_for_there_is_no_way_back(door: Door) -> None:
+def test_a_guests_session_lasts_long_because_there_is_no_way_back(door: Door) -> None:
     guest = door.visitor()
     guest.post("/api/guests")
     for _ in range(30):
@@ -151,7 +151,7 @@ def test_a_store_that_can_only_be_read_still_knows_people(
     assert ann.me()["name"] == "ann"
 
 
-def test_a_store_that_does_not_answer_is_told_as_such(
+def test_a_store_that_does_not_answer_is_reported_as_such(
     ann: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def away(*_: object) -> None:
@@ -167,7 +167,7 @@ def test_a_store_that_does_not_answer_is_told_as_such(
 # Forged requests
 
 
-def test_what_changes_something_repeats_the_csrf_cookie(ann: Browser) -> None:
+def test_a_request_that_changes_something_repeats_the_csrf_cookie(ann: Browser) -> None:
     answer = ann.ask("POST", "/api/logout", headers={CSRF_HEADER: "wrong"})
     assert code(answer) == (403, "csrf/wrong")
     csrf = ann.cookies.get(CSRF_COOKIE)
@@ -183,7 +183,7 @@ def test_what_changes_something_repeats_the_csrf_cookie(ann: Browser) -> None:
     assert answer.status_code == 204
 
 
-def test_a_csrf_token_of_another_session_does_not_do(ann: Browser) -> None:
+def test_a_csrf_token_of_another_session_is_refused(ann: Browser) -> None:
     mallory = ann.door.visitor()
     mallory.post("/api/guests")
     planted = str(mallory.cookies.get(CSRF_COOKIE))
@@ -212,12 +212,12 @@ def test_a_foreign_page_changes_nothing_not_even_who_is_logged_in(
 
 
 @pytest.mark.parametrize("origin", [ADDRESS, "http://CARDS.test:80", "https://cards.test"])
-def test_our_own_pages_do(door: Door, origin: str) -> None:
+def test_our_own_pages_may_change_things(door: Door, origin: str) -> None:
     answer = door.visitor().post("/api/guests", headers={"origin": origin})
     assert answer.status_code == 201
 
 
-def test_the_address_that_people_use_counts_as_ours() -> None:
+def test_the_public_address_counts_as_ours() -> None:
     with Door(addresses=Addresses(public=["https://royal.example"])) as door:
         answer = door.visitor().post("/api/guests", headers={"origin": "https://royal.example"})
         assert answer.status_code == 201
@@ -226,7 +226,7 @@ def test_the_address_that_people_use_counts_as_ours() -> None:
 # Tricks
 
 
-def test_two_session_cookies_that_differ_are_none(ann: Browser) -> None:
+def test_two_different_session_cookies_are_ignored(ann: Browser) -> None:
     tricky = {"cookie": f"{SESSION_COOKIE}=planted; {SESSION_COOKIE}={ann.secret}"}
     assert ann.door.visitor().get("/api/session", headers=tricky).json()["person"] is None
     twice = {"cookie": f"{SESSION_COOKIE}={ann.secret}; {SESSION_COOKIE}={ann.secret}"}
@@ -238,7 +238,7 @@ def test_two_session_cookies_that_differ_are_none(ann: Browser) -> None:
                f"{SESSION_COOKIE}=" + "x" * 9999, f"{SESSION_COOKIE}=\xff\xfe",
                f'{SESSION_COOKIE}="quoted"', "a=b; " * 500],
 )  # fmt: skip
-def test_strange_cookies_are_nobodys(door: Door, cookie: str) -> None:
+def test_strange_cookies_are_ignored(door: Door, cookie: str) -> None:
     headers = {b"cookie": cookie.encode("latin-1")}
     answer = door.client.get("/api/session", headers=headers)
     assert answer.json()["person"] is None
@@ -252,7 +252,7 @@ def test_a_strange_token_is_refused_and_the_cookie_does_not_help(ann: Browser, t
     assert code(answer) == (401, "token/unknown")
 
 
-def test_another_scheme_of_authorization_is_somebody_elses(ann: Browser) -> None:
+def test_another_authorization_scheme_is_ignored(ann: Browser) -> None:
     answer = ann.get("/api/session", headers={"authorization": "Basic eDp5"})
     assert answer.json()["person"]["name"] == "ann"
 
@@ -309,7 +309,7 @@ def test_a_program_connects_by_its_token(ann: Browser) -> None:
     assert live(program, {"authorization": f"Bearer {token}"}) == {"name": "ann"}
 
 
-def test_nobody_connects_without_coming_in(door: Door) -> None:
+def test_nobody_connects_without_signing_in(door: Door) -> None:
     with pytest.raises(WebSocketDisconnect) as closed:
         live(door.visitor(), {"origin": ADDRESS})
     assert closed.value.code == 4401
@@ -347,7 +347,7 @@ def test_tokens_remember_when_they_were_used_to_the_minute(ann: Browser) -> None
     assert ann.get("/api/tokens").json()[0]["last_used_at"] == "2026-01-05T12:01:01Z"
 
 
-def test_what_has_expired_is_tidied_away(ann: Browser) -> None:
+def test_what_has_expired_is_removed(ann: Browser) -> None:
     people, clock = ann.door.people, ann.door.clock
     people.tidy(clock.now)
     assert ann.me() is not None

@@ -25,7 +25,9 @@ def told(browser: Browser, kind: str = "staff_changed") -> list[str]:
 
 
 @pytest.mark.parametrize("watcher", ["surveillance", "management"])
-def test_what_is_done_to_staff_is_told_at_once_with_who_did_it(house: House, watcher: str) -> None:
+def test_a_change_of_staff_is_announced_at_once_with_who_made_it(
+    house: House, watcher: str
+) -> None:
     boss, watching = house.person("administrator", "boss"), house.person(watcher)
     flo = boss.post("/api/people", FLO).json()["name"]
     boss.patch(f"/api/people/{flo}", {"display": "Florence"})
@@ -47,7 +49,7 @@ def test_what_is_done_to_staff_is_told_at_once_with_who_did_it(house: House, wat
     ]
 
 
-def test_a_player_who_becomes_staff_is_told_and_one_who_comes_in_is_not(house: House) -> None:
+def test_a_player_who_becomes_staff_is_announced_and_a_new_player_is_not(house: House) -> None:
     boss, watching = house.person("administrator", "boss"), house.person("surveillance")
     pat = boss.post("/api/people", {**FLO, "role": "player", "display": "Pat"}).json()["name"]
     assert told(watching) == []

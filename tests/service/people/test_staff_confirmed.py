@@ -32,7 +32,7 @@ def confirm(by: Browser, name: str, role: str = "floor") -> Any:
     return by.post(f"/api/people/{name}/confirmation", {"role": role})
 
 
-def test_a_ghost_of_the_floor_countersigns_nobody(house: House) -> None:
+def test_an_unconfirmed_floor_person_countersigns_nothing(house: House) -> None:
     """Regression: an administrator let in a second name and countersigned with it."""
     pit = Pit(house, "g1", "classic", kind="physical", automation=None)
     pit.open()
@@ -51,7 +51,7 @@ def test_a_ghost_of_the_floor_countersigns_nobody(house: House) -> None:
 
 
 @pytest.mark.parametrize("way", ["invited", "promoted", "new role", "new password"])
-def test_whatever_makes_a_signer_waits_for_a_second_person(house: House, way: str) -> None:
+def test_every_change_that_makes_a_signer_waits_for_a_second_person(house: House, way: str) -> None:
     """Regression: any one of four ways was enough."""
     boss, auditor = house.person("administrator", "boss"), house.person("auditor", "vera")
     if way == "invited":
@@ -77,7 +77,7 @@ def test_whatever_makes_a_signer_waits_for_a_second_person(house: House, way: st
     assert ghost.get("/api/reports/days").status_code == 200
 
 
-def test_two_ghosts_do_not_confirm_each_other(house: House) -> None:
+def test_two_unconfirmed_people_do_not_confirm_each_other(house: House) -> None:
     """Fix: people who are not confirmed confirm nobody, whatever their role."""
     boss = house.person("administrator", "boss")
     boss.post("/api/people", GHOST)
@@ -85,7 +85,7 @@ def test_two_ghosts_do_not_confirm_each_other(house: House) -> None:
     assert code(confirm(signed_in(house, "ghost-2"), "gus")) == WAITS
 
 
-def test_who_has_changed_somebody_since_does_not_confirm(house: House) -> None:
+def test_a_person_who_has_changed_somebody_since_does_not_confirm_them(house: House) -> None:
     """Regression: one lets somebody in, another changes the role, and the first confirms."""
     boss, other = house.person("administrator", "boss"), house.person("administrator", "bea")
     boss.post("/api/people", GHOST)
@@ -98,7 +98,7 @@ def test_who_has_changed_somebody_since_does_not_confirm(house: House) -> None:
     assert code(confirm(auditor, "gus", "cage")) == (409, "people/not_waiting")
 
 
-def test_a_new_password_by_a_link_takes_the_voice_from_what_waits(house: House) -> None:
+def test_a_password_set_by_a_link_invalidates_pending_requests(house: House) -> None:
     """Regression: a dealer's request went through after somebody else had set their password."""
     pit = Pit(house, "g2", "classic", kind="physical", automation=None)
     pit.open()
@@ -110,7 +110,7 @@ def test_a_new_password_by_a_link_takes_the_voice_from_what_waits(house: House) 
     assert code(answer) == (403, "rights/signer_gone")
 
 
-def test_an_administrator_alone_does_not_reach_a_patrons_money(house: House) -> None:
+def test_an_administrator_alone_cannot_reach_a_patrons_money(house: House) -> None:
     """Regression: with a password link an administrator played as a patron, with their money."""
     boss, auditor = house.person("administrator", "boss"), house.person("auditor", "vera")
     house.person("player", "ann")
@@ -157,7 +157,7 @@ def test_the_server_lets_an_auditor_in_again_where_nobody_is_left_to_confirm(hou
     assert code(house.anybody().get(f"/api/invitations/{link}")) == (404, "invitation/gone")
 
 
-def test_what_is_done_to_staff_is_in_the_report_of_its_day(house: House) -> None:
+def test_a_change_of_staff_is_in_the_days_report(house: House) -> None:
     """Regression: it was an alert for a week, and readers of reports never learned of it."""
     pit = Pit(house, "g3", "classic", kind="physical", automation=None)
     pit.open()
@@ -176,9 +176,7 @@ def test_what_is_done_to_staff_is_in_the_report_of_its_day(house: House) -> None
 
 
 @pytest.mark.parametrize("display", ["Flo", "FLO ", "F l o", "Ｆlo", "Fl\u00f3", "Flо", "Fl0"])
-def test_nobody_is_shown_by_a_name_that_looks_like_that_of_staff(
-    house: House, display: str
-) -> None:
+def test_nobody_has_a_display_name_that_looks_like_staff(house: House, display: str) -> None:
     """Regression: a guest took the floor's name and talked to patrons."""
     house.person("floor", "flo")
     guest = house.guest()
@@ -187,7 +185,7 @@ def test_nobody_is_shown_by_a_name_that_looks_like_that_of_staff(
     assert guest.post("/api/account", {**wanted, "display": "Flora"}).status_code == 200
 
 
-def test_nobody_is_shown_by_the_name_of_who_sits_at_a_table(house: House) -> None:
+def test_nobody_has_the_display_name_of_somebody_at_a_table(house: House) -> None:
     pit = Pit(house, "g4", "classic", kind="physical", automation=None)
     pit.open()
     wanted = {"name": "river", "password": PASSWORD, "display": "Ann"}

@@ -52,7 +52,7 @@ def no(answer: Any) -> tuple[int, str]:
 
 
 @clause("manual-gen-cond-1", "manual-6cb-N", "manual-6cb-N3-2")
-def test_a_houses_rules_of_behaviour_are_for_whom_they_bind(pit: Pit) -> None:
+def test_a_houses_rules_of_behaviour_go_to_those_they_bind(pit: Pit) -> None:
     own = asked(pit.players[4], "/api/tables/pit-1/conduct")
     all_of_them = asked(pit.staff["dealer"], "/api/tables/pit-1/conduct")
     assert {rule["binds"] for rule in own} == {"player"}
@@ -64,7 +64,9 @@ def test_a_houses_rules_of_behaviour_are_for_whom_they_bind(pit: Pit) -> None:
 
 
 @clause("manual-gen-cond-1", "manual-6cb-N3-4")
-def test_what_was_said_seen_and_suspected_is_on_record_for_whom_it_concerns(pit: Pit) -> None:
+def test_announcements_violations_and_suspicions_are_on_record_for_those_concerned(
+    pit: Pit,
+) -> None:
     path = "/api/tables/pit-1/conduct"
     dealer, floor = pit.staff["dealer"], pit.staff["floor"]
     said = dealer.post(f"{path}/announcements", {"rule": "shows_or_discusses_hand"})
@@ -113,7 +115,7 @@ def test_what_was_said_seen_and_suspected_is_on_record_for_whom_it_concerns(pit:
         ("suspicions", {"detail": "", "seat": 5}, (400, "request/invalid")),
     ],
 )
-def test_what_is_not_written_down(pit: Pit, what: str, wish: Any, answer: Any) -> None:
+def test_some_records_of_conduct_are_refused(pit: Pit, what: str, wish: Any, answer: Any) -> None:
     told = pit.staff["floor"].post(f"/api/tables/pit-1/conduct/{what}", wish)
     assert no(told) == answer
 
@@ -150,14 +152,14 @@ def test_a_search_finds_rounds_page_by_page(pit: Pit) -> None:
         ("patron:a\0b", 8),
     ],
 )
-def test_a_query_that_cannot_be_read_is_refused_with_where(pit: Pit, query: str, at: int) -> None:
+def test_an_unreadable_query_is_refused_with_the_place(pit: Pit, query: str, at: int) -> None:
     answer = pit.staff["surveillance"].get("/api/search", q=query)
     assert no(answer) == (400, "search/query")
     assert answer.json()["path"] == f"q[{at}]"
     assert answer.json()["message"].startswith(f"At character {at + 1}: ")
 
 
-def test_what_was_found_is_exported_with_its_proof(pit: Pit) -> None:
+def test_results_are_exported_with_their_proof(pit: Pit) -> None:
     answer = pit.house.person("auditor").get("/api/search/export", q="table:pit-1")
     assert answer.headers["content-type"].startswith("application/x-ndjson")
     lines = [json.loads(line) for line in answer.text.splitlines()]
@@ -185,7 +187,7 @@ def test_alerts_by_day_and_table(pit: Pit) -> None:
     assert asked(pit.staff["pit_manager"], "/api/alerts", day="2026-02-01")["alerts"] == []
 
 
-def test_a_period_by_each_of_them(pit: Pit) -> None:
+def test_a_period_is_reported_by_each_grouping(pit: Pit) -> None:
     floor = pit.staff["floor"]
     names = {"table": "pit-1", "dealer": "dealer", "shift": "1", "day": "2026-01-05",
              "house": "manual"}  # fmt: skip
@@ -204,13 +206,13 @@ def test_a_period_by_each_of_them(pit: Pit) -> None:
      "/api/reports/period?by=moon", "/api/search?limit=0",
      "/api/compliance/duties?from=2026-01-05&to=2026-01-01", "/api/notices?day=x"],
 )  # fmt: skip
-def test_what_cannot_be_asked(pit: Pit, path: str) -> None:
+def test_impossible_requests_are_refused(pit: Pit, path: str) -> None:
     path, _, query = path.partition("?")
     parameters = dict(each.split("=") for each in query.split("&"))
     assert no(pit.staff["management"].get(path, **parameters)) == (400, "request/invalid")
 
 
-def test_a_room_in_which_nothing_has_happened() -> None:
+def test_a_new_room_has_empty_reports() -> None:
     with cardroom(tables=()) as house:
         management = house.person("management")
         assert no(management.get("/api/reports/day")) == (404, "report/no_day")
@@ -225,7 +227,7 @@ def test_a_room_in_which_nothing_has_happened() -> None:
 
 
 @clause("mics-b1-3", "chickasaw-s")
-def test_what_a_book_demands_elsewhere_is_missing_until_somebody_vouches(house: House) -> None:
+def test_duties_away_from_the_table_are_missing_until_somebody_vouches(house: House) -> None:
     management = house.person("management")
 
     def missing() -> set[str]:
@@ -256,7 +258,7 @@ def test_without_a_key_nobodys_identity_is_taken_and_it_says_what_to_do(house: H
         assert KEY_VARIABLE in answer.json()["message"]
 
 
-def test_forms_and_reports_that_are_not_due(house: House) -> None:
+def test_forms_and_reports_that_are_not_due_are_refused(house: House) -> None:
     manager = house.person("management")
     form = {"patron": "ann", "payout": "x@1/1/ante", "form": "w2g", "reference": "1"}
     answer = manager.post("/api/compliance/forms", form)
@@ -311,7 +313,7 @@ ROUTES = {
 
 
 @pytest.mark.parametrize("role", ["guest", "nobody", *PERSON_ROLES])
-def test_the_floors_routes_go_by_the_table_of_rights(house: House, role: str) -> None:
+def test_the_floors_routes_follow_the_table_of_rights(house: House, role: str) -> None:
     person: Person | None = Person("x", "x", role, NOON)
     if role == "nobody":
         browser, person = house.anybody(), None
@@ -334,6 +336,6 @@ def test_the_days_report_has_the_seal_of_its_last_round(pit: Pit) -> None:
     assert seal in auditor.get("/api/reports/day.csv").text
 
 
-def test_anybody_may_keep_where_the_log_ends(pit: Pit) -> None:
+def test_anybody_may_keep_a_seal_of_the_log(pit: Pit) -> None:
     told = asked(pit.house.anybody(), "/api/seal")
     assert pit.house.store.log(told["position"] - 1, 1)[0].seal == told["seal"]

@@ -104,7 +104,7 @@ def test_an_answer_sent_twice_counts_once(fresh: House) -> None:
     assert len(learner(fresh, "ben").at(RULES).answers) == 1
 
 
-def test_who_meets_the_marks_gets_a_certificate_that_supervisors_see(fresh: House) -> None:
+def test_a_dealer_who_passes_gets_a_certificate_that_supervisors_see(fresh: House) -> None:
     ben, floor = fresh.person("dealer", "ben"), fresh.person("floor")
     People(fresh.store.database).change("ben", display="Ben Hur")
     for skill in ("hand", "qualifies", "winner", "payout", "chips", "announcement"):
@@ -149,7 +149,7 @@ def exam(house: House, browser: Browser, kind: str) -> dict[str, Any]:
     return shown
 
 
-def test_no_byte_of_an_exam_tells_what_is_due(fresh: House) -> None:
+def test_no_byte_of_an_exam_reveals_what_is_due(fresh: House) -> None:
     """The page is the same whatever comes next: only what lies on the table differs."""
     ben = fresh.person("dealer", "ben")
     begun = ben.post(f"/api/school/houses/{RULES}/exams", {"kind": "round", "level": 3})
@@ -236,7 +236,7 @@ def test_an_uploaded_book_is_taught_without_code(fresh: House) -> None:
     assert begun.status_code == 201
 
 
-def test_bad_wishes_change_nothing(fresh: House) -> None:
+def test_bad_requests_change_nothing(fresh: House) -> None:
     ben = fresh.person("dealer", "ben")
     for drill in ({"level": 4}, {"skill": "juggling"}, {"seconds": -1}, {"seed": 1}):
         assert ben.post(f"/api/school/houses/{RULES}/questions", drill).status_code == 400

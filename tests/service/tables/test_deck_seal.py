@@ -159,9 +159,7 @@ def in_clear(record: Record) -> set[bytes]:
 
 
 @pytest.mark.parametrize("house", built_in_keys())
-def test_no_record_of_an_open_round_tells_a_card_that_lies_face_down(
-    store: SqlStore, house: str
-) -> None:
+def test_no_record_of_an_open_round_reveals_a_face_down_card(store: SqlStore, house: str) -> None:
     async def run(room: Cardroom) -> None:
         await shuffled(room, house, ("ann", "ben"))
         await two_decided(room)
@@ -193,7 +191,7 @@ def hands_of(room: Cardroom) -> dict[int, tuple[str, ...]]:
     }
 
 
-def test_when_the_round_is_over_its_hands_are_told_without_a_key(store: SqlStore) -> None:
+def test_when_the_round_is_over_its_hands_are_readable_without_a_key(store: SqlStore) -> None:
     """Other processes get them as they happen; so do reports, dossier and documents."""
     hands: dict[int, tuple[str, ...]] = {}
 
@@ -256,7 +254,7 @@ def test_without_the_key_the_table_is_stopped_and_says_why(store: SqlStore) -> N
     with_room(store, None, stopped)
 
 
-def test_a_card_that_did_not_lie_there_is_found_once_the_order_is_open(store: SqlStore) -> None:
+def test_a_card_out_of_order_is_found_once_the_order_is_open(store: SqlStore) -> None:
     async def swapped(room: Cardroom) -> None:
         await shuffled(room)
         running = room.room.tables["t"]
@@ -282,7 +280,7 @@ def test_a_sealed_order_belongs_to_its_own_shuffle() -> None:
             keys.opened(table, sealed)
 
 
-def test_the_key_is_its_owners_alone_and_is_made_once(tmp_path: Path) -> None:
+def test_the_key_is_readable_by_its_owner_alone_and_is_made_once(tmp_path: Path) -> None:
     file = tmp_path / "deck.key"
     key_file(file)
     written = file.read_text()

@@ -57,7 +57,7 @@ def test_the_cards_come_when_all_have_revealed() -> None:
     run(work())
 
 
-def test_who_does_not_reveal_is_waited_for_three_seconds_even_where_no_clock_runs() -> None:
+def test_a_missing_reveal_is_awaited_for_three_seconds_even_without_clocks() -> None:
     async def work() -> None:
         async with trial() as t:
             table = await locked(t)

@@ -9,7 +9,7 @@ def _forms(browser: Browser, table: str, **query: str) -> set[str]:
     return {each["type"] for each in answer.json()}
 
 
-def test_at_their_own_table_somebody_learns_every_form(house: House) -> None:
+def test_at_their_own_table_a_learner_gets_every_form(house: House) -> None:
     guest = house.guest()
     table = guest.post("/api/practice", {"house": "manual"}).json()["id"]
     assert {"open_table", "rule", "correct_card", "count_drop"} <= _forms(
@@ -18,7 +18,7 @@ def test_at_their_own_table_somebody_learns_every_form(house: House) -> None:
     assert house.guest().get(f"/api/tables/{table}/forms").status_code == 404
 
 
-def test_at_a_table_for_money_each_has_the_forms_of_the_role(house: House) -> None:
+def test_at_a_money_table_each_role_has_its_own_forms(house: House) -> None:
     floor = house.person("floor")
     wanted = {"id": "forms-1", "house": "manual", "kind": "physical", "stakes": "money"}
     assert floor.post("/api/tables", wanted).status_code == 201

@@ -117,7 +117,7 @@ def test_the_first_to_lock_has_the_meter_and_the_next_one_the_reset_meter() -> N
 
 
 @clause("manual-payout-K")
-def test_where_the_house_splits_two_that_hit_at_once_get_half_each() -> None:
+def test_where_the_house_splits_two_simultaneous_hits_get_half_each() -> None:
     first, second, link = _run({"linked_simultaneous": "split"})
     assert first + second == 2 * (SEED + 20) + MORE
     assert first - second == 1  # The first winner gets the odd cent.

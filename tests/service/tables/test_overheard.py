@@ -33,7 +33,7 @@ def states(ear: Ear) -> list[tuple[Snapshot, Snapshot]]:
 
 
 @pytest.mark.parametrize("of", BOOKS)
-def test_what_a_client_puts_together_is_the_view_of_the_service_whole(of: str) -> None:
+def test_a_client_rebuilds_the_services_whole_view(of: str) -> None:
     for name, ear in _recorded(of).items():
         pairs = states(ear)
         assert len(pairs) > 20

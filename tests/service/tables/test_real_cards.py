@@ -63,7 +63,7 @@ def test_a_table_is_set_up_of_a_kind(house: House) -> None:
     assert (answer.status_code, answer.json()["code"]) == (400, "table/not_this_kind")
 
 
-def test_nobody_is_promised_players_who_bet_by_themselves_with_real_cards(house: House) -> None:
+def test_bots_are_refused_at_tables_with_real_cards(house: House) -> None:
     """Regression: the table was set up, and no bots came."""
     wanted = {"house": "classic", "kind": "physical", "bots": 3, "automation": []}
     answer = house.person("dealer").post("/api/practice", wanted)
@@ -122,7 +122,7 @@ def test_a_device_reads_cards_and_nothing_else(table: RealCards) -> None:
     assert table.staff["dealer"].post(f"/api/tables/{table.table}/cards", sent).status_code == 403
 
 
-def test_a_device_reads_at_its_own_table_alone(table: RealCards) -> None:
+def test_a_device_reads_only_at_its_own_table(table: RealCards) -> None:
     """Regression: one token could feed cards to every table of the house."""
     sent = {"cards": ["As"], "place": 1}
     for name in ("shoe-1", f"shoe-{table.table}-2", table.table):
@@ -150,7 +150,7 @@ def test_a_replay_says_what_is_known_and_has_the_placard_of_its_time(table: Real
     assert not [c for c in HANDS[2] if f'"{c}"' in msgspec.json.encode(told).decode()]
 
 
-def test_a_group_pays_no_more_than_its_steps_before_the_form_is_taken(house: House) -> None:
+def test_a_payment_in_a_group_of_steps_waits_for_the_form_too(house: House) -> None:
     """Fix: whether a payment waits depends on the chips that move, not on the command."""
     table = RealCards(house, "manual", stakes="money")
     table.open()

@@ -243,7 +243,7 @@ def test_an_owner_that_stops_hands_its_tables_over() -> None:
     asyncio.run(work())
 
 
-def test_viewers_at_an_owner_that_was_held_for_dead_go_to_the_new_one() -> None:
+def test_viewers_at_an_owner_presumed_dead_go_to_the_new_one() -> None:
     async def work() -> None:
         async with two_processes() as room:
             owner, other = room.owner, room.other
@@ -300,7 +300,7 @@ def test_nobody_is_served_without_the_secret() -> None:
     asyncio.run(work())
 
 
-def test_a_viewer_who_is_let_go_while_a_command_is_under_way_holds_nobody_up() -> None:
+def test_a_viewer_disconnected_during_a_command_holds_nobody_up() -> None:
     async def work() -> None:
         async with two_processes() as room:
             ben = room.client(room.other, "ben")
@@ -346,7 +346,7 @@ def test_a_viewer_who_is_too_slow_keeps_no_table_from_its_new_owner() -> None:
         struct.pack(">IBIQ", 8 * 1024 * 1024, 0, 0, 0),  # A hello that is far too long.
     ],
 )
-def test_an_outsider_is_sent_away(sent: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_outsider_is_turned_away(sent: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
         wrong: list[dict[str, Any]] = []
         asyncio.get_running_loop().set_exception_handler(lambda _, what: wrong.append(what))
@@ -431,7 +431,7 @@ def test_a_call_that_fails_here_expels_nobody(monkeypatch: pytest.MonkeyPatch) -
     asyncio.run(work())
 
 
-def test_a_link_that_nobody_uses_is_hung_up_when_another_is_made() -> None:
+def test_an_unused_link_is_closed_when_another_is_made() -> None:
     async def work() -> None:
         async with two_processes() as room:
             owner, other = room.owner, room.other
@@ -450,7 +450,7 @@ def test_a_link_that_nobody_uses_is_hung_up_when_another_is_made() -> None:
     asyncio.run(work())
 
 
-def test_a_table_that_is_given_up_is_forgotten_by_all_processes() -> None:
+def test_an_abandoned_table_is_forgotten_by_all_processes() -> None:
     async def work() -> None:
         async with two_processes() as room:
             owner, other = room.owner, room.other
@@ -461,7 +461,7 @@ def test_a_table_that_is_given_up_is_forgotten_by_all_processes() -> None:
     asyncio.run(work())
 
 
-def test_a_viewer_who_goes_while_the_owner_is_called_stays_nowhere() -> None:
+def test_a_viewer_who_leaves_while_the_owner_is_called_is_gone() -> None:
     async def work() -> None:
         async with two_processes() as room:
             owner, other = room.owner, room.other

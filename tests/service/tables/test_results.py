@@ -67,7 +67,7 @@ def test_a_fee_is_certain_and_a_fuller_meter_is_worth_more() -> None:
     assert high.variance > low.variance
 
 
-def test_a_mistake_is_told_apart_from_luck() -> None:
+def test_a_mistake_is_distinguished_from_luck() -> None:
     right = expected({"ante": 1000})
     assert (right.decisions, right.wrong, right.mistakes_cents) == (1, 0, 0)
     bets = [SeatBets(1, {"ante": 1000}, cards=HANDS[0], decision="fold")]  # A pair of sevens.

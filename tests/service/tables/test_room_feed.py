@@ -41,7 +41,7 @@ async def sat_down(t: Trial, table: str) -> None:
     await t.done(table, c.Sit(by="player:ann", at=t.clock(), seat=4))
 
 
-def test_the_lobby_tells_of_the_table_that_changed_and_of_no_other() -> None:
+def test_the_lobby_reports_only_the_table_that_changed() -> None:
     async def work() -> None:
         async with trial() as t:
             one, other = await t.table(), await t.table(id="other")
@@ -60,7 +60,7 @@ def test_the_lobby_tells_of_the_table_that_changed_and_of_no_other() -> None:
     run(work())
 
 
-def test_a_table_that_is_set_up_or_given_up_comes_and_goes() -> None:
+def test_a_table_appears_when_set_up_and_disappears_when_given_up() -> None:
     async def work() -> None:
         async with trial() as t:
             feed, watch = LobbyFeed(t.lobby, ANN), t.cardroom.watch_room()
@@ -78,7 +78,7 @@ def test_a_table_that_is_set_up_or_given_up_comes_and_goes() -> None:
     run(work())
 
 
-def test_somebody_elses_practice_table_is_in_nobodys_feed() -> None:
+def test_a_practice_table_is_in_nobody_elses_feed() -> None:
     async def work() -> None:
         async with trial() as t:
             feeds: list[LobbyFeed | PitFeed] = [
@@ -126,7 +126,7 @@ def test_the_pit_has_the_floors_view_and_the_meters_of_linked_tables() -> None:
     run(work())
 
 
-def test_what_another_process_lands_is_heard_too() -> None:
+def test_what_another_process_lands_arrives_too() -> None:
     async def work(address: str) -> None:
         clock = Clock()
         with closing(open_store(address)) as ours, closing(open_store(address)) as theirs:
@@ -146,7 +146,7 @@ def test_what_another_process_lands_is_heard_too() -> None:
     run(work(new_postgres_address()))
 
 
-def test_a_room_that_is_busy_is_looked_at_now_and_then_and_piles_up_nothing() -> None:
+def test_a_busy_room_is_sampled_and_nothing_piles_up() -> None:
     async def work() -> None:
         watch = RoomWatch(lambda ended: None)
         for number in range(1_000):
@@ -193,7 +193,7 @@ def test_the_lobby_is_for_anybody_and_the_pit_for_those_who_look_after_it(
         assert refused.value.code == code
 
 
-def test_the_pit_is_let_go_with_the_right_to_see_it(house: House) -> None:
+def test_losing_the_right_to_see_the_pit_ends_the_feed(house: House) -> None:
     dealer = house.person("dealer")
     with house.client.websocket_connect(
         "/api/v1/floor/live", headers=dealer.live_headers()

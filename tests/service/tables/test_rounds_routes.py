@@ -59,7 +59,7 @@ def test_a_guest_practises_alone_at_a_table_nobody_else_sees(house: House, key: 
     guest.done(table, type="fold", seat=4)
 
 
-def test_advice_is_exact_and_for_the_own_turn_only(house: House) -> None:
+def test_advice_is_exact_and_only_for_ones_own_turn(house: House) -> None:
     guest = house.guest()
     table = _practice(guest, "mics")
     assert guest.get(f"/api/tables/{table}/advice").json() is None
@@ -74,7 +74,7 @@ def test_advice_is_exact_and_for_the_own_turn_only(house: House) -> None:
     assert (told["seat"], told["ante_cents"]) == (4, 500)
 
 
-def test_rounds_are_listed_told_step_by_step_and_their_shuffles_can_be_checked(
+def test_rounds_are_listed_step_by_step_and_their_shuffles_can_be_checked(
     house: House,
 ) -> None:
     guest = house.guest()
@@ -106,7 +106,7 @@ def test_rounds_are_listed_told_step_by_step_and_their_shuffles_can_be_checked(
     assert len(results["expected"]) == 3
 
 
-def test_those_at_a_table_are_called_as_they_wish(house: House) -> None:
+def test_players_at_a_table_are_shown_by_their_display_names(house: House) -> None:
     ann, guest = house.person("player", "ann"), house.guest()
     People(house.store.database).change("ann", display="Ann the Second")
     ann.done("mics", type="sit", seat=2)
@@ -135,7 +135,7 @@ def test_an_irregularity_can_be_looked_at_before_it_is_reported(house: House) ->
     assert (other.status_code, other.json()["code"]) == (400, "preview/not_a_report")
 
 
-def test_at_the_own_practice_table_one_person_takes_every_role(house: House) -> None:
+def test_at_their_own_practice_table_one_person_takes_every_role(house: House) -> None:
     guest = house.guest()
     answer = guest.post("/api/practice", {"house": "classic", "automation": []})
     table = answer.json()["id"]
@@ -154,7 +154,7 @@ def test_at_the_own_practice_table_one_person_takes_every_role(house: House) -> 
     assert elsewhere.status_code == 403
 
 
-def test_the_floor_sees_every_table_with_what_has_to_be_looked_after(house: House) -> None:
+def test_the_floor_sees_every_table_with_what_needs_attention(house: House) -> None:
     tables = house.person("floor").get("/api/floor/tables").json()
     manual = next(each for each in tables if each["shown"]["id"] == "manual")
     assert manual["view"]["tray"] is not None
@@ -162,7 +162,7 @@ def test_the_floor_sees_every_table_with_what_has_to_be_looked_after(house: Hous
     assert house.guest().get("/api/floor/tables").status_code == 403
 
 
-def test_a_table_tells_its_house_and_what_was_missed(house: House) -> None:
+def test_a_table_sends_its_house_and_what_was_missed(house: House) -> None:
     guest = house.guest()
     table = _practice(guest, "manual")
     version = guest.get(f"/api/tables/{table}").json()["version"]
@@ -189,7 +189,7 @@ def test_a_settled_round_that_became_void_is_shown_as_void(reading: str, tmp_pat
     store.close()
 
 
-def test_a_table_tells_the_clauses_of_the_book_it_was_opened_by(house: House) -> None:
+def test_a_table_quotes_the_clauses_of_the_book_it_was_opened_with(house: House) -> None:
     guest = house.guest()
     table = _practice(guest, "manual")
     said = guest.get(f"/api/tables/{table}/clauses/manual-payout-E").json()

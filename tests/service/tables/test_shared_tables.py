@@ -54,7 +54,7 @@ def test_the_cards_come_when_everybody_who_has_bet_is_ready() -> None:
     run(work())
 
 
-def test_an_announcement_that_comes_again_or_too_late_makes_nobody_ready() -> None:
+def test_a_repeated_or_late_announcement_makes_nobody_ready() -> None:
     async def work() -> None:
         async with trial() as t:
             table = await t.table()
@@ -77,7 +77,7 @@ def test_an_announcement_that_comes_again_or_too_late_makes_nobody_ready() -> No
     run(work())
 
 
-def test_who_has_no_bet_that_is_dealt_to_has_no_cards_dealt_to_others() -> None:
+def test_a_player_without_a_valid_bet_does_not_start_the_deal() -> None:
     async def work() -> None:
         async with trial() as t:
             table = await t.table("manual")
@@ -100,7 +100,7 @@ def test_who_has_no_bet_that_is_dealt_to_has_no_cards_dealt_to_others() -> None:
     run(work())
 
 
-def test_who_changes_a_bet_is_not_ready_any_more() -> None:
+def test_a_player_who_changes_a_bet_is_no_longer_ready() -> None:
     async def work() -> None:
         async with trial() as t:
             table = await t.table()
@@ -116,7 +116,7 @@ def test_who_changes_a_bet_is_not_ready_any_more() -> None:
     run(work())
 
 
-def test_a_seat_whose_player_has_gone_is_given_up_after_the_stated_time() -> None:
+def test_an_absent_players_seat_is_freed_after_the_stated_time() -> None:
     async def work() -> None:
         async with trial() as t:
             table = await t.table(idle_seconds=600)
@@ -166,7 +166,7 @@ def test_a_table_without_such_a_time_keeps_every_seat() -> None:
     run(work())
 
 
-def test_the_lobby_knows_what_the_house_keeps_of_each_bet() -> None:
+def test_the_lobby_knows_the_house_edge_of_each_bet() -> None:
     async def work() -> None:
         async with trial() as t:
             table = await t.table("manual")

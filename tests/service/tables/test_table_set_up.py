@@ -97,14 +97,14 @@ def test_cards_are_named_by_nobody_at_a_table_that_is_open_without_a_kind() -> N
 
 @pytest.mark.parametrize("named", [{"practice": True}, {"owner": "ann"}])
 @pytest.mark.parametrize("stakes", ["money", "play"])
-def test_nobody_sets_up_a_table_that_is_somebodys_own(
+def test_nobody_sets_up_a_table_owned_by_somebody(
     house: House, named: dict[str, Any], stakes: str
 ) -> None:
     """Regression: the owner acted as dealer, floor and count at a table for money."""
     assert asked(house, stakes=stakes, **named) == (400, "request/invalid")
 
 
-def test_a_table_for_money_is_nobodys_own_whatever_an_older_set_up_says() -> None:
+def test_a_money_table_has_no_owner_whatever_an_older_set_up_says() -> None:
     async def work() -> None:
         async with trial() as room:
             table = await room.table(stakes="money")
@@ -118,7 +118,7 @@ def test_a_table_for_money_is_nobodys_own_whatever_an_older_set_up_says() -> Non
     asyncio.run(work())
 
 
-def test_whoever_sits_at_a_practice_table_that_is_given_up_has_the_chips_back() -> None:
+def test_players_at_an_abandoned_practice_table_get_their_chips_back() -> None:
     """Regression: only the owner got them back."""
 
     async def work() -> None:
@@ -142,8 +142,6 @@ def test_bots_play_with_play_money_only(house: House) -> None:
 
 
 @pytest.mark.parametrize("identity", [".", "..", ".x", "-x", "", "a:b", "a/b", "pit-1\n", "x" * 65])
-def test_no_table_or_link_has_an_id_that_is_no_part_of_an_address(
-    house: House, identity: str
-) -> None:
+def test_table_and_link_ids_are_valid_in_addresses(house: House, identity: str) -> None:
     assert asked(house, id=identity) == (400, "request/invalid")
     assert not identity or asked(house, link=identity) == (400, "request/invalid")
