@@ -20,7 +20,7 @@ def included(extra: str) -> set[str]:
     return direct.union(*map(included, direct))
 
 
-def test_what_an_extra_includes_is_as_the_project_has_it() -> None:
+def test_what_an_extra_includes_matches_the_project() -> None:
     assert {name: set(parts) for name, parts in INCLUDED.items()} == {
         name: parts for name in _EXTRAS if name != "dev" and (parts := included(name))
     }

@@ -480,7 +480,7 @@ def test_every_command_that_takes_a_house_gives_the_same_error(
 
 
 @pytest.mark.parametrize("bytes_", [b'name = "\xff"', "name = 'ä'".encode("latin-1"), b"\xff\xfe"])
-def test_a_file_that_is_not_utf_8_is_told_so(bytes_: bytes, tmp_path: Path) -> None:
+def test_a_file_that_is_not_utf_8_gets_that_error(bytes_: bytes, tmp_path: Path) -> None:
     file = tmp_path / "own.toml"
     file.write_bytes(bytes_)
     for answer in (run("lint", file), run("settle", "--house", file, stdin=a_round())):
@@ -503,7 +503,7 @@ def test_an_unknown_house_gets_the_names_of_the_known_ones() -> None:
         assert "mics, mics-alternate, chickasaw, manual, classic" in answer.complaint
 
 
-def test_a_link_that_goes_round_is_told_so(tmp_path: Path) -> None:
+def test_a_circular_link_gets_that_error(tmp_path: Path) -> None:
     folder = tmp_path / ("a-house-in-a-folder-with-a-long-name-" * 3)
     folder.mkdir()
     file = folder / "own.toml"

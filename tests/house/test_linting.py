@@ -227,11 +227,11 @@ def test_a_new_wager_named_much_like_an_inherited_one_is_found(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("text", ["", "# nothing\n", 'name = "Own"\n'])
-def test_a_file_that_says_nothing_is_told_so(tmp_path: Path, text: str) -> None:
+def test_a_house_file_without_settings_is_a_finding(tmp_path: Path, text: str) -> None:
     assert "the file says nothing" in at(linted(tmp_path, text), "missing")[""].message
 
 
-def test_a_file_that_says_something_is_not_told_so(tmp_path: Path) -> None:
+def test_a_house_file_with_settings_is_not(tmp_path: Path) -> None:
     assert "" not in at(linted(tmp_path, "seats = 5\n"), "missing")
     assert "" not in at(linted(tmp_path, 'extends = "classic"\n'), "missing")
 

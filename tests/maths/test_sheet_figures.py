@@ -163,7 +163,7 @@ def test_the_rules_of_play_say_what_a_meter_gets_and_who_receives_envy() -> None
         assert text in plain
 
 
-def test_rules_with_conditions_are_told_apart() -> None:
+def test_rules_with_conditions_are_distinguished() -> None:
     row = {"hand": "straight", "when": "loses", "to_one": 40}
     found = changed("mics", {"wagers.pair_plus.pays.beaten": row | {"before": "straight"}})
     assert "; straight, if it loses: 40 to 1; straight 6 to 1;" in " ".join(rules_of_play(found))

@@ -76,7 +76,7 @@ def test_no_two_of_the_floor_make_a_fill_between_them() -> None:
     player:ron      role/not_yours
     dealer:mel      approval/not_yours
 """)
-def test_who_signs_a_slip(by: str, answer: str) -> None:
+def test_these_people_sign_a_slip(by: str, answer: str) -> None:
     table = guarded()
     table.slip("fill_tray", 10_000)
     if answer == "signed":

@@ -29,7 +29,7 @@ def pressed(sitting: Sitting, *keys: str, size: tuple[int, int] = (80, 24)) -> s
 
 @pytest.mark.parametrize("key", built_in_keys())
 @pytest.mark.parametrize("size", [(80, 24), (200, 50)], ids=["small", "large"])
-def test_a_round_is_bet_dealt_and_folded_by_keys(key: str, size: tuple[int, int]) -> None:
+def test_a_round_is_bet_dealt_and_folded_with_keys(key: str, size: tuple[int, int]) -> None:
     house = built_in(key)
     sitting = LocalSitting(house, 200_00, bots=2, seed=5)
     shown = pressed(sitting, "d", "f", size=size)
@@ -40,7 +40,7 @@ def test_a_round_is_bet_dealt_and_folded_by_keys(key: str, size: tuple[int, int]
     assert house.money(sitting.chips) in shown
 
 
-def test_bets_are_changed_by_arrows_and_a_refusal_is_said() -> None:
+def test_bets_are_changed_with_arrow_keys_and_a_refusal_is_shown() -> None:
     sitting = LocalSitting(built_in("mics-alternate"), 500_00, seed=1)
     shown = pressed(sitting, "right", "down", *["right"] * 20, "enter")
     assert sitting.stakes["ante"] == 600

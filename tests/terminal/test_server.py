@@ -62,7 +62,7 @@ def seated(served: Served, play: Callable[[Seat], Awaitable[None]], **wanted: ob
     asyncio.run(run())
 
 
-def test_a_round_is_played_by_keys_at_a_server(served: Served) -> None:
+def test_a_round_is_played_with_keys_at_a_server(served: Served) -> None:
     async def play(seat: Seat) -> None:
         sitting = seat.sitting
         assert sitting.chips == 100_00
@@ -85,7 +85,7 @@ def test_a_round_is_played_by_keys_at_a_server(served: Served) -> None:
     seated(served, play)
 
 
-def test_a_refusal_of_the_server_is_said_and_nothing_changes(served: Served) -> None:
+def test_a_refusal_by_the_server_is_shown_and_nothing_changes(served: Served) -> None:
     async def play(seat: Seat) -> None:
         seat.sitting.stakes["ante"] = 1
         await seat.press("d")

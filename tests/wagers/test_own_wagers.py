@@ -267,7 +267,7 @@ def test_the_round_has_a_ceiling_that_is_shared(tmp_path: Path) -> None:
     "pair"      2s 2d 3c   yes
     "pair"      5d 3d 2d   yes
 """)
-def test_who_qualifies(tmp_path: Path, qualifies: str, dealer: str, plays: str) -> None:
+def test_which_hands_qualify(tmp_path: Path, qualifies: str, dealer: str, plays: str) -> None:
     house = made(tmp_path, f"dealer.qualifies_with = {qualifies}")
     found = settled(house, seat(1, "Ah 8h 3h", ante=100), dealer=dealer)
     assert found["dealer"]["qualifies"] is (plays == "yes")
