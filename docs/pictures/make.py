@@ -1,4 +1,4 @@
-"""Draws settle.svg, the README's picture: the command run in a terminal, and what it printed.
+"""Draws settle.svg for the tour: the command run in a terminal, and what it printed.
 
 ``python docs/pictures/make.py``
 """

@@ -23,5 +23,6 @@ def test_every_page_with_commands_has_examples() -> None:
         "docs/guides/rule-book.md",
         "docs/guides/settling.md",
         "docs/guides/table.md",
+        "docs/guides/tour.md",
         "docs/tutorials/mathematician.md",
     }
