@@ -25,8 +25,8 @@ def test_a_refusal_is_shown_as_it_was_answered(visit: Visit) -> None:
     visitor = visit()
     page = visitor.page
     page.goto("/developers")
-    page.get_by_label("Find").fill("felt says house")
-    page.get_by_text("What a felt says").click()
+    page.get_by_label("Find").fill("felt printed house")
+    page.get_by_text("The felt of a house").click()
     page.get_by_role("textbox", name="key").fill("no-such-house")
     with visitor.bearing("404"):
         page.get_by_role("button", name="Send").click()

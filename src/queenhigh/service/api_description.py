@@ -17,29 +17,29 @@ from .rights import PERSON_ROLES, RIGHTS, rights_of_routes
 
 ABOUT = """Three Card Poker from the rule book to the table.
 
-Amounts are integers, in cents. Times are UTC. Every error has one shape: `code`, `message`,
-`clauses` of the rule book where it is the book that refuses, and the `path` of the field at fault.
-Addresses without a version mean the current one. Answers in JSON have an `ETag`: ask again with
-`If-None-Match` and what has not changed is 304. `RateLimit-Remaining` says how many more requests
-are taken at once, of `RateLimit-Limit`, which are there again in `RateLimit-Reset` seconds;
-`Retry-After` says how long to wait after a 429. Live tables speak over a WebSocket, which
-`/schema/asyncapi.json` describes.
+Amounts are integers, in cents. Times are UTC. Every error has the same shape: `code`, `message`,
+`clauses` if the rule book refuses, and the `path` of the field at fault. Addresses without a
+version mean the current one. JSON answers have an `ETag`: with `If-None-Match` an unchanged answer
+is 304. `RateLimit-Remaining` says how many more requests are allowed now, `RateLimit-Limit` how
+many there are in all, and `RateLimit-Reset` in how many seconds they are all available again;
+`Retry-After` says how long to wait after a 429. Live tables use a WebSocket, described at
+`/schema/asyncapi.json`.
 """
 TAGS = {
-    "session": "Coming in, going out, and tokens for programs.",
-    "people": "Who there is, and invitations.",
+    "session": "Signing in and out, and tokens for programs.",
+    "people": "Everybody who has an account, and invitations.",
     "tables": "The lobby, tables, commands and rounds.",
     "rule books": "Houses and their books: rules, figures, uploads.",
-    "floor": "What staff sees of all tables, and the words of the procedure.",
+    "floor": "What staff see of all tables, and the wording of the procedure.",
     "money": "Purses, the cage, meters and the books.",
-    "notices": "What somebody must be told of.",
+    "notices": "What staff must be told.",
     "disputes": "A round that somebody questions, and its dossier.",
     "compliance": "Forms, reports, identities and obligations.",
     "conduct": "Rules of behaviour, and what was seen.",
     "school": "Drills, exams, results and certificates of dealers.",
     "surveillance": "Searching and replaying rounds, alerts.",
     "reports": "Gaming days and periods.",
-    "service": "Whether the service is well.",
+    "service": "Health, readiness and the last seal.",
 }
 _ALL = "everybody who is signed in"
 
@@ -89,10 +89,10 @@ def _for_whom(right: str) -> str:
     allowed = RIGHTS[right]
     if "anyone" in allowed:
         return f"For everybody (`{right}`)."
-    if "guest" in allowed:
-        return f"For {_ALL}, guests too (`{right}`)."
+    if "guest" in allowed and len(allowed) > 1:
+        return f"For {_ALL}, including guests (`{right}`)."
     if set(allowed) == set(PERSON_ROLES):
-        return f"For {_ALL}, but no guests (`{right}`)."
+        return f"For {_ALL}, except guests (`{right}`)."
     roles = ", ".join(each.replace("_", " ") for each in allowed)
     return f"For {roles} (`{right}`)."
 

@@ -172,6 +172,6 @@ ERROR_RESPONSES: Final[dict[int, ResponseSpec]] = {
     if status in (400, 401, 403, 404, 413, 429, 503)
 } | {
     409: ResponseSpec(
-        ErrorBody, generate_examples=False, description="It does not fit what is there."
+        ErrorBody, generate_examples=False, description="It conflicts with what exists."
     )
 }

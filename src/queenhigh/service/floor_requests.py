@@ -17,9 +17,7 @@ _FIRST, _LAST = date(1990, 1, 1), date(2990, 1, 1)
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=4_000)]
 Short = Annotated[str, msgspec.Meta(max_length=200)]
 Cents = Annotated[int, msgspec.Meta(ge=-(10**12), le=10**12)]
-Day = Annotated[
-    date | None, QueryParameter(description="A gaming day; the last one where none is named.")
-]
+Day = Annotated[date | None, QueryParameter(description="A gaming day; by default the last one.")]
 TableNamed = Annotated[str, PathParameter(description="The table's id.", max_length=64)]
 PatronNamed = Annotated[str, PathParameter(description="The patron's name.", max_length=64)]
 

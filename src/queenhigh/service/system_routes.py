@@ -39,19 +39,19 @@ class Ready(msgspec.Struct, frozen=True):
 class System(Controller):
     tags = ("service",)
 
-    @get("/health", guards=[needs("site.see")], opt=_NO_SESSION, summary="The process answers")
+    @get("/health", guards=[needs("site.see")], opt=_NO_SESSION, summary="Health check")
     async def health(self) -> Health:
-        """Says only that the process runs, and its version. Use it to decide on a restart."""
+        """Says that the process runs, and its version. Use it to decide on a restart."""
         return Health("up", __version__)
 
     @get("/ready", guards=[needs("site.see")], opt=_NO_SESSION,
-         summary="Writes work, and no table is stuck")  # fmt: skip
+         summary="Readiness check")  # fmt: skip
     async def ready(
         self, lobby: TheLobby, floor: TheFloor, writer: NamedDependency[ReadyWriter]
     ) -> Ready:
         """503 while the store cannot be read or written, a table is stuck, or reports do not grow.
 
-        Use it to decide whether to send people here.
+        Use it to decide whether to send traffic here.
         """
         try:
             head = await writer.ready()
@@ -65,13 +65,13 @@ class System(Controller):
             raise ServiceError("service/reports_stuck", _BEYOND, status=503)
         return Ready("ready", head.count, len(lobby.tables()))
 
-    @get("/api/seal", guards=[needs("audit.seal")], summary="Where the log ends, to keep")
+    @get("/api/seal", guards=[needs("audit.seal")], summary="The last seal")
     async def seal(self, lobby: TheLobby) -> PublishedSeal:
-        """Keep it: a log that is cut off or rewritten later does not match it."""
+        """Keep it: a log that is truncated or rewritten later does not match it."""
         head = await asyncio.to_thread(lobby.store.log_head)
         return PublishedSeal.of(head, lobby.cardroom.now())
 
-    @get("/metrics", guards=[needs("metrics.read")], summary="For Prometheus",
+    @get("/metrics", guards=[needs("metrics.read")], summary="Prometheus metrics",
          media_type=_PROMETHEUS)  # fmt: skip
     async def metrics(self, lobby: TheLobby, metrics: TheMetrics) -> Response[bytes]:
         """Counters and timings in Prometheus' text format: no names, no cards, no money."""

@@ -77,7 +77,7 @@ class CouponWithdrawn(Event, frozen=True, tag="coupon_withdrawn"):
 
 
 class FirstCardAwaited(Event, frozen=True, tag="first_card_awaited"):
-    """No more bets is announced, and the house locks them only when the first card is out."""
+    """ "No more bets" was announced, but this house locks bets only with the first card."""
 
     todo: tuple[Step, ...]
 
@@ -106,7 +106,7 @@ class MeterFed(OfMeter, frozen=True, tag="meter_fed"):
 
 
 class MeterRead(OfMeter, frozen=True, tag="meter_read"):
-    """What the meter that several tables share stands at, and what is kept beside it."""
+    """The amount of a meter that several tables share, and what is kept beside it."""
 
     meter: int
     reserve: int
@@ -114,7 +114,7 @@ class MeterRead(OfMeter, frozen=True, tag="meter_read"):
 
 
 class JackpotLocked(OfMeter, frozen=True, tag="jackpot_locked"):
-    """The winner's from now on, whoever hits the meter next."""
+    """The jackpot is the winner's from now on, whoever hits the meter next."""
 
     seat: int
     cents: int
@@ -123,7 +123,7 @@ class JackpotLocked(OfMeter, frozen=True, tag="jackpot_locked"):
 
 
 class JackpotShared(OfMeter, frozen=True, tag="jackpot_shared"):
-    """Another table hit the meter before this jackpot was paid: what this seat gets of both."""
+    """Another table hit the meter before this jackpot was paid: the share of this seat."""
 
     seat: int
     cents: int

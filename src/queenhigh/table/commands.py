@@ -37,7 +37,7 @@ class Command(
 
 
 class OpenTable(Command, frozen=True, tag="open_table"):
-    """Begin opening: the decks are on the table and the dealer on duty."""
+    """Begin the opening, with the decks on the table and the dealer on duty."""
 
     dealer: PersonName
     table: str = "1"
@@ -58,7 +58,7 @@ class CloseTable(Command, frozen=True, tag="close_table"):
 
 
 class FillTray(Command, frozen=True, tag="fill_tray"):
-    """Chips from the cage into the tray: a slip, at a guarded table with chips and runner."""
+    """Move chips from the cage to the tray, by a slip; guarded tables name chips and runner."""
 
     cents: Cents
     chips: Stacks = ()  # By value.
@@ -66,7 +66,7 @@ class FillTray(Command, frozen=True, tag="fill_tray"):
 
 
 class CreditTray(Command, frozen=True, tag="credit_tray"):
-    """Chips from the tray back to the cage: a slip, as for a fill."""
+    """Move chips from the tray back to the cage, by a slip as for a fill."""
 
     cents: Cents
     chips: Stacks = ()
@@ -83,11 +83,11 @@ class CountTray(Command, frozen=True, tag="count_tray"):
 
 
 class TakeDropBox(Command, frozen=True, tag="take_drop_box"):
-    """The box with the notes goes to the count room, and an empty one takes its place."""
+    """Send the box with the notes to the count room; an empty one takes its place."""
 
 
 class CountDrop(Command, frozen=True, tag="count_drop"):
-    """What was in a box that was taken."""
+    """Record what was in a box that was taken."""
 
     box: int  # Its number: that of the slip with which it was taken.
     counted: Amount
@@ -95,7 +95,7 @@ class CountDrop(Command, frozen=True, tag="count_drop"):
 
 
 class ReadMeter(Command, frozen=True, tag="read_meter"):
-    """What the meter that several tables share stands at now, and what is kept beside it."""
+    """The amount of a meter that several tables share, and what is kept beside it."""
 
     meter: Amount
     reserve: Amount
@@ -146,7 +146,7 @@ class ReadCards(Command, frozen=True, tag="read_cards"):
 
 
 class ShuffleDeck(Command, frozen=True, tag="shuffle_deck"):
-    """The deck is shuffled. A digital shuffler gives the order; of cards in the hand none knows."""
+    """The deck is shuffled. A digital shuffler gives the order; that of real cards is unknown."""
 
     deck: DeckNumber
     order: CardTexts = ()
@@ -176,7 +176,7 @@ class BuyIn(Command, frozen=True, tag="buy_in"):
 
 
 class ColourUp(Command, frozen=True, tag="colour_up"):
-    """Change chips for others of the same worth; tokes only with the supervisor told."""
+    """Change chips for others of the same value; for tokes the supervisor must be told."""
 
     cents: Cents
     seat: SeatNumber | None = None  # None: the dealer's tokes.
@@ -205,7 +205,7 @@ class PlaceToke(Command, frozen=True, tag="place_toke"):
 
 
 class GiveToke(Command, frozen=True, tag="give_toke"):
-    """A toke that nobody says to gamble."""
+    """Give the dealer a toke outright, not as a bet."""
 
     seat: SeatNumber
     amount: Cents
@@ -239,34 +239,34 @@ class TimeOut(Command, frozen=True, tag="time_out"):
 
 
 class ThrowIn(Command, frozen=True, tag="throw_in"):
-    """A hand without an ante whose bets have all lost is given up early."""
+    """Give up early a hand without an ante whose bets have all lost."""
 
     seat: SeatNumber
 
 
 class CallAwards(Command, frozen=True, tag="call_awards"):
-    """The player says aloud which bets win, where the house pays only what is called."""
+    """Call the bets that win, where the house pays only what is called."""
 
     seat: SeatNumber
     wagers: tuple[WagerKey, ...] = ()  # None: there is nothing to call.
 
 
 class CommitEntropy(Command, frozen=True, tag="commit_entropy"):
-    """The player commits to entropy for the shuffle, whose own commitment is published."""
+    """Commit to entropy for the shuffle, whose own commitment is published."""
 
     seat: SeatNumber
     commitment: str  # SHA-256 of the shuffle's commitment, the seat and the entropy.
 
 
 class RevealEntropy(Command, frozen=True, tag="reveal_entropy"):
-    """The bets are locked: the player says what was committed to."""
+    """Reveal the committed entropy, once the bets are locked."""
 
     seat: SeatNumber
     entropy: str
 
 
 class MixEntropy(Command, frozen=True, tag="mix_entropy"):
-    """The time to reveal is over: the cards are dealt without what was not revealed."""
+    """The time to reveal is over: deal without what was not revealed."""
 
 
 class ChangeDeck(Command, frozen=True, tag="change_deck"):
@@ -346,7 +346,7 @@ class ReportShufflerFailure(Command, frozen=True, tag="report_shuffler_failure")
 
 
 class ReportBetOutsideLimits(Command, frozen=True, tag="report_bet_outside_limits"):
-    """Noticed when the cards were out already: what really lies on the spot."""
+    """Report what really lies on a spot, noticed after the cards were dealt."""
 
     seat: SeatNumber
     wager: WagerKey
@@ -363,7 +363,7 @@ class CorrectCard(Command, frozen=True, tag="correct_card"):
 
 
 class CorrectDecision(Command, frozen=True, tag="correct_decision"):
-    """The player said something else than what was entered."""
+    """The player decided differently from what was entered."""
 
     seat: SeatNumber
     decision: Literal["play", "fold"]
@@ -372,7 +372,7 @@ class CorrectDecision(Command, frozen=True, tag="correct_decision"):
 
 
 class CorrectWager(Command, frozen=True, tag="correct_wager"):
-    """Something else lies on a spot than what was entered; 0 where nothing does."""
+    """The bet on a spot differs from what was entered; 0 if there is none."""
 
     seat: SeatNumber
     wager: WagerKey
@@ -381,7 +381,7 @@ class CorrectWager(Command, frozen=True, tag="correct_wager"):
 
 
 class CorrectCoupon(Command, frozen=True, tag="correct_coupon"):
-    """Another coupon lies on a spot than what was entered; 0 where none does."""
+    """The coupon on a spot differs from what was entered; 0 if there is none."""
 
     seat: SeatNumber
     on: WagerKey

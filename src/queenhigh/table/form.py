@@ -39,7 +39,7 @@ class FormField(msgspec.Struct, frozen=True):
 
 
 class CommandForm(msgspec.Struct, frozen=True):
-    """A command as it is asked for at a table."""
+    """A command as a form at a table."""
 
     type: str
     title: str

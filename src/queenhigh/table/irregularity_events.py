@@ -21,7 +21,7 @@ class CardsDiscarded(Event, frozen=True, tag="cards_discarded"):
 
 
 class ThirdCardMissing(Event, frozen=True, tag="third_card_missing"):
-    """The dealer's hand has two cards, the last one that was written down is still in the deck."""
+    """The dealer's hand has two cards; the third one recorded is still in the deck."""
 
     todo: tuple[Step, ...]
 
@@ -80,7 +80,7 @@ class CouponCorrected(Event, frozen=True, tag="coupon_corrected"):
 
 
 class PayoutCorrected(Event, frozen=True, tag="payout_corrected"):
-    """What was entered; what was really paid follows as it was settled."""
+    """The payout as entered; what was really paid follows as a settlement."""
 
     seat: int
     wager: str
@@ -100,7 +100,7 @@ class SettlementCorrected(Event, frozen=True, tag="settlement_corrected"):
 
 
 class CorrectionMade(Event, frozen=True, tag="correction_made"):
-    """What it came to: to each player, what is paid more, below zero what is taken back."""
+    """The result: for each player what is paid in addition, or if negative taken back."""
 
     differences: dict[str, int]
 
@@ -112,7 +112,7 @@ class RoundVoided(Event, frozen=True, tag="round_voided"):
 
 
 class SettledRoundVoided(Event, frozen=True, tag="settled_round_voided"):
-    """A round that was settled and over is void for what came out later: all of it goes back."""
+    """A settled round became void because of what was found later: all of it goes back."""
 
     number: int
     reason: str

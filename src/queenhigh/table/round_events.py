@@ -30,7 +30,7 @@ class CardsDealt(Event, frozen=True, tag="cards_dealt"):
 
 
 class CardsRead(Event, frozen=True, tag="cards_read"):
-    """By a device, at a place; nobody sees them before the hand is turned up."""
+    """A device has read cards at a place; nobody sees them before the hand is turned up."""
 
     place: int
     cards: CardTexts
@@ -114,7 +114,7 @@ class HandRevealed(Event, frozen=True, tag="hand_revealed"):
 
 
 class HandSettled(Event, frozen=True, tag="hand_settled"):
-    """What a hand that was turned up comes to, while others are still closed."""
+    """The result of a hand that was turned up while others are still face down."""
 
     settled: SeatSettled
     todo: tuple[Step, ...]

@@ -16,7 +16,7 @@ from .views import HIDDEN, named
 
 
 class CardsSeen(msgspec.Struct, tag_field="type", tag="cards_seen"):
-    """To one viewer alone: their own cards, when they may be looked at."""
+    """For one viewer alone: their own cards, once they may look."""
 
     seat: int
     cards: tuple[str, ...]

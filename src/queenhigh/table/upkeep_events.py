@@ -10,7 +10,7 @@ from .event import CardTexts, Event, Kind, Step
 
 
 class MeterOpened(msgspec.Struct, frozen=True):
-    """One of several meters: its seed, or what it stands at where other tables share it."""
+    """One of several meters: its seed, or its amount if other tables share it."""
 
     cents: int
     reserve: int = 0
@@ -55,7 +55,7 @@ class TrayCredited(Event, frozen=True, tag="tray_credited"):
 
 
 class TrayCounted(Event, frozen=True, tag="tray_counted"):
-    """Nothing moves by it: a difference is looked into, not booked away."""
+    """It moves nothing: a difference is investigated, not booked."""
 
     expected: int
     counted: int
@@ -66,7 +66,7 @@ class TrayCounted(Event, frozen=True, tag="tray_counted"):
 
 
 class DropBoxTaken(Event, frozen=True, tag="drop_box_taken"):
-    """To the count room, with what was sold for notes since the last one."""
+    """The box goes to the count room, with what was sold for notes since the last one."""
 
     slip: int  # The box's number.
     cents: int
@@ -180,7 +180,7 @@ class ShuffledByHandInstead(Event, frozen=True, tag="shuffled_by_hand_instead"):
 
 
 class Signature(msgspec.Struct, frozen=True):
-    """Whose signature something takes: a role or somebody above it, or one person by name."""
+    """A required signature: of a role or somebody above it, or of one person by name."""
 
     role: str
     name: str = ""
@@ -188,7 +188,7 @@ class Signature(msgspec.Struct, frozen=True):
 
 
 class ApprovalRequested(Event, frozen=True, tag="approval_requested"):
-    """A command that takes several people; nothing is done yet."""
+    """A command that needs several people; nothing is done yet."""
 
     request: int
     command: dict[str, Any]  # As it was given: who asked, for what.
@@ -198,7 +198,7 @@ class ApprovalRequested(Event, frozen=True, tag="approval_requested"):
 
 
 class RequestSigned(Event, frozen=True, tag="request_signed"):
-    """What was asked for follows when no signature is missing any more."""
+    """The requested command follows once no signature is missing."""
 
     request: int
     missing: tuple[Signature, ...] = ()

@@ -107,7 +107,7 @@ class RackedView(msgspec.Struct):
 
 
 class HaltView(msgspec.Struct):
-    """Why the table stands still, and who has to rule."""
+    """Why the table is halted, and who must rule."""
 
     irregularity: str
     waits_for: str
@@ -115,7 +115,7 @@ class HaltView(msgspec.Struct):
 
 
 class RequestView(msgspec.Struct):
-    """Something that was asked for and waits to be signed."""
+    """A request that waits for signatures."""
 
     request: int
     command: dict[str, Any]
@@ -125,7 +125,7 @@ class RequestView(msgspec.Struct):
 
 
 class WaitView(msgspec.Struct):
-    """Who is waited for, and since when."""
+    """Whom the table waits for, and since when."""
 
     role: str
     text: str

@@ -24,33 +24,33 @@ from .requests import FromClient, Move, Ping, command_text
 _SCHEMAS = "#/components/schemas/{name}"
 _ABOUT = """A connection shows one table, the lobby, the pit or notices, as its owner may see them.
 
-At a table, the first message is a `snapshot`, or a `change` with all that was missed where `after`
-names a version that the client knows. Then every change comes as it happens. A `change` builds on
-the version that it names in `since`, and has only what is different: fields that are absent are as
-they were, in the message and in its `view`; of `seats` it has those that changed, each with what
-changed there, and in `gone` those that are free now. A client that knows another version than
-`since` has missed something: it comes back without `after`. Commands are sent with an id and
-answered by that id, with `answer` or `refused`; sent again with the same id they act once.
-`version` is the table's: it grows with every event.
+At a table, the first message is a `snapshot`. If `after` names a version that the client knows, it
+is a `change` with everything since then. After that, every change is sent as it happens. A `change`
+builds on the version in `since` and has only what is different: fields that are absent are
+unchanged, in the message and in its `view`; `seats` has only those that changed, each with its
+changes, and `gone` those that are now free. A client at another version than `since` has missed
+something: it reconnects without `after`. Commands are sent with an id and answered with that id, by
+`answer` or `refused`; a command sent again with the same id acts once. `version` is the table's: it
+grows with every event.
 
-The lobby and the pit come as lists of tables: the first message is `whole`, later ones have the
-tables that are new or different, and in `gone` the ids of those that are not there any more. They
-come up to four times a second. The lobby needs no sign-in; the pit is for staff.
+The lobby and the pit are sent as lists of tables: the first message is `whole`; later ones have the
+tables that are new or different, and in `gone` the ids of those that no longer exist. They are sent
+up to four times a second. The lobby needs no sign-in; the pit is for staff.
 
-Notices come as the whole list of those that are open, when one comes or goes, is acknowledged or
-becomes overdue. They are for staff.
+Notices are sent as the whole list of open ones, whenever one appears or disappears, is acknowledged
+or becomes overdue. They are for staff.
 
-A client that says nothing for 90 seconds is taken for gone: send `ping`.
+A client that is silent for 90 seconds is disconnected: send `ping`.
 
-Come in as everywhere: by the session's cookie, with the `Origin` of the page, or by `Authorization:
-Bearer TOKEN`. What is refused before it begins closes with 4000 and HTTP's number: 4401 nobody is
-signed in, 4403 not allowed, 4404 no such table, 4429 too often. A page of another `Origin` is not
-let in at all: its handshake is answered with HTTP's 403. Later ends say `bye` first:
+Sign in as for HTTP: with the session's cookie and the `Origin` of the page, or with `Authorization:
+Bearer TOKEN`. A connection that is refused closes with 4000 plus the HTTP status: 4401 not signed
+in, 4403 not allowed, 4404 no such table, 4429 too many. A page of another `Origin` is refused at
+the handshake, with HTTP 403. Later on, the service says `bye` before it closes:
 """
 _SAID = {
-    "slow": "this client reads too slowly; come back and go on from the last version",
-    "restart": "the service stops or starts again; come back",
-    "signed_out": "the session or token is no longer good; sign in again",
+    "slow": "the client reads too slowly; reconnect and continue from the last version",
+    "restart": "the service stops or restarts; reconnect",
+    "signed_out": "the session or token is no longer valid; sign in again",
 }
 _EXAMPLES: dict[str, list[Move]] = {
     "command": [
@@ -86,7 +86,7 @@ _CHANNELS = {
         (PitMessage, Pong, Bye),
     ),
     "notices": _Channel(
-        "/api/notices/live", "What you must know of, live.", (Ping,), (NoticesMessage, Pong, Bye)
+        "/api/notices/live", "Your notices, live.", (Ping,), (NoticesMessage, Pong, Bye)
     ),
 }  # fmt: skip
 _OF_A_TABLE = {
@@ -98,7 +98,7 @@ _OF_A_TABLE = {
                 "properties": {
                     "after": {
                         "type": "integer",
-                        "description": "The last version that the client knows.",
+                        "description": "The last version the client has.",
                     },
                     "as": {
                         "type": "string",

@@ -20,10 +20,10 @@ class ErrorBody(msgspec.Struct, frozen=True):
     message: Annotated[str, msgspec.Meta(examples=["The name or the password is wrong."])]
     clauses: Annotated[
         tuple[str, ...],
-        msgspec.Meta(description="Of the rule book, if it is the book that refuses."),
+        msgspec.Meta(description="Clauses of the rule book, if the book refuses."),
     ] = ()
     path: Annotated[
-        str, msgspec.Meta(description="The field at fault, if it is one.", examples=["password"])
+        str, msgspec.Meta(description="The field at fault, if any.", examples=["password"])
     ] = ""
 
 
@@ -39,7 +39,7 @@ class PersonShown(msgspec.Struct, frozen=True):
 
 
 class Purse(msgspec.Struct, frozen=True):
-    """What a patron has with the house; chips at tables are not in it."""
+    """A patron's money with the house, without chips at tables."""
 
     patron: str
     money_cents: int
@@ -47,7 +47,7 @@ class Purse(msgspec.Struct, frozen=True):
 
 
 class SeatHeld(msgspec.Struct, frozen=True):
-    """A table at which somebody sits, and the chips that lie there."""
+    """A table at which somebody sits, and their chips there."""
 
     table: str
     house: str
@@ -59,7 +59,7 @@ class SeatHeld(msgspec.Struct, frozen=True):
 
 
 class Deadline(msgspec.Struct, frozen=True):
-    """Until when somebody is waited for."""
+    """How long somebody is waited for."""
 
     at: datetime
     what: Literal["betting", "decision", "calls", "entropy"]
@@ -82,7 +82,7 @@ class Snapshot(msgspec.Struct, frozen=True, tag_field="type", tag="snapshot", kw
 
 
 class Changed(msgspec.Struct, frozen=True, tag_field="type", tag="change", kw_only=True):
-    """What happened since a version of the table, and what is different: what is absent is not."""
+    """What happened since a version of the table, and what changed: absent fields did not."""
 
     version: int
     since: int  # A client that knows another version asks for a snapshot.
@@ -107,7 +107,7 @@ class Answered(msgspec.Struct, frozen=True, tag_field="type", tag="answer"):
 
 
 class WishRefused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
-    """The command has changed nothing, and why."""
+    """The command was refused and changed nothing."""
 
     id: str
     code: str
@@ -117,13 +117,13 @@ class WishRefused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
 
 
 class MeterMoved(msgspec.Struct, frozen=True, tag_field="type", tag="meter"):
-    """Another table of the link has fed or won one that this table shows."""
+    """Another table has changed a meter that this table shares."""
 
     meters: dict[str, int]
 
 
 class ReadyMoved(msgspec.Struct, frozen=True, tag_field="type", tag="ready"):
-    """Who of those that have bet waits for the cards."""
+    """The seats that have bet and are ready for the cards."""
 
     seats: list[int]
 
@@ -135,7 +135,7 @@ class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
 
 
 class Bye(msgspec.Struct, frozen=True, tag_field="type", tag="bye"):
-    """The connection ends; come back and go on from the last version."""
+    """The connection ends; reconnect and continue from the last version."""
 
     reason: Literal["slow", "restart", "signed_out"]
 
@@ -154,7 +154,7 @@ class CommandAnswer(msgspec.Struct, frozen=True):
 
 
 class Preview(msgspec.Struct, frozen=True):
-    """What would happen; nothing has."""
+    """What would happen; nothing has happened."""
 
     events: list[Seen]
     texts: list[str]
@@ -242,7 +242,7 @@ class Acknowledgement(msgspec.Struct, frozen=True):
 
 
 class NoticeShown(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that people must be told of, and who knows of it."""
+    """Something that people must be told, and who has been."""
 
     id: Annotated[str, msgspec.Meta(examples=["pit-1@214"])]
     table: str
@@ -265,7 +265,7 @@ class NoticeShown(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NoticesMessage(msgspec.Struct, frozen=True, tag_field="type", tag="notices", kw_only=True):
-    """The open notices for your role, all of them, whenever they are different."""
+    """All open notices for your role, whenever they change."""
 
     notices: list[NoticeShown]
     # Of the last week, to those who see alerts: who let whom in, and who became what.

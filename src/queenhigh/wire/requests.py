@@ -93,13 +93,13 @@ def move_of(command: AnyCommand) -> dict[str, Any]:
 
 
 class Wished(msgspec.Struct, frozen=True, tag_field="type", tag="command"):
-    """A command at this table, with an id by which it is answered."""
+    """A command at this table, answered with its id."""
 
     command: AnyWish
 
 
 class Ping(msgspec.Struct, frozen=True, tag_field="type", tag="ping"):
-    """Still here."""
+    """Says that the client is still here."""
 
 
 FromClient = Wished | Ping

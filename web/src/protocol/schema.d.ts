@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Stop being a guest
-         * @description A guest's chips, seats and rounds go with the account, on every device.
+         * @description The account keeps the guest's chips, seats and rounds, on every device.
          */
         post: operations["ApiAccountAccount"];
         delete?: never;
@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * The books of the house
-         * @description The books: every account and what is on it.
+         * @description Every account and its balance.
          */
         get: operations["ApiAccountsBooks"];
         put?: never;
@@ -52,11 +52,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What is conspicuous
-         * @description With their reasons and the rounds behind them. An alert accuses nobody.
+         * Alerts now and of a day
+         * @description Each with its reasons and the rounds behind it. An alert accuses nobody.
          *
-         *     Who let whom in, changed a role, made a link for a new password or shut somebody out, and
-         *     who set what is worth an alert, is told for a week.
+         *     Changes of staff, links for new passwords and changes of the alert limits are listed for a
+         *     week, with who made them.
          */
         get: operations["ApiAlertsAlerts"];
         put?: never;
@@ -75,14 +75,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What is worth an alert
-         * @description From which figures on something is told, and who set them.
+         * Alert limits
+         * @description The figures above which something is an alert, and who set them.
          */
         get: operations["ApiAlertsLimitsLimits"];
         /**
-         * Say what is worth an alert
-         * @description From now on; reports of days that are over stay as they are. The log keeps who said so,
-         *     and everybody who sees alerts is told.
+         * Set the alert limits
+         * @description They apply from now on; reports of past days stay as they are. The log records who set
+         *     them, and everybody who sees alerts is told.
          */
         put: operations["ApiAlertsLimitsSetLimits"];
         post?: never;
@@ -102,8 +102,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Figures of a house as changed
-         * @description Exact figures of a house as you would have it; what cannot be is refused with its key.
+         * Figures of a changed house
+         * @description Exact figures with your changes; an impossible setting is refused with its key.
          */
         post: operations["ApiAnalysisAnalyse"];
         delete?: never;
@@ -127,7 +127,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a book
-         * @description As a draft, which somebody else approves. What does not load is refused, and not kept.
+         * @description Stores a draft, which somebody else approves. A book that does not load is refused.
          */
         post: operations["ApiBooksUpload"];
         delete?: never;
@@ -145,7 +145,7 @@ export interface paths {
         };
         /**
          * One version of a book
-         * @description One version, with its files and what the linter says of them.
+         * @description One version, with its files and findings.
          */
         get: operations["ApiBooksKeyVersionBook"];
         put?: never;
@@ -167,7 +167,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a book
-         * @description By another person than the one who uploaded it: then tables can be opened by it.
+         * @description By somebody other than the uploader. From then on tables can be opened with it.
          */
         post: operations["ApiBooksKeyVersionApproveApprove"];
         delete?: never;
@@ -207,7 +207,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw a book
-         * @description No more tables are opened by it; those that are open stay as they are.
+         * @description No new table can be opened with it; open tables keep it.
          */
         post: operations["ApiBooksKeyVersionWithdrawWithdraw"];
         delete?: never;
@@ -227,7 +227,7 @@ export interface paths {
         put?: never;
         /**
          * Findings on a book
-         * @description Everything there is to say about a book, each finding with its file, line and key.
+         * @description All findings, each with its file, line and key. Nothing is stored.
          */
         post: operations["ApiBooksLintLint"];
         delete?: never;
@@ -245,7 +245,7 @@ export interface paths {
         };
         /**
          * Slips and inventories of a day
-         * @description Fills, credits, drop boxes and counts at tables for money, with all who signed.
+         * @description Fills, credits, drop boxes and counts at money tables, with everybody who signed.
          */
         get: operations["ApiCageSlipsSlips"];
         put?: never;
@@ -284,10 +284,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What can be said at a table
-         * @description Every command with what it is for, its fields, and which roles may give it.
+         * The commands of a table
+         * @description Every command with its purpose, its fields and the roles that may give it.
          *
-         *     The forms of one table say what can be chosen there.
+         *     A table's forms have the choices that it offers.
          */
         get: operations["ApiCommandsCommands"];
         put?: never;
@@ -327,7 +327,7 @@ export interface paths {
         };
         /**
          * What is due and what is missing
-         * @description Forms and reports of gaming days, by default the last seven, and what houses demand.
+         * @description Forms and reports by gaming day (default: the last seven), and obligations of houses.
          */
         get: operations["ApiComplianceDutiesDuties"];
         put?: never;
@@ -349,7 +349,7 @@ export interface paths {
         put?: never;
         /**
          * Record a tax form
-         * @description A tax form was taken; a payout that waited for it may be made.
+         * @description Records that a tax form was taken; a payout that waited for it may be made.
          */
         post: operations["ApiComplianceFormsTakeForm"];
         delete?: never;
@@ -369,7 +369,7 @@ export interface paths {
         put?: never;
         /**
          * Vouch for an obligation
-         * @description You vouch that what a book demands by another document's name is met.
+         * @description You vouch that an obligation from a document that the book only names is met.
          */
         post: operations["ApiComplianceObligationsVouch"];
         delete?: never;
@@ -389,7 +389,7 @@ export interface paths {
         put?: never;
         /**
          * Record a filed report
-         * @description A currency report was filed, or the log of transactions was written.
+         * @description Records that a currency report was filed, or the transaction log written.
          */
         post: operations["ApiComplianceReportsFileReport"];
         delete?: never;
@@ -406,8 +406,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was said and seen
-         * @description On a gaming day, today where none is named; suspicions only to those they were told.
+         * Records of conduct
+         * @description On a gaming day, by default today. Suspicions are shown only to those who were told.
          */
         get: operations["ApiConductRecorded"];
         put?: never;
@@ -427,13 +427,13 @@ export interface paths {
         };
         /**
          * Disputes, the latest first
-         * @description A player's own, or all of them; the latest first.
+         * @description A player sees only their own.
          */
         get: operations["ApiDisputesDisputes"];
         put?: never;
         /**
          * Dispute a round
-         * @description During the round or later; players for their own hand. A hand is disputed once.
+         * @description During the round or later. Players dispute their own hand; a hand is disputed once.
          */
         post: operations["ApiDisputesOpen"];
         delete?: never;
@@ -450,7 +450,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One, whole
+         * One dispute
          * @description The claim, every statement, decision and posting, and who may do what next.
          */
         get: operations["ApiDisputesOne"];
@@ -472,8 +472,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take it to the authority
-         * @description The patron takes it to the authority above management.
+         * Appeal to the authority
+         * @description The patron asks the authority above management to investigate.
          */
         post: operations["ApiDisputesCommissionerTake"];
         delete?: never;
@@ -530,8 +530,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Its dossier
-         * @description The round step by step, hands and bets worked out again, and the proof.
+         * The dossier of a dispute
+         * @description The round step by step, hands and bets calculated again, and the proof.
          */
         get: operations["ApiDisputesDossierDossier"];
         put?: never;
@@ -551,7 +551,7 @@ export interface paths {
         };
         /**
          * A dossier as a PDF
-         * @description The same dossier on paper, to hand over.
+         * @description The same dossier on paper.
          */
         get: operations["ApiDisputesDossierPdfDossierPdf"];
         put?: never;
@@ -573,7 +573,7 @@ export interface paths {
         put?: never;
         /**
          * Record the authority's finding
-         * @description What the authority found, and what it has the house pay once a second person signs.
+         * @description What the authority found, and what the house must pay once a second person has signed.
          */
         post: operations["ApiDisputesFindingFinding"];
         delete?: never;
@@ -593,7 +593,7 @@ export interface paths {
         put?: never;
         /**
          * Record that the authority was notified
-         * @description The authority has been notified; how long that took is on record.
+         * @description Records that the authority was notified, and when.
          */
         post: operations["ApiDisputesNotificationNotify"];
         delete?: never;
@@ -630,8 +630,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every table, as staff sees it
-         * @description With dealer, tray, round and what is due, for those who look after the pit.
+         * Every table, as staff see it
+         * @description With dealer, tray, round and what is due.
          */
         get: operations["ApiFloorTablesTables"];
         put?: never;
@@ -653,7 +653,7 @@ export interface paths {
         put?: never;
         /**
          * Become a guest
-         * @description A player with play money, by no more than asking; known by the session's cookie alone.
+         * @description A player with play money, known only by the session's cookie. No account is needed.
          */
         post: operations["ApiGuestsGuest"];
         delete?: never;
@@ -731,7 +731,7 @@ export interface paths {
         };
         /**
          * Hands near the border
-         * @description Hands at random on which play and fold are nearly worth the same, for practice.
+         * @description Random hands for practice on which playing and folding are nearly equal in value.
          */
         get: operations["ApiHousesKeyBorderHandsBorderHands"];
         put?: never;
@@ -750,8 +750,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a felt says
-         * @description What its tables have printed on them.
+         * The felt of a house
+         * @description What is printed on its tables.
          */
         get: operations["ApiHousesKeyFeltFelt"];
         put?: never;
@@ -771,7 +771,7 @@ export interface paths {
         };
         /**
          * Findings on a house
-         * @description What there is to say about the house file: departures, gaps, open points.
+         * @description Findings on the house file: departures, gaps, contested points.
          */
         get: operations["ApiHousesKeyLintLint"];
         put?: never;
@@ -811,7 +811,7 @@ export interface paths {
         };
         /**
          * PAR sheet as a PDF
-         * @description The PAR sheet, as a PDF.
+         * @description The mathematics of the house on paper.
          */
         get: operations["ApiHousesKeyParPdfPar"];
         put?: never;
@@ -831,7 +831,7 @@ export interface paths {
         };
         /**
          * The rule book, clause by clause
-         * @description Every clause of the book, and what became of it.
+         * @description Every clause of the book, with its status in the program.
          */
         get: operations["ApiHousesKeyRulesRules"];
         put?: never;
@@ -873,7 +873,7 @@ export interface paths {
         put?: never;
         /**
          * Invite somebody
-         * @description A token for a one-time link. Staff, and new passwords, are an administrator's affair.
+         * @description Makes a one-time link's token. Only administrators invite staff or reset passwords.
          */
         post: operations["ApiInvitationsInvite"];
         delete?: never;
@@ -890,10 +890,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Is an invitation still good?
-         * @description What it is for, so that a page can greet.
+         * Is an invitation still valid?
+         * @description What it is for, so that a page can say so.
          *
-         *     Answers 404 once it was used, withdrawn or has run out.
+         *     Answers 404 once it has been used, withdrawn or has expired.
          */
         get: operations["ApiInvitationsSecretLook"];
         put?: never;
@@ -904,7 +904,7 @@ export interface paths {
         post: operations["ApiInvitationsSecretTakeUp"];
         /**
          * Withdraw an invitation
-         * @description From then on its link opens nothing. A person who has used it already stays.
+         * @description Its link stops working. A person who has already used it stays.
          */
         delete: operations["ApiInvitationsSecretWithdraw"];
         options?: never;
@@ -923,7 +923,7 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description After five wrong passwords the name is locked, for 30 s first, then ever longer.
+         * @description Five wrong passwords lock the name: for 30 s at first, then longer each time.
          */
         post: operations["ApiLoginLogIn"];
         delete?: never;
@@ -943,7 +943,7 @@ export interface paths {
         put?: never;
         /**
          * Log out
-         * @description The session ends here and its cookie is taken back. Other devices stay signed in.
+         * @description This session ends and its cookie is removed. Other devices stay signed in.
          */
         post: operations["ApiLogoutLogOut"];
         delete?: never;
@@ -962,8 +962,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Get play money again
-         * @description Play money again for who has run out of it.
+         * Refill play money
+         * @description For a player who has run out of it.
          */
         post: operations["ApiMePlayMoneyRefill"];
         delete?: never;
@@ -981,7 +981,7 @@ export interface paths {
         };
         /**
          * Your money with the house
-         * @description Play money and money apart. Chips that lie at tables are not in it.
+         * @description Play money and money, separately, without chips at tables.
          */
         get: operations["ApiMePurseOwn"];
         put?: never;
@@ -1000,8 +1000,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The tables where you sit
-         * @description With your chips there, and whether a hand of yours waits to be decided.
+         * Your seats
+         * @description The tables where you sit, your chips there, and whether a hand awaits your decision.
          */
         get: operations["ApiMeSeatsSeats"];
         put?: never;
@@ -1021,7 +1021,7 @@ export interface paths {
         };
         /**
          * Progressive meters
-         * @description What each link's meter, reserve, jackpot and overflow stand at, and whose it is.
+         * @description Meter, reserve, jackpot and overflow of each link, and whose it is.
          */
         get: operations["ApiMetersMeters"];
         put?: never;
@@ -1040,8 +1040,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What you must know of
-         * @description Open notices for your role and those that went on to it; or all of a gaming day.
+         * Your notices
+         * @description Open notices for your role, including those escalated to it; or all of a gaming day.
          *
          *     Management and surveillance see those of every role.
          */
@@ -1064,8 +1064,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * You know of it
-         * @description By your name and the time. Who it has escalated to may say it for another.
+         * Acknowledge a notice
+         * @description Records your name and the time. After an escalation you may do it for others.
          */
         post: operations["ApiNoticesAcknowledgementsAcknowledge"];
         delete?: never;
@@ -1085,7 +1085,7 @@ export interface paths {
         put?: never;
         /**
          * Change the password
-         * @description Every session ends, on every device; this one goes on under a new cookie.
+         * @description Every other session ends, on every device; this one gets a new cookie.
          */
         post: operations["ApiPasswordPassword"];
         delete?: never;
@@ -1103,7 +1103,7 @@ export interface paths {
         };
         /**
          * Who a patron is
-         * @description By which name the patron is known: to be looked at before money is taken for them.
+         * @description The name the patron is known by: check it before you take money for them.
          */
         get: operations["ApiPatronsNamePatron"];
         put?: never;
@@ -1125,7 +1125,7 @@ export interface paths {
         put?: never;
         /**
          * Pay a patron out
-         * @description Money of the patron's that leaves by the cage. Sent twice with one id it happens once.
+         * @description Pays out the patron's money at the cage. Sent twice with the same id, it happens once.
          */
         post: operations["ApiPatronsNameCashOutsCashOut"];
         delete?: never;
@@ -1145,10 +1145,10 @@ export interface paths {
         put?: never;
         /**
          * Take a deposit
-         * @description Money that a patron brings to the cage. Sent twice with one id it happens once.
+         * @description Takes in money at the cage. Sent twice with the same id, it happens once.
          *
-         *     `seen` is the name by which the patron is known: a second look, so that no slip of the
-         *     keyboard gives money to somebody else.
+         *     `seen` is the name the patron is known by: a second look, so that a typing error does not
+         *     give the money to somebody else.
          */
         post: operations["ApiPatronsNameDepositsDeposit"];
         delete?: never;
@@ -1165,13 +1165,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who it is
-         * @description For a reason; that you looked, and why, is on record before you see anything.
+         * Read a patron's identity
+         * @description Needs a reason. That you looked, and why, is on record before you see anything.
          */
         get: operations["ApiPatronsNameIdentityIdentity"];
         /**
-         * Write it down
-         * @description Sealed, apart from the log, which says only which fields there are.
+         * Record a patron's identity
+         * @description Sealed and kept outside the log, which says only which fields there are.
          */
         put: operations["ApiPatronsNameIdentityIdentify"];
         post?: never;
@@ -1210,15 +1210,15 @@ export interface paths {
         };
         /**
          * Everybody, by name
-         * @description A page at a time: `after` is the last name of the page before. Guests only if asked.
+         * @description In pages: `after` is the last name of the previous page. Guests only on request.
          *
-         *     What somebody signs in by is told to the person, and to who may change people.
+         *     Sign-in names are shown only to the person and to those who manage people.
          */
         get: operations["ApiPeoplePeople"];
         put?: never;
         /**
          * Add somebody
-         * @description With a role and a first password, without an invitation.
+         * @description Adds a person with a role and a first password, without an invitation.
          */
         post: operations["ApiPeopleAdd"];
         delete?: never;
@@ -1258,10 +1258,10 @@ export interface paths {
         put?: never;
         /**
          * Confirm a member of staff
-         * @description That the person is who the administrator says, in that role.
+         * @description Confirms that the person is who the administrator says, in that role.
          *
-         *     Staff whom somebody has let in, given another role or a link for a new password do nothing
-         *     before that. Who did so does not confirm it.
+         *     Staff who were added, or got a new role or a link for a new password, can do nothing until
+         *     then. The person who made that change cannot confirm it.
          */
         post: operations["ApiPeopleNameConfirmationConfirm"];
         delete?: never;
@@ -1280,10 +1280,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A private table of play money
-         * @description For you alone, with bots if you like.
+         * Make a practice table
+         * @description A play-money table for you alone, with bots if you like.
          *
-         *     You may speak there in any role; nothing at it is worth money.
+         *     You may take any role there; nothing at it is worth money.
          */
         post: operations["ApiPracticeMake"];
         delete?: never;
@@ -1301,7 +1301,7 @@ export interface paths {
         };
         /**
          * A gaming day
-         * @description Everything that the day came to. The same whenever it is made, once the day is over.
+         * @description All figures of the day. Once the day is over, the report is always the same.
          */
         get: operations["ApiReportsDayDay"];
         put?: never;
@@ -1360,8 +1360,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Which days there are
-         * @description Those on which anything happened, and how far the reports have followed the log.
+         * Gaming days
+         * @description The days on which anything happened, and how far the reports have followed the log.
          */
         get: operations["ApiReportsDaysDays"];
         put?: never;
@@ -1440,8 +1440,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The exam that is open
-         * @description None where there is none; `changed` where the book is another one than when it began.
+         * The open exam
+         * @description Null if there is none; `changed` if the book has changed since it began.
          */
         get: operations["ApiSchoolExamExam"];
         put?: never;
@@ -1460,8 +1460,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * An exam of yours, reviewed
-         * @description Every answer of an exam that is over, with its mistakes.
+         * Review your exam
+         * @description Every answer of a finished exam, with its mistakes.
          */
         get: operations["ApiSchoolExamsReview"];
         put?: never;
@@ -1482,8 +1482,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The next step
-         * @description A step, words, or a report of something that is wrong; then what was right is told.
+         * Answer an exam
+         * @description The next step, words, or a report of something wrong. The reply says what was right.
          */
         post: operations["ApiSchoolExamsAnswersExamAnswer"];
         delete?: never;
@@ -1500,8 +1500,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where you stand
-         * @description Your standing, exams and certificates at this house, and the question that is open.
+         * Your standing
+         * @description Your results, exams and certificates at this house, and the open question.
          */
         get: operations["ApiSchoolHousesOwn"];
         put?: never;
@@ -1522,7 +1522,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * An answer
+         * Answer a question
          * @description Graded at once; the explanation is the round's own, with its clauses.
          */
         post: operations["ApiSchoolHousesAnswersAnswer"];
@@ -1543,8 +1543,8 @@ export interface paths {
         put?: never;
         /**
          * Begin an exam
-         * @description A whole round, or the opening of a table up to its first hands. One that is still open
-         *     is given up: it counts as taken and not passed.
+         * @description A whole round, or the opening of a table up to its first hands. An open exam is given
+         *     up and counts as failed.
          */
         post: operations["ApiSchoolHousesExamsBegin"];
         delete?: never;
@@ -1563,9 +1563,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A question
-         * @description The next one: what was wrong before comes back first. One of the same drill that is
-         *     still open comes again; one of another drill counts as not known.
+         * Ask for a question
+         * @description The next question; topics answered wrongly come back first. An open question of the same
+         *     drill is asked again; one of another drill counts as wrong.
          */
         post: operations["ApiSchoolHousesQuestionsQuestion"];
         delete?: never;
@@ -1582,7 +1582,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who learns
+         * All learners
          * @description Everybody who has answered anything, with what is still missing.
          */
         get: operations["ApiSchoolLearnersLearners"];
@@ -1623,7 +1623,7 @@ export interface paths {
         };
         /**
          * A certificate
-         * @description One's own; those who see everybody's results, everybody's.
+         * @description Your own, or anybody's if you may see everybody's results.
          */
         get: operations["ApiSchoolLearnersCertificatesNumberCertificatePdfCertificate"];
         put?: never;
@@ -1642,8 +1642,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A learner's exam, reviewed
-         * @description Every answer of a learner's exam that is over, with its mistakes.
+         * Review a learner's exam
+         * @description Every answer of a learner's finished exam, with its mistakes.
          */
         get: operations["ApiSchoolLearnersExamsReviewOf"];
         put?: never;
@@ -1682,8 +1682,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where the log ends, to keep
-         * @description Keep it: a log that is cut off or rewritten later does not match it.
+         * The last seal
+         * @description Keep it: a log that is truncated or rewritten later does not match it.
          */
         get: operations["ApiSealSeal"];
         put?: never;
@@ -1703,7 +1703,7 @@ export interface paths {
         };
         /**
          * Search rounds
-         * @description Over all rounds that are over; every condition holds, of one and the same seat.
+         * @description Searches finished rounds; all conditions must hold for one and the same seat.
          */
         get: operations["ApiSearchSearch"];
         put?: never;
@@ -1723,7 +1723,7 @@ export interface paths {
         };
         /**
          * Export rounds
-         * @description What a search finds, a round a line, with its records as the log has them, proven.
+         * @description The rounds found, one per line, with their records from the log and the proof.
          */
         get: operations["ApiSearchExportExport"];
         put?: never;
@@ -1742,8 +1742,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What can be searched for
-         * @description The fields of a query; a wager of any table is one too, by its key.
+         * Search fields
+         * @description The fields of a query; the key of any table's wager is one too.
          */
         get: operations["ApiSearchFieldsFields"];
         put?: never;
@@ -1763,9 +1763,9 @@ export interface paths {
         };
         /**
          * Who am I?
-         * @description The person behind the cookie or token, or null for nobody.
+         * @description The person behind the cookie or token, or null.
          *
-         *     Also the cage's currency, which amounts of money are in, and whether there are figures.
+         *     Also the currency of money amounts, and whether odds and advice are installed.
          */
         get: operations["ApiSessionSession"];
         put?: never;
@@ -1786,10 +1786,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign in by another name
-         * @description For accounts of earlier versions: what they sign in by is what others see of them.
+         * Change your sign-in name
+         * @description For accounts of earlier versions, which sign in with the name that others see.
          *
-         *     Log, books and other people know the person as before.
+         *     The name in the log, in the books and for other people stays the same.
          */
         post: operations["ApiSignInSignIn"];
         delete?: never;
@@ -1807,7 +1807,7 @@ export interface paths {
         };
         /**
          * The steps of the procedure
-         * @description By name, with whose each is and its words.
+         * @description By name, with the role that does each and its wording.
          *
          *     A table's automation is a list of these names.
          */
@@ -1834,10 +1834,10 @@ export interface paths {
         get: operations["ApiTablesTables"];
         put?: never;
         /**
-         * Set a table up
-         * @description By any house on the shelf, with its options, stakes and automation.
+         * Set up a table
+         * @description With any house that the service offers, its options, stakes and automation.
          *
-         *     Amounts are in cents. A house that cannot be is refused with the setting at fault.
+         *     Amounts are in cents. An invalid house is refused, with the setting at fault.
          */
         post: operations["ApiTablesAdd"];
         delete?: never;
@@ -1857,7 +1857,7 @@ export interface paths {
          * A table as you see it now
          * @description View, legal moves, deadline and meters.
          *
-         *     Anybody who wants to hear of changes opens the WebSocket instead.
+         *     To receive changes as they happen, open the WebSocket instead.
          */
         get: operations["ApiTablesSnapshot"];
         put?: never;
@@ -1901,11 +1901,11 @@ export interface paths {
         put?: never;
         /**
          * Cards that a device has read
-         * @description Of a place, as dealt; without one, of the next hand that is turned up.
+         * @description The cards of a place, as dealt; without a place, those of the next hand to be turned up.
          *
-         *     The sender is an account of the role `device` with a token of its own. It is the table's by
-         *     its name, `shoe-TABLE` in small letters, and is refused at any other. No viewer sees the
-         *     cards before the rules of the house let them.
+         *     The sender is an account with the role `device` and its own token. Its name ties it to its
+         *     table: `shoe-TABLE` in lower case; at any other table it is refused. No viewer sees the
+         *     cards before the rules of the house allow it.
          */
         post: operations["ApiTablesCardsRead"];
         delete?: never;
@@ -1923,7 +1923,7 @@ export interface paths {
         };
         /**
          * What was missed
-         * @description Since a version of the table: the events and the table after them, or all of it again.
+         * @description Events since a version of the table and the table after them, or the whole table again.
          *
          *     The same messages come over the WebSocket at /api/v1/tables/ID/live.
          */
@@ -1945,7 +1945,7 @@ export interface paths {
         };
         /**
          * A clause at this table
-         * @description A clause, a ruling or a convention as the book has it by which the table was opened.
+         * @description A clause, ruling or convention, from the book that the table was opened with.
          */
         get: operations["ApiTablesClausesIdentityClause"];
         put?: never;
@@ -1984,8 +1984,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How to behave
-         * @description The rules of behaviour that bind you: players theirs, staff those of both.
+         * Rules of behaviour
+         * @description The rules that bind you: players see theirs, staff see those of both.
          */
         get: operations["ApiTablesConductRules"];
         put?: never;
@@ -2007,7 +2007,7 @@ export interface paths {
         put?: never;
         /**
          * Record an announcement
-         * @description A rule was said at the table.
+         * @description Records that a rule was announced at the table.
          */
         post: operations["ApiTablesConductAnnouncementsAnnounce"];
         delete?: never;
@@ -2047,7 +2047,7 @@ export interface paths {
         put?: never;
         /**
          * Record a violation
-         * @description No rule names a sanction, so none follows: it is written down for those who decide.
+         * @description No rule names a sanction, so none follows: the record is for those who decide.
          */
         post: operations["ApiTablesConductViolationsViolation"];
         delete?: never;
@@ -2064,8 +2064,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the house keeps
-         * @description Of each bet, on average, with the meters as they stand; of ante and play together.
+         * House edges
+         * @description For each bet, with the meters as they are now; ante and play count together.
          */
         get: operations["ApiTablesEdgesEdges"];
         put?: never;
@@ -2084,10 +2084,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What can be asked of it
-         * @description Commands that need words, each as a form: its fields and what there is to choose from.
+         * Forms of a table
+         * @description Commands that need input, each as a form: its fields and their choices.
          *
-         *     As the table stands now, and as you see it. Whether it would accept one, its moves say.
+         *     For the table as it is now, as you see it. Its moves say whether it would accept a command.
          */
         get: operations["ApiTablesFormsForms"];
         put?: never;
@@ -2106,8 +2106,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What its felt says
-         * @description Titles, pay tables, limits and notes of the house as this table was opened with it.
+         * The table's felt
+         * @description Titles, pay tables, limits and notes of the house that this table was opened with.
          */
         get: operations["ApiTablesHouseHouse"];
         put?: never;
@@ -2126,7 +2126,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who sits there
+         * Players at a table
          * @description Display names of those at the table, by their names in the log.
          */
         get: operations["ApiTablesNamesNames"];
@@ -2148,7 +2148,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What would follow from a report
+         * Preview a report
          * @description The consequences of an irregularity in this house, before it is reported.
          */
         post: operations["ApiTablesPreviewPreview"];
@@ -2167,7 +2167,7 @@ export interface paths {
         };
         /**
          * Your own rounds
-         * @description What you staked and what it came to, and what exact mathematics expects of such bets.
+         * @description What you staked, how it ended, and the exact expectation of those bets.
          */
         get: operations["ApiTablesResultsResults"];
         put?: never;
@@ -2186,10 +2186,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Rounds that were played
-         * @description The latest first: the dealer's hand, your own stakes and what they came to.
+         * Past rounds
+         * @description Latest first: the dealer's hand, your stakes and their results.
          *
-         *     `before` a round's number goes further back.
+         *     `before` a round's number returns earlier ones.
          */
         get: operations["ApiTablesRoundsRounds"];
         put?: never;
@@ -2229,7 +2229,7 @@ export interface paths {
         };
         /**
          * The dossier of any round
-         * @description While the round goes on it tells only what everybody at the table may know.
+         * @description During the round it shows only what everybody at the table may know.
          */
         get: operations["ApiTablesRoundsNumberDossierDossier"];
         put?: never;
@@ -2249,7 +2249,7 @@ export interface paths {
         };
         /**
          * A dossier as a PDF
-         * @description The same dossier on paper, to hand over.
+         * @description The same dossier on paper.
          */
         get: operations["ApiTablesRoundsNumberDossierPdfDossierPdf"];
         put?: never;
@@ -2268,8 +2268,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One round as a file that proves itself
-         * @description To keep and to open without this service: commitment, deal, and your own bets.
+         * Proof of one round
+         * @description A page that works without this service: commitment, deal, and your own bets.
          */
         get: operations["ApiTablesRoundsNumberProofHtmlProof"];
         put?: never;
@@ -2289,19 +2289,19 @@ export interface paths {
         };
         /**
          * Your tokens
-         * @description When each was made, last used and runs out.
+         * @description When each was made, was last used and expires.
          *
-         *     A token's own text is shown once only, when it is made.
+         *     The token itself is shown only once, when it is made.
          */
         get: operations["ApiTokensTokens"];
         put?: never;
         /**
          * Make a token for a program
-         * @description It may do what its scopes name, as far as you may, but never changes your password or
-         *     makes other tokens.
+         * @description It may do what its scopes and your rights allow, but it cannot change your password or
+         *     make other tokens.
          *
-         *     Send it as `Authorization: Bearer`. It is shown this once. Guests have none: they are known
-         *     by their cookie alone, and a program that keeps the cookie can play as one.
+         *     Send it as `Authorization: Bearer`. It is shown only once. Guests have no tokens: a program
+         *     that keeps a guest's cookie can play as that guest.
          */
         post: operations["ApiTokensMake"];
         delete?: never;
@@ -2338,8 +2338,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The process answers
-         * @description Says only that the process runs, and its version. Use it to decide on a restart.
+         * Health check
+         * @description Says that the process runs, and its version. Use it to decide on a restart.
          */
         get: operations["HealthHealth"];
         put?: never;
@@ -2358,7 +2358,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * For Prometheus
+         * Prometheus metrics
          * @description Counters and timings in Prometheus' text format: no names, no cards, no money.
          */
         get: operations["MetricsMetrics"];
@@ -2378,10 +2378,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Writes work, and no table is stuck
+         * Readiness check
          * @description 503 while the store cannot be read or written, a table is stuck, or reports do not grow.
          *
-         *     Use it to decide whether to send people here.
+         *     Use it to decide whether to send traffic here.
          */
         get: operations["ReadyReady"];
         put?: never;
@@ -2406,13 +2406,13 @@ export interface components {
         /** AccountWanted */
         AccountWanted: {
             /**
-             * @description To show to others: not the name one signs in by. One is made if it is empty.
+             * @description Shown to others: not the sign-in name. Made up if it is empty.
              * @default
              * @example Ann
              */
             display: string;
             /**
-             * @description 3 to 32 of a-z, 0-9, dot, dash, underscore; the case of letters does not count.
+             * @description 3 to 32 of a-z, 0-9, dot, dash, underscore; case does not matter.
              * @example ann
              */
             name: string;
@@ -3243,7 +3243,7 @@ export interface components {
         /** Confirmation */
         Confirmation: {
             /**
-             * @description As you have seen it.
+             * @description The role you have seen.
              * @example floor
              * @enum {string}
              */
@@ -3378,7 +3378,7 @@ export interface components {
         };
         /** Countersigning */
         Countersigning: {
-            /** @description False: decline it. */
+            /** @description False to decline. */
             confirm: boolean;
             /**
              * @default
@@ -3386,7 +3386,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Needed to decline.
+             * @description Required to decline.
              * @default
              * @example
              */
@@ -3617,7 +3617,7 @@ export interface components {
         /** Deciding */
         Deciding: {
             /**
-             * @description To the patron; below zero, from the patron.
+             * @description To the patron; if negative, from the patron.
              * @default 0
              */
             cents: number;
@@ -4228,7 +4228,7 @@ export interface components {
         /** ErrorBody */
         ErrorBody: {
             /**
-             * @description Of the rule book, if it is the book that refuses.
+             * @description Clauses of the rule book, if the book refuses.
              * @default []
              */
             clauses: string[];
@@ -4237,7 +4237,7 @@ export interface components {
             /** @example The name or the password is wrong. */
             message: string;
             /**
-             * @description The field at fault, if it is one.
+             * @description The field at fault, if any.
              * @default
              * @example password
              */
@@ -5238,7 +5238,7 @@ export interface components {
         /** Login */
         Login: {
             /**
-             * @description 3 to 32 of a-z, 0-9, dot, dash, underscore; the case of letters does not count.
+             * @description 3 to 32 of a-z, 0-9, dot, dash, underscore; case does not matter.
              * @example ann
              */
             name: string;
@@ -5452,13 +5452,13 @@ export interface components {
         /** NewPerson */
         NewPerson: {
             /**
-             * @description To show to others: not the name one signs in by. One is made if it is empty.
+             * @description Shown to others: not the sign-in name. Made up if it is empty.
              * @default
              * @example Ann
              */
             display: string;
             /**
-             * @description 3 to 32 of a-z, 0-9, dot, dash, underscore; the case of letters does not count.
+             * @description 3 to 32 of a-z, 0-9, dot, dash, underscore; case does not matter.
              * @example ann
              */
             name: string;
@@ -5777,10 +5777,10 @@ export interface components {
         };
         /** PersonChange */
         PersonChange: {
-            /** @description Shut out, at once. */
+            /** @description Whether the person is shut out, at once. */
             disabled?: boolean;
             /**
-             * @description To show to others: not the name one signs in by. One is made if it is empty.
+             * @description Shown to others: not the sign-in name. Made up if it is empty.
              * @example Ann
              */
             display?: string;
@@ -6186,7 +6186,7 @@ export interface components {
         };
         /** ReportToFile */
         ReportToFile: {
-            /** @description What the day came to. */
+            /** @description The day's total. */
             cents: number;
             /** Format: date */
             day: string;
@@ -6831,7 +6831,7 @@ export interface components {
         /** SignInWanted */
         SignInWanted: {
             /**
-             * @description 3 to 32 of a-z, 0-9, dot, dash, underscore; the case of letters does not count.
+             * @description 3 to 32 of a-z, 0-9, dot, dash, underscore; case does not matter.
              * @example ann
              */
             name: string;
@@ -7366,13 +7366,13 @@ export interface components {
         /** TakeUp */
         TakeUp: {
             /**
-             * @description To show to others: not the name one signs in by. One is made if it is empty.
+             * @description Shown to others: not the sign-in name. Made up if it is empty.
              * @default
              * @example Ann
              */
             display: string;
             /**
-             * @description 3 to 32 of a-z, 0-9, dot, dash, underscore; the case of letters does not count.
+             * @description 3 to 32 of a-z, 0-9, dot, dash, underscore; case does not matter.
              * @default
              * @example ann
              */
@@ -7487,7 +7487,7 @@ export interface components {
         /** TokenWanted */
         TokenWanted: {
             /**
-             * @description How long it is good.
+             * @description How long it is valid.
              * @default 90
              */
             days: number;
@@ -7497,7 +7497,7 @@ export interface components {
              */
             label: string;
             /**
-             * @description What it may do, of what you may.
+             * @description What it may do, within your own rights.
              * @default [
              *       "read",
              *       "play"
@@ -8015,7 +8015,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8109,7 +8109,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8150,7 +8150,7 @@ export interface operations {
     ApiAlertsAlerts: {
         parameters: {
             query?: {
-                /** @description A gaming day; the last one where none is named. */
+                /** @description A gaming day; by default the last one. */
                 day?: string | null;
                 stakes?: "play" | "money";
                 table?: string | null;
@@ -8206,7 +8206,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8298,7 +8298,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8394,7 +8394,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8490,7 +8490,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8582,7 +8582,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8678,7 +8678,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8774,7 +8774,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8874,7 +8874,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8974,7 +8974,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9074,7 +9074,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9170,7 +9170,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9211,7 +9211,7 @@ export interface operations {
     ApiCageSlipsSlips: {
         parameters: {
             query?: {
-                /** @description A gaming day; the last one where none is named. */
+                /** @description A gaming day; by default the last one. */
                 day?: string | null;
                 table?: string | null;
             };
@@ -9266,7 +9266,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9307,7 +9307,7 @@ export interface operations {
     ApiClausesIdentityClause: {
         parameters: {
             query?: {
-                /** @description Whose book it is of, where several have it. */
+                /** @description The house whose book is meant, where several books have the id. */
                 house?: string;
             };
             header?: never;
@@ -9363,7 +9363,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9455,7 +9455,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9549,7 +9549,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9645,7 +9645,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9741,7 +9741,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9837,7 +9837,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9933,7 +9933,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9974,7 +9974,7 @@ export interface operations {
     ApiConductRecorded: {
         parameters: {
             query?: {
-                /** @description A gaming day; the last one where none is named. */
+                /** @description A gaming day; by default the last one. */
                 day?: string | null;
                 table?: string | null;
             };
@@ -10029,7 +10029,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10070,7 +10070,7 @@ export interface operations {
     ApiDisputesDisputes: {
         parameters: {
             query?: {
-                /** @description Only those. */
+                /** @description Only undecided ones. */
                 undecided?: boolean;
             };
             header?: never;
@@ -10124,7 +10124,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10220,7 +10220,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10315,7 +10315,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10414,7 +10414,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10513,7 +10513,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10612,7 +10612,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10707,7 +10707,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10802,7 +10802,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10901,7 +10901,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11000,7 +11000,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11099,7 +11099,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11191,7 +11191,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11284,7 +11284,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11376,7 +11376,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11471,7 +11471,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11569,7 +11569,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11666,7 +11666,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11761,7 +11761,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11856,7 +11856,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11951,7 +11951,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12046,7 +12046,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12141,7 +12141,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12236,7 +12236,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12333,7 +12333,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12429,7 +12429,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12529,7 +12529,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12623,7 +12623,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12720,7 +12720,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12813,7 +12813,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12905,7 +12905,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12997,7 +12997,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13089,7 +13089,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13181,7 +13181,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13222,7 +13222,7 @@ export interface operations {
     ApiNoticesNotices: {
         parameters: {
             query?: {
-                /** @description A gaming day; the last one where none is named. */
+                /** @description A gaming day; by default the last one. */
                 day?: string | null;
             };
             header?: never;
@@ -13276,7 +13276,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13375,7 +13375,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13472,7 +13472,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13566,7 +13566,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13664,7 +13664,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13762,7 +13762,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13859,7 +13859,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13958,7 +13958,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14052,7 +14052,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14150,7 +14150,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14247,7 +14247,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14347,7 +14347,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14447,7 +14447,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14543,7 +14543,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14584,7 +14584,7 @@ export interface operations {
     ApiReportsDayDay: {
         parameters: {
             query?: {
-                /** @description A gaming day; the last one where none is named. */
+                /** @description A gaming day; by default the last one. */
                 day?: string | null;
                 stakes?: "play" | "money";
             };
@@ -14639,7 +14639,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14680,7 +14680,7 @@ export interface operations {
     ApiReportsDayCsvDayCsv: {
         parameters: {
             query?: {
-                /** @description A gaming day; the last one where none is named. */
+                /** @description A gaming day; by default the last one. */
                 day?: string | null;
                 stakes?: "play" | "money";
             };
@@ -14735,7 +14735,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14776,7 +14776,7 @@ export interface operations {
     ApiReportsDayPdfDayPdf: {
         parameters: {
             query?: {
-                /** @description A gaming day; the last one where none is named. */
+                /** @description A gaming day; by default the last one. */
                 day?: string | null;
                 stakes?: "play" | "money";
             };
@@ -14831,7 +14831,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14923,7 +14923,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14968,7 +14968,7 @@ export interface operations {
                 /** @description The first gaming day. */
                 from?: string | null;
                 stakes?: "play" | "money";
-                /** @description The last one, included. */
+                /** @description The last gaming day, inclusive. */
                 to?: string | null;
             };
             header?: never;
@@ -15022,7 +15022,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15067,7 +15067,7 @@ export interface operations {
                 /** @description The first gaming day. */
                 from?: string | null;
                 stakes?: "play" | "money";
-                /** @description The last one, included. */
+                /** @description The last gaming day, inclusive. */
                 to?: string | null;
             };
             header?: never;
@@ -15121,7 +15121,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15166,7 +15166,7 @@ export interface operations {
                 /** @description The first gaming day. */
                 from?: string | null;
                 stakes?: "play" | "money";
-                /** @description The last one, included. */
+                /** @description The last gaming day, inclusive. */
                 to?: string | null;
             };
             header?: never;
@@ -15220,7 +15220,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15312,7 +15312,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15406,7 +15406,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15504,7 +15504,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15599,7 +15599,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15698,7 +15698,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15797,7 +15797,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15896,7 +15896,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15988,7 +15988,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16083,7 +16083,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16179,7 +16179,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16275,7 +16275,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16367,7 +16367,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16459,7 +16459,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16500,10 +16500,10 @@ export interface operations {
     ApiSearchSearch: {
         parameters: {
             query?: {
-                /** @description Go on here: `next` of the answer. */
+                /** @description Continue here: `next` of the previous answer. */
                 before?: number | null;
                 limit?: number;
-                /** @description Conditions with blanks between them: dealer:ben hand:flush net>=$1000. */
+                /** @description Conditions with spaces between them: dealer:ben hand:flush net>=$1000. */
                 q?: string;
             };
             header?: never;
@@ -16557,7 +16557,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16598,10 +16598,10 @@ export interface operations {
     ApiSearchExportExport: {
         parameters: {
             query?: {
-                /** @description Go on here: `next` of the answer. */
+                /** @description Continue here: `next` of the previous answer. */
                 before?: number | null;
                 limit?: number;
-                /** @description Conditions with blanks between them: dealer:ben hand:flush net>=$1000. */
+                /** @description Conditions with spaces between them: dealer:ben hand:flush net>=$1000. */
                 q?: string;
             };
             header?: never;
@@ -16655,7 +16655,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16747,7 +16747,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16840,7 +16840,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16937,7 +16937,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17029,7 +17029,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17121,7 +17121,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17217,7 +17217,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17315,7 +17315,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17410,7 +17410,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17509,7 +17509,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17608,7 +17608,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17704,7 +17704,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17806,7 +17806,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17901,7 +17901,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18000,7 +18000,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18099,7 +18099,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18198,7 +18198,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18295,7 +18295,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18393,7 +18393,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18488,7 +18488,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18585,7 +18585,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18687,7 +18687,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18784,7 +18784,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18882,7 +18882,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18978,7 +18978,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19074,7 +19074,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19170,7 +19170,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19266,7 +19266,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19359,7 +19359,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19456,7 +19456,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19550,7 +19550,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19642,7 +19642,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19734,7 +19734,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19826,7 +19826,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit what is there. */
+            /** @description It conflicts with what exists. */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -32,7 +32,7 @@ class Cage(Controller):
         day: Day = None,
         table: Annotated[str | None, QueryParameter(max_length=64)] = None,
     ) -> SlipsShown:
-        """Fills, credits, drop boxes and counts at tables for money, with all who signed."""
+        """Fills, credits, drop boxes and counts at money tables, with everybody who signed."""
         running = [
             each
             for each in floor.cardroom.room.tables.values()

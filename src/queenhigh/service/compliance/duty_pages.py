@@ -42,7 +42,7 @@ class DoneShown(msgspec.Struct, frozen=True):
 
 
 class CashCounted(msgspec.Struct, frozen=True):
-    """A report on what one patron brought, or carried away, on one day."""
+    """A report on cash that one patron brought or took away on one day."""
 
     report: CashReport
     direction: Direction
@@ -52,7 +52,7 @@ class CashCounted(msgspec.Struct, frozen=True):
 
 
 class FormWanted(msgspec.Struct, frozen=True):
-    """A form for one payout. Its id is what taking the form names."""
+    """A form for one payout. To take the form, name the id of the payout."""
 
     payout: Annotated[str, msgspec.Meta(examples=["pit-1@812/3/ante_bonus"])]
     table: str
@@ -67,7 +67,7 @@ class FormWanted(msgspec.Struct, frozen=True):
 
 
 class DutyShown(msgspec.Struct, frozen=True, kw_only=True):
-    """What is due, what is missing for it, and whose business that is."""
+    """What is due, what is missing for it, and who must see to it."""
 
     kind: Literal["cash", "form"]
     patron: str
@@ -83,7 +83,7 @@ class DutyShown(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ObligationShown(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that a book demands by the name of a document that it does not contain."""
+    """A duty from a document that the book names but does not contain."""
 
     house: str
     house_name: str

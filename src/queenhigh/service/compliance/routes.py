@@ -54,7 +54,7 @@ class ReportToFile(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
     day: date
     report: CashReport
     direction: Direction
-    cents: Annotated[int, msgspec.Meta(ge=1, le=10**12, description="What the day came to.")]
+    cents: Annotated[int, msgspec.Meta(ge=1, le=10**12, description="The day's total.")]
     reference: Reference
 
 
@@ -65,7 +65,7 @@ class Vouching(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class IdentityWritten(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """All of it: what is left out is not on record any more."""
+    """The whole identity: fields that are left out are removed from the record."""
 
     legal_name: Short = ""
     address: Short = ""
@@ -78,7 +78,7 @@ class IdentityWritten(Wish, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class IdentityKept(msgspec.Struct, frozen=True):
-    """Which fields are on record now; what they say is read for a reason."""
+    """Which fields are on record now; reading them needs a reason."""
 
     patron: str
     fields: tuple[str, ...]
@@ -107,7 +107,7 @@ class Compliance(Controller):
         until: Annotated[date | None, QueryParameter(name="to")] = None,
         patron: Annotated[str | None, QueryParameter(max_length=64)] = None,
     ) -> DutiesShown:
-        """Forms and reports of gaming days, by default the last seven, and what houses demand."""
+        """Forms and reports by gaming day (default: the last seven), and obligations of houses."""
         today = calendar(floor.cage.compliance).day(floor.cardroom.now())
         last = checked(until or today, "to")
         first = checked(since or last - timedelta(days=_USUAL_DAYS - 1), "from")
@@ -120,7 +120,7 @@ class Compliance(Controller):
     async def take_form(
         self, request: Asked, floor: TheFloor, data: JSONBody[FormToTake]
     ) -> DutiesShown:
-        """A tax form was taken; a payout that waited for it may be made."""
+        """Records that a tax form was taken; a payout that waited for it may be made."""
         command = TakeForm(
             patron=data.patron.lower(),
             payout=data.payout,
@@ -135,7 +135,7 @@ class Compliance(Controller):
     async def file_report(
         self, request: Asked, floor: TheFloor, data: JSONBody[ReportToFile]
     ) -> DutiesShown:
-        """A currency report was filed, or the log of transactions was written."""
+        """Records that a currency report was filed, or the transaction log written."""
         command = FileReport(
             patron=data.patron.lower(),
             day=checked(data.day),
@@ -149,7 +149,7 @@ class Compliance(Controller):
 
     @act("/compliance/obligations", "compliance.record", "Vouch for an obligation")
     async def vouch(self, request: Asked, floor: TheFloor, data: JSONBody[Vouching]) -> DutiesShown:
-        """You vouch that what a book demands by another document's name is met."""
+        """You vouch that an obligation from a document that the book only names is met."""
         house = _house(floor, data.house)
         command = AttestObligation(
             house=data.house,
@@ -165,7 +165,11 @@ class Compliance(Controller):
         today = calendar(floor.cage.compliance).day(command.at)
         return await aside(duties)(floor, today, today, None)
 
-    @get("/patrons/{name:str}/identity", guards=[needs("identity.see")], summary="Who it is")
+    @get(
+        "/patrons/{name:str}/identity",
+        guards=[needs("identity.see")],
+        summary="Read a patron's identity",
+    )
     async def identity(
         self,
         request: Asked,
@@ -173,7 +177,7 @@ class Compliance(Controller):
         name: PatronNamed,
         why: Annotated[str, QueryParameter(min_length=1, max_length=200)],
     ) -> IdentityShown:
-        """For a reason; that you looked, and why, is on record before you see anything."""
+        """Needs a reason. That you looked, and why, is on record before you see anything."""
         patron, identities = name.lower(), floor.identities
         by, at = speaker(request.user), floor.cardroom.now()
         _check(floor, by)
@@ -187,7 +191,11 @@ class Compliance(Controller):
             raise ServiceError("identity/lost", message, status=404)
         return IdentityShown(patron, found)
 
-    @put("/patrons/{name:str}/identity", guards=[needs("identity.see")], summary="Write it down")
+    @put(
+        "/patrons/{name:str}/identity",
+        guards=[needs("identity.see")],
+        summary="Record a patron's identity",
+    )
     async def identify(
         self,
         request: Asked,
@@ -195,7 +203,7 @@ class Compliance(Controller):
         name: PatronNamed,
         data: JSONBody[IdentityWritten],
     ) -> IdentityKept:
-        """Sealed, apart from the log, which says only which fields there are."""
+        """Sealed and kept outside the log, which says only which fields there are."""
         patron, identities, asks = name.lower(), floor.identities, who(request, floor, data)
         _check(floor, asks["by"])
         written = {n: getattr(data, n) for n in Identity.__struct_fields__}

@@ -85,7 +85,7 @@ class Suspicion(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class ConductRecorded(msgspec.Struct, frozen=True):
-    """That it is on record."""
+    """It is on record."""
 
     table: str
     by: str
@@ -96,11 +96,13 @@ class Conduct(Controller):
     path = "/api"
     tags = ("conduct",)
 
-    @get("/tables/{table:str}/conduct", guards=[needs("tables.watch")], summary="How to behave")
+    @get(
+        "/tables/{table:str}/conduct", guards=[needs("tables.watch")], summary="Rules of behaviour"
+    )
     async def rules(
         self, request: Asked, lobby: TheLobby, table: TableNamed
     ) -> list[ConductRuleShown]:
-        """The rules of behaviour that bind you: players theirs, staff those of both."""
+        """The rules that bind you: players see theirs, staff see those of both."""
         window = Window(lobby, request.user, table)
         house = window.running.table.house
         return [
@@ -124,7 +126,7 @@ class Conduct(Controller):
     async def announce(
         self, request: Asked, floor: TheFloor, table: TableNamed, data: JSONBody[Announcing]
     ) -> ConductRecorded:
-        """A rule was said at the table."""
+        """Records that a rule was announced at the table."""
         command = AnnounceConduct(table=table, rule=data.rule, **who(request, floor, data))
         return await _recorded(floor, command)
 
@@ -136,7 +138,7 @@ class Conduct(Controller):
     async def violation(
         self, request: Asked, floor: TheFloor, table: TableNamed, data: JSONBody[Violation]
     ) -> ConductRecorded:
-        """No rule names a sanction, so none follows: it is written down for those who decide."""
+        """No rule names a sanction, so none follows: the record is for those who decide."""
         about = _about(floor, table, data)
         command = RecordViolation(rule=data.rule, **about, **who(request, floor, data))
         return await _recorded(floor, command)
@@ -157,7 +159,7 @@ class Conduct(Controller):
     @get(
         "/conduct",
         guards=[needs("conduct.see")],
-        summary="What was said and seen",
+        summary="Records of conduct",
     )
     @aside
     def recorded(
@@ -167,7 +169,7 @@ class Conduct(Controller):
         day: Day = None,
         table: Annotated[str | None, QueryParameter(max_length=64)] = None,
     ) -> list[ConductShown]:
-        """On a gaming day, today where none is named; suspicions only to those they were told."""
+        """On a gaming day, by default today. Suspicions are shown only to those who were told."""
         kept, user = floor.now(), request.user
         days = calendar(kept.cage.compliance)
         span = days.span(checked(day) if day else days.day(floor.cardroom.now()))
@@ -178,7 +180,7 @@ class Conduct(Controller):
 
 
 class About(TypedDict):
-    """Of a violation or a suspicion: against whom, where and in which round."""
+    """The seat, patron or dealer, and the round, of a violation or a suspicion."""
 
     table: str
     seat: int | None

@@ -50,7 +50,7 @@ class DecisionShown(msgspec.Struct, frozen=True):
 
 
 class TakenShown(msgspec.Struct, frozen=True):
-    """The patron has asked the authority to look into it."""
+    """The patron has asked the authority to investigate."""
 
     authority: str
     reason: str
@@ -89,7 +89,7 @@ class ProposalShown(msgspec.Struct, frozen=True):
 
 
 class SignatureShown(msgspec.Struct, frozen=True):
-    """Of the second person, for what was proposed or against it."""
+    """The second person signed or declined the proposal."""
 
     confirmed: bool
     reason: str
@@ -99,7 +99,7 @@ class SignatureShown(msgspec.Struct, frozen=True):
 
 
 class DisputeShown(msgspec.Struct, frozen=True, kw_only=True):
-    """A dispute, whole. Money is in cents."""
+    """A whole dispute. Money is in cents."""
 
     id: Annotated[str, msgspec.Meta(examples=["pit-1-12-6f1c"])]
     state: Annotated[str, msgspec.Meta(examples=["open"])]

@@ -58,7 +58,7 @@ class Deciding(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
     decision: Decision
     reason: Annotated[Text, msgspec.Meta(examples=["The camera shows one payout."])]
     cents: Annotated[
-        Cents, msgspec.Meta(description="To the patron; below zero, from the patron.")
+        Cents, msgspec.Meta(description="To the patron; if negative, from the patron.")
     ] = 0
 
 
@@ -77,9 +77,9 @@ class Finding(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Countersigning(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    confirm: Annotated[bool, msgspec.Meta(description="False: decline it.")]
+    confirm: Annotated[bool, msgspec.Meta(description="False to decline.")]
     reason: Annotated[
-        str, msgspec.Meta(max_length=4_000, description="Needed to decline.", examples=[""])
+        str, msgspec.Meta(max_length=4_000, description="Required to decline.", examples=[""])
     ] = ""
 
 
@@ -93,9 +93,9 @@ class Disputes(Controller):
         self,
         request: Asked,
         floor: TheFloor,
-        undecided: Annotated[bool, QueryParameter(description="Only those.")] = False,
+        undecided: Annotated[bool, QueryParameter(description="Only undecided ones.")] = False,
     ) -> list[DisputeShown]:
-        """A player's own, or all of them; the latest first."""
+        """A player sees only their own."""
         now = floor.cardroom.now()
         listed = [
             shown(floor, each, request.user, now)
@@ -108,7 +108,7 @@ class Disputes(Controller):
     async def open(
         self, request: Asked, floor: TheFloor, data: JSONBody[DisputeWanted]
     ) -> DisputeShown:
-        """During the round or later; players for their own hand. A hand is disputed once."""
+        """During the round or later. Players dispute their own hand; a hand is disputed once."""
         identity, by = data.id or secrets.token_hex(16), speaker(request.user)
         round_ = await asyncio.to_thread(round_of, floor, data.table, data.round)
         seat = seat_meant(round_, by, data.seat) if round_ else data.seat
@@ -132,7 +132,7 @@ class Disputes(Controller):
         accepted(await floor.cardroom.executor.act(stream_of(command.dispute), command, decide))
         return await _told(floor, command.dispute, request.user)
 
-    @get("/{dispute:str}", guards=[needs("disputes.see")], summary="One, whole")
+    @get("/{dispute:str}", guards=[needs("disputes.see")], summary="One dispute")
     async def one(self, request: Asked, floor: TheFloor, dispute: DisputeId) -> DisputeShown:
         """The claim, every statement, decision and posting, and who may do what next."""
         return await _told(floor, dispute, request.user)
@@ -159,11 +159,11 @@ class Disputes(Controller):
         )
         return await _done(floor, request.user, command)
 
-    @act("/{dispute:str}/commissioner", "disputes.speak", "Take it to the authority")
+    @act("/{dispute:str}/commissioner", "disputes.speak", "Appeal to the authority")
     async def take(
         self, request: Asked, floor: TheFloor, dispute: DisputeId, data: JSONBody[TakingFurther]
     ) -> DisputeShown:
-        """The patron takes it to the authority above management."""
+        """The patron asks the authority above management to investigate."""
         command = TakeToCommissioner(
             dispute=dispute, reason=data.reason, **who(request, floor, data)
         )
@@ -173,7 +173,7 @@ class Disputes(Controller):
     async def notify(
         self, request: Asked, floor: TheFloor, dispute: DisputeId, data: JSONBody[Notifying]
     ) -> DisputeShown:
-        """The authority has been notified; how long that took is on record."""
+        """Records that the authority was notified, and when."""
         command = NotifyCommissioner(
             dispute=dispute, how=data.how, reference=data.reference, **who(request, floor, data)
         )
@@ -183,7 +183,7 @@ class Disputes(Controller):
     async def finding(
         self, request: Asked, floor: TheFloor, dispute: DisputeId, data: JSONBody[Finding]
     ) -> DisputeShown:
-        """What the authority found, and what it has the house pay once a second person signs."""
+        """What the authority found, and what the house must pay once a second person has signed."""
         command = RecordFinding(
             dispute=dispute, finding=data.finding, cents=data.cents, **who(request, floor, data)
         )
@@ -209,17 +209,17 @@ class Disputes(Controller):
     @get(
         "/{dispute:str}/dossier",
         guards=[needs("dossiers.read")],
-        summary="Its dossier",
+        summary="The dossier of a dispute",
     )
     @aside
     def dossier(self, request: Asked, floor: TheFloor, dispute: DisputeId) -> Dossier:
-        """The round step by step, hands and bets worked out again, and the proof."""
+        """The round step by step, hands and bets calculated again, and the proof."""
         return _dossier(floor, found(floor, dispute, request.user))
 
     @paper("/{dispute:str}/dossier.pdf", "dossiers.read", "application/pdf", "A dossier as a PDF")
     @aside
     def dossier_pdf(self, request: Asked, floor: TheFloor, dispute: DisputeId) -> Response[bytes]:
-        """The same dossier on paper, to hand over."""
+        """The same dossier on paper."""
         return _as_pdf(_dossier(floor, found(floor, dispute, request.user)), dispute)
 
 
@@ -234,7 +234,7 @@ class Dossiers(Controller):
     )
     @aside
     def dossier(self, floor: TheFloor, table: TableNamed, number: FromPath[int]) -> Dossier:
-        """While the round goes on it tells only what everybody at the table may know."""
+        """During the round it shows only what everybody at the table may know."""
         return _of_round(floor, table, number)
 
     @paper(
@@ -247,7 +247,7 @@ class Dossiers(Controller):
     def dossier_pdf(
         self, floor: TheFloor, table: TableNamed, number: FromPath[int]
     ) -> Response[bytes]:
-        """The same dossier on paper, to hand over."""
+        """The same dossier on paper."""
         return _as_pdf(_of_round(floor, table, number), f"{table}-{number}")
 
 

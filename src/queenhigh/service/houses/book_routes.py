@@ -48,7 +48,7 @@ class Reason(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class LintShown(msgspec.Struct, frozen=True, kw_only=True):
-    """What the files come to. Nothing has been stored."""
+    """What the files contain, and the findings. Nothing has been stored."""
 
     key: str
     title: str
@@ -58,7 +58,7 @@ class LintShown(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BookShown(msgspec.Struct, frozen=True, kw_only=True):
-    """One version of an uploaded book, and what became of it."""
+    """One version of an uploaded book, and its state."""
 
     key: str
     version: int
@@ -92,7 +92,7 @@ class Books(Controller):
     @post("/lint", guards=[needs("books.upload")], sync_to_thread=True, status_code=200,
           request_max_body_size=_LARGEST, summary="Findings on a book")  # fmt: skip
     def lint(self, data: JSONBody[BookFiles]) -> LintShown:
-        """Everything there is to say about a book, each finding with its file, line and key."""
+        """All findings, each with its file, line and key. Nothing is stored."""
         found = _draft(data)
         return LintShown(
             key=found.key,
@@ -107,7 +107,7 @@ class Books(Controller):
     async def upload(
         self, request: Asked, lobby: TheLobby, data: JSONBody[BookFiles]
     ) -> BookOpened:
-        """As a draft, which somebody else approves. What does not load is refused, and not kept."""
+        """Stores a draft, which somebody else approves. A book that does not load is refused."""
         found = await asyncio.to_thread(_draft, data)
         if not found.loads:
             wrong = [each for each in found.findings if each.level == "wrong"]
@@ -137,7 +137,7 @@ class Books(Controller):
     def book(
         self, request: Asked, lobby: TheLobby, key: BookKey, version: FromPath[int]
     ) -> BookOpened:
-        """One version, with its files and what the linter says of them."""
+        """One version, with its files and findings."""
         edition = lobby.shelf.edition(key, version)
         return _opened(lobby, request.user, edition, draft(edition.uploaded.files).findings)
 
@@ -150,7 +150,7 @@ class Books(Controller):
         version: FromPath[int],
         data: JSONBody[Wish],
     ) -> BookShown:
-        """By another person than the one who uploaded it: then tables can be opened by it."""
+        """By somebody other than the uploader. From then on tables can be opened with it."""
         command = ApproveBook(book=key, version=version, **_who(request, lobby, data))
         return await _decided(request.user, lobby, command)
 
@@ -177,7 +177,7 @@ class Books(Controller):
         version: FromPath[int],
         data: JSONBody[Reason],
     ) -> BookShown:
-        """No more tables are opened by it; those that are open stay as they are."""
+        """No new table can be opened with it; open tables keep it."""
         said = _who(request, lobby, data)
         command = WithdrawBook(book=key, version=version, reason=data.reason, **said)
         return await _decided(request.user, lobby, command)

@@ -7,7 +7,7 @@ from ...maths.exact import Exact
 
 
 class FiguresShown(SideFigures, frozen=True, kw_only=True, omit_defaults=True):
-    """Of a side wager, or of ante and play, which alone have the last four."""
+    """Figures of a side wager, or of ante and play; only these have the last four."""
 
     element_of_risk: Exact | msgspec.UnsetType = msgspec.UNSET  # Per unit of the total bet.
     average_bet: Exact | msgspec.UnsetType = msgspec.UNSET  # In antes.

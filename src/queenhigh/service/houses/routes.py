@@ -76,7 +76,7 @@ class ClauseShown(msgspec.Struct, frozen=True):
 
 
 class SaidShown(msgspec.Struct, frozen=True):
-    """A clause, a ruling or a convention, in words."""
+    """The text of a clause, a ruling or a convention."""
 
     id: str
     kind: str
@@ -85,7 +85,7 @@ class SaidShown(msgspec.Struct, frozen=True):
 
 
 class RulingShown(msgspec.Struct, frozen=True, kw_only=True):
-    """A contradiction or gap of the book, and the reading that is taken."""
+    """A contradiction or gap in the book, and the reading chosen."""
 
     id: str
     title: str
@@ -106,7 +106,7 @@ class OptionShown(msgspec.Struct, frozen=True):
 
 
 class AnalysisWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A house with changes laid over it, table by table, as a house file would write them."""
+    """A house with changes, table by table, as in a house file."""
 
     house: str
     changes: dict[str, Any] = {}
@@ -135,10 +135,10 @@ class Houses(Controller):
         "/houses/{key:str}/felt",
         guards=[needs("houses.read")],
         sync_to_thread=True,
-        summary="What a felt says",
+        summary="The felt of a house",
     )
     def felt(self, lobby: TheLobby, key: Key) -> Felt:
-        """What its tables have printed on them."""
+        """What is printed on its tables."""
         return felt(lobby.shelf.house(key))
 
     @get(
@@ -148,7 +148,7 @@ class Houses(Controller):
         summary="The rule book, clause by clause",
     )
     def rules(self, lobby: TheLobby, key: Key) -> list[ClauseShown]:
-        """Every clause of the book, and what became of it."""
+        """Every clause of the book, with its status in the program."""
         house = lobby.shelf.house(key)
         left = {each for found in departures_of(house) for each in found.departs_from}
         return [
@@ -184,7 +184,7 @@ class Houses(Controller):
         summary="Findings on a house",
     )
     def lint(self, lobby: TheLobby, key: Key) -> list[BookFinding]:
-        """What there is to say about the house file: departures, gaps, open points."""
+        """Findings on the house file: departures, gaps, contested points."""
         return lobby.shelf.findings(key)
 
     @get(
@@ -212,7 +212,10 @@ class Houses(Controller):
         lobby: TheLobby,
         identity: Annotated[str, PathParameter(max_length=64)],
         house: Annotated[
-            str, QueryParameter(description="Whose book it is of, where several have it.")
+            str,
+            QueryParameter(
+                description="The house whose book is meant, where several books have the id."
+            ),
         ] = "",
     ) -> SaidShown:
         """What a clause, a ruling or a convention says."""
@@ -250,13 +253,13 @@ class Houses(Controller):
         key: Key,
         count: Annotated[int, QueryParameter(ge=1, le=50)] = 10,
     ) -> list[BorderHand]:
-        """Hands at random on which play and fold are nearly worth the same, for practice."""
+        """Random hands for practice on which playing and folding are nearly equal in value."""
         return border_hands(lobby.shelf.house(key), count, lobby.cardroom.chance)
 
-    @act("/analysis", "analysis.run", "Figures of a house as changed")
+    @act("/analysis", "analysis.run", "Figures of a changed house")
     @figured
     def analyse(self, lobby: TheLobby, data: JSONBody[AnalysisWanted]) -> AnalysisShown:
-        """Exact figures of a house as you would have it; what cannot be is refused with its key."""
+        """Exact figures with your changes; an impossible setting is refused with its key."""
         house = _changed(lobby.shelf.house(data.house), data.changes)
         return _analysis(house, data.seats, data.meter, data.meters)
 
@@ -272,7 +275,7 @@ class Houses(Controller):
          media_type="application/pdf", summary="PAR sheet as a PDF")  # fmt: skip
     @figured
     def par(self, lobby: TheLobby, key: Key) -> Response[bytes]:
-        """The PAR sheet, as a PDF."""
+        """The mathematics of the house on paper."""
         need_figures()
         headers = {"content-disposition": f'attachment; filename="par-{key}.pdf"'}
         written = par_pdf(lobby.shelf.house(key))

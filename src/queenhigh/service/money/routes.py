@@ -29,7 +29,7 @@ class MoneyMoved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DepositTaken(MoneyMoved, frozen=True, forbid_unknown_fields=True):
-    """`seen` is the name under which the patron is known, as whoever takes the money reads it."""
+    """`seen` is the name the patron is known by, as the person who takes the money reads it."""
 
     seen: Annotated[str, msgspec.Meta(max_length=200, examples=["Ann Example"])] = ""
 
@@ -52,22 +52,22 @@ class Money(Controller):
 
     @get("/me/purse", guards=[needs("results.own")], summary="Your money with the house")
     async def own(self, request: Asked, lobby: TheLobby) -> Purse:
-        """Play money and money apart. Chips that lie at tables are not in it."""
+        """Play money and money, separately, without chips at tables."""
         return await _purse(lobby, request.user.name)
 
-    @get("/me/seats", guards=[needs("results.own")], summary="The tables where you sit")
+    @get("/me/seats", guards=[needs("results.own")], summary="Your seats")
     async def seats(self, request: Asked, lobby: TheLobby) -> list[SeatHeld]:
-        """With your chips there, and whether a hand of yours waits to be decided."""
+        """The tables where you sit, your chips there, and whether a hand awaits your decision."""
         return lobby.seats_of(request.user.name)
 
-    @act("/me/play-money", "tables.play", "Get play money again")
+    @act("/me/play-money", "tables.play", "Refill play money")
     async def refill(
         self,
         request: Asked,
         lobby: TheLobby,
         config: TheConfig,
     ) -> Purse:
-        """Play money again for who has run out of it."""
+        """For a player who has run out of it."""
         name = request.user.name
         held = await lobby.balance(name, play_money=True)
         if held >= config.guest_money_cents:
@@ -78,7 +78,7 @@ class Money(Controller):
 
     @get("/patrons/{name:str}", guards=[needs("patrons.see")], summary="Who a patron is")
     async def patron(self, desk: Desk, name: Name) -> PatronShown:
-        """By which name the patron is known: to be looked at before money is taken for them."""
+        """The name the patron is known by: check it before you take money for them."""
         found = await desk.find(name)
         return PatronShown(found.name, found.display)
 
@@ -96,10 +96,10 @@ class Money(Controller):
         name: Name,
         data: JSONBody[DepositTaken],
     ) -> Purse:
-        """Money that a patron brings to the cage. Sent twice with one id it happens once.
+        """Takes in money at the cage. Sent twice with the same id, it happens once.
 
-        `seen` is the name by which the patron is known: a second look, so that no slip of the
-        keyboard gives money to somebody else.
+        `seen` is the name the patron is known by: a second look, so that a typing error does not
+        give the money to somebody else.
         """
         patron = _patron(await desk.find(name), data.seen)
         return await _moved(request, lobby, Deposit, patron, data)
@@ -113,7 +113,7 @@ class Money(Controller):
         name: Name,
         data: JSONBody[MoneyMoved],
     ) -> Purse:
-        """Money of the patron's that leaves by the cage. Sent twice with one id it happens once."""
+        """Pays out the patron's money at the cage. Sent twice with the same id, it happens once."""
         return await _moved(request, lobby, CashOut, await _kept_name(desk, name), data)
 
     @get(
@@ -127,7 +127,7 @@ class Money(Controller):
         lobby: TheLobby,
         prefix: Annotated[str, QueryParameter(max_length=100)] = "",
     ) -> list[AccountShown]:
-        """The books: every account and what is on it."""
+        """Every account and its balance."""
         found = lobby.store.balances(prefix)
         return [
             AccountShown(name, in_words(name), cents, may_go_below_zero(name))
@@ -136,7 +136,7 @@ class Money(Controller):
 
     @get("/meters", guards=[needs("tables.list")], summary="Progressive meters")
     async def meters(self, lobby: TheLobby) -> list[MeterShown]:
-        """What each link's meter, reserve, jackpot and overflow stand at, and whose it is."""
+        """Meter, reserve, jackpot and overflow of each link, and whose it is."""
         return await lobby.link_meters()
 
 

@@ -27,9 +27,9 @@ class Notices(Controller):
     path = "/api/notices"
     tags = ("notices",)
 
-    @get("/", guards=[needs("notices.see")], summary="What you must know of", sync_to_thread=True)
+    @get("/", guards=[needs("notices.see")], summary="Your notices", sync_to_thread=True)
     def notices(self, request: Asked, floor: TheFloor, day: Day = None) -> list[NoticeShown]:
-        """Open notices for your role and those that went on to it; or all of a gaming day.
+        """Open notices for your role, including those escalated to it; or all of a gaming day.
 
         Management and surveillance see those of every role.
         """
@@ -37,11 +37,11 @@ class Notices(Controller):
         found = floor.notices(now, checked(day) if day else None)
         return notices_for(floor, viewer, found, now)
 
-    @act("/{notice:str}/acknowledgements", "notices.see", "You know of it")
+    @act("/{notice:str}/acknowledgements", "notices.see", "Acknowledge a notice")
     async def acknowledge(
         self, request: Asked, floor: TheFloor, notice: NoticeId, data: JSONBody[Acknowledging]
     ) -> NoticeShown:
-        """By your name and the time. Who it has escalated to may say it for another."""
+        """Records your name and the time. After an escalation you may do it for others."""
         cardroom, by = floor.cardroom, speaker(request.user)
         command = AcknowledgeNotice(
             notice=notice, note=data.note, by=by, at=cardroom.now(), id=data.id

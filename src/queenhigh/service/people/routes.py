@@ -32,23 +32,23 @@ _ALIKE: Final[dict[str, Any]] = {"responses": ERROR_RESPONSES}
 _NO_STORE: Final = CacheControlHeader(no_store=True)
 
 _Name = Annotated[
-    str, Meta(max_length=64, description="3 to 32 of a-z, 0-9, dot, dash, underscore; the case"
-              " of letters does not count.", examples=["ann"])
+    str, Meta(max_length=64, description="3 to 32 of a-z, 0-9, dot, dash, underscore;"
+              " case does not matter.", examples=["ann"])
 ]  # fmt: skip
 _Password = Annotated[
     str, Meta(max_length=4 * LONGEST, description="10 to 200 characters, and not the name.",
               examples=["three cards and a queen"])
 ]  # fmt: skip
 _Display = Annotated[
-    str, Meta(max_length=200, description="To show to others: not the name one signs in by."
-              " One is made if it is empty.", examples=["Ann"])
+    str, Meta(max_length=200, description="Shown to others: not the sign-in name."
+              " Made up if it is empty.", examples=["Ann"])
 ]  # fmt: skip
 _Path = Annotated[str, PathParameter(max_length=64, description="The person's name.")]
 _Secret = Annotated[str, PathParameter(max_length=200, description="From the invitation's link.")]
 
 
 class _Asked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a client sends: a field that is not known is an error, not a silence."""
+    """What a client sends; an unknown field is an error."""
 
 
 class Login(_Asked, frozen=True):
@@ -67,7 +67,7 @@ class SignInWanted(_Asked, frozen=True):
 
 
 class TakeUp(_Asked, frozen=True):
-    """The name may be left out where the invitation is for somebody who is here already."""
+    """The name may be left out if the invitation is for an existing person."""
 
     password: _Password
     name: _Name = ""
@@ -75,7 +75,7 @@ class TakeUp(_Asked, frozen=True):
 
 
 class AccountWanted(_Asked, frozen=True):
-    """Of a guest who wants to come back."""
+    """The account that a guest wants."""
 
     name: _Name
     password: _Password
@@ -83,7 +83,7 @@ class AccountWanted(_Asked, frozen=True):
 
 
 class InvitationWanted(_Asked, frozen=True):
-    """One of the two: a role for somebody new, or who is to have a new password."""
+    """Either a role for somebody new, or the person who gets a new password."""
 
     role: Annotated[PersonRole | None, Meta(examples=["dealer"])] = None
     name: Annotated[str, Meta(max_length=64)] | None = None
@@ -99,24 +99,26 @@ class NewPerson(_Asked, frozen=True):
 class PersonChange(_Asked, frozen=True):
     role: Annotated[PersonRole | UnsetType, Meta(examples=["floor"])] = UNSET
     display: _Display | UnsetType = UNSET
-    disabled: Annotated[bool | UnsetType, Meta(description="Shut out, at once.")] = UNSET
+    disabled: Annotated[
+        bool | UnsetType, Meta(description="Whether the person is shut out, at once.")
+    ] = UNSET
 
 
 class Confirmation(_Asked, frozen=True):
-    role: Annotated[PersonRole, Meta(description="As you have seen it.", examples=["floor"])]
+    role: Annotated[PersonRole, Meta(description="The role you have seen.", examples=["floor"])]
 
 
 class TokenWanted(_Asked, frozen=True):
     label: Annotated[str, Meta(max_length=200, description="What it is for.", examples=["bot"])]
-    days: Annotated[int, Meta(ge=1, le=366, description="How long it is good.")] = 90
+    days: Annotated[int, Meta(ge=1, le=366, description="How long it is valid.")] = 90
     scopes: Annotated[
         tuple[Scope, ...],
-        Meta(min_length=1, max_length=6, description="What it may do, of what you may."),
+        Meta(min_length=1, max_length=6, description="What it may do, within your own rights."),
     ] = DEFAULT_SCOPES
 
 
 class SessionShown(msgspec.Struct, frozen=True):
-    """Who is asking; nobody where there is no session."""
+    """Who is asking; null without a session."""
 
     person: PersonShown | None
 
@@ -133,7 +135,7 @@ class PersonListed(PersonShown, frozen=True, kw_only=True):
 
 
 class InvitationMade(msgspec.Struct, frozen=True):
-    """Its token is shown this once."""
+    """The token is shown only once."""
 
     token: Annotated[str, Meta(examples=["pZ5mEo0cYv4m0x2cX3nBq0gQ2m1bYt5vM1s7aVZcKqo"])]
     role: Annotated[str, Meta(examples=["dealer"])]
@@ -156,7 +158,7 @@ class TokenShown(msgspec.Struct, frozen=True):
 
 
 class TokenMade(TokenShown, frozen=True):
-    """The token itself is shown this once."""
+    """The token itself is shown only once."""
 
     token: Annotated[str, Meta(examples=["qh_vM1s7aVZcKqoQ2m1bYt5pZ5mEo0cYv4m0x2cX3nBq0g"])]
 
@@ -176,9 +178,9 @@ class Coming(Controller):
 
     @get("/session", guards=[needs("session.see")], summary="Who am I?", **_ALIKE)
     async def session(self, request: Visitor, cage_currency: TheCurrency) -> Visit:
-        """The person behind the cookie or token, or null for nobody.
+        """The person behind the cookie or token, or null.
 
-        Also the cage's currency, which amounts of money are in, and whether there are figures.
+        Also the currency of money amounts, and whether odds and advice are installed.
         """
         currency = await asyncio.to_thread(cage_currency.read)
         return Visit(_session(request.user).person, currency, packages.missing() is None)
@@ -186,7 +188,7 @@ class Coming(Controller):
     @post("/guests", guards=[needs("session.begin")], summary="Become a guest", **_ALIKE,
           opt={"limit": "guests"})  # fmt: skip
     async def guest(self, request: Visitor, desk: Desk) -> Response[SessionShown]:
-        """A player with play money, by no more than asking; known by the session's cookie alone."""
+        """A player with play money, known only by the session's cookie. No account is needed."""
         return _in(request, desk, await desk.become_guest(request.auth))
 
     @post("/login", guards=[needs("session.begin")], summary="Log in", **_ALIKE,
@@ -194,7 +196,7 @@ class Coming(Controller):
     async def log_in(
         self, request: Visitor, desk: Desk, data: JSONBody[Login]
     ) -> Response[SessionShown]:
-        """After five wrong passwords the name is locked, for 30 s first, then ever longer."""
+        """Five wrong passwords lock the name: for 30 s at first, then longer each time."""
         address = _address(request, desk)
         begun = await desk.log_in(data.name, data.password, address, request.auth)
         return _in(request, desk, begun)
@@ -204,7 +206,7 @@ class Coming(Controller):
     async def account(
         self, request: Visitor, desk: Desk, data: JSONBody[AccountWanted]
     ) -> Response[SessionShown]:
-        """A guest's chips, seats and rounds go with the account, on every device."""
+        """The account keeps the guest's chips, seats and rounds, on every device."""
         guest = _known(request)
         begun = await desk.make_account(guest, data.name, data.password, data.display)
         return _in(request, desk, begun)
@@ -212,7 +214,7 @@ class Coming(Controller):
     @post("/logout", guards=[needs("session.end")], summary="Log out", **_ALIKE,
           status_code=204)  # fmt: skip
     async def log_out(self, request: Visitor, desk: Desk) -> Response[None]:
-        """The session ends here and its cookie is taken back. Other devices stay signed in."""
+        """This session ends and its cookie is removed. Other devices stay signed in."""
         await desk.log_out(request.auth)
         return Response(None, status_code=204, cookies=desk.sessions.no_cookies(request.scope))
 
@@ -221,20 +223,20 @@ class Coming(Controller):
     async def password(
         self, request: Visitor, desk: Desk, data: JSONBody[PasswordChange]
     ) -> Response[SessionShown]:
-        """Every session ends, on every device; this one goes on under a new cookie."""
+        """Every other session ends, on every device; this one gets a new cookie."""
         begun = await desk.change_password(
             _known(request), data.old, data.new, _address(request, desk)
         )
         return _in(request, desk, begun)
 
     @post("/sign-in", guards=[by_session, needs("password.change")], **_ALIKE,
-          status_code=200, summary="Sign in by another name", opt={"limit": "login"})  # fmt: skip
+          status_code=200, summary="Change your sign-in name", opt={"limit": "login"})  # fmt: skip
     async def sign_in(
         self, request: Visitor, desk: Desk, data: JSONBody[SignInWanted]
     ) -> SessionShown:
-        """For accounts of earlier versions: what they sign in by is what others see of them.
+        """For accounts of earlier versions, which sign in with the name that others see.
 
-        Log, books and other people know the person as before.
+        The name in the log, in the books and for other people stays the same.
         """
         person, address = _known(request), _address(request, desk)
         return _session(await desk.change_sign_in(person, data.name, data.password, address))
@@ -250,17 +252,17 @@ class Invitations(Controller):
     async def invite(
         self, request: Visitor, desk: Desk, data: JSONBody[InvitationWanted]
     ) -> InvitationMade:
-        """A token for a one-time link. Staff, and new passwords, are an administrator's affair."""
+        """Makes a one-time link's token. Only administrators invite staff or reset passwords."""
         invited = await desk.invite(_known(request), data.role, data.name)
         told = invited.invitation
         return InvitationMade(invited.secret, told.role, told.name, told.expires_at)
 
-    @get("/{secret:str}", guards=[needs("session.begin")], summary="Is an invitation still good?",
+    @get("/{secret:str}", guards=[needs("session.begin")], summary="Is an invitation still valid?",
          **_ALIKE, opt={"limit": "invitations"})  # fmt: skip
     async def look(self, desk: Desk, secret: _Secret) -> InvitationShown:
-        """What it is for, so that a page can greet.
+        """What it is for, so that a page can say so.
 
-        Answers 404 once it was used, withdrawn or has run out.
+        Answers 404 once it has been used, withdrawn or has expired.
         """
         invitation = await desk.invitation(secret)
         return InvitationShown(invitation.role, await desk.for_whom(invitation))
@@ -278,7 +280,7 @@ class Invitations(Controller):
         "/{secret:str}", guards=[needs("people.manage")], summary="Withdraw an invitation", **_ALIKE
     )
     async def withdraw(self, request: Request[Any, Any, Any], desk: Desk, secret: _Secret) -> None:
-        """From then on its link opens nothing. A person who has used it already stays."""
+        """Its link stops working. A person who has already used it stays."""
         await desk.withdraw(_known(request), secret)
 
 
@@ -299,9 +301,9 @@ class ListOfPeople(Controller):
         limit: Annotated[int, QueryParameter(ge=1, le=500)] = 100,
         guests: FromQuery[bool] = False,
     ) -> list[PersonListed]:
-        """A page at a time: `after` is the last name of the page before. Guests only if asked.
+        """In pages: `after` is the last name of the previous page. Guests only on request.
 
-        What somebody signs in by is told to the person, and to who may change people.
+        Sign-in names are shown only to the person and to those who manage people.
         """
         asker = _known(request)
         found = await desk.everyone(after, limit, guests)
@@ -309,7 +311,7 @@ class ListOfPeople(Controller):
 
     @post("/", guards=[needs("people.manage")], summary="Add somebody", **_ALIKE)
     async def add(self, request: Visitor, desk: Desk, data: JSONBody[NewPerson]) -> PersonListed:
-        """With a role and a first password, without an invitation."""
+        """Adds a person with a role and a first password, without an invitation."""
         by = _known(request)
         added = await desk.add(by, data.name, data.password, data.display, data.role)
         return _listed(added, by)
@@ -329,10 +331,10 @@ class ListOfPeople(Controller):
     async def confirm(
         self, request: Visitor, desk: Desk, name: _Path, data: JSONBody[Confirmation]
     ) -> PersonListed:
-        """That the person is who the administrator says, in that role.
+        """Confirms that the person is who the administrator says, in that role.
 
-        Staff whom somebody has let in, given another role or a link for a new password do nothing
-        before that. Who did so does not confirm it.
+        Staff who were added, or got a new role or a link for a new password, can do nothing until
+        then. The person who made that change cannot confirm it.
         """
         by = _known(request)
         return _listed(await desk.confirm(by, name, data.role), by)
@@ -347,19 +349,19 @@ class Tokens(Controller):
 
     @get("/", guards=[needs("tokens.own")], summary="Your tokens", **_ALIKE)
     async def tokens(self, request: Visitor, desk: Desk) -> list[TokenShown]:
-        """When each was made, last used and runs out.
+        """When each was made, was last used and expires.
 
-        A token's own text is shown once only, when it is made.
+        The token itself is shown only once, when it is made.
         """
         return [TokenShown(*_token(each)) for each in await desk.tokens(_known(request))]
 
     @post("/", guards=[needs("tokens.own")], summary="Make a token for a program", **_ALIKE)
     async def make(self, request: Visitor, desk: Desk, data: JSONBody[TokenWanted]) -> TokenMade:
-        """It may do what its scopes name, as far as you may, but never changes your password or
-        makes other tokens.
+        """It may do what its scopes and your rights allow, but it cannot change your password or
+        make other tokens.
 
-        Send it as `Authorization: Bearer`. It is shown this once. Guests have none: they are known
-        by their cookie alone, and a program that keeps the cookie can play as one.
+        Send it as `Authorization: Bearer`. It is shown only once. Guests have no tokens: a program
+        that keeps a guest's cookie can play as that guest.
         """
         made = await desk.make_token(_known(request), data.label, data.days, data.scopes)
         return TokenMade(*_token(made.token), made.secret)
@@ -382,8 +384,8 @@ SECURITY: Final = Components(
     security_schemes={
         "session": SecurityScheme(
             type="apiKey", security_scheme_in="cookie", name=SESSION_COOKIE,
-            description="From logging in. What changes something also takes the header"
-            " x-csrf-token with the value of the cookie queenhigh_csrf.",
+            description="Set by logging in. Requests that change something also need the"
+            " header x-csrf-token with the value of the cookie queenhigh_csrf.",
         ),
         "token": SecurityScheme(
             type="http", scheme="bearer",

@@ -29,7 +29,9 @@ _KINDS: dict[str, tuple[str, Callable[[Paper], bytes]]] = {
     "csv": ("text/csv", as_csv),
 }
 Since = Annotated[date | None, QueryParameter(name="from", description="The first gaming day.")]
-Until = Annotated[date | None, QueryParameter(name="to", description="The last one, included.")]
+Until = Annotated[
+    date | None, QueryParameter(name="to", description="The last gaming day, inclusive.")
+]
 
 
 class DayShown(msgspec.Struct, frozen=True):
@@ -56,10 +58,10 @@ class Reports(Controller):
     path = "/api/reports"
     tags = ("reports",)
 
-    @get("/days", guards=[needs("reports.read")], summary="Which days there are")
+    @get("/days", guards=[needs("reports.read")], summary="Gaming days")
     @aside
     def days(self, floor: TheFloor) -> DaysShown:
-        """Those on which anything happened, and how far the reports have followed the log."""
+        """The days on which anything happened, and how far the reports have followed the log."""
         kept = floor.now()
         return DaysShown(kept.days(), kept.position, kept.behind())
 
@@ -68,7 +70,7 @@ class Reports(Controller):
     def day(
         self, request: Asked, floor: TheFloor, day: Day = None, stakes: FromQuery[Stakes] = "money"
     ) -> DayShown:
-        """Everything that the day came to. The same whenever it is made, once the day is over."""
+        """All figures of the day. Once the day is over, the report is always the same."""
         found = floor.day(_day(floor, day), stakes)
         return DayShown(found.report, found.alerts if may(request.user, "alerts.see") else None)
 

@@ -37,16 +37,17 @@ Written = Annotated[
     str,
     QueryParameter(
         max_length=2_000,
-        description="Conditions with blanks between them: dealer:ben hand:flush net>=$1000.",
+        description="Conditions with spaces between them: dealer:ben hand:flush net>=$1000.",
     ),
 ]
 Before = Annotated[
-    int | None, QueryParameter(ge=0, le=2**62, description="Go on here: `next` of the answer.")
+    int | None,
+    QueryParameter(ge=0, le=2**62, description="Continue here: `next` of the previous answer."),
 ]
 
 
 class RoundsFound(msgspec.Struct, frozen=True):
-    """The latest first."""
+    """Latest first."""
 
     rounds: tuple[RoundFound, ...]
     next: int | None  # To be sent as `before` for those that come after these.
@@ -61,7 +62,7 @@ class AlertsShown(msgspec.Struct, frozen=True):
 
 
 class LimitsWanted(Limits, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is left out is as usual. No kind of alert can be switched off by it."""
+    """Fields left out keep their defaults. No kind of alert can be switched off."""
 
     irregularities: Annotated[int, Meta(ge=1, le=10)] = USUAL.irregularities
     chance: Annotated[float, Meta(ge=1e-6, le=0.1)] = USUAL.chance
@@ -75,7 +76,7 @@ class LimitsWanted(Limits, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class LimitsShown(msgspec.Struct, frozen=True):
-    """What is worth an alert, and who said so; nobody where it is as usual."""
+    """The alert limits and who set them; nobody if they are the defaults."""
 
     limits: Limits
     by: str | None
@@ -95,16 +96,16 @@ class Surveillance(Controller):
         limit: Annotated[int, QueryParameter(ge=1, le=500)] = 50,
         before: Before = None,
     ) -> RoundsFound:
-        """Over all rounds that are over; every condition holds, of one and the same seat."""
+        """Searches finished rounds; all conditions must hold for one and the same seat."""
         kept = floor.now()
         found = kept.search(_parsed(q, kept), limit, before)
         onward = found.rounds[-1].position if found.more else None
         return RoundsFound(found.rounds, onward, found.upto)
 
-    @get("/search/fields", guards=[needs("rounds.search")], summary="What can be searched for")
+    @get("/search/fields", guards=[needs("rounds.search")], summary="Search fields")
     @aside
     def fields(self, floor: TheFloor) -> list[str]:
-        """The fields of a query; a wager of any table is one too, by its key."""
+        """The fields of a query; the key of any table's wager is one too."""
         return list(dict.fromkeys((*FIELDS, *sorted(floor.now().wagers()))))
 
     @paper("/search/export", "rounds.search", "application/x-ndjson", "Export rounds")
@@ -116,13 +117,13 @@ class Surveillance(Controller):
         limit: Annotated[int, QueryParameter(ge=1, le=1_000)] = 100,
         before: Before = None,
     ) -> Response[bytes]:
-        """What a search finds, a round a line, with its records as the log has them, proven."""
+        """The rounds found, one per line, with their records from the log and the proof."""
         kept = floor.now()
         found = kept.search(_parsed(q, kept), limit, before)
         lines = b"".join(_proven(floor.store, each) for each in found.rounds)
         return private_file(lines, "rounds.jsonl", "application/x-ndjson", "attachment")
 
-    @get("/alerts", guards=[needs("alerts.see")], summary="What is conspicuous")
+    @get("/alerts", guards=[needs("alerts.see")], summary="Alerts now and of a day")
     @aside
     def alerts(
         self,
@@ -132,10 +133,10 @@ class Surveillance(Controller):
         table: Annotated[str | None, QueryParameter(max_length=64)] = None,
         stakes: FromQuery[Stakes] = "money",
     ) -> AlertsShown:
-        """With their reasons and the rounds behind them. An alert accuses nobody.
+        """Each with its reasons and the rounds behind it. An alert accuses nobody.
 
-        Who let whom in, changed a role, made a link for a new password or shut somebody out, and
-        who set what is worth an alert, is told for a week.
+        Changes of staff, links for new passwords and changes of the alert limits are listed for a
+        week, with who made them.
         """
         limits, at = _limits(floor.store).limits, lobby.cardroom.now()
         now = list(_at_tables(lobby, table, stakes, limits))
@@ -150,18 +151,18 @@ class Surveillance(Controller):
         found = [each for each in found if table is None or _about(each, table)]
         return AlertsShown(wanted, stakes, now, found)
 
-    @get("/alerts/limits", guards=[needs("alerts.see")], summary="What is worth an alert")
+    @get("/alerts/limits", guards=[needs("alerts.see")], summary="Alert limits")
     @aside
     def limits(self, floor: TheFloor) -> LimitsShown:
-        """From which figures on something is told, and who set them."""
+        """The figures above which something is an alert, and who set them."""
         return _limits(floor.store)
 
-    @put("/alerts/limits", guards=[needs("alerts.set")], summary="Say what is worth an alert")
+    @put("/alerts/limits", guards=[needs("alerts.set")], summary="Set the alert limits")
     async def set_limits(
         self, request: Asked, lobby: TheLobby, data: JSONBody[LimitsWanted]
     ) -> LimitsShown:
-        """From now on; reports of days that are over stay as they are. The log keeps who said so,
-        and everybody who sees alerts is told.
+        """They apply from now on; reports of past days stay as they are. The log records who set
+        them, and everybody who sees alerts is told.
         """
         said: dict[str, Any] = {"by": speaker(request.user), "at": lobby.cardroom.now()}
         said["limits"] = limits = Limits(**msgspec.structs.asdict(data))

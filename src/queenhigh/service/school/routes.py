@@ -90,10 +90,10 @@ class School(Controller):
 
     # Drills
 
-    @get("/houses/{house:str}", guards=[needs("school.learn")], summary="Where you stand")
+    @get("/houses/{house:str}", guards=[needs("school.learn")], summary="Your standing")
     @aside
     def own(self, request: Asked, lobby: TheLobby, house: HouseKey) -> SchoolShown:
-        """Your standing, exams and certificates at this house, and the question that is open."""
+        """Your results, exams and certificates at this house, and the open question."""
         room, name = _room(lobby), request.user.name
         playing, learner = room.house(house), room.learner(name)
         at, begun = learner.at(house), learner.open_exam
@@ -105,7 +105,11 @@ class School(Controller):
             exam_house=begun.house if begun else "",
         )
 
-    @post("/houses/{house:str}/questions", guards=[needs("school.learn")], summary="A question")
+    @post(
+        "/houses/{house:str}/questions",
+        guards=[needs("school.learn")],
+        summary="Ask for a question",
+    )
     async def question(
         self,
         request: Asked,
@@ -113,8 +117,8 @@ class School(Controller):
         house: HouseKey,
         data: JSONBody[Drill],
     ) -> QuestionShown:
-        """The next one: what was wrong before comes back first. One of the same drill that is
-        still open comes again; one of another drill counts as not known."""
+        """The next question; topics answered wrongly come back first. An open question of the same
+        drill is asked again; one of another drill counts as wrong."""
         room = _room(lobby)
         playing = await asyncio.to_thread(room.house, house)
         command = AskQuestion(
@@ -134,7 +138,9 @@ class School(Controller):
             raise no_such("question")
         return shown
 
-    @post("/houses/{house:str}/answers", guards=[needs("school.learn")], summary="An answer")
+    @post(
+        "/houses/{house:str}/answers", guards=[needs("school.learn")], summary="Answer a question"
+    )
     async def answer(
         self,
         request: Asked,
@@ -181,8 +187,8 @@ class School(Controller):
         house: HouseKey,
         data: JSONBody[ExamWanted],
     ) -> ExamShown:
-        """A whole round, or the opening of a table up to its first hands. One that is still open
-        is given up: it counts as taken and not passed."""
+        """A whole round, or the opening of a table up to its first hands. An open exam is given
+        up and counts as failed."""
         room = _room(lobby)
         playing = await asyncio.to_thread(room.house, house)
         command = BeginExam(
@@ -191,10 +197,10 @@ class School(Controller):
         await room.give(playing, command, request.user.display)
         return await _open_exam(room, request.user.name)
 
-    @get("/exam", guards=[needs("school.learn")], summary="The exam that is open")
+    @get("/exam", guards=[needs("school.learn")], summary="The open exam")
     @aside
     def exam(self, request: Asked, lobby: TheLobby) -> OpenExam:
-        """None where there is none; `changed` where the book is another one than when it began."""
+        """Null if there is none; `changed` if the book has changed since it began."""
         room = _room(lobby)
         learner = room.learner(request.user.name)
         if learner.open_exam is None:
@@ -204,11 +210,11 @@ class School(Controller):
         except ServiceError:
             return OpenExam(exam=None, changed=True)
 
-    @post("/exams/{exam:int}/answers", guards=[needs("school.learn")], summary="The next step")
+    @post("/exams/{exam:int}/answers", guards=[needs("school.learn")], summary="Answer an exam")
     async def exam_answer(
         self, request: Asked, lobby: TheLobby, exam: Numbered, data: JSONBody[ExamStep]
     ) -> ExamGraded:
-        """A step, words, or a report of something that is wrong; then what was right is told."""
+        """The next step, words, or a report of something wrong. The reply says what was right."""
         room, name = _room(lobby), request.user.name
         before = await asyncio.to_thread(room.learner, name)
         begun = _begun(before, exam)
@@ -219,10 +225,10 @@ class School(Controller):
         await room.give(playing, command, request.user.display)
         return await asyncio.to_thread(_exam_graded, room, playing, name, exam, data.step)
 
-    @get("/exams/{exam:int}", guards=[needs("school.learn")], summary="An exam of yours, reviewed")
+    @get("/exams/{exam:int}", guards=[needs("school.learn")], summary="Review your exam")
     @aside
     def review(self, request: Asked, lobby: TheLobby, exam: Numbered) -> list[StepGraded]:
-        """Every answer of an exam that is over, with its mistakes."""
+        """Every answer of a finished exam, with its mistakes."""
         return _review(_room(lobby), request.user.name, exam)
 
     # Results
@@ -233,7 +239,7 @@ class School(Controller):
         """Every house you have learned at, with exams and certificates."""
         return _learner(_room(lobby), request.user.name)
 
-    @get("/learners", guards=[needs("school.see")], summary="Who learns")
+    @get("/learners", guards=[needs("school.see")], summary="All learners")
     @aside
     def learners(self, lobby: TheLobby) -> list[LearnerShown]:
         """Everybody who has answered anything, with what is still missing."""
@@ -252,11 +258,11 @@ class School(Controller):
     @get(
         "/learners/{learner:str}/exams/{exam:int}",
         guards=[needs("school.see")],
-        summary="A learner's exam, reviewed",
+        summary="Review a learner's exam",
     )
     @aside
     def review_of(self, lobby: TheLobby, learner: LearnerNamed, exam: Numbered) -> list[StepGraded]:
-        """Every answer of a learner's exam that is over, with its mistakes."""
+        """Every answer of a learner's finished exam, with its mistakes."""
         return _review(_room(lobby), learner, exam)
 
     @paper(
@@ -274,7 +280,7 @@ class School(Controller):
         learner: LearnerNamed,
         number: Numbered,
     ) -> Response[bytes]:
-        """One's own; those who see everybody's results, everybody's."""
+        """Your own, or anybody's if you may see everybody's results."""
         if learner != request.user.name and not may(request.user, "school.see"):
             raise ServiceError("rights/missing", "That is somebody else's certificate.", 403)
         events = _room(lobby).events(learner)

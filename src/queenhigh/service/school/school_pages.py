@@ -28,7 +28,7 @@ class CertificateShown(msgspec.Struct, frozen=True):
 
 
 class GradeShown(msgspec.Struct, frozen=True, kw_only=True):
-    """What the answer was worth, and the round's own reason."""
+    """How the answer was graded, and the round's own reason."""
 
     right: bool
     late: bool
@@ -54,7 +54,7 @@ class ExamResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ExamShown(msgspec.Struct, frozen=True, kw_only=True):
-    """An exam that goes on. What is due is not in it."""
+    """An exam in progress. It does not say what is due."""
 
     exam: int
     house: str
@@ -84,7 +84,7 @@ class StepGraded(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ExamGraded(msgspec.Struct, frozen=True, kw_only=True):
-    """The last answer, and how the exam goes on or how it ended."""
+    """The last answer, and how the exam continues or ended."""
 
     graded: StepGraded | None
     exam: ExamShown | None = None

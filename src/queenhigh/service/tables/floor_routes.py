@@ -30,7 +30,7 @@ class StepShown(msgspec.Struct, frozen=True):
 
 
 class CommandShown(msgspec.Struct, frozen=True):
-    """A command that can be given at a table, by whom, and with what."""
+    """A command at a table, its roles and its fields."""
 
     type: str
     about: str
@@ -42,24 +42,24 @@ class Floor(Controller):
     path = "/api"
     tags = ("floor",)
 
-    @get("/floor/tables", guards=[needs("floor.see")], summary="Every table, as staff sees it")
+    @get("/floor/tables", guards=[needs("floor.see")], summary="Every table, as staff see it")
     async def tables(self, request: Asked, lobby: TheLobby) -> list[FloorTable]:
-        """With dealer, tray, round and what is due, for those who look after the pit."""
+        """With dealer, tray, round and what is due."""
         return (await PitFeed(lobby, request.user).whole()).tables
 
     @get("/steps", guards=[needs("houses.read")], summary="The steps of the procedure")
     async def steps(self) -> list[StepShown]:
-        """By name, with whose each is and its words.
+        """By name, with the role that does each and its wording.
 
         A table's automation is a list of these names.
         """
         return [StepShown(name, step.role, step.text) for name, step in STEPS.items()]
 
-    @get("/commands", guards=[needs("houses.read")], summary="What can be said at a table")
+    @get("/commands", guards=[needs("houses.read")], summary="The commands of a table")
     async def commands(self) -> list[CommandShown]:
-        """Every command with what it is for, its fields, and which roles may give it.
+        """Every command with its purpose, its fields and the roles that may give it.
 
-        The forms of one table say what can be chosen there.
+        A table's forms have the choices that it offers.
         """
         return [_shown(each) for each in COMMANDS]
 

@@ -23,7 +23,7 @@ _METER_STEP = 100_00  # Meters that differ by less share their figures.
 
 
 class Expected(msgspec.Struct, frozen=True):
-    """Of one round's bets, all of them together, played at best."""
+    """The expectation of all bets of one round together, with best play."""
 
     mean_cents: float
     variance: float  # In cents squared.
@@ -33,7 +33,7 @@ class Expected(msgspec.Struct, frozen=True):
 
 
 class Results(msgspec.Struct, frozen=True):
-    """Rounds from the first to the last, and what each was to be expected to come to."""
+    """Rounds from the first to the last, each with its expectation."""
 
     table: str
     rounds: list[RoundShown]

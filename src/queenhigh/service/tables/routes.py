@@ -46,16 +46,16 @@ class Tables(Controller):
         """Every table that you may look at."""
         return (await LobbyFeed(lobby, request.user).whole()).tables
 
-    @post("/", guards=[needs("tables.add")], summary="Set a table up")
+    @post("/", guards=[needs("tables.add")], summary="Set up a table")
     async def add(
         self,
         request: Asked,
         lobby: TheLobby,
         data: JSONBody[TableWanted],
     ) -> TableShown:
-        """By any house on the shelf, with its options, stakes and automation.
+        """With any house that the service offers, its options, stakes and automation.
 
-        Amounts are in cents. A house that cannot be is refused with the setting at fault.
+        Amounts are in cents. An invalid house is refused, with the setting at fault.
         """
         by = str(Actor(request.user.role, request.user.name))
         return await lobby.shown(accepted(await lobby.set_up(data, by)))
@@ -70,7 +70,7 @@ class Tables(Controller):
     ) -> Snapshot:
         """View, legal moves, deadline and meters.
 
-        Anybody who wants to hear of changes opens the WebSocket instead.
+        To receive changes as they happen, open the WebSocket instead.
         """
         return await Window(lobby, request.user, table, role).snapshot()
 
@@ -83,30 +83,30 @@ class Tables(Controller):
         after: Annotated[int | None, QueryParameter(ge=0)] = None,
         role: As = None,
     ) -> Snapshot | Changed:
-        """Since a version of the table: the events and the table after them, or all of it again.
+        """Events since a version of the table and the table after them, or the whole table again.
 
         The same messages come over the WebSocket at /api/v1/tables/ID/live.
         """
         return await Window(lobby, request.user, table, role).since(after)
 
-    @get("/{table:str}/house", guards=[needs("tables.watch")], summary="What its felt says")
+    @get("/{table:str}/house", guards=[needs("tables.watch")], summary="The table's felt")
     async def house(self, request: Asked, lobby: TheLobby, table: TableId) -> Felt:
-        """Titles, pay tables, limits and notes of the house as this table was opened with it."""
+        """Titles, pay tables, limits and notes of the house that this table was opened with."""
         return felt(Window(lobby, request.user, table).running.table.house)
 
-    @get("/{table:str}/forms", guards=[needs("tables.play")], summary="What can be asked of it")
+    @get("/{table:str}/forms", guards=[needs("tables.play")], summary="Forms of a table")
     async def forms(
         self, request: Asked, lobby: TheLobby, table: TableId, role: As = None
     ) -> list[CommandForm]:
-        """Commands that need words, each as a form: its fields and what there is to choose from.
+        """Commands that need input, each as a form: its fields and their choices.
 
-        As the table stands now, and as you see it. Whether it would accept one, its moves say.
+        For the table as it is now, as you see it. Its moves say whether it would accept a command.
         """
         return Window(lobby, request.user, table, role).forms()
 
-    @get("/{table:str}/edges", guards=[needs("tables.list")], summary="What the house keeps")
+    @get("/{table:str}/edges", guards=[needs("tables.list")], summary="House edges")
     async def edges(self, request: Asked, lobby: TheLobby, table: TableId) -> dict[str, Exact]:
-        """Of each bet, on average, with the meters as they stand; of ante and play together."""
+        """For each bet, with the meters as they are now; ante and play count together."""
         running = watched(lobby, request.user, table)
         meters = await lobby.meters(running)
         return await asyncio.to_thread(edges_of, running.table.house, meters)
@@ -123,11 +123,11 @@ class Tables(Controller):
         table: TableId,
         identity: Annotated[str, PathParameter(max_length=64)],
     ) -> SaidShown:
-        """A clause, a ruling or a convention as the book has it by which the table was opened."""
+        """A clause, ruling or convention, from the book that the table was opened with."""
         house = Window(lobby, request.user, table).running.table.house
         return what_is_said([house.book], identity)
 
-    @get("/{table:str}/names", guards=[needs("tables.watch")], summary="Who sits there")
+    @get("/{table:str}/names", guards=[needs("tables.watch")], summary="Players at a table")
     async def names(
         self, request: Asked, lobby: TheLobby, desk: Desk, table: TableId
     ) -> dict[str, str]:
@@ -167,7 +167,7 @@ class Tables(Controller):
         "/{table:str}/preview",
         guards=[needs("tables.play")],
         status_code=200,
-        summary="What would follow from a report",
+        summary="Preview a report",
     )
     async def preview(
         self,
@@ -181,7 +181,7 @@ class Tables(Controller):
         answer = accepted(Window(lobby, request.user, table, role).preview(data))
         return Preview(answer.events, answer.texts)
 
-    @get("/{table:str}/rounds", guards=[needs("tables.watch")], summary="Rounds that were played")
+    @get("/{table:str}/rounds", guards=[needs("tables.watch")], summary="Past rounds")
     async def rounds(
         self,
         request: Asked,
@@ -190,9 +190,9 @@ class Tables(Controller):
         before: Annotated[int | None, QueryParameter(ge=1)] = None,
         limit: Annotated[int, QueryParameter(ge=1, le=100)] = 20,
     ) -> list[RoundShown]:
-        """The latest first: the dealer's hand, your own stakes and what they came to.
+        """Latest first: the dealer's hand, your stakes and their results.
 
-        `before` a round's number goes further back.
+        `before` a round's number returns earlier ones.
         """
         window = Window(lobby, request.user, table)
         return await rounds_of(lobby, window.running, window.viewer, before, limit)
@@ -213,11 +213,11 @@ class Tables(Controller):
         return found
 
     @get("/{table:str}/rounds/{number:int}/proof.html", guards=[needs("tables.watch")],
-         media_type="text/html", summary="One round as a file that proves itself")  # fmt: skip
+         media_type="text/html", summary="Proof of one round")  # fmt: skip
     async def proof(
         self, request: Asked, lobby: TheLobby, table: TableId, number: FromPath[int]
     ) -> Response[bytes]:
-        """To keep and to open without this service: commitment, deal, and your own bets."""
+        """A page that works without this service: commitment, deal, and your own bets."""
         window = Window(lobby, request.user, table)
         found = await proof_of_round(lobby, window.running, window.viewer, number)
         if found is None:
@@ -235,7 +235,7 @@ class Tables(Controller):
         table: TableId,
         limit: Annotated[int, QueryParameter(ge=1, le=1_000)] = 200,
     ) -> Results:
-        """What you staked and what it came to, and what exact mathematics expects of such bets."""
+        """What you staked, how it ended, and the exact expectation of those bets."""
         window = Window(lobby, request.user, table)
         return await results(lobby, window.running, window.viewer, limit)
 
@@ -253,7 +253,7 @@ class Practice(Controller):
     path = "/api/practice"
     tags = ("tables",)
 
-    @post("/", guards=[needs("practice.make")], summary="A private table of play money",
+    @post("/", guards=[needs("practice.make")], summary="Make a practice table",
           opt={"limit": "practice"})  # fmt: skip
     async def make(
         self,
@@ -262,9 +262,9 @@ class Practice(Controller):
         config: TheConfig,
         data: JSONBody[PracticeWanted],
     ) -> TableShown:
-        """For you alone, with bots if you like.
+        """A play-money table for you alone, with bots if you like.
 
-        You may speak there in any role; nothing at it is worth money.
+        You may take any role there; nothing at it is worth money.
         """
         answer = await practice_table(lobby, request.user, data, most=config.practice_tables)
         return await lobby.shown(accepted(answer))

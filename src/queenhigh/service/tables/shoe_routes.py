@@ -26,7 +26,7 @@ class CardsSent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CardsTaken(msgspec.Struct, frozen=True):
-    """The table's version; which cards they were is told to nobody."""
+    """The table's version. The cards are not repeated."""
 
     version: int
     repeated: bool = False
@@ -50,11 +50,11 @@ class Shoe(Controller):
     async def read(
         self, request: Asked, lobby: TheLobby, table: TableId, data: JSONBody[CardsSent]
     ) -> CardsTaken:
-        """Of a place, as dealt; without one, of the next hand that is turned up.
+        """The cards of a place, as dealt; without a place, those of the next hand to be turned up.
 
-        The sender is an account of the role `device` with a token of its own. It is the table's by
-        its name, `shoe-TABLE` in small letters, and is refused at any other. No viewer sees the
-        cards before the rules of the house let them.
+        The sender is an account with the role `device` and its own token. Its name ties it to its
+        table: `shoe-TABLE` in lower case; at any other table it is refused. No viewer sees the
+        cards before the rules of the house allow it.
         """
         if table not in lobby.cardroom.room.tables:
             raise ServiceError("table/unknown", f"There is no table {table}.", status=404)
