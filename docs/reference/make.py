@@ -183,18 +183,20 @@ _GROUPS = {
 LISTS: dict[type[StrEnum], tuple[str, str]] = {
     TableRefusal: (
         "The table",
-        f"Over the network, in a script, in the terminal. {_HOLE} is what depends on the case.",
+        f"Over the network, in a script or in the terminal. {_HOLE} depends on the case.",
     ),
     MoneyRefusal: ("Money", "Patrons' money and links."),
     FloorRefusal: ("The floor", "Forms and reports, notices, disputes, conduct."),
     SchoolRefusal: ("The dealer school", "Questions and exams."),
-    PolicyRefusal: ("The service's policy", "What the game would allow; answered with HTTP 403."),
-    RoomRefusal: ("The cardroom", "Commands that do not come to the table as it is now."),
+    PolicyRefusal: (
+        "The service's policy",
+        "The game would allow these; the service answers HTTP 403.",
+    ),
+    RoomRefusal: ("The cardroom", "Commands that do not reach the table as it is now."),
 }
 _OF_THE_SERVICE = (
-    "What the service itself says no to, with the status of HTTP that goes with it. On a live "
-    "connection the same code stands in a `refused` message, or in the reason with which the "
-    "connection is closed (4000 and the status)."
+    "What the service itself refuses, with the HTTP status. On a live connection the same code is "
+    "in a `refused` message, or in the reason for closing the connection (4000 plus the status)."
 )
 
 
@@ -212,7 +214,7 @@ def page(name: str) -> str:
 def _rights() -> Iterator[str]:
     yield from ("# Who may do what", "", _GENERATED, "")
     yield "Every route of the service names a right, and a right names the roles that have it."
-    yield "What is done *at* a table goes by the second table; who has to sign it there is in"
+    yield "The second table has the commands *at* a table; who must sign them is in"
     yield "[ADR 21](../adr/0021-two-people-sign-one-command.md)."
     yield from ("", "## Routes", "", f"| route | right | {' | '.join(map(_role, _WHO))} |")
     yield f"|---|---|{'---|' * len(_WHO)}"
@@ -230,9 +232,9 @@ def _rights() -> Iterator[str]:
 
 def _mends() -> Iterator[str]:
     yield from ("# Promises and their tests", "", _GENERATED, "")
-    yield "What keeps each promise of [the page on threats](../operating/threats.md), and the test"
-    yield "that fails when it is taken back. `python -m scripts.mends` takes back one after the"
-    yield "other, as `docs/operating/mends.toml` says, and runs the test."
+    yield "The file behind each promise of [the page on threats](../operating/threats.md), and the"
+    yield "test that fails without it. `python -m scripts.mends` removes one after the other, as"
+    yield "`docs/operating/mends.toml` says, and runs the test."
     listed = tomllib.loads((HERE.parent / "operating/mends.toml").read_text("utf-8"))
     for section, mends in listed.items():
         yield from ("", f"## {_SECTIONS[section]}", "")
@@ -298,7 +300,7 @@ def _options() -> Iterator[str]:
     for name in common:
         yield from ("", *_option(name, books()))
     yield from ("", "## In some books")
-    yield from ("", "These name a wager or a condition, and are those of the books that have it.")
+    yield from ("", "These name a wager or a condition, and belong to the books that have it.")
     known = {key: options_of(book.rulings) for key, book in books().items()}
     for name in dict.fromkeys(name for each in known.values() for name in each):
         if name not in common:
@@ -446,16 +448,15 @@ def _json(value: Any) -> str:
 def _points() -> Iterator[str]:
     yield from ("# Rule points", "", _GENERATED, "")
     yield (
-        "A rule point is one thing that the program does. The list is closed: code names points "
-        "and no clauses, and a book says in its `points.toml` which of its clauses stand behind a "
-        "point. A point of the group `wager` is asked of one side wager; a book has it under "
-        "`wagers`, the wager and the rest of the name: `wagers.pair_plus.loses`."
+        "A rule point is one thing that the program does. The list is closed: code names points, "
+        "never clauses, and a book's `points.toml` says which of its clauses stand behind a point. "
+        "A point of the group `wager` is about one side wager; a book names it by `wagers`, the "
+        "wager and the rest of the name: `wagers.pair_plus.loses`."
     )
     yield ""
     yield (
-        "The status says how a point is carried. Enforced: the program sees to it. Guided: a "
-        "person is led through it. Announced: it is said to those whom it binds. Recorded: it is "
-        "written down."
+        "The status says how a point is carried out. Enforced: the program ensures it. Guided: a "
+        "person is led through it. Announced: those it binds are told. Recorded: it goes on record."
     )
     group = ""
     for name, entry in points().items():
@@ -478,9 +479,9 @@ def _behind(name: str) -> Iterator[str]:
 def _refusals() -> Iterator[str]:
     yield from ("# Refusals", "", _GENERATED, "")
     yield (
-        "Every no has a code that stays the same, a sentence for people and, where it is a book "
-        "that says no, its clauses. First opening bets: below each code, bets that `queenhigh "
-        "check` and every table refuse with it, and what is said then. After them the lists of "
+        "Every refusal has a stable code, a sentence for people and, if the rule book refuses, its "
+        "clauses. Opening bets come first: below each code are bets that `queenhigh check` and "
+        "every table refuse with it, and the sentence. After them come the lists of "
         "[the table](#the-table), [money](#money), [the floor](#the-floor), [the dealer "
         "school](#the-dealer-school), [the cardroom](#the-cardroom) and [the "
         "service](#the-service)."
@@ -513,7 +514,7 @@ def _refusal(code: str) -> Iterator[str]:
     yield f"> {found.message}"
     rulings = () if found.rulings is msgspec.UNSET else found.rulings
     if cites := ", ".join(f"`{each}`" for each in (*found.clauses, *rulings)):
-        yield from ("", f"On the word of {cites}.")
+        yield from ("", f"Rests on {cites}.")
 
 
 def refused_with(code: str) -> Refusal:

@@ -51,7 +51,7 @@ def test_people_come_in_by_invitation_password_and_token(service: Served) -> Non
             assert person.sign_in == "boss"
             async with await program.table("classic") as table:
                 assert table.view.house == "classic"
-                with pytest.raises(Refused, match="no voice"):
+                with pytest.raises(Refused, match="may not act at a table"):
                     await table.sit(1)
 
     run(work)

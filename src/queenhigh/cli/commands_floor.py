@@ -56,7 +56,7 @@ def report(
     house: CageOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Report what a gaming day came to.
+    """Report a gaming day.
 
     Drop, handle, win, hold, and each wager against its exact expectation; tokes, meters, trays,
     cash and what must be reported about it, notices, irregularities, decks, conduct, disputes,

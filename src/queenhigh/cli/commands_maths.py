@@ -120,7 +120,7 @@ def strategy(
 
     Also what simpler rules cost, and which decisions are closest. The JSON has every hand. With
     --bet or --meter, all bets of the seat count together: where that changes a decision, what the
-    change is worth, and from which meter on a hand is played.
+    change is worth, and at which meter a hand is played.
     """
     from . import figures
 

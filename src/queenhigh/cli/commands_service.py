@@ -36,7 +36,7 @@ def serve(
         typer.Option(
             "--kind",
             metavar="KIND",
-            help="digital, physical (real cards) or training: of new tables that say none.",
+            help="digital, physical (real cards) or training: for new tables without a kind.",
         ),
     ] = None,
     json: JsonOption = False,

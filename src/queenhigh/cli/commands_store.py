@@ -9,7 +9,7 @@ from .app import JsonOption, app
 from .plain_parameters import PlainTyper
 
 audit_app = PlainTyper(
-    help="Prove a log, hand it out, look into it.",
+    help="Verify, export and inspect a log.",
     no_args_is_help=True,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},

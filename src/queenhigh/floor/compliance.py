@@ -322,7 +322,7 @@ def _take_form(
         message = f"{command.patron} takes form {FORMS[wanted]}."
         return refuse(FloorRefusal.WRONG_FORM, message, due[0].clauses)
     if not 0 <= command.withheld_cents <= due[0].payout.winnings:
-        message = "What is held back is a part of the winnings."
+        message = "The amount withheld is part of the winnings."
         return refuse(FloorRefusal.WRONG_AMOUNT, message)
     taken = FormTaken(
         patron=command.patron,
@@ -362,7 +362,7 @@ def _file_report(
     if not command.reference:
         return refuse(FloorRefusal.NO_REFERENCE, "Say where the report is: its number or file.")
     if command.cents != due[0].cents:
-        message = f"The day came to {house.money(due[0].cents)}."
+        message = f"The day's total is {house.money(due[0].cents)}."
         return refuse(FloorRefusal.WRONG_AMOUNT, message, due[0].clauses)
     before = [each for each in _of(facts, ReportFiled) if _is_about(each, due[0])]
     if before and before[-1].cents == command.cents:

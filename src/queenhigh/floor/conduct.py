@@ -187,7 +187,7 @@ def _refuse_named(
     if command.seat is None and not command.patron and not command.dealer:
         return refuse(FloorRefusal.NOBODY_NAMED, "Name a seat, a patron or a dealer.", clauses)
     if command.dealer and command.dealer == name_of(command.by):
-        message = "Somebody else writes down what a dealer did."
+        message = "Somebody else must record what a dealer did."
         return refuse(FloorRefusal.NOT_AGAINST_ONESELF, message, clauses)
     return None
 

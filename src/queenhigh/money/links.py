@@ -210,7 +210,7 @@ def refuse_joining(
         message = f"The house and the link {link.link} differ in {', '.join(names)}."
         return refuse(MoneyRefusal.TERMS_DIFFER, message)
     if link.kind == "solo" and set(tables) - {setup.table}:
-        message = f"The meter {link.link} is that of one table."
+        message = f"The meter {link.link} belongs to one table."
         return refuse(MoneyRefusal.SOLO, message, house.clauses(LINKED_OR_SOLO))
     return None
 

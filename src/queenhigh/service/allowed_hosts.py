@@ -38,7 +38,7 @@ class AllowedHosts(ASGIMiddleware):
         hosts = header_values(scope, b"host")
         if len(hosts) > 1 or not all(map(self.allows, hosts)):
             message = (
-                "This service does not go by that name: use its address, or add the name to the"
+                "This service does not answer to that name: use its address, or add the name to the"
                 " setting hosts."
             )
             raise refusal_to(scope, ServiceError("host/unknown", message, 400))

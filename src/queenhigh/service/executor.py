@@ -133,7 +133,7 @@ class Executor:
                 await action.tell(answer)
                 if answer is not None:
                     return answer
-        return refusal(RoomRefusal.TOO_BUSY, "This is too busy just now; send the command again.")
+        return refusal(RoomRefusal.TOO_BUSY, "Too busy just now: send the command again.")
 
     async def act(
         self,
@@ -214,7 +214,7 @@ class _OnRecords:
             case TooLittle():
                 return refusal(RoomRefusal.NOT_ENOUGH_MONEY, "That is more than there is.")
             case IdTaken():
-                return refusal(RoomRefusal.ID_TAKEN, "Another command has had this id.")
+                return refusal(RoomRefusal.ID_TAKEN, "Another command has used this id.")
             case Stale() | Changed():
                 return None
 

@@ -77,12 +77,12 @@ def made_apart(
         try:
             written, _ = process.communicate(pickle.dumps((write, args)), seconds)
         except subprocess.TimeoutExpired:
-            message = f"The paper was not finished after {seconds:g} s: ask for a shorter span."
+            message = f"The document was not finished after {seconds:g} s: ask for a shorter span."
             raise ServiceError("paper/too_long", message, 503) from None
     if process.returncode == _EXTRA_MISSING:
         write(*args)  # Raises the error that names the missing extra.
     if process.returncode:
-        message = "The paper takes more memory or time than there is: ask for a shorter span."
+        message = "The document takes too much memory or time: ask for a shorter span."
         raise ServiceError("paper/too_large", message, 503)
     return written
 
@@ -99,7 +99,7 @@ def _started(command: list[str]) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def _busy() -> ServiceError:
-    message = "Other papers are being made: try again."
+    message = "Other documents are being made: try again."
     return ServiceError("paper/busy", message, 503, headers={"retry-after": "5"})
 
 

@@ -55,7 +55,7 @@ def refuse_at_table(running: Running, command: AnyCommand, *, guest: bool) -> Re
     # A coupon is worth money, so only the dealer, who has seen it, may place it.
     coupon = isinstance(command, PlaceCoupon) and role == "player"
     if coupon and not running.setup.play_money:
-        message = "Show the coupon to the dealer, who lays it for you."
+        message = "Show the coupon to the dealer, who places it for you."
         return refusal(PolicyRefusal.COUPON, message)
     table = running.table
     if isinstance(command, ShuffleDeck) and role != "system" and table.shuffled_by_system:

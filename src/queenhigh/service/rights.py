@@ -184,9 +184,9 @@ def speaker(person: Person, table_role: str | None = None, *, practice: bool = F
         raise ServiceError("rights/no_voice", f"There is no {_words(role)} at a table.", 403)
     own = _VOICES.get(person.role)
     if own is None or person.disabled:
-        raise ServiceError("rights/no_voice", f"{as_whom(person)} has no voice at a table.", 403)
+        raise ServiceError("rights/no_voice", f"{as_whom(person)} may not act at a table.", 403)
     if table_role not in (None, own):
-        message = f"{as_whom(person)} does not speak as {_words(table_role or '')} at a table."
+        message = f"{as_whom(person)} may not act as {_words(table_role or '')} at a table."
         raise ServiceError("rights/no_voice", message, 403)
     return f"{own}:{person.name}"
 

@@ -184,7 +184,7 @@ class Room:
         if done is None:
             return None
         if done.asked != asked(command) or done.stream != running.stream:
-            return refusal(RoomRefusal.ID_TAKEN, "Another command has had this id.")
+            return refusal(RoomRefusal.ID_TAKEN, "Another command has used this id.")
         events = self.events(running.id, done.first, done.last + 1)
         return Answer(done.last, events, repeated=True)
 
@@ -316,7 +316,7 @@ class Room:
                 return refusal(RoomRefusal.NOT_ENOUGH_MONEY, f"That is not enough: {held}.")
             case IdTaken():  # Perhaps by this command, if its answer was lost: read what it did.
                 self.catch_up(attempt.before.id)
-                return refusal(RoomRefusal.ID_TAKEN, "Another command has had this id.")
+                return refusal(RoomRefusal.ID_TAKEN, "Another command has used this id.")
 
 
 def _at_hand(store: Store | None) -> Store:

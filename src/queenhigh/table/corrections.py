@@ -234,7 +234,7 @@ def _must_be_open(now: Transaction, reason: str) -> None:
     if not now.table.by_people:
         message = "Corrections are made where people deal: at physical and training tables."
         raise now.refusal(TableRefusal.NOT_THIS_KIND, message)
-    message = "No round is open: what is over is a matter of a dispute."
+    message = "No round is open: a finished one can only be disputed."
     now.must_be(*_RUNNING, code=TableRefusal.TOO_LATE_TO_CORRECT, message=message)
     if not reason.strip():
         raise _nothing_wrong(now, "Say why it is corrected.")

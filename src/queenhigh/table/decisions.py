@@ -71,7 +71,7 @@ def fold(now: Transaction, command: c.Fold) -> None:
 
 def time_out(now: Transaction, command: c.TimeOut) -> None:
     if now.table.by_people:
-        message = f"No clock acts at a {now.table.kind} table."
+        message = f"No clock runs at a {now.table.kind} table."
         raise now.refusal(TableRefusal.NO_CLOCK, message)
     _fold(now, command.seat, "time_out")
 

@@ -81,10 +81,10 @@ def order_recut(now: Transaction, command: c.OrderRecut) -> None:
     by_hand = now.table.by_hand or now.house.shuffle.method == "hand"
     cut_is_due = any(step.name in ("cut", "shuffle") for step in now.table.todo)
     if now.table.round.drawn or not by_hand or cut_is_due:
-        message = "There is no cut to be made again: none was made, or a card is out."
+        message = "There is no cut to repeat: none was made, or a card is out."
         raise now.refusal(TableRefusal.NOTHING_TO_RECUT, message, RECUT)
     if now.table.round.mixed or now.table.entropy_due:
-        message = "Players have added to this shuffle: nobody cuts it any more."
+        message = "Players have added to this shuffle: it can no longer be cut."
         raise now.refusal(TableRefusal.NOTHING_TO_RECUT, message)
     deck = now.table.round.deck
     todo = (*procedure.cut_steps(now.house, deck), *now.table.todo)

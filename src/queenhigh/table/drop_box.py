@@ -9,7 +9,7 @@ from .tray import money_counted, refuse_who_moved_chips, slip_number
 
 def take_drop_box(now: Transaction, command: c.TakeDropBox) -> None:
     if not now.table.physical:
-        message = "At this table no notes are taken: it has no box."
+        message = "This table takes no banknotes: it has no drop box."
         raise now.refusal(TableRefusal.NOT_THIS_KIND, message)
     signed = now.signed or (command.by,)
     now.add(e.DropBoxTaken(slip=slip_number(now), cents=now.table.drop, signed=signed))

@@ -44,7 +44,7 @@ def commit_entropy(now: Transaction, command: c.CommitEntropy) -> None:
 
 def reveal_entropy(now: Transaction, command: c.RevealEntropy) -> None:
     if command.seat not in now.table.entropy_awaited:
-        message = "Nothing is awaited of this seat for the shuffle."
+        message = "Nothing is awaited from this seat for the shuffle."
         raise now.refusal(TableRefusal.ENTROPY_NOT_AWAITED, message)
     _check_form(now, command.entropy)
     deck = now.table.deck

@@ -196,7 +196,7 @@ def share_jackpot(now: Transaction, command: c.ShareJackpot) -> None:
     """Share a jackpot that two tables hit at once, if the house splits it, before it is paid."""
     key = meter_named(now, command.of)
     if now.house.meters[key].simultaneous != "split":
-        message = "The first to lock the jackpot has it whole."
+        message = "The first to lock the jackpot gets all of it."
         raise now.refusal(TableRefusal.NOT_SHARED, message, LOCKED)
     jackpot = _unpaid(now, key)
     if jackpot is None:

@@ -63,13 +63,13 @@ def shown(text: str, otherwise: str, path: str = "display", sign_in: str | None 
     """
     kept = unicodedata.normalize("NFC", text).strip()
     if len(kept) > _LONGEST_DISPLAY:
-        message = f"A name to show has at most {_LONGEST_DISPLAY} characters."
+        message = f"A display name has at most {_LONGEST_DISPLAY} characters."
         raise ServiceError("name/too_long", message, 400, path=path)
     if has_unseen(kept):
-        message = "A name to show has no control characters."
+        message = "A display name has no control characters."
         raise ServiceError("name/invalid", message, 400, path=path)
     if sign_in is not None and kept.casefold() == sign_in:
-        message = "Choose another name to show: others must not see the one you sign in by."
+        message = "Choose another display name: others must not see your sign-in name."
         raise ServiceError("name/secret", message, 400, path=path)
     return kept or otherwise
 

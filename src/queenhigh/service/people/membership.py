@@ -340,7 +340,7 @@ class FrontDesk:
         if not shown:
             raise ServiceError("token/label", "Say what the token is for.", 400, path="label")
         if len(await self.tokens(person)) >= self.settings.most_tokens:
-            message = f"Nobody has more than {self.settings.most_tokens} tokens: remove one first."
+            message = f"You may have at most {self.settings.most_tokens} tokens: remove one first."
             raise ServiceError("token/too_many", message, 409)
         secret = TOKEN_PREFIX + secrets.token_urlsafe(32)
         expires_at = now + timedelta(days=days)
@@ -393,7 +393,7 @@ class FrontDesk:
         for other in others:
             names = display_names.looks_like(other.display), display_names.looks_like(other.name)
             if other.name != own and wanted in names:
-                message = "Somebody here is called that, or almost: choose another name to show."
+                message = "That is too much like somebody else's name: choose another display name."
                 raise ServiceError("name/in_use", message, 409, path="display")
 
     async def _repeated(self, person: Person, password: str, address: str, path: str) -> None:

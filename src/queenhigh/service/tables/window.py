@@ -322,5 +322,5 @@ class Window:
     def _refuse_voice(self) -> None:
         """Refuse a person without a voice here, including one whose token only allows watching."""
         require(self.person, "tables.play")
-        message = f"{as_whom(self.person)} has no voice at a table."
+        message = f"{as_whom(self.person)} may not act at a table."
         raise ServiceError("rights/no_voice", message, status=403)
