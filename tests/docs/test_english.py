@@ -51,9 +51,35 @@ FORBIDDEN = {
     r"(^|[.!?] )Whom you\b": "somebody whom you",
     r"\bof the processor\b|\bby the processor\b": "of processor time",
     r"\bthat no (file|house) (can|could) have\b": "impossible",
-    r"\bhere any more\b": "no longer here",
+    r"\bany more\b": "no longer",
     r"\bBesides, ": "in addition, also",
     r"\bin the own\b|\bto the own\b": "in their own",
+    r"\b[Ss]ign(s|ed|ing)? in by\b": "sign in with, sign-in name",
+    r"\bwhat became of\b": "the result of, the state of",
+    r"\banother [a-z]+ than\b": "other than, different from",
+    r"\bsomething else than\b": "other than, different from",
+    r"\bas the house has it\b|\bhas it so\b": "as the house says",
+    r"\b(has|have) no voice\b": "may not act",
+    r"\b(one|a round|an object) a line\b": "per line",
+    r"\btables? of (play )?money\b": "money table, play-money table",
+    r"\bopened by (it|them)\b": "opened with it",
+    r"\bcarr(y|ies|ied) away\b": "take away, taken away",
+    r"\bsmall letters\b": "lower case",
+    r"\bwith blanks\b": "with spaces",
+}
+# In names of tests, from the first word after `test_`.
+FORBIDDEN_NAMES = {
+    r"^(who|whoever)_": "a player who, a person who",
+    r"_that_(is|are)_none(_|$)": "a malformed ...",
+    r"(?<!there)_(is|are)_no_(?!longer|more)": "is not a",
+    r"^what_is_no_": "a malformed ..., a ... that is not",
+    r"_that_cannot_be_(is|are)_": "an impossible ...",
+    r"_anew(_|$)": "again",
+    r"(^|_)the_own_": "their own",
+    r"_otherwise(_|$)": "differently",
+    r"_(has|have)_it_so(_|$)": "says so",
+    r"_that_(is|are)_not_there_": "a missing ...",
+    r"_any_more(_|$)": "no longer",
 }
 PLACES = ("src", "docs", "web/src", "README.md", "CONTRIBUTING.md", "CHANGELOG.md")
 KINDS = (".py", ".toml", ".md", ".ts", ".svelte")
@@ -80,3 +106,21 @@ def test_a_phrasing_is_not_written(pattern: str) -> None:
         if re.search(pattern, line)
     ]
     assert not found, f"write {FORBIDDEN[pattern]!r} instead: {', '.join(found)}"
+
+
+@cache
+def names_of_tests() -> tuple[str, ...]:
+    files = sorted((ROOT / "tests").rglob("test_*.py"))
+    return tuple(
+        name
+        for each in files
+        for name in re.findall(
+            r"^ *(?:async )?def test_(\w+)", each.read_text("utf-8"), re.MULTILINE
+        )
+    )
+
+
+@pytest.mark.parametrize("pattern", FORBIDDEN_NAMES, ids=FORBIDDEN_NAMES.get)
+def test_no_name_of_a_test_has_a_forbidden_phrasing(pattern: str) -> None:
+    found = [name for name in names_of_tests() if re.search(pattern, name)]
+    assert not found, f"write {FORBIDDEN_NAMES[pattern]!r} instead: {', '.join(found)}"

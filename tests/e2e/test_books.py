@@ -151,13 +151,13 @@ def test_a_book_is_uploaded_linted_approved_by_another_and_kept_by_its_tables(
     manager.page.goto("/rule-books")
     manager.page.get_by_role("link", name="The Lucky Deuce, version 1").click()
     manager.page.get_by_role("button", name="Approve version 1").click()
-    expect(manager.page.get_by_text("Approved: tables can be opened by it.")).to_be_visible()
+    expect(manager.page.get_by_text("Approved: tables can be opened with it.")).to_be_visible()
 
     set_up(floor.page, "First")
     choose_again(page, book)
     manager.page.goto("/rule-books/lucky/2")
     manager.page.get_by_role("button", name="Approve version 2").click()
-    expect(manager.page.get_by_text("Approved: tables can be opened by it.")).to_be_visible()
+    expect(manager.page.get_by_text("Approved: tables can be opened with it.")).to_be_visible()
     set_up(floor.page, "Second")
 
     for table, pays in (("First", "2 to 1"), ("Second", "3 to 1")):

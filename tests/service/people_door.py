@@ -188,7 +188,7 @@ class Browser:
         assert answer.status_code == 201, answer.text
 
     def add(self, name: str, role: str = "player", password: str = PASSWORD) -> str:
-        """Add a person; return the name used in log and books. They sign in by `name`."""
+        """Add a person; return the name used in log and books. They sign in with `name`."""
         body = {"name": name, "role": role, "password": password}
         answer = self.post("/api/people", body)
         assert answer.status_code == 201, answer.text

@@ -34,7 +34,7 @@ def impacts(houses: list["House"], log: str, show: int) -> list["RuleImpact"]:
 
 @contextmanager
 def _rounds_of(house: "House", log: str) -> Iterator[Iterator["Logged | None"]]:
-    """Of a store, of an exported log, or of a file with one round a line."""
+    """Of a store, of an exported log, or of a file with one round per line."""
     from ..maths.rule_impact import read_lines
 
     if "://" in log or (log != "-" and _recorded(log)):

@@ -104,7 +104,7 @@ def _read_command(line: bytes, otherwise_at: datetime) -> AnyCommand:
 
 
 def deal(house: str, rounds: int, seats: int, seed: int, out: str | None) -> int:
-    """Automated rounds with simple players, as a log of events, one a line."""
+    """Automated rounds with simple players, as a log of events, one per line."""
     playing = load_house(house)
     if not 1 <= seats <= playing.seats:
         raise ValueError(f"--seats: {playing.key} has seats 1 to {playing.seats}")

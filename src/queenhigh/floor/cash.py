@@ -49,7 +49,7 @@ class CashLine(msgspec.Struct, frozen=True):
 
 
 class CashDuty(msgspec.Struct, frozen=True, kw_only=True, tag_field="duty", tag="cash"):
-    """A report that is due on what one patron brought, or carried away, on one day."""
+    """A report that is due on cash that one patron brought or took away on one day."""
 
     report: CashReport
     patron: str

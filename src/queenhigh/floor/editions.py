@@ -54,7 +54,7 @@ class RejectBook(Command, frozen=True, tag="reject_book"):
 
 
 class WithdrawBook(Command, frozen=True, tag="withdraw_book"):
-    """No more tables are opened by it; those that are open stay as they are."""
+    """No new table can be opened with it; open tables keep it."""
 
     book: str
     version: int
@@ -97,7 +97,7 @@ AnyBookEvent = BookUploaded | BookApproved | BookRejected | BookWithdrawn
 
 
 class Edition(msgspec.Struct, frozen=True, kw_only=True):
-    """One upload of a book, and what became of it."""
+    """One upload of a book, and its state."""
 
     uploaded: BookUploaded
     state: State = "draft"

@@ -94,7 +94,7 @@ def read_keys(text: str, purpose: Purpose) -> list[bytes]:
     try:
         return [urlsafe_b64decode(line) for line in lines if line and line[0] != "#"]
     except ValueError:
-        message = f"a key for {purpose.words} is written in base64, one a line"
+        message = f"a key for {purpose.words} is written in base64, one per line"
         raise ValueError(message) from None
 
 

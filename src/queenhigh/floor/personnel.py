@@ -46,7 +46,7 @@ class ChangePerson(Command, frozen=True, tag="change_person"):
 
 
 class ConfirmPerson(Command, frozen=True, tag="confirm_person"):
-    """A member of staff, by another person than the one who let them in or changed the role."""
+    """Confirm a member of staff; not by the person who added them or changed their role."""
 
     name: str
     role: str
@@ -155,7 +155,7 @@ class PasswordSet(Event, frozen=True, tag="password_set"):
 
 
 class AccountMade(Event, frozen=True, tag="account_made"):
-    """No longer a guest. Log and books keep the name that they have; one signs in by another."""
+    """No longer a guest. Log and books keep their name; the person signs in with another."""
 
     name: str
     sign_in: str

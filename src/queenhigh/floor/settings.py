@@ -60,7 +60,7 @@ class ResealingBegun(Event, frozen=True, tag="resealing_begun"):
 
 
 class IdentitiesResealed(Event, frozen=True, tag="identities_resealed"):
-    """None is under an older key any more."""
+    """All identities are sealed under the newest key."""
 
     key: str
     records: int

@@ -46,7 +46,7 @@ def reference_problems(house: "House") -> Iterator[Problem]:
         letters = set(key) <= _KEY_LETTERS and key[:1].isalpha()
         if not letters or key in RESERVED:
             message = (
-                "cannot be a key: use small letters, digits and _, and no word of the game itself"
+                "cannot be a key: use lower-case letters, digits and _, and no word of the game itself"
             )
             yield Problem(f"wagers.{key}", message)
     for key, wager in house.wagers.items():

@@ -44,7 +44,7 @@ def is_first_form(raw: Mapping[str, Any]) -> bool:
 
 
 def new_key_of(raw: Mapping[str, Any]) -> tuple[str, str]:
-    """Return the first key of the first form, and what became of it."""
+    """Return the first key of the first form, and what replaced it."""
     key = next(_old_keys(raw), "")
     if key == "wagers":
         return key, "each wager is a table of its own now, [wagers.KEY]"

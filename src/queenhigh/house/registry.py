@@ -26,7 +26,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A clause, what became of it, and where."""
+    """A clause, its status, and where."""
 
     clause: Clause
     book: str

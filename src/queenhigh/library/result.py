@@ -1,4 +1,4 @@
-"""A settled round: every bet with what became of it, and why."""
+"""A settled round: every bet with its result, and why."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Final

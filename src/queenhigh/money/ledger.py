@@ -60,7 +60,7 @@ def postings_of(
 def account_of(setup: TableSetUp, event: AnyEvent, place: str) -> str:
     """The account for a place at the table. Cash belongs to the patron whom the event names.
 
-    At a physical table, chips are bought with banknotes; chips carried away stay on the patron's
+    At a physical table, chips are bought with banknotes; chips taken away stay on the patron's
     account with the house until they are cashed.
     """
     if own := own_account(setup.table, place):

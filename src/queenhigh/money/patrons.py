@@ -22,7 +22,7 @@ How = Literal["cash", "check", "wire"]
 
 
 class Deposit(Command, frozen=True, tag="deposit"):
-    """Money brought to the house, kept for the patron until it is played or carried away."""
+    """Money brought to the house, kept for the patron until it is played or taken away."""
 
     patron: str
     cents: Cents

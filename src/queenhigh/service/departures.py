@@ -9,7 +9,7 @@ from ..wagers.setting_words import setting_title, value_in_words
 
 
 class Departure(msgspec.Struct, frozen=True):
-    """A setting on which the house says something else than its book: a house rule."""
+    """A setting on which the house differs from its book: a house rule."""
 
     setting: str
     title: str  # The setting in words.

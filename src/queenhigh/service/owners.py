@@ -110,7 +110,7 @@ class Membership:
             except StoreUnavailable as error:
                 logger.warning("the lease cannot be renewed: %s", error)
                 return
-            except Exception:  # Without this thread nothing lands any more: it goes on.
+            except Exception:  # Without this thread nothing would land: it goes on.
                 logger.exception("the lease could not be renewed")
                 return
             me = self.me

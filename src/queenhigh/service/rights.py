@@ -172,7 +172,7 @@ def speaker(person: Person, table_role: str | None = None, *, practice: bool = F
     """The `by` of this person's commands at a table; made here, never taken from a client.
 
     People act in their own role: ``player:ann``, ``dealer:ben``, ``pit_manager:cleo``; a guest as
-    a player. Auditors and administrators have no voice. Nobody takes another role at a table
+    a player. Auditors and administrators may not act. Nobody takes another role at a table
     (`table_role` may only name their own role), so that what dealer and floor check of each other
     is checked by two people. A practice table is private and for play money: its owner may take
     any role but the system's, by default the player's.

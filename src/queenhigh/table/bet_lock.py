@@ -1,4 +1,4 @@
-"""The lock of the bets: at the announcement or at the first card, as the house has it."""
+"""The lock of the bets: at the announcement or at the first card, as the house says."""
 
 from datetime import datetime
 

@@ -193,7 +193,7 @@ def _void_hand(now: Transaction, number: int) -> None:
 
 
 def _dealer_card_seen(now: Transaction, kind: str) -> None:
-    """Void, play on, or wait for a decision, as the house has it."""
+    """Void, play on, or wait for a decision, as the house says."""
     policy, option = now.house.irregularities.exposed_dealer_card, "exposed_dealer_card"
     if policy == "management":
         _apply(now, kind, "halt", MANAGEMENT, option=option)

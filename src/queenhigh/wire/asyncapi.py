@@ -28,7 +28,7 @@ At a table, the first message is a `snapshot`. If `after` names a version that t
 is a `change` with everything since then. After that, every change is sent as it happens. A `change`
 builds on the version in `since` and has only what is different: fields that are absent are
 unchanged, in the message and in its `view`; `seats` has only those that changed, each with its
-changes, and `gone` those that are now free. A client at another version than `since` has missed
+changes, and `gone` those that are now free. A client at a version other than `since` has missed
 something: it reconnects without `after`. Commands are sent with an id and answered with that id, by
 `answer` or `refused`; a command sent again with the same id acts once. `version` is the table's: it
 grows with every event.

@@ -28,7 +28,7 @@ class ErrorBody(msgspec.Struct, frozen=True):
 
 
 class PersonShown(msgspec.Struct, frozen=True):
-    # In log and books, and for others; not what the person signs in by.
+    # In log and books, and for others; not the sign-in name.
     name: Annotated[str, msgspec.Meta(examples=["ann-42"])]
     display: Annotated[str, msgspec.Meta(examples=["Ann"])]
     role: Annotated[str, msgspec.Meta(examples=["player"])]
@@ -220,9 +220,9 @@ class MeterShown(msgspec.Struct, frozen=True):
 class LobbyMessage(msgspec.Struct, frozen=True, tag_field="type", tag="lobby", kw_only=True):
     """Tables of the lobby: all of them at first, then those that are new or different."""
 
-    whole: bool  # Tables that are not in it are not there any more.
+    whole: bool  # Tables that are not in it no longer exist.
     tables: list[TableShown]
-    gone: list[str] = []  # Ids of tables that are not there any more.
+    gone: list[str] = []  # Ids of tables that no longer exist.
 
 
 class PitMessage(msgspec.Struct, frozen=True, tag_field="type", tag="pit", kw_only=True):

@@ -42,7 +42,7 @@ export class Desk extends TableSession {
   voided = $state.raw<Voided | null>(null);
   /** What each player bet last, to be put down again. */
   lastBets = $state.raw<LastBets>({});
-  /** Faces that were seen in this round: a hand in the rack is not shown any more. */
+  /** Faces that were seen in this round: a hand in the rack is no longer shown. */
   seen = $state.raw<string[]>([]);
 
   own = $derived(

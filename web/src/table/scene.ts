@@ -149,7 +149,7 @@ function bonusOf(view: SeatView): Line | null {
   return found ? lineOf(view.seat, found) : null;
 }
 
-/** Once there are new bets, what became of the last ones is no longer on the felt. */
+/** Once there are new bets, the results of the last ones are no longer on the felt. */
 function betsAgain(view: SeatView): boolean {
   return Object.keys(view.wagers).length > 0 && !view.cards.length;
 }

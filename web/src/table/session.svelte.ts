@@ -25,7 +25,7 @@ export class TableSession {
   house = $state.raw<FeltPrint | null>(null);
   live = $state.raw<LiveState | null>(null);
   refused = $state.raw<Said | null>(null);
-  /** Why the table is not to be seen any more. */
+  /** Why the table can no longer be seen. */
   shut = $state('');
   /** How far the service's clock is ahead of ours. */
   ahead = $state(0);

@@ -234,7 +234,7 @@ export const english = {
   'account.keepIntro':
     'Choose a name and a password: your play money, your seats and your rounds stay yours, here and on other devices.',
   'account.othersSee': 'Name that others see',
-  'account.signInBy': 'Name to sign in by: another one, which nobody sees',
+  'account.signInBy': 'Sign-in name: another one, which nobody sees',
   'account.made': 'Done: the account is yours, with your play money, your seats and your rounds.',
   'account.make': 'Make the account',
   'account.orSignIn': 'Or sign in with an account you have; the guest’s chips stay with the guest.',
@@ -242,10 +242,10 @@ export const english = {
   'account.name': 'Name',
   'account.shownAs': 'Shown to others as: another name (may be left out)',
   'account.knownAs': 'You sign in as {sign_in}. Others at the table see you as {name}.',
-  'account.signInTitle': 'Name to sign in by',
+  'account.signInTitle': 'Sign-in name',
   'account.signInSeen':
-    'Others see the name that you sign in by, {name}. Choose another one to sign in by: your chips, seats and rounds stay yours.',
-  'account.signInChange': 'Sign in by this name',
+    'Others see the name that you sign in with, {name}. Choose another sign-in name: your chips, seats and rounds stay yours.',
+  'account.signInChange': 'Sign in with this name',
   'account.signInChanged': 'From now on you sign in as {sign_in}.',
   'account.password': 'Password',
   'account.newPassword': 'Password, at least 10 characters',

@@ -48,7 +48,7 @@ export function signed(cents: number, currency: string = room.currency): string 
   return cents > 0 ? '+' + money(cents, currency) : money(cents, currency);
 }
 
-/** `100%`, or `100 %` where the language has it so. */
+/** `100%`, or `100 %` where the language writes it so. */
 export function percentage(of_hundred: number): string {
   const format = new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 3 });
   return format.format(of_hundred / 100);

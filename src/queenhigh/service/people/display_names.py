@@ -59,7 +59,7 @@ def new_name(name: str, path: str = "name") -> str:
 def shown(text: str, otherwise: str, path: str = "display", sign_in: str | None = None) -> str:
     """A text to show, normalised; `otherwise` if it is empty. Raises ServiceError.
 
-    The name to sign in by must not be shown to others.
+    The sign-in name must not be shown to others.
     """
     kept = unicodedata.normalize("NFC", text).strip()
     if len(kept) > _LONGEST_DISPLAY:

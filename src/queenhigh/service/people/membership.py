@@ -112,7 +112,7 @@ class FrontDesk:
         return await self._come_in(await _named(guest, add), before, new=True)
 
     async def make_account(self, guest: Person, name: str, password: str, display: str) -> Begun:
-        """Turn a guest into an account with a name to sign in by and a password.
+        """Turn a guest into an account with a sign-in name and a password.
 
         Chips, seats and rounds are kept, as the guest's name in log and books stays the same. All
         sessions end, including this one; a new one begins.
@@ -163,7 +163,7 @@ class FrontDesk:
     async def change_sign_in(
         self, person: Person, name: str, password: str, address: str
     ) -> Person:
-        """Change the name to sign in by; the name in the log, the books and on screen stays."""
+        """Change the sign-in name; the name in the log, the books and on screen stays."""
         chosen = display_names.new_name(name)
         display_names.shown(person.display, "", "name", sign_in=chosen)
         with self.passwords.place():
@@ -172,7 +172,7 @@ class FrontDesk:
             changed = await self.personnel.change_sign_in(person, chosen)
         except NameTaken:
             raise _taken(chosen) from None
-        _log.info("%s signs in by another name", person.name)
+        _log.info("%s has a new sign-in name", person.name)
         return changed
 
     # Invitations

@@ -95,7 +95,7 @@ class Personnel:
         return replace(guest, display=display, guest=False, sign_in=sign_in)
 
     async def change_sign_in(self, person: Person, sign_in: str) -> Person:
-        """Change the name to sign in by. Raises NameTaken."""
+        """Change the sign-in name. Raises NameTaken."""
         said: dict[str, Any] = {**self._said(speaks(person)), "name": person.name}
         await self._done(
             p.ChangeSignIn(**said, sign_in=sign_in),

@@ -333,7 +333,7 @@ def _at_house(house: House, at: AtHouse, now: datetime) -> AtHouseShown:
 
 
 def _learner(room: Schoolroom, name: str) -> LearnerShown:
-    """Houses that the shelf does not have any more are left out: their marks are gone with them."""
+    """Houses that are no longer offered are left out: their marks are gone with them."""
     events = room.events(name)
     learner = room.learner(name)
     shown = []

@@ -26,7 +26,7 @@ test('the most overdue come first, then what waits for me, then the newest', () 
   expect(sorted.map((each) => each.id)).toEqual(['latest', 'late', 'new', 'old', 'known']);
 });
 
-test('what everybody has acknowledged is not escalated any more', () => {
+test('what everybody has acknowledged no longer escalates', () => {
   expect(escalated(notice('a', '12:00', { waiting: [], overdue_seconds: 90 }))).toBe(false);
   expect(escalated(notice('a', '12:00', { overdue_seconds: 90 }))).toBe(true);
 });

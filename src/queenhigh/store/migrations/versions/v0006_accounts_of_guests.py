@@ -1,4 +1,4 @@
-"""A guest may make an account: log and books keep the guest's name, one signs in by another."""
+"""A guest may make an account: log and books keep the guest's name; the sign-in name is another."""
 
 from alembic import op
 from sqlalchemy import Column, Text
