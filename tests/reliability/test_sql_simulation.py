@@ -51,6 +51,17 @@ def test_results_add_up_and_runs_resume(tmp_path: Path) -> None:
     assert (kept.done, kept.sums, kept.failed) == (25, {"deaths": 4}, {29: "a card was lost"})
 
 
+def test_two_kinds_of_trials_add_to_one_file_at_the_same_time(tmp_path: Path) -> None:
+    worlds, kills = (ResultsFile(str(tmp_path / "results.json")) for _ in range(2))
+    of_worlds, of_kills = worlds.of("worlds", "memory", 0), kills.of("kills", "sqlite", 1)
+    worlds.add(of_worlds, 20, {}, {}, 20)
+    kills.add(of_kills, 50, {}, {}, 2)
+    worlds.add(of_worlds, 20, {}, {}, 40)
+    kept = ResultsFile(str(tmp_path / "results.json"))
+    assert kept.of("worlds", "memory", 0).done == 40
+    assert kept.of("kills", "sqlite", 1).done == 50
+
+
 def test_a_trial_begins_with_tables_unless_making_them_is_part_of_it() -> None:
     with trial_database("sqlite", "1") as database:
         open_to_read(database).close()

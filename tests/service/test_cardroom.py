@@ -12,7 +12,7 @@ from queenhigh.house.loader import built_in_keys
 from queenhigh.money.posting import LedgerImbalance
 from queenhigh.service import room as rooms
 from queenhigh.service.room import Answer, Room
-from queenhigh.service.tables.house_moves import deadline
+from queenhigh.service.tables.house_moves import deadline, next_by_itself
 from queenhigh.store.memory import MemoryStore
 from queenhigh.store.records import Batch, Landing, StoreUnavailable
 from queenhigh.table import commands as c
@@ -196,6 +196,29 @@ def test_bets_are_locked_when_the_time_for_them_is_over() -> None:
             t.clock.pass_(seconds=20)
             t.cardroom._moved[table].set()
             await t.until(lambda: t.now(table).table.phase is Phase.DECIDING)
+
+    run(work())
+
+
+def test_bets_that_nobody_is_dealt_to_have_no_clock_and_stop_no_table() -> None:
+    """A side bet alone made its table count as stuck, and the service as not ready."""
+
+    async def work() -> None:
+        async with trial() as t:
+            table = await t.table("manual", betting_seconds=20, idle_seconds=600)
+            await t.seated(table)
+            bonus = c.PlaceWager(
+                by="player:ann", at=t.clock(), seat=4, wager="six_card_bonus", amount=500
+            )
+            await t.done(table, bonus)
+            assert deadline(t.now(table)) is None
+            t.clock.pass_(minutes=5)
+            assert t.cardroom.stuck() == {}
+            assert next_by_itself(t.now(table), t.clock(), t.cardroom.chance) is None
+            t.clock.pass_(minutes=5)
+            t.cardroom._moved[table].set()
+            await t.until(lambda: not t.now(table).table.seats)
+            assert [x.amount for x in _happened(t, table, WagerWithdrawn)] == [500]
 
     run(work())
 

@@ -1,6 +1,12 @@
-"""Results of long trials, added up in one file: stopped at any time, they go on where they were."""
+"""Results of long trials, added up in one file: stopped at any time, they go on where they were.
 
+Commands for different kinds of trials may add to one file at the same time.
+"""
+
+import fcntl
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -29,13 +35,12 @@ class Results(msgspec.Struct, kw_only=True):
 class ResultsFile:
     def __init__(self, file: str) -> None:
         self._file = Path(file)
-        self.results = Results()
-        if self._file.exists():
-            self.results = msgspec.json.decode(self._file.read_bytes(), type=Results)
+        self._ours: dict[tuple[str, str], Sum] = {}  # By kind and store.
 
     def of(self, kind: str, store: str, first_seed: int) -> Sum:
-        filed: dict[str, Sum] = getattr(self.results, kind)
-        return filed.setdefault(store, Sum(first_seed=first_seed, next_seed=first_seed))
+        filed: dict[str, Sum] = getattr(self._read(), kind)
+        ours = filed.get(store) or Sum(first_seed=first_seed, next_seed=first_seed)
+        return self._ours.setdefault((kind, store), ours)
 
     def add(
         self, into: Sum, done: int, sums: dict[str, int], failed: dict[int, str], next_seed: int
@@ -48,12 +53,31 @@ class ResultsFile:
         into.last_run = datetime.now(UTC).date().isoformat()
         if __version__ not in into.versions:
             into.versions.append(__version__)
-        self._save()
+        with self._alone():
+            results = self._read()
+            for (kind, store), ours in self._ours.items():
+                getattr(results, kind)[store] = ours
+            self._save(results)
 
-    def _save(self) -> None:
+    def _read(self) -> Results:
+        if not self._file.exists():
+            return Results()
+        return msgspec.json.decode(self._file.read_bytes(), type=Results)
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Keep other commands from the file; its folder is locked, since the file is replaced."""
+        folder = os.open(self._file.parent, os.O_RDONLY)
+        try:
+            fcntl.flock(folder, fcntl.LOCK_EX)
+            yield
+        finally:
+            os.close(folder)
+
+    def _save(self, results: Results) -> None:
         """Whole or not at all."""
         # Builtins first: keys that are numbers, the seeds, cannot be sorted by the encoder.
-        plain = msgspec.to_builtins(self.results, str_keys=True)
+        plain = msgspec.to_builtins(results, str_keys=True)
         written = msgspec.json.format(msgspec.json.encode(plain, order="sorted"), indent=2)
         unfinished = self._file.with_name(f".{self._file.name}.{os.getpid()}")
         unfinished.write_bytes(written + b"\n")

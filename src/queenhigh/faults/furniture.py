@@ -5,8 +5,6 @@ from functools import cache
 from random import Random
 from typing import Any
 
-import msgspec
-
 from ..house.loader import built_in, built_in_keys, with_settings
 from ..house.model import House
 from ..money.links import SetUpLink, terms_of
@@ -20,7 +18,7 @@ from ..table.evolve import evolve
 from ..table.instructions import steps_of
 from ..table.state import Table
 from .audit_money import Breach
-from .process import Process
+from .process import Process, read_set_up_once
 
 START = datetime(2026, 1, 5, 12, tzinfo=UTC)
 MONEY = 400_00  # Enough to play, too little to be careless at two tables.
@@ -103,7 +101,7 @@ class Furniture:
 def replayed(store: Store, table: str) -> Table:
     """Replay the table from the start of its log, and check its snapshot against that."""
     first, *records = store.records(f"table:{table}")
-    house = house_of(msgspec.json.decode(first.event, type=TableSetUp))
+    house = house_of(read_set_up_once(first.event))
     snapshot = store.snapshot(f"table:{table}")
     told = Table(house)
     for record in records:

@@ -4,6 +4,7 @@ A service that is killed a thousand times would spend most of its time on loadin
 `queenhigh serve` itself, in its own process, as after a cold start.
 """
 
+import asyncio
 import gc
 import os
 import select
@@ -88,9 +89,10 @@ def tend(asked: TextIO, answers: TextIO, program: Callable[[], object]) -> None:
     """Run the nursery: fork a process for each line of input until the input ends."""
     import granian.server
 
-    from ..service import app, server
+    from ..service import server
 
-    del granian, app  # Imported only to be loaded.
+    del granian  # Imported only to be loaded.
+    _rehearse()
     gc.collect()
     gc.freeze()  # Keeps memory shared with the forks.
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # Nothing here waits for them.
@@ -104,6 +106,23 @@ def tend(asked: TextIO, answers: TextIO, program: Callable[[], object]) -> None:
             program()
             os._exit(0)
         print(pid, file=answers, flush=True)
+
+
+def _rehearse() -> None:
+    """Start and stop a service in memory, so that no fork loads what only a start loads."""
+    from ..service.app import make_app
+    from ..service.config import MEMORY, Config
+    from ..store.store_address import open_store
+
+    store = open_store(MEMORY)
+    app = make_app(Config(), store)
+
+    async def live() -> None:
+        async with app.lifespan():
+            pass
+
+    asyncio.run(live())
+    store.close()
 
 
 def _be_born(birth: Birth) -> None:

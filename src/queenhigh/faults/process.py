@@ -9,6 +9,7 @@ import traceback
 from collections.abc import Callable, Coroutine
 from contextlib import AbstractContextManager, nullcontext
 from datetime import datetime, timedelta
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -19,7 +20,7 @@ from ..client.errors import ClientError, Refused, Unreachable
 from ..service.cardroom import Cardroom
 from ..service.errors import ServiceError
 from ..service.rate_limits import RateLimits, RateSettings
-from ..service.room import Answer
+from ..service.room import Answer, read_set_up
 from ..service.shutdown import Connections
 from ..service.tables.live_socket import live
 from ..service.tables.lobby import Lobby
@@ -39,6 +40,9 @@ _ROYALS = ("As", "Ks", "Qs")
 _NO_FAULT = (ClientError, StoreUnavailable, WebSocketDisconnect)
 _NO_LIMITS = RateLimits(RateSettings(enabled=False))
 _STACKED = 0.5  # The share of shuffles that deal somebody the royal.
+
+
+read_set_up_once = lru_cache(maxsize=64)(read_set_up)
 
 
 class StackedChance(Random):
@@ -96,6 +100,7 @@ class Process:
         self.cardroom = Cardroom(self.handle, now=self.now, chance=self._chance, writer=writer)
         if "expected_versions" in self._disk.without:
             self.cardroom = _Heedless(self.handle, now=self.now, chance=self._chance, writer=writer)
+        self.cardroom.room.read_set_up = read_set_up_once
         if self.snapshot_every:
             self.cardroom.room.snapshot_every = self.snapshot_every
         self.lobby = Lobby(self.cardroom)

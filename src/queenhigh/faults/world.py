@@ -35,6 +35,13 @@ _AGREEING_SECONDS = 100.0  # Longer than a dead connection goes unnoticed.
 STORM_SECONDS = 10.0
 
 
+class _Kind(msgspec.Struct):
+    type: str
+
+
+_kinds = msgspec.json.Decoder(_Kind)
+
+
 class Plan(msgspec.Struct, frozen=True):
     """A world to simulate; everything else follows from its seed."""
 
@@ -109,7 +116,7 @@ class World:
 
     def _landed(self, records: list[Record]) -> None:
         for command, of in _by_command(records):
-            kinds = " ".join(str(msgspec.json.decode(record.event)["type"]) for record in of)
+            kinds = " ".join(_kinds.decode(record.event).type for record in of)
             self.say(f"{of[0].stream} {of[0].version}-{of[-1].version} by {command}: {kinds}")
         try:
             self.auditor.landed(records)

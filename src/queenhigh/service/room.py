@@ -88,6 +88,10 @@ class MustReadError(Exception):
     """What is in memory is not enough to answer."""
 
 
+def read_set_up(event: bytes) -> TableSetUp:
+    return msgspec.json.decode(event, type=TableSetUp)
+
+
 class Room:
     """The tables that one process keeps in memory."""
 
@@ -98,6 +102,7 @@ class Room:
         self.stopped: dict[str, str] = {}
         self.behind: set[str] = set()  # Tables that may lag behind the log.
         self.snapshot_every = SNAPSHOT_EVERY
+        self.read_set_up = read_set_up  # The simulation reads the same ones in world after world.
 
     def load(self, table: str) -> Running | None:
         """Return the table from memory, or from its last snapshot and the events after it."""
@@ -106,7 +111,7 @@ class Room:
         first = self.store.records(table_stream(table), 0, 1)
         if not first:
             return None
-        setup = msgspec.json.decode(first[0].event, type=TableSetUp)
+        setup = self.read_set_up(first[0].event)
         house = house_of(setup)
         then = latest(self.store, table_stream(table), house) or Table(house)
         running = Running(setup, then, frozen=then.version)

@@ -3,8 +3,11 @@
 import asyncio
 import threading
 from importlib.resources import files
+from unittest.mock import patch
 
 import pytest
+from argon2 import PasswordHasher, extract_parameters
+from argon2.exceptions import VerifyMismatchError
 
 from queenhigh.service.errors import ServiceError
 from queenhigh.service.people.display_names import guest_name, lower, shown
@@ -49,6 +52,19 @@ def test_a_guesser_with_the_list_of_common_passwords_gets_nowhere() -> None:
 
 def test_the_name_of_digits_alone_does_not_forbid_all_digits() -> None:
     assert complaint("9071625384", "1999") is None
+
+
+def test_an_unknown_name_takes_the_same_work_and_no_start_waits_for_a_hash() -> None:
+    hasher = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
+    with patch.object(PasswordHasher, "hash", side_effect=AssertionError):
+        passwords = Passwords(hasher)
+    costs = extract_parameters(passwords._nobodys)
+    assert costs == extract_parameters(hasher.hash(PASSWORD))
+    with pytest.raises(VerifyMismatchError):  # It was computed, and compared.
+        hasher.verify(passwords._nobodys, PASSWORD)
+    verdict = asyncio.run(passwords.verify(None, PASSWORD))
+    passwords.close()
+    assert not verdict.right
 
 
 def test_the_same_characters_from_another_keyboard_are_the_same_password() -> None:

@@ -9,6 +9,7 @@ import asyncio
 import os
 import threading
 import unicodedata
+from base64 import b64encode
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -75,7 +76,7 @@ class Passwords:
         )
         self._threads = ThreadPoolExecutor(parallel, "passwords", _yield_to_tables)
         self._places = parallel + waiting
-        self._nobodys = self._hasher.hash(os.urandom(32))  # For unknown names.
+        self._nobodys = _no_passwords(self._hasher)
 
     @contextmanager
     def place(self) -> Iterator[None]:
@@ -112,6 +113,14 @@ class Passwords:
 
     async def _aside(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+
+def _no_passwords(hasher: PasswordHasher) -> str:
+    """A hash that no password has, for unknown names: no start has to wait for hashing one."""
+    lengths = hasher.salt_len, hasher.hash_len
+    salt, hashed = (b64encode(os.urandom(each)).rstrip(b"=").decode() for each in lengths)
+    costs = f"m={hasher.memory_cost},t={hasher.time_cost},p={hasher.parallelism}"
+    return f"$argon2id$v=19${costs}${salt}${hashed}"
 
 
 def _yield_to_tables() -> None:

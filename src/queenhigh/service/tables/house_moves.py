@@ -38,7 +38,8 @@ def deadline(running: Running) -> Deadline | None:
         seconds = setup.decision_seconds
         return Deadline(running.since + timedelta(seconds=seconds), "calls", seconds)
     betting = table.phase is Phase.BETTING and not table.due and table.bettors()
-    if betting and setup.betting_seconds:
+    # Bets that nobody is dealt to wait for others, or for their player to go.
+    if betting and setup.betting_seconds and running.deals_to():
         at = running.since + timedelta(seconds=setup.betting_seconds)
         return Deadline(at, "betting", setup.betting_seconds)
     return None
