@@ -133,8 +133,12 @@ class HandClasses:
         if mask & last_mask:
             raise CardError("a card is there twice")
         counts += last_counts
-        found = self._by_counts.get(counts) or self._made(counts, shown + last_shown)
-        return Held(found, mask | last_mask, counts, shown + last_shown)
+        shown += last_shown
+        try:
+            found = self._by_counts[counts]
+        except KeyError:
+            found = self._made(counts, shown)
+        return Held(found, mask | last_mask, counts, shown)
 
     def held(self, cards: Hand) -> Held:
         text = usual_hand(map(card_text, cards))

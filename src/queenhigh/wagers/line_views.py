@@ -75,10 +75,13 @@ class BestFiveView:
         if five_of_a_suit(counts):
             return self._of_a_flush(held.cards + dealer.cards)
         ranks = counts & RANKS
-        if ranks not in self._by_ranks:  # There are 18,395.
+        try:
+            return self._by_ranks[ranks]
+        except KeyError:  # There are 18,395.
             best = best_without_a_flush(ranks)
-            self._by_ranks[ranks] = self._key(best, best_without_a_flush(ranks, wheel=False))
-        return self._by_ranks[ranks]
+            key = self._key(best, best_without_a_flush(ranks, wheel=False))
+            self._by_ranks[ranks] = key
+            return key
 
     def _of_a_flush(self, six: tuple[Card, ...]) -> int | None:
         if len({card & 3 for card in six}) == 1:

@@ -7,13 +7,12 @@ are settled there each time. The text is the same either way.
 
 from functools import lru_cache
 from itertools import count
-from typing import NamedTuple
 
 import msgspec
 from msgspec import UNSET
 
 from ..cards.ranking import Category
-from ..cards.six import best_fives
+from ..cards.six import RANKS, best_fives, five_of_a_suit
 from ..house.model import House
 from ..house.wager import CONTESTS, When
 from .award import Deal
@@ -61,16 +60,10 @@ class Stakes:
         self.first_key = number * _SITUATIONS
 
 
-class _Staked(NamedTuple):
-    """A class with its amounts. The texts are empty if it depends on more than that."""
-
-    text: bytes  # With places for the names of the hands.
-    compared: bytes  # The same where both hands have one name.
-    lists_cards: bool
-    winnings: int
-
-
-_TAKES_MORE = _Staked(b"", b"", lists_cards=False, winnings=0)
+# A class with its amounts: its text with places for the names of the hands, the same where both
+# hands have one name, whether it lists cards, and what it pays. A plain tuple is read fastest.
+_Staked = tuple[bytes, bytes, bool, int]
+_TAKES_MORE: _Staked = b"", b"", False, 0  # It depends on more than the class.
 
 
 @lru_cache(maxsize=_HOUSES)
@@ -92,6 +85,9 @@ class SeatClasses:
         self._numbers = count()
         self._kept: dict[int | tuple[int, _Looks], _Staked] = {}
         self._texts: dict[tuple[_Bets, int, _Looks], SeatText | None] = {}  # None: takes more.
+        on_five = [wager.wheel for wager in house.wagers.values() if wager.of == "best_five"]
+        self._wheel = True in on_five  # They agree, where texts are kept.
+        self._listed: dict[int, bytes] = {}  # By the ranks of six cards.
         self._envy = [wager for wager in house.wagers.values() if wager.envy is not None]
 
     def settled(self, hand: SeatHand) -> SeatSettled:
@@ -127,21 +123,24 @@ class SeatClasses:
         own, dealers = held.of, dealer.of
         ahead = own.strength - dealers.strength
         situation = own.numbered + dealers.situations[decision][(ahead > 0) - (ahead < 0)]
-        special = stakes.special.get(own.rank)
-        if special is None:
+        try:
+            special = stakes.special[own.rank]
+        except KeyError:
             special = stakes.bets.special_views(own)
         key: int | tuple[int, _Looks] = stakes.first_key + situation
         looks: _Looks = ()
         if special:
-            looks = tuple([view.key_of(held, dealer) for view in special])
+            for view in special:
+                looks += (view.key_of(held, dealer),)
             key = stakes.first_key + situation, looks
-        staked = self._kept.get(key)
-        if staked is None:
+        try:
+            text, compared, lists_cards, winnings = self._kept[key]
+        except KeyError:
             deal = Deal(self._house, held.cards, dealer.cards)
             staked = self._staked(stakes, decision, situation, looks, deal)
             if None not in looks:
                 self._keep(key, staked)
-        text, compared, lists_cards, winnings = staked
+            text, compared, lists_cards, winnings = staked
         if not text:
             raise Unusual
         mine, theirs = own.spoken, dealers.spoken
@@ -150,7 +149,7 @@ class SeatClasses:
             text = text.replace(DEALERS_COMPARED, dealers.compared)
         text = text.replace(OWN, mine).replace(DEALERS, theirs)
         if lists_cards:
-            text = text.replace(LISTED, self._listed(stakes.bets, held, dealer))
+            text = text.replace(LISTED, self._listed_cards(held, dealer))
         if own.contested + dealers.contested > 1:
             contest = _contest(situation)
             if found := ranking_rulings(self._house, own.hand, dealers.hand, contest):
@@ -203,7 +202,7 @@ class SeatClasses:
         same_names = names_of(self._house.ranking, ANY_HAND, ANY_HAND, hand.contest)
         if same_names.own == same_names.own_compared:
             compared = alone
-        return _Staked(alone, compared, LISTED in compared, sum(paid_cents))
+        return alone, compared, LISTED in compared, sum(paid_cents)
 
     def _text(self, key: tuple[_Bets, int, _Looks], hand: SeatHand) -> SeatText | None:
         """The text of this class of deals, with marks for the names of the hands."""
@@ -225,12 +224,18 @@ class SeatClasses:
         category = encoded(hand.deal.category("player"))
         return SeatText(category, _DECISIONS[hand.bets.decision], lines)
 
-    def _listed(self, placed: _Bets, held: Held, dealer: Held) -> bytes:
-        """The cards of an award on the best five."""
-        wagers = (self._house.wagers.get(name) for name in placed.names)
-        wheel = next(wager.wheel for wager in wagers if wager and wager.of == "best_five")
-        five = best_fives(held.cards + dealer.cards, wheel=wheel)[0]
-        return listed_cards(five).encode()
+    def _listed_cards(self, held: Held, dealer: Held) -> bytes:
+        """The cards of an award on the best five: without a flush, their ranks say it all."""
+        counts = held.counts + dealer.counts
+        if five_of_a_suit(counts):
+            return self._best_five(held, dealer)
+        ranks = counts & RANKS
+        if ranks not in self._listed:
+            self._listed[ranks] = self._best_five(held, dealer)
+        return self._listed[ranks]
+
+    def _best_five(self, held: Held, dealer: Held) -> bytes:
+        return listed_cards(best_fives(held.cards + dealer.cards, wheel=self._wheel)[0]).encode()
 
 
 def _contest(situation: int) -> When:
