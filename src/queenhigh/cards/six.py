@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from enum import IntEnum, auto
-from functools import cache, lru_cache
+from functools import cache
 from itertools import combinations
 
 from .card import ACE, FULL_DECK, Card, rank_of, suit_of
@@ -27,6 +27,7 @@ _ONE_OF_EACH_RANK = sum(1 << 3 * place for place in range(13))
 _ONE_OF_EACH_SUIT = sum(1 << _SUITS_AT + 4 * suit for suit in range(4))
 
 
+_THREE_OF_ONE_SUIT = frozenset(3 << 4 * suit for suit in range(4))
 _THREE_OF_EACH_SUIT = 3 * _ONE_OF_EACH_SUIT
 _EIGHT_OF_EACH_SUIT = 8 * _ONE_OF_EACH_SUIT
 RANKS = (1 << _SUITS_AT) - 1  # Mask of the rank counts.
@@ -37,6 +38,11 @@ def counts_of(cards: Sequence[Card]) -> int:
     return sum([_COUNTED[card] for card in cards])
 
 
+def three_of_a_suit(counts: int) -> bool:
+    """Whether all cards of a hand share a suit: three of it, and nothing above or below."""
+    return counts >> _SUITS_AT in _THREE_OF_ONE_SUIT
+
+
 def five_of_a_suit(counts: int) -> bool:
     """Whether five cards share a suit: adding three to their count sets its eights bit."""
     return bool(counts + _THREE_OF_EACH_SUIT & _EIGHT_OF_EACH_SUIT)
@@ -44,23 +50,25 @@ def five_of_a_suit(counts: int) -> bool:
 
 def best_five_of_six(cards: Sequence[Card], *, wheel: bool = True) -> SixCardCategory:
     counts = counts_of(cards)
-    flush = five_of_a_suit(counts)
-    if flush:
-        suited = _ranks_of_the_longest_suit(cards)
-        if suited & _ROYAL == _ROYAL:
-            return SixCardCategory.ROYAL_FLUSH
-        if _has_five_in_a_row(suited, wheel=wheel):
-            return SixCardCategory.STRAIGHT_FLUSH
+    if not five_of_a_suit(counts):
+        return best_without_a_flush(counts, wheel=wheel)
+    suited = _ranks_of_the_longest_suit(cards)
+    if suited & _ROYAL == _ROYAL:
+        return SixCardCategory.ROYAL_FLUSH
+    if _has_five_in_a_row(suited, wheel=wheel):
+        return SixCardCategory.STRAIGHT_FLUSH
+    return SixCardCategory.FLUSH  # Five ranks at least: nothing of a kind is better.
+
+
+def best_without_a_flush(counts: int, *, wheel: bool = True) -> SixCardCategory:
+    """The best five of six cards with these counts, no five of which are of a suit."""
     if counts & 4 * _ONE_OF_EACH_RANK:
         return SixCardCategory.FOUR_OF_A_KIND
     twos_and_threes = counts >> 1 & _ONE_OF_EACH_RANK
     threes = counts & twos_and_threes
-    if threes and twos_and_threes.bit_count() > 1:
-        return SixCardCategory.FULL_HOUSE
-    if flush:
-        return SixCardCategory.FLUSH
     if threes:  # Four ranks at most: no straight.
-        return SixCardCategory.THREE_OF_A_KIND
+        several = twos_and_threes.bit_count() > 1
+        return SixCardCategory.FULL_HOUSE if several else SixCardCategory.THREE_OF_A_KIND
     held = (counts | counts >> 1) & _ONE_OF_EACH_RANK
     if wheel:
         held = held << 3 | held >> 3 * 12  # The ace below the deuce too, for 5-4-3-2-A.
@@ -79,41 +87,36 @@ def _ranks_of_the_longest_suit(cards: Sequence[Card]) -> int:
 
 def best_fives(cards: Sequence[Card], *, wheel: bool = True) -> list[tuple[Card, ...]]:
     """The best five of six in five-card poker, and every other five that ties it."""
-    return list(_best_fives(tuple(cards), wheel))
-
-
-@lru_cache(maxsize=4096)
-def _best_fives(cards: tuple[Card, ...], wheel: bool) -> list[tuple[Card, ...]]:
-    """Cached because every row of a pay table asks about the same cards."""
-    fives = list(combinations(cards, 5))
-    strengths = [_five_card_strength(five, wheel=wheel) for five in fives]
+    counts = counts_of(cards)
+    fives = [counts - _COUNTED[card] for card in reversed(cards)]  # In the order of combinations.
+    strengths = [_strength(five & RANKS, five_of_a_suit(five), wheel) for five in fives]
     best = max(strengths)
-    return [five for five, each in zip(fives, strengths, strict=True) if each == best]
-
-
-def _five_card_strength(five: tuple[Card, ...], *, wheel: bool) -> tuple[int, ...]:
-    """The category, then its tie-break. Unlike `SixCardCategory`, tells a pair from two pair."""
-    ranks = tuple(sorted(map(rank_of, five), reverse=True))
-    return _strength_of_ranks(ranks, len({suit_of(card) for card in five}) == 1, wheel)
+    return [
+        five for five, each in zip(combinations(cards, 5), strengths, strict=True) if each == best
+    ]
 
 
 @cache  # About 15,000 entries.
-def _strength_of_ranks(ranks: tuple[int, ...], flush: bool, wheel: bool) -> tuple[int, ...]:
-    top = _top_of_straight(ranks, wheel=wheel)
-    by_count = sorted(ranks, key=lambda rank: (ranks.count(rank), rank), reverse=True)
-    counts = sorted((ranks.count(rank) for rank in set(ranks)), reverse=True)
+def _strength(counts: int, flush: bool, wheel: bool) -> tuple[int, ...]:
+    """The category of five ranks, then its tie-break; tells a pair from two pair."""
+    held = [(counts >> 3 * place & 7, place + 2) for place in range(13)]
+    by_count = sorted(((count, rank) for count, rank in held if count), reverse=True)
+    ranks = [rank for count, rank in by_count for _ in range(count)]
+    of_a_kind = [count for count, _ in by_count]
+    top = _top_of_straight(ranks, wheel=wheel) if len(by_count) == 5 else 0
     if flush and top:
         return 8, top
-    if counts[0] == 4:
-        return 7, *by_count
-    if counts[:2] == [3, 2]:
-        return 6, *by_count
+    if of_a_kind[0] == 4:
+        return 7, *ranks
+    if of_a_kind == [3, 2]:
+        return 6, *ranks
     if flush:
         return 5, *ranks
     if top:
         return 4, top
-    of_a_kind = {3: 3, 2: 2 if counts[:2] == [2, 2] else 1, 1: 0}[counts[0]]
-    return of_a_kind, *by_count
+    if of_a_kind == [2, 2, 1]:
+        return 2, *ranks
+    return {3: 3, 2: 1, 1: 0}[of_a_kind[0]], *ranks
 
 
 def _top_of_straight(high_to_low: Sequence[int], *, wheel: bool) -> int:

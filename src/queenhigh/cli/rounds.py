@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, BinaryIO
 
 import msgspec
@@ -18,6 +18,7 @@ from ..wagers.settle import settle_round
 from .output import named_input, open_input, print_json
 
 if TYPE_CHECKING:
+    from ..wagers.settled_json import SettledLines
     from ..wagers.usual_round import UsualRound
 
 _CHUNK = 1 << 16
@@ -133,9 +134,7 @@ def _numbered(source: BinaryIO, house: str | None) -> Iterator[tuple[int, _Batch
 
 def _settled_batch(lines: list[bytes | None], first: int, house: str | None) -> bytes:
     """The results of lines, of which the first has this number."""
-    from ..wagers.settled_json import SettledLines
-
-    settled = SettledLines(lambda written: house_of(written, house))
+    settled = _settled_lines(house)
     results: list[bytes] = []
     for number, line in enumerate(lines, first):
         try:
@@ -147,6 +146,13 @@ def _settled_batch(lines: list[bytes | None], first: int, house: str | None) -> 
         except HouseError as error:
             results += _told(LineError(str(error), error.problems[0].key, number))
     return b"".join(results)
+
+
+@cache
+def _settled_lines(house: str | None) -> "SettledLines":
+    from ..wagers.settled_json import SettledLines
+
+    return SettledLines(lambda written: house_of(written, house))
 
 
 def _told(error: LineError) -> tuple[bytes, bytes]:

@@ -3,31 +3,36 @@
 Hands with the same ranks form one class if suited and one if not: there are 741.
 """
 
+from collections.abc import Iterable
+
 import msgspec
 
 from ..cards.card import CardError, Hand, any_suits, card_text, parse_card, parse_hand
 from ..cards.ranking import category_name
-from ..cards.six import counts_of
+from ..cards.six import RANKS, counts_of, three_of_a_suit
 from ..house.model import House
-from ..house.wager import CONTESTS, When
+from ..house.wager import CONTESTS
 from . import announcements
+from .award import contest_between
+from .document import Decision
 from .line_text import encoded
 from .ranking_rulings import is_ace_low, reads_two_ways
-from .reason import spoken
+from .reason import names_of
 
 # Situations are numbered to fit into a key: contest, dealer plays, qualifier departs.
 SITUATIONS = 4 * len(CONTESTS)
+_DECISIONS: tuple[Decision | None, ...] = (None, "play", "fold")
+_AHEAD = (0, 1, -1)  # In this order, so that each is its own place in a tuple.
 
 
 class HandClass:
     """One class, seen as a seat's hand and as the dealer's."""
 
     __slots__ = (
-        "category",
+        "compared",
         "contested",
         "hand",
         "numbered",
-        "qualifies",
         "rank",
         "said",
         "shown",
@@ -38,65 +43,67 @@ class HandClass:
 
     def __init__(self, house: House, hand: Hand):
         self.hand = hand  # With representative suits.
-        self.spoken = spoken(hand, house.ranking).encode()
+        names = names_of(house.ranking, hand, hand, "wins")
+        self.spoken, self.compared = names.own.encode(), names.own_compared.encode()
         self.strength = house.ranking.strength(hand)
         rank = house.ranking.category(hand)
         self.rank = int(rank)
         self.numbered = self.rank * SITUATIONS
-        self.category = encoded(category_name(rank))
-        self.qualifies = house.dealer_qualifies(hand)
         # Two hands may depend on a ruling: if one is ace low, or if both read two ways.
         self.contested = 0
         if house.rulings_on("ranking.ace_low_straight") or house.rulings_on("ranking.tie_break"):
             self.contested = 2 if is_ace_low(hand) else int(reads_two_ways(house, hand))
-        flags = 2 * self.qualifies + house.qualifier_departs(hand)
-        self.situations: dict[When, int] = {
-            contest: 4 * place + flags for place, contest in enumerate(CONTESTS)
+        qualifies = house.dealer_qualifies(hand)
+        flags = 2 * qualifies + house.qualifier_departs(hand)
+        # Against a seat, by its decision and by whether its hand is as high, higher or lower.
+        self.situations = {
+            decision: tuple(
+                4 * CONTESTS.index(contest_between(decision, ahead, 0, qualifies)) + flags
+                for ahead in _AHEAD
+            )
+            for decision in _DECISIONS
         }
-        said = encoded(announcements.of_dealer(house, hand, qualifies=self.qualifies))
+        said = encoded(announcements.of_dealer(house, hand, qualifies=qualifies))
         self.said = said.encode()
         self.shown = (
-            f',"category":{self.category},"qualifies":{encoded(self.qualifies)},'
+            f',"category":{encoded(category_name(rank))},"qualifies":{encoded(qualifies)},'
             f'"announcement":{said}}},"seats":['
         ).encode()
 
 
 class Held(msgspec.Struct, gc=False):
-    """Three cards: as text, as a bit mask, as rank and suit counts, as JSON; and their class."""
+    """Three cards: their class, as a bit mask, as rank and suit counts, as JSON."""
 
-    text: str
+    of: HandClass
     mask: int
     counts: int
     shown: bytes
-    of: HandClass
 
     @property
     def cards(self) -> Hand:
-        return parse_hand(self.text)
+        return parse_hand(msgspec.json.decode(self.shown, type=list[str]))
 
 
 _Part = tuple[int, int, bytes]  # Some cards of a hand: bit mask, counts, JSON.
 
 
-class _FirstTwo(dict[str, _Part]):
+class _FirstTwo(dict[bytes, _Part]):
     """``As Kd``: made when first dealt."""
 
-    def __missing__(self, text: str) -> _Part:
-        first, second = cards = parse_card(text[:2]), parse_card(text[3:])
-        if text[2] != " " or first == second:
-            raise CardError(f"{text!r} is not two cards")
+    def __missing__(self, text: bytes) -> _Part:
+        first, second = cards = parse_card(text[:2].decode()), parse_card(text[3:].decode())
+        if first == second:
+            raise CardError("a card is there twice")
         shown = f'["{card_text(first)}","{card_text(second)}"'.encode()
         self[text] = 1 << first | 1 << second, counts_of(cards), shown
         return self[text]
 
 
-class _Last(dict[str, _Part]):
+class _Last(dict[bytes, _Part]):
     """`` 9c``: made when first dealt."""
 
-    def __missing__(self, text: str) -> _Part:
-        card = parse_card(text[1:])
-        if text[0] != " ":
-            raise CardError(f"{text!r} is not a card after a space")
+    def __missing__(self, text: bytes) -> _Part:
+        card = parse_card(text[1:].decode())
         self[text] = 1 << card, counts_of((card,)), f',"{card_text(card)}"]'.encode()
         return self[text]
 
@@ -104,9 +111,9 @@ class _Last(dict[str, _Part]):
 _first_two, _last = _FirstTwo(), _Last()
 
 
-def _usual(written: str | list[str]) -> str:
-    """A hand in the usual notation."""
-    return " ".join(map(card_text, parse_hand(written)))
+def usual_hand(written: str | Iterable[str]) -> bytes:
+    """A hand as most programs write it: ``As Kd 9c``."""
+    return " ".join(map(card_text, parse_hand(written))).encode()
 
 
 class HandClasses:
@@ -114,31 +121,35 @@ class HandClasses:
 
     def __init__(self, house: House):
         self._house = house
+        self._classes: dict[tuple[int, bool], HandClass] = {}  # By ranks, suited or not.
         self._by_counts: dict[int, HandClass] = {}
 
-    def read(self, written: str | list[str]) -> Held:
-        """The hand in a document; raises CardError if it is not one."""
-        if isinstance(written, list):
-            return self.read(_usual(written))
-        try:
-            mask, counts, shown = _first_two[written[:5]]
-            last, last_counts, last_shown = _last[written[5:]]
-        except CardError:  # Another notation, or wrong.
-            return self.read(_usual(written))
-        if mask & last:
+    def read(self, first_two: bytes, last: bytes) -> Held:
+        """A hand such as ``As Kd 9c``, split after its second card; raises CardError if a card is
+        there twice.
+        """
+        mask, counts, shown = _first_two[first_two]
+        last_mask, last_counts, last_shown = _last[last]
+        if mask & last_mask:
             raise CardError("a card is there twice")
         counts += last_counts
-        found = self._by_counts.get(counts) or self._made(written, counts)
-        return Held(written, mask | last, counts, shown + last_shown, found)
+        shown += last_shown
+        try:
+            found = self._by_counts[counts]
+        except KeyError:
+            found = self._made(counts, shown)
+        return Held(found, mask | last_mask, counts, shown)
 
     def held(self, cards: Hand) -> Held:
-        return self.read(" ".join(map(card_text, cards)))
+        text = usual_hand(map(card_text, cards))
+        return self.read(text[:5], text[5:])
 
-    def _made(self, written: str, counts: int) -> HandClass:
-        low, middle, high = sorted(parse_hand(written))
-        alike = any_suits((high, middle, low))
-        number = counts_of(alike)
-        if number not in self._by_counts:
-            self._by_counts[number] = HandClass(self._house, alike)
-        self._by_counts[counts] = self._by_counts[number]
-        return self._by_counts[counts]
+    def _made(self, counts: int, shown: bytes) -> HandClass:
+        ranks, suited = counts & RANKS, three_of_a_suit(counts)
+        found = self._classes.get((ranks, suited))
+        if found is None:
+            low, middle, high = sorted(parse_hand(msgspec.json.decode(shown, type=list[str])))
+            found = HandClass(self._house, any_suits((high, middle, low)))
+            self._classes[ranks, suited] = found
+        self._by_counts[counts] = found
+        return found

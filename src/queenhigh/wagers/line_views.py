@@ -6,14 +6,19 @@ from typing import Protocol
 import msgspec
 
 from ..cards.card import Card
-from ..cards.six import RANKS, SixCardCategory, best_five_of_six, five_of_a_suit
+from ..cards.six import (
+    RANKS,
+    SixCardCategory,
+    best_five_of_six,
+    best_without_a_flush,
+    five_of_a_suit,
+)
 from ..house.model import House
 from ..house.wager import FIVE_CARD_HANDS, Of, Row, Wager
 from .award import Deal, fits
 from .hand_classes import HandClass, Held
 
 _SUITED = (SixCardCategory.FLUSH, SixCardCategory.STRAIGHT_FLUSH, SixCardCategory.ROYAL_FLUSH)
-_IN_A_ROW = (SixCardCategory.STRAIGHT, SixCardCategory.STRAIGHT_FLUSH)
 
 
 class View(Protocol):
@@ -68,20 +73,24 @@ class BestFiveView:
     def key_of(self, held: Held, dealer: Held) -> int | None:
         counts = held.counts + dealer.counts
         if five_of_a_suit(counts):
-            return self._found(held.cards + dealer.cards)
+            return self._of_a_flush(held.cards + dealer.cards)
         ranks = counts & RANKS
-        if ranks not in self._by_ranks:  # There are 18,395.
-            self._by_ranks[ranks] = self._found(held.cards + dealer.cards)
-        return self._by_ranks[ranks]
+        try:
+            return self._by_ranks[ranks]
+        except KeyError:  # There are 18,395.
+            best = best_without_a_flush(ranks)
+            key = self._key(best, best_without_a_flush(ranks, wheel=False))
+            self._by_ranks[ranks] = key
+            return key
 
-    def _found(self, six: tuple[Card, ...]) -> int | None:
-        best = without_wheel = best_five_of_six(six)
-        if best in self._by_cards or (best in _SUITED and len({card & 3 for card in six}) == 1):
+    def _of_a_flush(self, six: tuple[Card, ...]) -> int | None:
+        if len({card & 3 for card in six}) == 1:
             return None
-        if best in _IN_A_ROW:
-            without_wheel = best_five_of_six(six, wheel=False)
-            if without_wheel in self._by_cards:
-                return None
+        return self._key(best_five_of_six(six), best_five_of_six(six, wheel=False))
+
+    def _key(self, best: SixCardCategory, without_wheel: SixCardCategory) -> int | None:
+        if best in self._by_cards or without_wheel in self._by_cards:
+            return None
         return best * 16 + without_wheel
 
 

@@ -6,23 +6,25 @@ are settled there each time. The text is the same either way.
 """
 
 from functools import lru_cache
-from typing import NamedTuple
+from itertools import count
 
 import msgspec
 from msgspec import UNSET
 
-from ..cards.six import best_fives
+from ..cards.ranking import Category
+from ..cards.six import RANKS, best_fives, five_of_a_suit
 from ..house.model import House
-from .award import Deal, contest_between
-from .document import Decision, SeatBets
-from .hand_classes import HandClass, HandClasses, Held
+from ..house.wager import CONTESTS, When
+from .award import Deal
+from .document import ANY_HAND, Decision, SeatBets
+from .hand_classes import SITUATIONS, HandClass, HandClasses, Held
 from .large_payout import large_payout
 from .line_text import MARKS, Uncertain, encoded, line_texts
 from .line_views import View, contest_view, wager_views
 from .ranking_rulings import ranking_rulings
 from .reason import listed_cards, names_of
 from .seat import SeatHand, settle_tokes
-from .seat_text import SeatText
+from .seat_text import DEALERS, DEALERS_COMPARED, LISTED, OWN, OWN_COMPARED, SeatText
 from .settle import SeatSettled, envy_cents, settled_seat
 from .usual_round import Unusual, read_wagers
 
@@ -30,40 +32,38 @@ _HOUSES = 64  # A house with its own options counts separately.
 _TEXTS = 5_000  # Per house, with and without amounts; beyond that it starts over.
 _DECISIONS = {None: "null", "play": '"play"', "fold": '"fold"'}
 _CONTEST = ("play", "ante_bonus", "ante")
-_NUMBERS = [str(number).encode() for number in range(10)]
+_SITUATIONS = SITUATIONS * (len(Category) + 1)  # With every category.
 
-_Key = int | tuple[int | None, ...]
+_Looks = tuple[int | None, ...]  # What special views see; with a None, it has to be settled.
 _decode = msgspec.json.Decoder(SeatSettled).decode
 
 
 class _Bets:
-    """Seats with the same wagers: their names in settlement order, and their texts."""
+    """Seats with the same wagers: their names in settlement order, and what they look at."""
 
-    def __init__(self, names: list[str], views: list[View]):
+    def __init__(self, names: tuple[str, ...], views: list[View]):
         self.names, self._views = names, views
-        self.kept: dict[_Key, SeatText | None] = {}
+        self.special: dict[int, list[View]] = {}  # By category.
 
     def special_views(self, own: HandClass) -> list[View]:
         """The views that look at more than the category and the situation."""
-        return [view for view in self._views if not view.goes_by_category(own)]
-
-
-class _Staked(NamedTuple):
-    """A text, its pieces with their amounts, what they pay, and its note on a large payout."""
-
-    text: SeatText
-    pieces: tuple[bytes, ...]
-    winnings: int
-    large: bytes
+        found = [view for view in self._views if not view.goes_by_category(own)]
+        self.special[own.rank] = found
+        return found
 
 
 class Stakes:
     """Seats with the same wagers and the same amounts."""
 
-    def __init__(self, bets: _Bets, wagers: dict[str, int]):
-        self.bets, self.wagers, self.with_ante = bets, wagers, "ante" in wagers
-        self.special: dict[int, list[View]] = {}  # By category.
-        self.kept: dict[_Key, _Staked | None] = {}
+    def __init__(self, bets: _Bets, wagers: dict[str, int], number: int):
+        self.bets, self.wagers, self.special = bets, wagers, bets.special
+        self.first_key = number * _SITUATIONS
+
+
+# A class with its amounts: its text with places for the names of the hands, the same where both
+# hands have one name, whether it lists cards, and what it pays. A plain tuple is read fastest.
+_Staked = tuple[bytes, bytes, bool, int]
+_TAKES_MORE: _Staked = b"", b"", False, 0  # It depends on more than the class.
 
 
 @lru_cache(maxsize=_HOUSES)
@@ -72,7 +72,7 @@ def seat_classes(house: House) -> "SeatClasses":
 
 
 class SeatClasses:
-    """Everything kept for one house. A text of None depends on more than classes."""
+    """Everything kept for one house."""
 
     def __init__(self, house: House):
         self._house = house
@@ -82,7 +82,12 @@ class SeatClasses:
         self._views |= dict.fromkeys(_CONTEST, contest_view(house))
         self._bets: dict[tuple[str, ...], _Bets] = {}
         self._stakes: dict[bytes, Stakes] = {}  # By the bets as written.
-        self._texts = self._staked_texts = 0
+        self._numbers = count()
+        self._kept: dict[int | tuple[int, _Looks], _Staked] = {}
+        self._texts: dict[tuple[_Bets, int, _Looks], SeatText | None] = {}  # None: takes more.
+        on_five = [wager.wheel for wager in house.wagers.values() if wager.of == "best_five"]
+        self._wheel = True in on_five  # They agree, where texts are kept.
+        self._listed: dict[int, bytes] = {}  # By the ranks of six cards.
         self._envy = [wager for wager in house.wagers.values() if wager.envy is not None]
 
     def settled(self, hand: SeatHand) -> SeatSettled:
@@ -95,10 +100,10 @@ class SeatClasses:
         held, dealer = self._hands.held(deal.player), self._hands.held(deal.dealer)
         try:
             stakes = self.stakes(msgspec.json.encode(bets.wagers))
-            pieces, _ = self.pieces(bets.seat, bets.decision, stakes, held, dealer)
+            text, _ = self.text(bets.decision, stakes, held, dealer)
         except Unusual:
             return settled_seat(hand)
-        seat = _decode(b"".join(pieces))
+        seat = _decode(b'{"seat":%d,"cards":%b%b' % (bets.seat, held.shown, text))
         if bets.tokes is not UNSET:
             seat.tokes = list(settle_tokes(hand))
         return seat
@@ -108,92 +113,105 @@ class SeatClasses:
         stakes = self._stakes.get(written)
         return self._new_stakes(written) if stakes is None else stakes
 
-    def pieces(
-        self, number: int, decision: Decision | None, stakes: Stakes, held: Held, dealer: Held
-    ) -> tuple[tuple[bytes, ...], int]:
-        """The seat's text in pieces, and its winnings; raises Unusual if classes do not suffice."""
+    def text(
+        self, decision: Decision | None, stakes: Stakes, held: Held, dealer: Held
+    ) -> tuple[bytes, int]:
+        """What follows the seat's cards, and its winnings.
+
+        Raises Unusual if classes do not suffice.
+        """
         own, dealers = held.of, dealer.of
-        if stakes.with_ante is (decision is None):  # A decision goes with an ante, and only then.
-            raise Unusual
-        contest = contest_between(decision, own.strength, dealers.strength, dealers.qualifies)
-        situation = own.numbered + dealers.situations[contest]
-        special = stakes.special.get(own.rank)
-        if special is None:
-            special = stakes.bets.special_views(own)
-            stakes.special[own.rank] = special
-        key: _Key = situation
-        if special:
-            key = (situation, *[view.key_of(held, dealer) for view in special])
+        ahead = own.strength - dealers.strength
+        situation = own.numbered + dealers.situations[decision][(ahead > 0) - (ahead < 0)]
         try:
-            staked = stakes.kept[key]
+            special = stakes.special[own.rank]
+        except KeyError:
+            special = stakes.bets.special_views(own)
+        key: int | tuple[int, _Looks] = stakes.first_key + situation
+        looks: _Looks = ()
+        if special:
+            for view in special:
+                looks += (view.key_of(held, dealer),)
+            key = stakes.first_key + situation, looks
+        try:
+            text, compared, lists_cards, winnings = self._kept[key]
         except KeyError:
             deal = Deal(self._house, held.cards, dealer.cards)
-            bets = SeatBets(number, stakes.wagers, held.text, decision)
-            hand = SeatHand(deal, contest, bets, dict.fromkeys(self._house.meters, 0))
-            staked = self._staked(stakes, key, hand)
-        if staked is None:
+            staked = self._staked(stakes, decision, situation, looks, deal)
+            if None not in looks:
+                self._keep(key, staked)
+            text, compared, lists_cards, winnings = staked
+        if not text:
             raise Unusual
-        text, pieces, winnings, more = staked
-        if own.contested + dealers.contested > 1:
-            found = ranking_rulings(self._house, own.hand, dealers.hand, contest)
-            more += f',"rulings":{encoded(found)}'.encode() if found else b""
         mine, theirs = own.spoken, dealers.spoken
-        names: tuple[bytes, ...] = (mine, theirs, mine, theirs, b"")
-        if mine == theirs or text.lists_cards:
-            spoken = names_of(self._house.ranking, own.hand, dealers.hand, contest)
-            listed = self._listed(stakes.bets, held, dealer) if text.lists_cards else ""
-            names = tuple(name.encode() for name in spoken._replace(listed=listed))
-        filled_in = (_NUMBERS[number], held.shown, more) + names + pieces
-        return text.in_order(filled_in), winnings
+        if mine == theirs:
+            text = compared.replace(OWN_COMPARED, own.compared)
+            text = text.replace(DEALERS_COMPARED, dealers.compared)
+        text = text.replace(OWN, mine).replace(DEALERS, theirs)
+        if lists_cards:
+            text = text.replace(LISTED, self._listed_cards(held, dealer))
+        if own.contested + dealers.contested > 1:
+            contest = _contest(situation)
+            if found := ranking_rulings(self._house, own.hand, dealers.hand, contest):
+                text = b'%b,"rulings":%b}' % (text[:-1], encoded(found).encode())
+        return text, winnings
 
     def _new_stakes(self, written: bytes) -> Stakes:
         wagers = read_wagers(written)
-        placed = tuple(wagers)
-        if not placed or any(name not in self._house.opening_bets for name in placed):
+        if not wagers or any(name not in self._house.opening_bets for name in wagers):
             raise Unusual
-        if placed not in self._bets:
-            names = [
-                name
-                for name in self._house.settle_order
-                if name in placed or (name in _CONTEST and "ante" in placed)
-            ]
+        names = tuple(
+            name
+            for name in self._house.settle_order
+            if name in wagers or (name in _CONTEST and "ante" in wagers)
+        )
+        if names not in self._bets:
             seen = [*names, *(wager.key for wager in self._envy)]
             views = list(dict.fromkeys(self._views[name] for name in seen))
-            self._bets[placed] = _Bets(names, views)
-        stakes = Stakes(self._bets[placed], wagers)
+            self._bets[names] = _Bets(names, views)
+        if len(self._stakes) == _TEXTS:
+            self._stakes.clear()
+        stakes = Stakes(self._bets[names], wagers, next(self._numbers))
         self._stakes[written] = stakes
         return stakes
 
-    def _staked(self, stakes: Stakes, key: _Key, hand: SeatHand) -> _Staked | None:
-        """The text of this class of deals, with these amounts."""
-        lasting = not isinstance(key, tuple) or None not in key
-        text = self._text(stakes.bets, key, hand) if lasting else self._settled(stakes.bets, hand)
-        staked = None
-        if text is not None:
-            paid_cents = text.paid_cents(stakes.wagers)
-            large = large_payout(self._house, paid_cents)
-            more = f',"large_payout":{encoded(large)}'.encode() if large else b""
-            staked = _Staked(text, text.staked(stakes.wagers), sum(paid_cents), more)
-        if lasting:
-            self._staked_texts += 1
-            if self._staked_texts > _TEXTS:
-                self._staked_texts = 0
-                self._stakes.clear()
-            stakes.kept[key] = staked
-        return staked
+    def _keep(self, key: int | tuple[int, _Looks], staked: _Staked) -> None:
+        if len(self._kept) == _TEXTS:
+            self._kept.clear()
+        self._kept[key] = staked
 
-    def _text(self, placed: _Bets, key: _Key, hand: SeatHand) -> SeatText | None:
+    def _staked(
+        self, stakes: Stakes, decision: Decision | None, situation: int, looks: _Looks, deal: Deal
+    ) -> _Staked:
+        """The text of this class of deals, with these amounts."""
+        if ("ante" in stakes.wagers) is (decision is None):
+            return _TAKES_MORE  # A decision goes with an ante, and only then.
+        bets = SeatBets(1, stakes.wagers, "", decision)
+        hand = SeatHand(deal, _contest(situation), bets, dict.fromkeys(self._house.meters, 0))
+        if None in looks:
+            text = self._settled(stakes.bets, hand)
+        else:
+            text = self._text((stakes.bets, situation, looks), hand)
+        if text is None:
+            return _TAKES_MORE
+        paid_cents = text.paid_cents(stakes.wagers)
+        large = large_payout(self._house, paid_cents)
+        more = f',"large_payout":{encoded(large)}}}' if large else "}"
+        compared = text.staked(stakes.wagers) + more.encode()
+        alone = compared.replace(OWN_COMPARED, OWN).replace(DEALERS_COMPARED, DEALERS)
+        same_names = names_of(self._house.ranking, ANY_HAND, ANY_HAND, hand.contest)
+        if same_names.own == same_names.own_compared:
+            compared = alone
+        return alone, compared, LISTED in compared, sum(paid_cents)
+
+    def _text(self, key: tuple[_Bets, int, _Looks], hand: SeatHand) -> SeatText | None:
         """The text of this class of deals, with marks for the names of the hands."""
-        if key in placed.kept:
-            return placed.kept[key]
-        hand.names = MARKS
-        self._texts += 1
-        if self._texts > _TEXTS:
-            self._texts = 0
-            self._bets.clear()
-            self._stakes.clear()
-        placed.kept[key] = self._settled(placed, hand)
-        return placed.kept[key]
+        if key not in self._texts:
+            if len(self._texts) == _TEXTS:
+                self._texts.clear()
+            hand.names = MARKS
+            self._texts[key] = self._settled(key[0], hand)
+        return self._texts[key]
 
     def _settled(self, placed: _Bets, hand: SeatHand) -> SeatText | None:
         """The text by the rules themselves; None if it depends on more than its class."""
@@ -206,8 +224,19 @@ class SeatClasses:
         category = encoded(hand.deal.category("player"))
         return SeatText(category, _DECISIONS[hand.bets.decision], lines)
 
-    def _listed(self, placed: _Bets, held: Held, dealer: Held) -> str:
-        """The cards of an award on the best five."""
-        wagers = (self._house.wagers.get(name) for name in placed.names)
-        wheel = next(wager.wheel for wager in wagers if wager and wager.of == "best_five")
-        return listed_cards(best_fives(held.cards + dealer.cards, wheel=wheel)[0])
+    def _listed_cards(self, held: Held, dealer: Held) -> bytes:
+        """The cards of an award on the best five: without a flush, their ranks say it all."""
+        counts = held.counts + dealer.counts
+        if five_of_a_suit(counts):
+            return self._best_five(held, dealer)
+        ranks = counts & RANKS
+        if ranks not in self._listed:
+            self._listed[ranks] = self._best_five(held, dealer)
+        return self._listed[ranks]
+
+    def _best_five(self, held: Held, dealer: Held) -> bytes:
+        return listed_cards(best_fives(held.cards + dealer.cards, wheel=self._wheel)[0]).encode()
+
+
+def _contest(situation: int) -> When:
+    return CONTESTS[situation % SITUATIONS // 4]

@@ -1,7 +1,9 @@
 """A stream of rounds, one JSON line each, assembled from texts kept for classes of seats."""
 
+import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 import msgspec
 from msgspec import UNSET
@@ -10,14 +12,18 @@ from ..cards.card import CardError
 from ..house.decode_errors import doubled_key
 from ..house.model import House
 from .announcements import before_the_deal, speaks_of_results
-from .document import Round, SeatBets, read_round
-from .hand_classes import HandClass
+from .document import Decision, Round, SeatBets, read_round
+from .hand_classes import usual_hand
 from .line_text import encoded
-from .seat_classes import seat_classes
+from .seat_classes import Stakes, seat_classes
 from .settle import settle_round
-from .usual_round import Unusual, UsualRound, UsualSeat, read_usual
+from .usual_round import Unusual, UsualRound, read_usual
 
 _HOUSES = 32
+_FORMS = 4_096  # Beyond that it starts over.
+# A hand as most programs write it, split after its second card.
+_HAND = re.compile(rb'"([2-9TJQKA][cdhs] [2-9TJQKA][cdhs])( [2-9TJQKA][cdhs])"')
+_EVERY = 3  # A line split at its hands: some text, two cards, a card, some text...
 
 
 class SettledLines:
@@ -26,23 +32,46 @@ class SettledLines:
     def __init__(self, house_of: Callable[[Round | UsualRound], House]):
         self._house_of = house_of
         self._texts: dict[str, _RoundTexts] = {}  # By the house named in documents.
+        self._forms: dict[tuple[bytes, ...], _Form] = {}  # By the text around the hands.
 
     def add(self, line: bytes, results: list[bytes]) -> None:
         """Add the pieces of the line's result; raises DocumentError if it is not a round."""
         before = len(results)
+        parts = _HAND.split(line)
         try:
-            written = read_usual(line)
-            texts = self._texts.get(written.house)
-            if texts is None or written.options:
-                texts = self._found(written)
-            keys = texts.add(written, results)
-            if line.count(b":") != keys and doubled_key(line):
-                raise Unusual
+            form = self._forms.get(tuple(parts[::_EVERY]))
+            if form is not None:
+                form.add(parts, results)
+            else:
+                self._add_new(line, parts, results)
         except (Unusual, CardError):
             del results[before:]
             alone = read_round(line)
             settled = settle_round(self._house_of(alone), alone)
             results += (msgspec.json.encode(settled), b"\n")
+
+    def _add_new(self, line: bytes, parts: list[bytes], results: list[bytes]) -> None:
+        """Read the line. Its form is kept if all hands, and no other text, were found in it."""
+        written = read_usual(line)
+        texts = self._texts.get(written.house)
+        if texts is None or written.options:
+            texts = self._found(written)
+        hands = [written.dealer, *(bets.cards for bets in written.seats)]
+        pairs = zip(parts[1::_EVERY], parts[2::_EVERY], strict=True)
+        found = [(first_two + last).decode() for first_two, last in pairs]
+        dealer_last = found == hands[1:] + hands[:1]
+        lasting = found == hands or dealer_last
+        if not lasting or written.options or b"\\" in line:
+            lasting = dealer_last = False
+            parts = [part for hand in map(usual_hand, hands) for part in (b"", hand[:5], hand[5:])]
+        form = _Form(texts, written, dealer_last=dealer_last)
+        if line.count(b":") != form.keys and doubled_key(line):
+            raise Unusual
+        form.add(parts, results)
+        if lasting:
+            if len(self._forms) == _FORMS:
+                self._forms.clear()
+            self._forms[tuple(parts[::_EVERY])] = form
 
     def _found(self, written: UsualRound) -> "_RoundTexts":
         try:
@@ -65,70 +94,87 @@ class _RoundTexts:
     """The rounds of one house."""
 
     def __init__(self, house: House):
-        self._house, self._classes = house, seat_classes(house)
-        self._by_hand_alone = not speaks_of_results(house) and not any(
+        self.house, self.classes = house, seat_classes(house)
+        self.by_hand_alone = not speaks_of_results(house) and not any(
             wager.envy and wager.envy.dealer_hand for wager in house.wagers.values()
         )
-        self._most_cents = house.payouts.aggregate_cents
-        self._opening = f'{{"house":{encoded(house.key)},"dealer":{{"cards":'.encode()
+        self.opening = f'{{"house":{encoded(house.key)},"dealer":{{"cards":'.encode()
         self._names_absent = any(wager.absent for wager in house.wagers.values())
-        self._ends: dict[HandClass, bytes] = {}  # By the dealer's hand.
+        self._said = self._before_the_deal([])
 
-    def add(self, written: UsualRound, results: list[bytes]) -> int:
-        """Add the pieces of the round's text; return how many keys its document has.
-
-        Raises Unusual if classes do not suffice, or if the round is impossible.
-        """
-        seats, classes = written.seats, self._classes
-        if not seats or not self._by_hand_alone:
-            raise Unusual
-        if len(seats) > 1:
-            seats = sorted(seats, key=_from_the_highest)
-        dealer = classes.read(written.dealer)
-        dealt, last, winnings = dealer.mask, self._house.seats + 1, 0
-        keys = 2 + (written.house != "") + (written.progressive_meter is not UNSET)
-        results += (self._opening, dealer.shown, dealer.of.shown)
-        for bets in seats:
-            number, decision = bets.seat, bets.decision
-            held, stakes = classes.read(bets.cards), classes.stakes(bytes(bets.wagers))
-            if held.mask & dealt or number >= last:
-                raise Unusual
-            if dealt != dealer.mask:
-                results.append(b",")
-            pieces, won = classes.pieces(number, decision, stakes, held, dealer)
-            results += pieces
-            winnings += won
-            dealt |= held.mask
-            last = number
-            keys += 3 + len(stakes.wagers) + (decision is not None) + (bets.player is not UNSET)
-        if self._most_cents is not None and winnings > self._most_cents:
-            raise Unusual
-        results.append(self._ends.get(dealer.of) or self._end(dealer.of, written))
-        results.append(self._meters(written) if self._house.meters else b"}\n")
-        return keys
-
-    def _end(self, dealer: HandClass, written: UsualRound) -> bytes:
-        """What follows the seats."""
-        said = self._said(written.seats if self._names_absent else [])
-        end = b'],"envy":[],"announcements":[%b,%b],"to_the_dealer":0' % (said, dealer.said)
+    def said(self, written: UsualRound) -> bytes:
+        """What follows the seats, up to what the dealer says of the hand."""
         if not self._names_absent:
-            self._ends[dealer] = end
-        return end
+            return self._said
+        stakes = ((bets.seat, self.classes.stakes(bytes(bets.wagers))) for bets in written.seats)
+        return self._before_the_deal([SeatBets(number, each.wagers) for number, each in stakes])
 
-    def _said(self, seats: Sequence[UsualSeat]) -> bytes:
-        """What is said before the deal; some houses name those without a bet."""
-        stakes = ((bets.seat, self._classes.stakes(bytes(bets.wagers))) for bets in seats)
-        bets = [SeatBets(number, each.wagers) for number, each in stakes]
-        return encoded(before_the_deal(self._house, bets))[1:-1].encode()
+    def _before_the_deal(self, bets: Sequence[SeatBets]) -> bytes:
+        said = encoded(before_the_deal(self.house, bets))[1:-1]
+        return f'],"envy":[],"announcements":[{said},'.encode()
 
-    def _meters(self, written: UsualRound) -> bytes:
-        """The meters, which pay nothing, and the end."""
-        if self._house.only_meter is None:
+    def end(self, written: UsualRound) -> bytes:
+        """What follows: tokes, of which there are none, and meters, which pay nothing."""
+        if not self.house.meters:
+            return b'],"to_the_dealer":0}\n'
+        if self.house.only_meter is None:
             raise Unusual
         before = written.progressive_meter
         given = b"null" if before is UNSET else b"%d" % before
-        return b',"progressive":{"meter_before":%b,"paid":0}}\n' % given
+        progressive = b'"progressive":{"meter_before":%b,"paid":0}' % given
+        return b'],"to_the_dealer":0,%b}\n' % progressive
 
 
-def _from_the_highest(bets: UsualSeat) -> int:
-    return -bets.seat
+class _Seat(NamedTuple):
+    place: int  # Of its hand in the parts of a line.
+    opening: bytes
+    decision: Decision | None
+    stakes: Stakes
+
+
+class _Form:
+    """All that a line says but its cards: lines that differ only in these share it.
+
+    Raises Unusual if classes do not suffice, or if such a round is impossible.
+    """
+
+    def __init__(self, texts: _RoundTexts, written: UsualRound, *, dealer_last: bool):
+        if not written.seats or not texts.by_hand_alone:
+            raise Unusual
+        house, classes = texts.house, texts.classes
+        self.keys = 2 + (written.house != "") + (written.progressive_meter is not UNSET)
+        self._read, self._text = classes.read, classes.text
+        self._most_cents = house.payouts.aggregate_cents
+        self._dealer = 1 + _EVERY * len(written.seats) if dealer_last else 1
+        seats, place = {}, 1 if dealer_last else 1 + _EVERY
+        for bets in written.seats:
+            stakes = classes.stakes(bytes(bets.wagers))
+            opening = b',{"seat":%d,"cards":' % bets.seat
+            seats[bets.seat] = _Seat(place, opening, bets.decision, stakes)
+            place += _EVERY
+            self.keys += 3 + len(stakes.wagers)
+            self.keys += (bets.decision is not None) + (bets.player is not UNSET)
+        if len(seats) < len(written.seats) or max(seats) > house.seats:
+            raise Unusual
+        first, *others = (seats[number] for number in sorted(seats, reverse=True))
+        self._seats = [first._replace(opening=first.opening[1:]), *others]
+        self._opening = texts.opening
+        self._said, self._end = texts.said(written), texts.end(written)
+
+    def add(self, parts: Sequence[bytes], results: list[bytes]) -> None:
+        """Add the pieces of the round's text; the parts of the line have its hands."""
+        read, place = self._read, self._dealer
+        dealer = read(parts[place], parts[place + 1])
+        dealt, winnings = dealer.mask, 0
+        results += (self._opening, dealer.shown, dealer.of.shown)
+        for place, opening, decision, stakes in self._seats:
+            held = read(parts[place], parts[place + 1])
+            if held.mask & dealt:
+                raise Unusual
+            dealt |= held.mask
+            text, won = self._text(decision, stakes, held, dealer)
+            winnings += won
+            results += (opening, held.shown, text)
+        if self._most_cents is not None and winnings > self._most_cents:
+            raise Unusual
+        results += (self._said, dealer.of.said, self._end)
