@@ -1,13 +1,14 @@
 """PostgreSQL: several processes at once, and broken connections."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from queue import Queue
-from typing import Any
 
 import psycopg
 import pytest
 
+from queenhigh.store.group_rows import GroupRows
+from queenhigh.store.landing import Ground
 from queenhigh.store.landing_channel import moved_in
 from queenhigh.store.records import Landed, Stale, StoreUnavailable
 from queenhigh.store.sql import SqlStore
@@ -157,19 +158,18 @@ def test_a_connection_that_breaks_at_the_commit_lands_once(
     address: str, committed: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = open_store(address)
-    dialect = store.database.engine.dialect
-    commit = dialect.do_commit
+    write = GroupRows.write  # It commits too.
     broken: list[bool] = []
 
-    def break_it(connection: Any) -> None:
+    def break_it(rows: GroupRows, landed: Ground, notices: Collection[str]) -> None:
         if committed or broken:
-            commit(connection)
+            write(rows, landed, notices)
         if not broken:
             broken.append(True)
-            connection.driver_connection.close()
+            rows.driver.close()
             raise psycopg.OperationalError("the server closed the connection")
 
-    monkeypatch.setattr(dialect, "do_commit", break_it)
+    monkeypatch.setattr(GroupRows, "write", break_it)
     sent = [batch("table:1", 0, "c1", fact(("cage", -5), ("bank", 5))), batch("table:2", 3, "c2")]
     assert store.land(sent) == [Landed("table:1", 0, 0), Stale("table:2", -1)]
     assert broken == [True]

@@ -7,7 +7,7 @@ rules allow it.
 
 import random
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from datetime import datetime, timedelta
 from functools import cache
 from typing import Any
@@ -28,6 +28,7 @@ from queenhigh.table.state import Phase, Table, cards_in_play
 from queenhigh.table.transaction import Change, Transaction
 from queenhigh.table.views import TableView, view
 from queenhigh.table.wording import seen_in_words, sentence
+from queenhigh.wire.requests import Move, move_of
 from queenhigh.wire.view_delta import applied, difference
 from tests.table.driver import NOON, same
 from tests.table.knowledge import Knowledge
@@ -71,8 +72,7 @@ class Trial:
         self.given: list[Answered] = []
         self.known = {viewer: Knowledge(viewer, house) for viewer in WATCHERS}
         self.round_began = self.table, 0  # The table then, and the number of commands before it.
-        # For each player, the grounds of the latest legal moves, and the moves.
-        self.offered: dict[str, tuple[tuple[object, ...], list[AnyCommand]]] = {}
+        self.offered: dict[Hashable, list[Move]] = {}  # Players' legal moves by their grounds.
         self.shown: dict[str, TableView] = {}  # The latest view of each viewer.
         self.heard: Callable[[str], None] = lambda text: None  # Gets each command beforehand.
 
@@ -117,11 +117,10 @@ class Trial:
         self.shown[viewer] = shown
 
     def _offers(self, player: str) -> None:
-        """Check that cached legal moves are those that would be computed again."""
-        known, rest_on = self.offered.get(player), grounds(self.table, player)
-        moves = legal(self.table, player, NOON)
-        see(not known or known[0] != rest_on or known[1] == moves, f"{player}'s moves are stale")
-        self.offered[player] = rest_on, moves
+        """Check that legal moves kept since any time are those that would be computed again."""
+        moves = [move_of(each) for each in legal(self.table, player, NOON)]
+        kept = self.offered.setdefault(grounds(self.table, player), moves)
+        see(kept == moves, f"{player}'s moves are stale")
 
     def must(self, written: Written) -> None:
         answer = self.give(written)

@@ -147,6 +147,7 @@ class ServiceEnd:
     def __init__(self, line: Line, user: Person) -> None:
         self._line, self.user = line, user
         self.auth = user  # Identified by name only.
+        self.scope: dict[str, object] = {}
 
     async def accept(self) -> None:
         """Do nothing: the handshake has taken place."""

@@ -358,6 +358,10 @@ class Cardroom:
     def is_watched(self, table: str) -> bool:
         return bool(self._watches.get(table))
 
+    def is_unused(self, table: str) -> bool:
+        """Whether this process looks after the table, and nobody watches it anywhere."""
+        return self.owners.is_ours(table) and not self.is_watched(table)
+
     def watchers(self) -> int:
         return len(self._room_watches) + sum(map(len, self._watches.values()))
 

@@ -6,7 +6,10 @@ has it decided again if the stream has grown in the meantime.
 """
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
 from enum import StrEnum
 from typing import Any, Protocol, TypeVar
 from weakref import WeakValueDictionary
@@ -103,6 +106,8 @@ class Executor:
         self._metrics = metrics
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._begun: set[asyncio.Task[Any]] = set()  # With any type of answer.
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._landed: deque[tuple[asyncio.Future[Landing], Future[Landing]]] = deque()
 
     async def execute(self, action: Action[_Answer]) -> _Answer | Refusal:
         """Carry out the command exactly once, or refuse it and change nothing."""
@@ -156,15 +161,37 @@ class Executor:
 
     async def land(self, batch: Batch) -> Landing:
         landed: bool | None = None
+        loop = asyncio.get_running_loop()
+        if loop is not self._loop:
+            self._loop, self._writer.after_group = loop, self._wake
+        answer: asyncio.Future[Landing] = loop.create_future()
         self.balances.under_way(batch)
         try:
-            landing = await asyncio.wrap_future(self._writer.submit(batch))
+            written = self._writer.submit(batch)
+            written.add_done_callback(lambda landed: self._landed.append((answer, landed)))
+            landing = await answer
             landed = isinstance(landing, Landed) and not landing.repeated
         finally:
             self.balances.arrived(batch, landed)
         if landed:
             self._metrics.events.inc(len(batch.facts))
         return landing
+
+    def _wake(self) -> None:
+        """Have the answers to a group passed on together, from the writer's thread."""
+        if self._loop is not None:
+            with suppress(RuntimeError):  # The loop is closed: nobody waits.
+                self._loop.call_soon_threadsafe(self._pass_on)
+
+    def _pass_on(self) -> None:
+        while self._landed:
+            answer, landed = self._landed.popleft()
+            if answer.done():
+                continue
+            if (error := landed.exception()) is not None:
+                answer.set_exception(error)
+            else:
+                answer.set_result(landed.result())
 
     def turn(self, stream: str) -> asyncio.Lock:
         """The lock that admits one command at a time to a stream."""

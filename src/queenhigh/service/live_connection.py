@@ -1,7 +1,8 @@
 """A live WebSocket connection, whatever it shows: send in order, listen, and close."""
 
 import asyncio
-from typing import Any, Protocol
+from collections.abc import Awaitable, Coroutine
+from typing import Any, Literal, Protocol
 
 import msgspec
 from litestar.exceptions import WebSocketDisconnect
@@ -12,6 +13,7 @@ from .people.session_trust import Trust
 from .request_scope import Socket
 from .shutdown import Connections
 from .tables.watch import Watch
+from .versioned_app import server_send
 
 _MOST_BYTES = 16_384  # Per message; a command takes a few hundred.
 _IDLE_SECONDS = 90  # A client that sends nothing for this long counts as gone.
@@ -20,6 +22,34 @@ _RESTART = CLOSE_CODES["restart"], "restart"
 _NO_STORE = 1013, "the service cannot read now"
 Closing = tuple[int, str]  # The code and the reason with which a connection is closed.
 _encode = msgspec.json.Encoder().encode
+
+
+class Outgoing:
+    """A socket's messages to the client, in order.
+
+    The server starts sending when it is called, and this waits for the end only before the next
+    message: until then nobody needs to know, and being told would wake the loop each time.
+    """
+
+    def __init__(self, socket: Socket) -> None:
+        self._socket, self._send = socket, server_send(socket.scope)
+        self._under_way: Awaitable[None] | None = None
+
+    async def send_data(self, data: bytes, mode: Literal["text"] = "text") -> None:
+        if self._send is None:
+            await self._socket.send_data(data, mode)
+            return
+        await self.flush()
+        sending = self._send({"type": "websocket.send", mode: data.decode()})
+        if isinstance(sending, Coroutine):
+            await sending  # Nothing is sent until it is awaited.
+        else:
+            self._under_way = sending
+
+    async def flush(self) -> None:
+        under_way, self._under_way = self._under_way, None
+        if under_way is not None:
+            await under_way
 
 
 class Talk(Protocol):
@@ -59,14 +89,15 @@ async def _shown(socket: Socket, talk: Talk) -> Closing:
         first = await talk.first()
     except StoreUnavailable:
         return _NO_STORE
+    outgoing = Outgoing(socket)
     if first is not None:
-        await socket.send_data(_encode(first), mode="text")
-    return await _both_ways(socket, talk)
+        await outgoing.send_data(_encode(first), mode="text")
+    return await _both_ways(socket, outgoing, talk)
 
 
-async def _both_ways(socket: Socket, talk: Talk) -> Closing:
+async def _both_ways(socket: Socket, outgoing: Outgoing, talk: Talk) -> Closing:
     """Send and listen until either ends; a closed connection is no longer listened to."""
-    sending = asyncio.create_task(tell(socket, talk))
+    sending = asyncio.create_task(_tell_all(outgoing, talk))
     listening = asyncio.create_task(_listen(socket, talk))
     over = asyncio.create_task(talk.watch.over.wait())
     tasks = (sending, listening, over)
@@ -84,17 +115,23 @@ async def _both_ways(socket: Socket, talk: Talk) -> Closing:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def tell(socket: Socket, talk: Talk) -> Closing:
+async def tell(outgoing: Outgoing, talk: Talk) -> Closing:
     """Send everything queued, in order, until the watch is over."""
     watch = talk.watch
     while (news := await watch.next()) is not None:
         message = await talk.told(news)
         if message is not None:
-            await socket.send_data(_encode(message), mode="text")
+            await outgoing.send_data(_encode(message), mode="text")
     if watch.why is None:
         return 1000, ""
-    await socket.send_data(_encode(Bye(watch.why)), mode="text")
+    await outgoing.send_data(_encode(Bye(watch.why)), mode="text")
     return CLOSE_CODES[watch.why], watch.why
+
+
+async def _tell_all(outgoing: Outgoing, talk: Talk) -> Closing:
+    closing = await tell(outgoing, talk)
+    await outgoing.flush()
+    return closing
 
 
 async def _listen(socket: Socket, talk: Talk) -> Closing:

@@ -9,12 +9,13 @@ import asyncio
 import logging
 import os
 import platform
+import time
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from threading import Event, Lock, Thread
 
-from ..store.process_leases import LeaseLost, Member, ProcessLeases
+from ..store.process_leases import LEASE_SECONDS, LeaseLost, Member, ProcessLeases
 from ..store.records import StoreUnavailable
 from ..store.sql import SqlStore
 
@@ -70,6 +71,12 @@ class Membership:
         self._over, self._wake, self._looking = Event(), Event(), Lock()
         self._thread = Thread(target=self._renew, name="queenhigh-lease", daemon=True)
         self.me: Member
+        self._renewed = 0.0  # When it was last renewed, by the monotonic clock.
+
+    @property
+    def is_valid(self) -> bool:
+        """Whether the other processes still count on this one."""
+        return time.monotonic() - self._renewed < LEASE_SECONDS
 
     async def begin(self, port: int) -> None:
         await asyncio.to_thread(self._join, port)
@@ -105,6 +112,7 @@ class Membership:
 
     def _look(self) -> None:
         with self._looking:
+            began = time.monotonic()
             try:
                 members = self._members()
             except StoreUnavailable as error:
@@ -113,7 +121,7 @@ class Membership:
             except Exception:  # Without this thread nothing would land: it goes on.
                 logger.exception("the lease could not be renewed")
                 return
-            me = self.me
+            me, self._renewed = self.me, began
         self._loop.call_soon_threadsafe(self._know, me, members)
 
     def _members(self) -> tuple[Member, ...]:

@@ -15,6 +15,7 @@ from .errors import ServiceError
 from .readiness import ReadyWriter
 from .request_scope import TheFloor, TheLobby, TheMetrics
 from .rights import needs
+from .tables.relay import Relay
 
 _NO_SESSION = {"without_session": True}  # Answered while the database does not.
 
@@ -22,6 +23,7 @@ _BEYOND = (
     "Reports do not grow: what they read is said to have followed more than the log has."
     " Run queenhigh audit verify, then queenhigh audit rebuild."
 )
+_NO_LEASE = "The other processes of the service take this one to be gone."
 _PROMETHEUS = "text/plain; version=0.0.4"
 
 
@@ -47,7 +49,11 @@ class System(Controller):
     @get("/ready", guards=[needs("site.see")], opt=_NO_SESSION,
          summary="Readiness check")  # fmt: skip
     async def ready(
-        self, lobby: TheLobby, floor: TheFloor, writer: NamedDependency[ReadyWriter]
+        self,
+        lobby: TheLobby,
+        floor: TheFloor,
+        writer: NamedDependency[ReadyWriter],
+        relay: NamedDependency[Relay],
     ) -> Ready:
         """503 while the store cannot be read or written, a table is stuck, or reports do not grow.
 
@@ -58,6 +64,8 @@ class System(Controller):
             beyond = await asyncio.to_thread(floor.beyond_the_log)
         except StoreUnavailable as unavailable:
             raise ServiceError("service/unavailable", str(unavailable), status=503) from None
+        if not relay.may_land:
+            raise ServiceError("service/unavailable", _NO_LEASE, status=503)
         if stuck := lobby.cardroom.stuck():
             tables = ", ".join(f"{table}: {why}" for table, why in sorted(stuck.items()))
             raise ServiceError("service/stuck", f"Tables are stuck ({tables}).", status=503)

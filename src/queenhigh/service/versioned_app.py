@@ -6,6 +6,8 @@ from litestar import Litestar
 
 from ..wire.api_version import unversioned
 
+_SEND = "queenhigh.send"
+
 
 class VersionedApp(Litestar):
     """Routes ``/api/v1/tables`` to ``/api/tables``, and answers HEAD like GET without a body."""
@@ -13,9 +15,15 @@ class VersionedApp(Litestar):
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] in ("http", "websocket"):
             scope["path"] = unversioned(scope["path"])
+            scope[_SEND] = send
         if scope.get("method") == "HEAD":
             scope["method"], send = "GET", _without_body(send)
         await super().__call__(scope, receive, send)
+
+
+def server_send(scope: Any) -> Any:
+    """The server's own function to send by, without what wraps it on the way to a route."""
+    return scope.get(_SEND)
 
 
 def _without_body(send: Any) -> Any:

@@ -8,7 +8,7 @@ from pathlib import Path
 from threading import local
 from typing import Any, cast
 
-from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, event, make_url, text
+from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import (
     ArgumentError,
@@ -29,10 +29,9 @@ _CANCEL_SECONDS = 5.0
 _AGAIN_SECONDS = 0.05
 _CACHE_KIBIBYTES = 16_000
 _KEPT_CONNECTIONS = 8
-_LOG_LOCK = 0x51_75_65_65_6E  # "Queen": a number unique among the advisory locks of a database.
-_LOCK_LOG = text(
-    "SELECT pg_advisory_xact_lock(:key),"
-    " set_config('idle_in_transaction_session_timeout', :idle, true)"
+LOG_LOCK = 0x51_75_65_65_6E  # "Queen": a number unique among the advisory locks of a database.
+LOCK_LOG = (
+    "SELECT pg_advisory_xact_lock(?), set_config('idle_in_transaction_session_timeout', ?, true)"
 )
 _FAULTS = (IntegrityError, DataError, ProgrammingError)  # The caller's fault, not the database's.
 _BEGINS = b"SQLite format 3\x00"
@@ -48,6 +47,8 @@ class Database:
         self.failed_writes = 0  # Since opening, by all writers.
         self._own = local()
         self._opened: list[sqlite3.Connection] = []
+        self._lands: Any = None  # The driver's connection that is kept for landing.
+        event.listen(engine, "engine_disposed", self._end_landing)
         self._is_closed = False
 
     @property
@@ -80,6 +81,42 @@ class Database:
         except StoreUnavailable:
             self.failed_writes += 1
             raise
+
+    @contextmanager
+    def landing(self) -> Iterator[Any]:
+        """Lend the driver's own connection to whoever lands: begin and commit on it.
+
+        It is given up if anything fails, which rolls back. None in memory, where the one connection
+        is the database.
+        """
+        if self.is_sqlite and self.path is None:
+            yield None
+            return
+        try:
+            with self.available():
+                driver = self._lands = self._lands or self._detached()
+                try:
+                    yield driver
+                except BaseException:
+                    self._end_landing()
+                    raise
+        except StoreUnavailable:
+            self.failed_writes += 1
+            raise
+
+    def _end_landing(self, _: object = None) -> None:
+        driver, self._lands = self._lands, None
+        if driver is not None:
+            driver.close()
+
+    def _detached(self) -> Any:
+        """Open a connection outside the pool, on which every transaction is begun explicitly."""
+        pooled = self.engine.raw_connection()
+        driver: Any = pooled.driver_connection
+        pooled.detach()
+        if not self.is_sqlite:
+            driver.autocommit = True
+        return driver
 
     @contextmanager
     def _connected(self) -> Iterator[Connection]:
@@ -138,10 +175,7 @@ class Database:
     def _own_connection(self) -> sqlite3.Connection:
         own: sqlite3.Connection | None = getattr(self._own, "connection", None)
         if own is None:
-            pooled = self.engine.raw_connection()
-            own = cast(sqlite3.Connection, pooled.driver_connection)
-            pooled.detach()
-            self._own.connection = own
+            self._own.connection = own = cast(sqlite3.Connection, self._detached())
             self._opened.append(own)
         return own
 
@@ -325,4 +359,4 @@ def lock_log(connection: Connection, idle_seconds: float = 0) -> None:
     """
     if connection.dialect.name == "postgresql":
         idle = str(int(idle_seconds * 1000))  # 0: as long as it takes.
-        connection.execute(_LOCK_LOG, {"key": _LOG_LOCK, "idle": idle})
+        connection.exec_driver_sql(LOCK_LOG.replace("?", "%s"), (LOG_LOCK, idle))

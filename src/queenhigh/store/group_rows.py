@@ -1,49 +1,69 @@
 """Reading and writing the rows of a group of batches: few statements, each for many rows.
 
 Every command waits for these statements. They go to the driver as they are: building them from the
-schema each time took three times as long, and bypassing SQLAlchemy saves more time than the
-statements take. On PostgreSQL, statements that do not depend on each other go together in a
-pipeline: each wait for an answer costs more than the statement.
+schema each time took three times as long, and SQLAlchemy takes longer than the statements. To
+PostgreSQL all rows of a table go as one JSON text, and what does not depend on an answer goes
+together in a pipeline: a row sent alone, or a wait for an answer, costs more than the statement.
 """
 
-from collections.abc import Collection, Sequence
-from contextlib import AbstractContextManager, nullcontext
-from typing import Any
+import sqlite3
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import Connection
 
+from .database import LOCK_LOG, LOG_LOCK, Database
 from .landing import Act, Ground, Needed
-from .process_leases import OF_PROCESS, LeaseLost
+from .landing_channel import CHANNEL
+from .process_leases import LEASE_SECONDS, OF_PROCESS, LeaseLost
 from .records import Head
 from .rows import done
 
-_Query = tuple[str, tuple[object, ...]]
+_Query = tuple[str, Sequence[object]]
+_Rows = Sequence[Sequence[object]]
 _MOST_REMEMBERED = 200_000  # Streams and accounts.
 
 _LOG = "SELECT count, seal FROM log_head"
 _KNOWN_HEADS = "SELECT stream, count, hash FROM heads WHERE stream IN (...)"
 _KNOWN_BALANCES = "SELECT account, cents FROM balances WHERE account IN (...)"
 _KNOWN_COMMANDS = "SELECT id, stream, first, last, asked FROM commands WHERE id IN (...)"
-_RECORDS = (
-    "INSERT INTO records"
-    " (position, stream, version, command, asked, event, previous, hash, seal)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-)
-_POSTINGS = "INSERT INTO postings (position, leg, account, cents) VALUES (?, ?, ?, ?)"
-_COMMANDS = (
-    "INSERT INTO commands (position, id, stream, first, last, asked) VALUES (?, ?, ?, ?, ?, ?)"
-)
-_HEADS = (
-    "INSERT INTO heads (stream, count, hash) VALUES (?, ?, ?)"
-    " ON CONFLICT (stream) DO UPDATE SET count = excluded.count, hash = excluded.hash"
-)
-_BALANCES = (
-    "INSERT INTO balances (account, cents) VALUES (?, ?)"
-    " ON CONFLICT (account) DO UPDATE SET cents = excluded.cents"
-)
 _LOG_HEAD = "UPDATE log_head SET count = ?, seal = ?"
 _SNAPSHOTS = "INSERT INTO snapshots (stream, version, body) VALUES (?, ?, ?)"
+_NOTIFY = "SELECT pg_notify(?, notice) FROM json_array_elements_text(CAST(? AS json)) AS notice"
+
+
+class _Insert:
+    """Rows for one table; the columns of PostgreSQL's whole numbers are named with a colon."""
+
+    def __init__(self, table: str, columns: str, conflict: str = ""):
+        names = [name.removesuffix(":") for name in columns.split()]
+        into = f"INSERT INTO {table} ({', '.join(names)})"
+        self.one = f"{into} VALUES ({', '.join('?' * len(names))}){conflict}"
+        values = [
+            f"CAST(r ->> {place} AS bigint)" if name.endswith(":") else f"r ->> {place}"
+            for place, name in enumerate(columns.split())
+        ]
+        rows = "jsonb_array_elements(CAST(? AS jsonb)) AS r"
+        self.all = f"{into} SELECT {', '.join(values)} FROM {rows}{conflict}"
+
+
+_RECORDS = _Insert(
+    "records", "position: stream version: command asked event previous hash seal"
+)  # fmt: skip
+_POSTINGS = _Insert("postings", "position: leg: account cents:")
+_COMMANDS = _Insert("commands", "position: id stream first: last: asked")
+_HEADS = _Insert(
+    "heads",
+    "stream count: hash",
+    " ON CONFLICT (stream) DO UPDATE SET count = excluded.count, hash = excluded.hash",
+)
+_BALANCES = _Insert(
+    "balances",
+    "account cents:",
+    " ON CONFLICT (account) DO UPDATE SET cents = excluded.cents",
+)
 
 
 class Remembered:
@@ -68,58 +88,118 @@ class Remembered:
         self.balances.update(landed.balances)
 
 
-def ground(
-    connection: Connection, needed: Needed, remembered: Remembered, process: str = ""
-) -> Ground:
-    """Read what the group needs. Raises LeaseLost if `process` is given and has lost its lease."""
-    heads, balances = remembered.heads, remembered.balances
-    new_streams = needed.streams - heads.keys()
-    new_accounts = needed.accounts - balances.keys()
-    leases, log, streams, accounts, commands = _rows(
-        connection,
-        (OF_PROCESS, (process,)) if process else None,
-        (_LOG, ()) if remembered.log is None else None,
-        _known(connection, _KNOWN_HEADS, new_streams),
-        _known(connection, _KNOWN_BALANCES, new_accounts),
-        _known(connection, _KNOWN_COMMANDS, needed.commands),
-    )
-    if process and not leases:
-        raise LeaseLost(f"process {process} has lost its lease: nothing has landed")
-    found_heads = dict.fromkeys(new_streams, Head())
-    for stream, count, hash in streams:
-        found_heads[stream] = Head(count, hash)
-    found_balances = dict.fromkeys(new_accounts, 0)
-    found_balances.update(accounts)
-    return Ground(
-        remembered.log or Head(*log[0]),
-        {**found_heads, **{each: heads[each] for each in needed.streams - new_streams}},
-        {**found_balances, **{each: balances[each] for each in needed.accounts - new_accounts}},
-        {row[0]: done(*row) for row in commands},
-    )
+class GroupRows(NamedTuple):
+    """A transaction in which a group lands, on the driver's own connection."""
+
+    driver: Any  # sqlite3.Connection or psycopg.Connection.
+    begin: str = ""  # Goes with the first statements,
+    commit: str = ""  # and this with the last; empty if SQLAlchemy does it.
+
+    @property
+    def is_sqlite(self) -> bool:
+        return isinstance(self.driver, sqlite3.Connection)
+
+    def ground(self, needed: Needed, remembered: Remembered, process: str = "") -> Ground:
+        """Read what the group needs, under the log's lock.
+
+        Raises LeaseLost if `process` is given and has lost its lease.
+        """
+        heads, balances = remembered.heads, remembered.balances
+        new_streams = needed.streams - heads.keys()
+        new_accounts = needed.accounts - balances.keys()
+        leases, log, streams, accounts, commands = self._rows(
+            (OF_PROCESS, (process,)) if process else None,
+            (_LOG, ()) if remembered.log is None else None,
+            self._known(_KNOWN_HEADS, new_streams),
+            self._known(_KNOWN_BALANCES, new_accounts),
+            self._known(_KNOWN_COMMANDS, needed.commands),
+        )
+        if process and not leases:
+            raise LeaseLost(f"process {process} has lost its lease: nothing has landed")
+        found_heads = dict.fromkeys(new_streams, Head())
+        for stream, count, hash in streams:
+            found_heads[stream] = Head(count, hash)
+        found_balances = dict.fromkeys(new_accounts, 0)
+        found_balances.update(accounts)
+        return Ground(
+            remembered.log or Head(*log[0]),
+            {**found_heads, **{each: heads[each] for each in needed.streams - new_streams}},
+            {**found_balances, **{each: balances[each] for each in needed.accounts - new_accounts}},
+            {row[0]: done(*row) for row in commands},
+        )
+
+    def write(self, landed: Ground, notices: Collection[str] = ()) -> None:
+        """Write what the group has added, and notify others when it commits."""
+        with self._pipelined():
+            if landed.records:
+                self._insert(_RECORDS, landed.records)
+                self._insert(_POSTINGS, landed.legs)
+                self._insert(_COMMANDS, [_act(act) for act in landed.acts])
+                heads = [(stream, landed.heads[stream]) for stream in landed.grown]
+                self._insert(_HEADS, [(stream, head.count, head.hash) for stream, head in heads])
+                moved = [(account, landed.balances[account]) for account in sorted(landed.moved)]
+                self._insert(_BALANCES, moved)
+                self._do(_LOG_HEAD, (landed.log.count, landed.log.hash))
+                for each in landed.snapshots:
+                    self._do(_SNAPSHOTS, (each.stream, each.version, each.body))
+            if notices:
+                self._do(_NOTIFY, (CHANNEL, _json(notices)))
+            if self.commit:
+                self._do(self.commit)
+
+    def _known(self, query: str, names: Collection[str]) -> _Query | None:
+        """Look up any number of names with one constant statement, prepared only once."""
+        if not names:
+            return None
+        if self.is_sqlite:
+            return query.replace("(...)", "(SELECT value FROM json_each(?))"), (_json(names),)
+        return query.replace("IN (...)", "= ANY(?)"), (list(names),)
+
+    def _rows(self, *queries: _Query | None) -> list[Sequence[Any]]:
+        """Begin, and return the answer to each query; an empty one for None."""
+        with self._pipelined():
+            if self.begin:
+                self._do(self.begin)
+            if not self.is_sqlite:
+                self._do(LOCK_LOG, (LOG_LOCK, str(int(LEASE_SECONDS * 1000))))
+            cursors = [self._do(*query) if query is not None else None for query in queries]
+        return [() if cursor is None else cursor.fetchall() for cursor in cursors]
+
+    def _insert(self, into: _Insert, rows: _Rows) -> None:
+        if not rows:
+            return
+        if self.is_sqlite:
+            self.driver.executemany(into.one, rows)
+        else:
+            self._do(into.all, (_json(rows),))
+
+    def _do(self, statement: str, values: Sequence[object] = ()) -> Any:
+        marked = statement if self.is_sqlite else statement.replace("?", "%s")
+        return self.driver.execute(marked, values)
+
+    def _pipelined(self) -> AbstractContextManager[object]:
+        """Collect PostgreSQL's answers together at the end."""
+        pipeline: AbstractContextManager[object] = (
+            nullcontext() if self.is_sqlite else self.driver.pipeline()
+        )
+        return pipeline
 
 
-def _known(connection: Connection, query: str, names: Collection[str]) -> _Query | None:
-    """Look up any number of names with one constant statement, so that it is prepared only once."""
-    if not names:
-        return None
-    if _is_sqlite(connection):
-        listed = query.replace("(...)", "(SELECT value FROM json_each(?))")
-        return listed, (msgspec.json.encode(list(names)).decode(),)
-    return query.replace("IN (...)", "= ANY(?)"), (list(names),)
+@contextmanager
+def landing(database: Database) -> Iterator[GroupRows]:
+    """Land on the connection that is kept for it; roll back and give it up if anything fails."""
+    with database.landing() as driver:
+        if driver is None:  # There is only one connection, and it is the database.
+            with database.writing() as connection:
+                yield landing_in(connection)
+        else:
+            sqlite = isinstance(driver, sqlite3.Connection)
+            yield GroupRows(driver, "BEGIN IMMEDIATE" if sqlite else "BEGIN", "COMMIT")
 
 
-def write(connection: Connection, landed: Ground) -> None:
-    if not landed.records:
-        return
-    many(connection, _RECORDS, landed.records)
-    many(connection, _POSTINGS, landed.legs)
-    many(connection, _COMMANDS, [_act(act) for act in landed.acts])
-    grown = [(stream, landed.heads[stream]) for stream in landed.grown]
-    many(connection, _HEADS, [(stream, head.count, head.hash) for stream, head in grown])
-    moved = [(account, landed.balances[account]) for account in sorted(landed.moved)]
-    many(connection, _BALANCES, moved)
-    many(connection, _LOG_HEAD, [(landed.log.count, landed.log.hash)])
-    _snapshots(connection, landed)
+def landing_in(connection: Connection) -> GroupRows:
+    """Land in a transaction in which other things are changed too."""
+    return GroupRows(connection.connection.driver_connection)
 
 
 def _act(act: Act) -> tuple[object, ...]:
@@ -127,40 +207,5 @@ def _act(act: Act) -> tuple[object, ...]:
     return act.position, done.command, done.stream, done.first, done.last, done.asked.decode()
 
 
-def _snapshots(connection: Connection, landed: Ground) -> None:
-    rows = [(each.stream, each.version, each.body) for each in landed.snapshots]
-    many(connection, _SNAPSHOTS, rows)
-
-
-def _rows(connection: Connection, *queries: _Query | None) -> list[Sequence[Any]]:
-    """Return the answer to each query; an empty one for None."""
-    driver = connection.connection.driver_connection
-    assert driver is not None
-    with pipelined(connection):
-        cursors = []
-        for query in queries:
-            cursor = driver.cursor()
-            if query is not None:
-                cursor.execute(_marked(connection, query[0]), query[1])
-            cursors.append(cursor)
-        asked = zip(cursors, queries, strict=True)
-        return [cursor.fetchall() if query is not None else () for cursor, query in asked]
-
-
-def many(connection: Connection, statement: str, rows: Sequence[tuple[Any, ...]]) -> None:
-    if rows:
-        connection.connection.cursor().executemany(_marked(connection, statement), rows)
-
-
-def pipelined(connection: Connection) -> AbstractContextManager[object]:
-    """Collect PostgreSQL's answers together at the end."""
-    driver: Any = connection.connection.driver_connection
-    return nullcontext() if _is_sqlite(connection) else driver.pipeline()
-
-
-def _marked(connection: Connection, statement: str) -> str:
-    return statement if _is_sqlite(connection) else statement.replace("?", "%s")
-
-
-def _is_sqlite(connection: Connection) -> bool:
-    return connection.dialect.name == "sqlite"
+def _json(rows: Collection[object]) -> str:
+    return msgspec.json.encode(rows if isinstance(rows, list) else list(rows)).decode()

@@ -35,6 +35,7 @@ class Needed(msgspec.Struct, frozen=True):
 
 
 def needed(batches: Iterable[Batch]) -> Needed:
+    """What the batches depend on. Raises for a batch that would be wrong in any store."""
     streams: set[str] = set()
     commands: set[str] = set()
     accounts: set[str] = set()
@@ -44,9 +45,14 @@ def needed(batches: Iterable[Batch]) -> Needed:
         streams.update(stream for stream, _ in batch.leans)
         for stand in batch.stands:
             accounts.add(stand.account)
+        is_wrong, total_cents = not batch.command, 0
         for fact in batch.facts:
             for posting in fact.postings:
                 accounts.add(posting.account)
+                total_cents += posting.cents
+            is_wrong = is_wrong or total_cents != 0
+        if is_wrong:
+            check(batch)
     return Needed(frozenset(streams), frozenset(commands), frozenset(accounts))
 
 
@@ -94,8 +100,6 @@ class Ground(msgspec.Struct):
     moved: set[str] = set()  # Accounts.
 
     def land(self, batches: Sequence[Batch]) -> list[Landing]:
-        for batch in batches:
-            check(batch)
         return [self._land(batch) for batch in batches]
 
     @property
@@ -117,23 +121,29 @@ class Ground(msgspec.Struct):
         for stand in batch.stands:
             if (now := self.balances.get(stand.account, 0)) != stand.cents:
                 return Changed(stand.account, now)
-        after = self._balances_after(batch)
+        legs, after = self._posted(batch)
         for account, cents in after.items():
-            before = self.balances.get(account, 0)
-            if cents < 0 and cents < before and not may_go_below_zero(account):
-                return TooLittle(account, before)
+            if cents < 0:
+                before = self.balances.get(account, 0)
+                if cents < before and not may_go_below_zero(account):
+                    return TooLittle(account, before)
         self.balances.update(after)
         self.moved.update(after)
+        self.legs += legs
         return self._append(batch, head)
 
-    def _balances_after(self, batch: Batch) -> dict[str, int]:
+    def _posted(self, batch: Batch) -> tuple[list[tuple[int, int, str, int]], dict[str, int]]:
+        """Its legs, and the balances after them."""
+        legs: list[tuple[int, int, str, int]] = []
         after: dict[str, int] = {}
-        for fact in batch.facts:
-            for posting in fact.postings:
-                account = posting.account
-                held = after[account] if account in after else self.balances.get(account, 0)
-                after[account] = held + posting.cents
-        return after
+        balances = self.balances
+        for position, fact in enumerate(batch.facts, self.log.count + 1):
+            for leg, posting in enumerate(fact.postings):
+                account, cents = posting.account, posting.cents
+                legs.append((position, leg, account, cents))
+                held = after[account] if account in after else balances.get(account, 0)
+                after[account] = held + cents
+        return legs, after
 
     def _append(self, batch: Batch, head: Head) -> Landed:
         stream, command, asked = batch.stream, batch.command, digest(batch.asked)
@@ -148,8 +158,6 @@ class Ground(msgspec.Struct):
             self.records.append(
                 (position, stream, version, command, asked, event, previous, hashed, sealed)
             )
-            for leg, posting in enumerate(fact.postings):
-                self.legs.append((position, leg, posting.account, posting.cents))
             version, previous = version + 1, hashed
         landed = Landed(stream, head.count, version - 1)
         if batch.facts:

@@ -9,11 +9,10 @@ from sqlalchemy.exc import DBAPIError
 
 from ..money.accounts import TABLE, Account
 from . import schema
-from .database import Database, lock_log
-from .group_rows import Remembered, ground, many, pipelined, write
+from .database import Database
+from .group_rows import GroupRows, Remembered, landing, landing_in
 from .landing import Ground, needed
 from .landing_channel import CHANNEL, Watching, moved_notice
-from .process_leases import LEASE_SECONDS
 from .records import (
     Batch,
     Done,
@@ -73,28 +72,37 @@ class SqlStore:
         remembered = self._remembered if self._alone else Remembered()
         with self._landing:
             try:
-                with self.database.writing() as connection:
-                    lock_log(connection, LEASE_SECONDS)
-                    below = ground(connection, needed(batches), remembered, self.process)
-                    decided += below.land(batches)
-                    with pipelined(connection):
-                        write(connection, below)
-                        if not self.database.is_sqlite:
-                            self._tell(connection, below)
-                    _beside(connection, batches, decided)
+                if any(batch.beside for batch in batches):
+                    with self.database.writing() as connection:
+                        below = self._land_in(landing_in(connection), batches, remembered, decided)
+                        _beside(connection, batches, decided)
+                else:
+                    with landing(self.database) as now:
+                        below = self._land_in(now, batches, remembered, decided)
             except BaseException:
                 remembered.forget()
                 raise
             remembered.remember(below)
         return decided
 
-    def _tell(self, connection: Connection, landed: Ground) -> None:
-        """Notify watchers, only if and when the transaction commits."""
+    def _land_in(
+        self,
+        rows: GroupRows,
+        batches: Sequence[Batch],
+        remembered: Remembered,
+        decided: list[Landing],
+    ) -> Ground:
+        below = rows.ground(needed(batches), remembered, self.process)
+        decided += below.land(batches)
+        rows.write(below, () if self.database.is_sqlite else self._notices(below))
+        return below
+
+    def _notices(self, landed: Ground) -> list[str]:
+        """What watchers are told, only if and when the transaction commits."""
         told = landed.grown
         if shared := sorted(each for each in landed.moved if Account.parse(each).kind != TABLE):
             told = [moved_notice(shared), *told]
-        notices = [(CHANNEL, f"{self._origin} {landed.log.count} {each}") for each in told]
-        many(connection, "SELECT pg_notify(?, ?)", notices)
+        return [f"{self._origin} {landed.log.count} {each}" for each in told]
 
     # Reading
 
@@ -196,8 +204,8 @@ class SqlStore:
 
 
 def _beside(connection: Connection, batches: Sequence[Batch], landings: Sequence[Landing]) -> None:
-    for batch, landing in zip(batches, landings, strict=True):
-        if batch.beside and isinstance(landing, Landed) and not landing.repeated:
+    for batch, answer in zip(batches, landings, strict=True):
+        if batch.beside and isinstance(answer, Landed) and not answer.repeated:
             batch.beside(connection)
 
 

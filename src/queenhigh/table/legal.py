@@ -1,10 +1,11 @@
 """Legal moves: found by trying what `decide` accepts, not by a second list."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from datetime import datetime
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
+from ..house.model import House
 from . import commands as c
 from .chips import RESERVE, place
 from .claims import unclaimed
@@ -12,7 +13,9 @@ from .commands import AnyCommand
 from .decide import accepts
 from .groups import chips_for, key_due
 from .roles import MAY, role_and_name, role_of
-from .state import Table
+from .state import DEALER, Table
+
+_GIVEN_CENTS = 100  # A toke that a player hands to the dealer.
 
 
 def legal(table: Table, by: str, at: datetime) -> list[AnyCommand]:
@@ -20,35 +23,63 @@ def legal(table: Table, by: str, at: datetime) -> list[AnyCommand]:
     return [command for command in candidates(table, by, at) if accepts(table, command)]
 
 
-def grounds(table: Table, by: str) -> tuple[object, ...]:
-    """What this person's legal moves depend on: while it stays the same, so do they.
+def grounds(table: Table, by: str) -> tuple[Hashable, ...]:
+    """What this person's legal moves depend on: wherever it is the same, so are they.
 
     A player's moves do not depend on the bets, chips and results of others, on whose turn it is
-    among them, or on the dealer's progress elsewhere.
+    among them, on the dealer's progress elsewhere, or on how many more chips the player has than
+    any of them takes. Where nobody signs for money, they do not depend on who the player is.
     """
     if role_of(table.house, by) != "player":
-        return (table,)
-    name = role_and_name(by).name
-    own = {seat: table.seats[seat] for seat in _seats(table, name)}
-    turn = table.next_to_decide
-    fee_is_due = any(step.name == "collect_fee" for step in table.todo)
+        return by, table.name, table.version
+    name, round_, turn = role_and_name(by).name, table.round, table.next_to_decide
+    own = [number for number, seat in table.seats.items() if seat.player == name]
+    fee_is_due = bool(table.todo) and any(step.name == "collect_fee" for step in table.todo)
     return (
-        *(table.house, table.phase, table.kind, table.guarded, table.waits_for, table.dealer),
-        *(table.awaits_void, fee_is_due, table.round.positions, table.round.cards_are_out),
-        *(turn if turn in own else None, table.to_call, table.round.calls),
-        *(tuple(table.seats), own, table.stack(name)),
+        *(table.house, table.phase, table.kind, table.waits_for, table.dealer, table.awaits_void),
+        *(fee_is_due, round_.positions, bool(round_.hands), turn if turn in own else None),
+        *(tuple(table.seats), min(table.stack(name), _enough(table, own))),
+        (table.name, name) if table.guarded else None,
         *(_lies_there(table, seat) for seat in own),
+        *(_called(table, own) if table.to_call or round_.calls else ()),
     )
 
 
-def _lies_there(table: Table, seat: int) -> tuple[object, ...]:
+def _lies_there(table: Table, number: int) -> tuple[Hashable, ...]:
     """The seat's cards and chips, as far as a player's moves depend on them."""
-    round_, spots = table.round, f"layout:{seat}:"
+    round_, seat, spots = table.round, table.seats[number], f"layout:{number}:"
+    cards = round_.hands.get(number, ())
     return (
-        *(round_.hands.get(seat), round_.backs.get(seat), seat in round_.released),
-        any(entry.seat == seat for entry in round_.rack),
-        any(account.startswith(spots) for account in table.accounts),
+        *(number, tuple(seat.wagers.items()), seat.play, seat.multiple, seat.decision),
+        *(tuple(seat.tokes.items()), tuple(seat.coupons.items()), seat.timed_out, seat.thrown_in),
+        *(tuple(seat.excess_given.items()), seat.withheld, seat.own),
+        len(cards) if seat.ante else cards,  # A losing hand without an ante may be thrown in.
+        *(round_.backs.get(number), number in round_.released),
+        bool(round_.rack) and any(entry.seat == number for entry in round_.rack),
+        # A player who has folded may leave when nothing of theirs lies there any more.
+        seat.folded and any(account.startswith(spots) for account in table.accounts),
     )
+
+
+def _called(table: Table, own: list[int]) -> tuple[Hashable, ...]:
+    """What calls depend on: the cards of this round."""
+    round_ = table.round
+    cards = tuple(round_.hands.get(seat) for seat in (DEALER, *own))
+    return table.name, round_.number, table.to_call, tuple(round_.calls.items()), cards
+
+
+def _enough(table: Table, own: list[int]) -> int:
+    """As many chips as any move takes: a stack beyond that allows nothing more."""
+    house, seats = table.house, [table.seats[number] for number in own]
+    at_stake = sum(sum(seat.wagers.values()) + sum(seat.coupons.values()) for seat in seats)
+    return max(house.play.multiples) * at_stake + _enough_to_begin(house)
+
+
+@lru_cache(maxsize=256)
+def _enough_to_begin(house: House) -> int:
+    """The fees of all seats, and every smallest bet and toke."""
+    least = sum(house.limits(wager).first for wager in house.opening_bets)
+    return least + house.tokes.step_cents + _GIVEN_CENTS + house.seats * house.fee.amount_cents
 
 
 def candidates(table: Table, by: str, at: datetime) -> Iterator[AnyCommand]:
@@ -264,7 +295,7 @@ _CANDIDATES: dict[str, _Candidates] = {
     "place_wager": _least_bets,
     "withdraw_wager": _placed_bets,
     "place_toke": _tokes,
-    "give_toke": _taken(amount=100),
+    "give_toke": _taken(amount=_GIVEN_CENTS),
     "place_coupon": _coupons,
     "play": _plays,
     "fold": _turn,

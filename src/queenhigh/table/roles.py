@@ -97,7 +97,7 @@ def role_and_name(by: str) -> Actor:
     return Actor(role, name)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=65_536)
 def role_of(house: House, by: str) -> str:
     """The role that a title stands for in this house."""
     title, _ = role_and_name(by)

@@ -25,8 +25,10 @@ class Sight(NamedTuple):
 
     def only(self, seats: Collection[int]) -> "Sight":
         """The same sight, limited to these seats' face-down hands."""
-        hands = tuple(seat for seat in self.hands if seat in seats)
-        return self if hands == self.hands else self._replace(hands=hands)
+        if not self.hands:
+            return self
+        hands = tuple([seat for seat in self.hands if seat in seats]) if seats else ()
+        return Sight(self.staff, self.tray, self.requests, hands)
 
 
 class Glimpse(NamedTuple):
@@ -39,11 +41,12 @@ class Glimpse(NamedTuple):
 
 def sight_of(table: Table, viewer: str) -> Sight:
     sight, dealt = _sight_of_role(role_of(table.house, viewer)), table.round
-    if not dealt.released or role_and_name(viewer).role != "player":
+    role, name = role_and_name(viewer)
+    if not dealt.released or role != "player":
         return sight
-    own = [seat for seat in sorted(dealt.released) if _is_own(table, viewer, seat)]
-    closed = [seat for seat in own if seat not in dealt.revealed]
-    seen = [seat for seat in closed if not waits_for_first_hand(table, seat)]
+    own = [seat for seat, sitting in table.seats.items() if sitting.player == name]
+    closed = [seat for seat in own if seat in dealt.released and seat not in dealt.revealed]
+    seen = [seat for seat in sorted(closed) if not waits_for_first_hand(table, seat)]
     return Sight(sight.staff, sight.tray, sight.requests, tuple(seen)) if seen else sight
 
 

@@ -1,5 +1,6 @@
 """What changed between two views of a table, and a view with such a change applied to it."""
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -54,16 +55,28 @@ class EncodedDelta:
     """A difference in pieces that are encoded once, for viewers who see some seats otherwise."""
 
     def __init__(self, delta: ViewDelta):
-        told = {name: getattr(delta, name) for name in delta.__struct_fields__}
+        self._delta = delta
+
+    @cached_property
+    def _whole(self) -> msgspec.Raw:
+        return _raw(self._delta)
+
+    @cached_property
+    def _pieces(self) -> tuple[Any, dict[int, msgspec.Raw]]:
+        """The fields, and the seats by number."""
+        told = {name: getattr(self._delta, name) for name in self._delta.__struct_fields__}
         seats: Any = told.pop("seats")
-        self._told: Any = {name: _raw(now) for name, now in told.items() if now is not UNSET}
-        self._seats = {} if seats is UNSET else {each.seat: _raw(each) for each in seats}
+        fields = {name: _raw(now) for name, now in told.items() if now is not UNSET}
+        return fields, {} if seats is UNSET else {each.seat: _raw(each) for each in seats}
 
     def encoded(self, own: dict[int, SeatDelta | None]) -> msgspec.Raw:
         """With what has changed at these seats to one viewer; None: nothing."""
-        seats = {**self._seats, **{seat: each and _raw(each) for seat, each in own.items()}}
+        if not own:
+            return self._whole
+        fields, others = self._pieces
+        seats = {**others, **{seat: each and _raw(each) for seat, each in own.items()}}
         told: Any = [seats[number] for number in sorted(seats) if seats[number]] or UNSET
-        return _raw(ViewDelta(**self._told, seats=told))
+        return _raw(ViewDelta(**fields, seats=told))
 
 
 def _raw(value: Any) -> msgspec.Raw:

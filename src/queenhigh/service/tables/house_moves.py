@@ -24,6 +24,10 @@ _DECK_MARGIN = timedelta(minutes=10)  # A deck is changed this long before it is
 
 
 def deadline(running: Running) -> Deadline | None:
+    return running.once(_deadline)
+
+
+def _deadline(running: Running) -> Deadline | None:
     setup, table = running.setup, running.table
     if table.by_people:
         return None  # No clock acts where people deal.
@@ -54,6 +58,10 @@ class SeatKept(NamedTuple):
 
 def seat_kept(running: Running) -> SeatKept | None:
     """The next seat that an automatic table will give up between rounds."""
+    return running.once(_seat_kept)
+
+
+def _seat_kept(running: Running) -> SeatKept | None:
     table, seconds = running.table, running.setup.seat_kept_seconds
     between_rounds = table.phase is Phase.BETTING and not table.due
     if seconds is None or not between_rounds or "shuffle" not in table.automation:

@@ -47,6 +47,7 @@ from ..floor_view import FloorView
 from ..houses.shelf import Shelf
 from .bots import BUY_IN, name_of
 from .felt import limits_of, pays_in_short, titles_of
+from .kept_moves import KeptMoves
 from .least_bets import least_bets
 from .running_table import Running
 
@@ -93,6 +94,7 @@ class Lobby:
     ):
         self.cardroom, self.store = cardroom, cardroom.store
         self.shelf = shelf or Shelf(cardroom.store)
+        self.kept_moves = KeptMoves()
         self.people = people  # None where nobody registers, as in simulations.
         self._floor = floor  # Knows which winnings must wait for a form before they are cashed out.
 

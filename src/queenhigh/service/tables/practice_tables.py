@@ -27,11 +27,14 @@ class PracticeWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 async def _make_room(lobby: Lobby, person: Person) -> None:
-    """Give up the person's longest idle table if they already have as many as allowed."""
+    """Give up the person's longest idle table if they already have as many as allowed.
+
+    Only the process that looks after a table knows whether somebody watches it.
+    """
     own = [each for each in lobby.tables() if each.setup.belongs_to == person.name]
     if len(own) < MOST_EACH:
         return
-    idle = [each for each in own if not lobby.cardroom.is_watched(each.id)]
+    idle = [each for each in own if lobby.cardroom.is_unused(each.id)]
     if not idle:
         message = f"You have {MOST_EACH} practice tables open: close one of them first."
         raise ServiceError("practice/too_many", message, status=409)
@@ -43,8 +46,7 @@ async def give_up_idle(lobby: Lobby) -> None:
     before = lobby.cardroom.now() - IDLE
     for each in lobby.tables():
         practice = each.setup.is_practice and max(each.since, each.setup.at) < before
-        ours = lobby.cardroom.owners.is_ours(each.id)
-        if practice and ours and not lobby.cardroom.is_watched(each.id):
+        if practice and lobby.cardroom.is_unused(each.id):
             await lobby.give_up(each.id)
 
 

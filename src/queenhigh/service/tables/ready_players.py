@@ -49,7 +49,7 @@ class Readiness:
 
     def seats(self, running: Running) -> list[int]:
         table, ready = running.table, self._players(running)
-        if table.phase is not Phase.BETTING:
+        if not ready or table.phase is not Phase.BETTING:
             return []
         return [number for number in table.bettors() if table.seats[number].player in ready]
 

@@ -120,6 +120,11 @@ class Relay:
         for link in (*self._links.values(),):
             link.close()
 
+    @property
+    def may_land(self) -> bool:
+        """Whether this process has its lease, if it needs one."""
+        return self._membership is None or self._membership.is_valid
+
     def _secret(self) -> str:
         return self._membership.me.secret if self._membership else ""
 

@@ -1,8 +1,8 @@
 """A table as one process knows it: its set-up, its state, and when its current wait began."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -24,7 +24,21 @@ from ...wire.view_delta import EncodedDelta, SeatDelta, difference, seat_changed
 from ..people.display_names import spoken
 
 _encode = msgspec.json.Encoder().encode
+_Result = TypeVar("_Result")
 NEVER = datetime(1, 1, 1, tzinfo=UTC)
+
+
+class _Found(msgspec.Struct, eq=False):
+    """What has been computed from a table on demand: tables are equal whatever it is."""
+
+    sights: dict[str, Sight] = {}  # By viewer.
+    views: dict[Sight | None, TableView] = {}  # None: the public view.
+    once: dict[Callable[["Running"], Any], Any] = {}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Found)
+
+    __hash__ = None  # type: ignore[assignment]
 
 
 class Running(msgspec.Struct, frozen=True):
@@ -34,8 +48,7 @@ class Running(msgspec.Struct, frozen=True):
     frozen: int = 0  # The version of its last snapshot.
     acted: dict[str, datetime] = {}  # When each player last acted there.
     said: dict[str, int] = {}  # How many events each person has caused in this round.
-    _views: dict[Sight | None, TableView] = {}  # Cached on demand; None: the public view.
-    _deals: list[list[int]] = []  # Cached result of `deals_to`.
+    _found: _Found = msgspec.field(default_factory=_Found)
 
     @property
     def id(self) -> str:
@@ -48,6 +61,7 @@ class Running(msgspec.Struct, frozen=True):
     def after(self, changes: Iterable[Change]) -> "Running":
         """The table after these changes; a new wait begins when it waits for somebody else."""
         table, since, acted, said = self.table, self.since, self.acted, {**self.said}
+        waited_for = _waits_for(table)
         for change in changes:
             table = change.after
             role, player = role_and_name(change.event.by)
@@ -56,17 +70,23 @@ class Running(msgspec.Struct, frozen=True):
             if isinstance(change.event, RoundBegan):
                 said.clear()
             said[change.event.by] = said.get(change.event.by, 0) + 1
-            if _waits_for(table) != _waits_for(change.before):
-                since = change.event.at
+            if (now := _waits_for(table)) != waited_for:
+                waited_for, since = now, change.event.at
         return Running(self.setup, table, since, self.frozen, acted, said)
+
+    def sight(self, viewer: str) -> Sight:
+        sights = self._found.sights
+        if viewer not in sights:
+            sights[viewer] = sight_of(self.table, viewer)
+        return sights[viewer]
 
     def view(self, sight: Sight) -> TableView:
         """The table as seen with this sight, computed once for all who share it."""
-        if sight not in self._views:
-            public = self._views.get(None) or public_view(self.table)
-            self._views[None] = public
-            self._views[sight] = masked(public, self.table, sight)
-        return self._views[sight]
+        views = self._found.views
+        if sight not in views:
+            public = views[None] = views.get(None) or public_view(self.table)
+            views[sight] = masked(public, self.table, sight)
+        return views[sight]
 
     def seat(self, number: int, sight: Sight) -> SeatView | None:
         """One seat as seen with this sight; None if it is free."""
@@ -76,11 +96,15 @@ class Running(msgspec.Struct, frozen=True):
 
     def deals_to(self) -> list[int]:
         """The positions that would get cards if the system closed the bets now."""
-        if not self._deals:
-            command = AnnounceNoMoreBets(by="system", at=self.since)
-            may = accepts(self.table, command)
-            self._deals.append(dealt_to(self.table, self.since) if may else [])
-        return self._deals[0]
+        return self.once(_deals_to)
+
+    def once(self, find: Callable[["Running"], _Result]) -> _Result:
+        """What this function finds, computed once."""
+        found = self._found.once
+        if find not in found:
+            found[find] = find(self)
+        result: _Result = found[find]
+        return result
 
     def by(self, events: Iterable[AnyEvent]) -> "News":
         """Apply the next events from the log, and return the result as news."""
@@ -111,6 +135,9 @@ class _Encoded(NamedTuple):
     texts: msgspec.Raw
 
 
+_Told = tuple[list[msgspec.Raw], list[msgspec.Raw]]  # Events and sentences, in runs.
+
+
 def _items(values: Sequence[object]) -> msgspec.Raw:
     """The JSON between the list's brackets, which adds all its items to an enclosing list."""
     return msgspec.Raw(_encode(values)[1:-1])
@@ -128,6 +155,7 @@ class News(msgspec.Struct, frozen=True):
     _alike: list[bool] = []  # By change: whether all players see it alike, whatever they hold.
     _in_runs: list[tuple[int, int]] = []
     _seen: dict[tuple[int, Glimpse], "_Encoded"] = {}
+    _told: dict[Sight, "_Told"] = {}  # Where all players see all of it alike.
     _deltas: dict[tuple[Sight, Sight], msgspec.Raw] = {}
     _shared: dict[tuple[Sight, Sight], EncodedDelta] = {}  # For those who see no face-down hand.
 
@@ -145,12 +173,22 @@ class News(msgspec.Struct, frozen=True):
         new = tuple(each for each in self.changes if each.after.version > version)
         return News(new, Running(self.running.setup, new[0].before), self.running) if new else None
 
-    def encoded(self, viewer: str) -> tuple[list[msgspec.Raw], list[msgspec.Raw]]:
+    def encoded(self, viewer: str) -> "_Told":
         """The events as this viewer sees them, and their sentences, encoded in runs."""
-        sight, found = sight_of(self.before.table, viewer), list[_Encoded]()
-        for first, stop in self._runs():
+        sight = self.before.sight(viewer)
+        if not all(self._alike or self._looked_at()):
+            return self._told_in_runs(viewer, sight)
+        others = sight.only(())
+        if others not in self._told:
+            self._told[others] = self._told_in_runs(viewer, sight)
+        return self._told[others]
+
+    def _told_in_runs(self, viewer: str, sight: Sight) -> "_Told":
+        found: list[_Encoded] = []
+        for first, stop in self._in_runs:
             if stop - first > 1 or self._alike[first]:
-                glimpse = Glimpse(sight.only(()), sight.only(()))
+                others = sight.only(())
+                glimpse = Glimpse(others, others)
             else:
                 change = self.changes[first]
                 whole = glimpse_of(change.before, change.after, viewer, sight)
@@ -159,16 +197,15 @@ class News(msgspec.Struct, frozen=True):
         shown = [each for each in found if each.events]
         return [each.events for each in shown], [each.texts for each in shown]
 
-    def _runs(self) -> list[tuple[int, int]]:
-        """The changes in runs: neighbours that all see alike together, the others one by one."""
-        if not self._alike:
-            self._alike.extend(seen_alike(x.before, x.event, x.after) for x in self.changes)
-            for number, alike in enumerate(self._alike):
-                if alike and number and self._alike[number - 1]:
-                    self._in_runs[-1] = self._in_runs[-1][0], number + 1
-                else:
-                    self._in_runs.append((number, number + 1))
-        return self._in_runs
+    def _looked_at(self) -> list[bool]:
+        """Whether all see each change alike, and runs of those that they do; others one by one."""
+        self._alike.extend(seen_alike(x.before, x.event, x.after) for x in self.changes)
+        for number, alike in enumerate(self._alike):
+            if alike and number and self._alike[number - 1]:
+                self._in_runs[-1] = self._in_runs[-1][0], number + 1
+            else:
+                self._in_runs.append((number, number + 1))
+        return self._alike
 
     def _encoded(self, first: int, stop: int, glimpse: Glimpse) -> "_Encoded":
         found = self._seen.get((first, glimpse))
@@ -185,7 +222,7 @@ class News(msgspec.Struct, frozen=True):
 
     def delta(self, viewer: str) -> msgspec.Raw:
         """What has changed in this viewer's view."""
-        was, now = sight_of(self.before.table, viewer), sight_of(self.running.table, viewer)
+        was, now = self.before.sight(viewer), self.running.sight(viewer)
         if (was, now) not in self._deltas:
             self._deltas[was, now] = self._delta(was, now)
         return self._deltas[was, now]
@@ -197,12 +234,32 @@ class News(msgspec.Struct, frozen=True):
             self._shared[others] = EncodedDelta(
                 difference(self.before.view(others[0]), self.running.view(others[1]))
             )
-        own = {seat: self._seat(seat, was, now) for seat in {*was.hands, *now.hands}}
+        own = {
+            seat: self._seat(seat, was, now)
+            for seat in {*was.hands, *now.hands}
+            if not self._holds_the_same(seat, was, now)
+        }
         return self._shared[others].encoded(own)
+
+    def _holds_the_same(self, seat: int, was: Sight, now: Sight) -> bool:
+        """Whether the hand is unchanged to who sees it: then the seat's delta is everybody's."""
+        if seat not in was.hands or seat not in now.hands:
+            return False
+        before, after = self.before.table.round, self.running.table.round
+        return (
+            before.hands.get(seat) == after.hands.get(seat)
+            and before.backs.get(seat) == after.backs.get(seat)
+            and before.rack == after.rack
+        )
 
     def _seat(self, seat: int, was: Sight, now: Sight) -> SeatDelta | None:
         before, after = self.before.seat(seat, was), self.running.seat(seat, now)
         return seat_changed(before, after) if after else None
+
+
+def _deals_to(running: Running) -> list[int]:
+    command = AnnounceNoMoreBets(by="system", at=running.since)
+    return dealt_to(running.table, running.since) if accepts(running.table, command) else []
 
 
 def _waits_for(table: Table) -> tuple[object, ...]:

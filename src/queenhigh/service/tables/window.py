@@ -1,10 +1,13 @@
 """One person's view of a table and actions there. All output to clients passes through here."""
 
 import asyncio
+from collections.abc import Hashable
+from functools import partial
 from typing import Any
 
 import msgspec
 
+from ...money.accounts import patron as patron_account
 from ...store.keys import Person
 from ...table import events as e
 from ...table.commands import (
@@ -23,11 +26,10 @@ from ...table.legal import grounds, legal
 from ...table.refusal import Refusal, as_refused
 from ...table.returned_bets import opening_refusals
 from ...table.roles import ROLES, Actor, role_and_name, role_of
-from ...table.sight import sight_of
 from ...table.state import Phase
 from ...table.walk_ins import is_walk_in
 from ...wire.messages import Changed, MeterMoved, ReadyMoved, Snapshot
-from ...wire.requests import command_of, move_of
+from ...wire.requests import Move, command_of, move_of
 from ..errors import ServiceError
 from ..policy import (
     MOST_A_ROUND,
@@ -41,6 +43,7 @@ from ..rights import as_whom, may, require, speaker
 from ..room import Answer
 from .bots import names
 from .house_moves import deadline
+from .kept_moves import NO_MOVES, Moves, moves
 from .lobby import Lobby
 from .ready_players import Ready
 from .running_table import News, Running, Told, told
@@ -85,9 +88,11 @@ class Window:
             if self.mute
             else speaker(person, role, practice=own)
         )
+        self._plays = role_and_name(self.viewer).role == "player"
+        self._account = patron_account(person.name, play_money=running.setup.play_money)
         self._told: dict[str, Any] = {}  # What this client knows besides the view.
-        self._moves: list[dict[str, Any]] = []
-        self._moves_rest_on: tuple[object, ...] = ()
+        self._moves = NO_MOVES
+        self._moves_rest_on: Hashable = ()
 
     @property
     def running(self) -> Running:
@@ -98,9 +103,9 @@ class Window:
         self._told = await self._around(running)
         return Snapshot(
             version=running.table.version,
-            view=running.view(sight_of(running.table, self.viewer)),
+            view=running.view(running.sight(self.viewer)),
             now=self.lobby.cardroom.now(),
-            **self._told,
+            **{**self._told, "moves": self._told["moves"].listed},
         )
 
     def forms(self) -> list[CommandForm]:
@@ -110,7 +115,7 @@ class Window:
         running = self.running
         return forms(
             running.table,
-            running.view(sight_of(running.table, self.viewer)),
+            running.view(running.sight(self.viewer)),
             self.viewer,
             guarded=not running.setup.play_money,
             roles=ROLES if self.own else (role_of(running.table.house, self.viewer),),
@@ -120,17 +125,18 @@ class Window:
         """What has changed since this client was last told; everything for a new client."""
         known, self._told = self._told, await self._around(news.running)
         events, texts = news.encoded(self.viewer)
+        new: Any = {
+            name: now for name, now in self._told.items() if name not in known or known[name] != now
+        }
+        if "moves" in new:
+            new["moves"] = new["moves"].encoded
         encoded: Any = {"events": events, "texts": texts, "view": news.delta(self.viewer)}
         return Changed(
             version=news.running.table.version,
             since=news.before.table.version,
             now=self.lobby.cardroom.now(),
             **encoded,
-            **{
-                name: now
-                for name, now in self._told.items()
-                if name not in known or known[name] != now
-            },
+            **new,
         )
 
     def note(self, message: msgspec.Struct) -> bool:
@@ -158,44 +164,56 @@ class Window:
         return await self.snapshot()
 
     async def _around(self, running: Running) -> dict[str, Any]:
-        play_money = running.setup.play_money
+        cardroom = self.lobby.cardroom
         return {
-            "moves": self.moves(running),
+            "moves": self._offered(running),
             "deadline": deadline(running),
-            "meters": await self.lobby.meters(running),
-            "balance": await self.lobby.balance(self.person.name, play_money=play_money),
-            "ready": self.lobby.cardroom.readiness.seats(running),
+            "meters": await cardroom.meters(running) if running.table.house.meters else {},
+            "balance": await cardroom.balances.of(self._account),
+            "ready": cardroom.readiness.seats(running),
             "idle_seconds": running.setup.seat_kept_seconds,
         }
 
-    def moves(self, running: Running) -> list[dict[str, Any]]:
+    def moves(self, running: Running) -> list[Move]:
         """The moves that the table would accept from this person now."""
+        return self._offered(running).listed
+
+    def _offered(self, running: Running) -> Moves:
         if self.mute:
-            return []
-        too_much = running.said.get(self.viewer, 0) >= MOST_A_ROUND
-        rest_on = (*grounds(running.table, self.viewer), too_much)
+            return NO_MOVES
+        rest_on = (
+            *grounds(running.table, self.viewer),
+            *(running.setup.play_money, self.person.guest, self._may_deal_now(running)),
+            running.said.get(self.viewer, 0) >= MOST_A_ROUND,
+        )
         if rest_on != self._moves_rest_on:
-            now = self.lobby.cardroom.now()
+            find = partial(self._legal, running)
+            kept = self.lobby.kept_moves
+            self._moves = kept.of(rest_on, find) if self._plays else moves(find())
             self._moves_rest_on = rest_on
-            self._moves = [
-                move_of(each)
-                for each in legal(running.table, self.viewer, now)
-                if not refuse_at_table(running, each, guest=self.person.guest)
-            ]
-        return [*self._moves, _DEAL_NOW] if self._may_deal_now(running) else self._moves
+        return self._moves
+
+    def _legal(self, running: Running) -> list[Move]:
+        found = [
+            move_of(each)
+            for each in legal(running.table, self.viewer, self.lobby.cardroom.now())
+            if not refuse_at_table(running, each, guest=self.person.guest)
+        ]
+        return [*found, _DEAL_NOW] if self._may_deal_now(running) else found
 
     def _may_deal_now(self, running: Running) -> bool:
         """Whether this person has a bet that would be dealt to, and so may ask for the cards.
 
         The cards come when everybody who has bet asks for them.
         """
-        own = self._own_bets(running) if self._readies(running) else []
-        return any(number in running.deals_to() for number in own)
+        if not self._readies(running):
+            return False
+        name, seats = self.person.name, running.table.seats
+        return any(seats[number].player == name for number in running.deals_to())
 
     def _readies(self, running: Running) -> bool:
         """Whether this person is a player at a table that deals when its players are ready."""
-        player = role_and_name(self.viewer).role == "player"
-        return player and "shuffle" in running.table.automation
+        return self._plays and "shuffle" in running.table.automation
 
     def _own_bets(self, running: Running) -> list[int]:
         table = running.table
