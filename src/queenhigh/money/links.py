@@ -16,6 +16,7 @@ from ..house.model import House
 from ..house.points import point
 from ..house.wager import Feed, Meter
 from ..table.commands import Command, type_of
+from ..table.event import carried_over
 from ..table.events import (
     AnyEvent,
     Event,
@@ -151,16 +152,8 @@ def _set_up(
         return refuse(MoneyRefusal.LINK_EXISTS, f"There is a link {command.link} already.")
     if problem := _problem_with(command.terms):
         return refuse(MoneyRefusal.BAD_TERMS, problem)
-    set_up = LinkSetUp(
-        link=command.link,
-        kind=command.kind,
-        stakes=command.stakes,
-        terms=command.terms,
-        by=command.by,
-        at=command.at,
-        clauses=house.clauses(LINKED_OR_SOLO) if house else (),
-    )
-    return [set_up]
+    clauses = house.clauses(LINKED_OR_SOLO) if house else ()
+    return [carried_over(LinkSetUp, command, clauses=clauses)]
 
 
 def _problem_with(terms: Terms) -> str:
@@ -180,16 +173,7 @@ def _fund(link: LinkSetUp | None, command: FundLink) -> Refusal | list[AnyLinkEv
         return refuse(MoneyRefusal.NO_SUCH_LINK, f"There is no link {command.link}.")
     if command.cents < 1:
         return refuse(MoneyRefusal.NOT_POSITIVE, "An amount of money must be more than zero.")
-    funded = LinkFunded(
-        link=command.link,
-        stakes=link.stakes,
-        cents=command.cents,
-        into=command.into,
-        reason=command.reason,
-        by=command.by,
-        at=command.at,
-    )
-    return [funded]
+    return [carried_over(LinkFunded, command, stakes=link.stakes)]
 
 
 def refuse_joining(
