@@ -218,15 +218,15 @@ def reading(balances: Mapping[str, int], link: str) -> Reading:
     return Reading(*(balances.get(each, 0) for each in of_link))
 
 
-def leans_on_meter(events: Iterable[AnyEvent], setup: TableSetUp) -> bool:
+def leans_on_meter(events: Iterable[AnyEvent], house: House) -> bool:
     """Whether the table's decision is right only if its reading of the meter is exact.
 
     A jackpot is the amount on the meter; a reset tops it up; a void takes back what was fed unless
     somebody has won it since; and a feed depends on the room left below a limit.
     """
-    if not setup.all_links:
+    if not house.meters:
         return False
-    limited = any(meter.limit_cents for meter in house_of(setup).meters.values())
+    limited = any(meter.limit_cents for meter in house.meters.values())
     leaning = (*_LEANING, MeterFed) if limited else _LEANING
     return any(isinstance(event, leaning) for event in events)
 
