@@ -25,7 +25,7 @@ OutputOption = Annotated[
 ]
 
 
-@app.command()
+@app.command(runs="floor.report")
 def report(
     database: DatabaseArgument,
     day: Annotated[
@@ -64,13 +64,9 @@ def report(
 
     Example: queenhigh report cardroom.db --day 2026-01-05 -o day.pdf
     """
-    from . import floor
-
-    wanted = floor.Wanted(day, since, until, by, "play" if play else "money", house)
-    raise typer.Exit(floor.report(database, wanted, out, package, json=json))
 
 
-@app.command()
+@app.command(runs="floor.search")
 def search(
     database: DatabaseArgument,
     query: Annotated[
@@ -101,12 +97,9 @@ def search(
 
     Example: queenhigh search cardroom.db hand:straight_flush 'net>=$50'
     """
-    from . import floor
-
-    raise typer.Exit(floor.search(database, query or [], limit, export, house, json=json))
 
 
-@app.command()
+@app.command(runs="dossiers.dispute")
 def dispute(
     database: DatabaseArgument,
     identity: Annotated[
@@ -136,6 +129,3 @@ def dispute(
 
     Example: queenhigh dispute cardroom.db --table 1 --round 1 -o dossier.pdf
     """
-    from . import dossiers
-
-    raise typer.Exit(dossiers.dispute(database, identity, table, number, out, json=json))

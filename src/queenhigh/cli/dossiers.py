@@ -17,7 +17,7 @@ from .output import console, plain_money, print_json
 
 
 def dispute(
-    address: str,
+    database: str,
     identity: str | None,
     table: str | None,
     number: int | None,
@@ -29,7 +29,7 @@ def dispute(
         check_file(Path(out))
     if (table is None) is not (number is None) or (identity and table):
         raise ValueError("name a dispute, or a round by --table and --round")
-    with in_one_line(), projections(address, quiet=json) as (kept, store):
+    with in_one_line(), projections(database, quiet=json) as (kept, store):
         if identity is None and table is None:
             return _list(kept.disputes(), json=json)
         if identity is not None:

@@ -21,22 +21,14 @@ from ..store.floor_reports import DayDocument, day_document, last_moment, proven
 from ..store.projections import Projections, cage_of
 from ..store.sql import SqlStore
 from ..store.store_address import InUse, open_store, open_to_read
-from .backup import in_one_line, progress
+from .backup import in_one_line
 from .output import console, print_json
+from .progress import progress
 
 if TYPE_CHECKING:
     from rich.table import Table
 
 SUFFIXES = (".pdf", ".csv", ".json")
-
-
-class Wanted(msgspec.Struct, frozen=True):
-    day: str | None
-    since: str | None
-    until: str | None
-    by: str
-    stakes: Stakes
-    house: str | None
 
 
 @contextmanager
@@ -67,34 +59,37 @@ def projections(
 
 
 def report(
-    address: str, wanted: Wanted, out: str | None, package: str | None, *, json: bool
+    database: str,
+    day: str | None,
+    since: str | None,
+    until: str | None,
+    by: By,  # As far as it is known: what the command line has may be any text.
+    play: bool,
+    package: str | None,
+    out: str | None,
+    house: str | None,
+    json: bool,
 ) -> int:
-    if wanted.by not in BY:
-        raise ValueError(f"--by: {wanted.by!r} is not one of {', '.join(BY)}")
+    if by not in BY:
+        raise ValueError(f"--by: {by!r} is not one of {', '.join(BY)}")
     if out:
         check_file(Path(out))
-    with in_one_line(), projections(address, wanted.house, quiet=json) as (kept, store):
-        if wanted.since or wanted.until:
-            if wanted.day or package:
+    stakes: Stakes = "play" if play else "money"
+    with in_one_line(), projections(database, house, quiet=json) as (kept, store):
+        if since or until:
+            if day or package:
                 raise ValueError("one day, or several: --day and --package go without --from, --to")
-            return _period(kept, store, wanted, out, json=json)
-        day = _day(wanted.day, "--day") if wanted.day else _last_day(kept)
-        document = day_document(kept, store, day, wanted.stakes)
+            first = _day(since, "--from") if since else date(1, 1, 2)
+            last = _day(until, "--to") if until else date(9999, 1, 1)
+            lines = period_report(kept, first, last, by, stakes=stakes)
+            title = f"Gaming days {since or 'from the first'} to {until or 'the last'}"
+            paper = period_paper(title, lines, by, last_moment(store))
+            return _written({"by": by, "lines": lines}, paper, out, json=json)
+        reported = _day(day, "--day") if day else _last_day(kept)
+        document = day_document(kept, store, reported, stakes)
         if package:
             return _package(Path(package), document, store, json=json)
         return _written(document, day_paper(document.report, document.alerts), out, json=json)
-
-
-def _period(
-    kept: Projections, store: SqlStore, wanted: Wanted, out: str | None, *, json: bool
-) -> int:
-    by: By = wanted.by  # type: ignore[assignment]  # One of the choices of --by.
-    since = _day(wanted.since, "--from") if wanted.since else date(1, 1, 2)
-    until = _day(wanted.until, "--to") if wanted.until else date(9999, 1, 1)
-    lines = period_report(kept, since, until, by, stakes=wanted.stakes)
-    title = f"Gaming days {wanted.since or 'from the first'} to {wanted.until or 'the last'}"
-    paper = period_paper(title, lines, by, last_moment(store))
-    return _written({"by": by, "lines": lines}, paper, out, json=json)
 
 
 def _written(document: Any, paper: Paper, out: str | None, *, json: bool) -> int:
@@ -197,10 +192,16 @@ def _grid(block: Any) -> "Table":
 
 
 def search(
-    address: str, query: list[str], limit: int, export: str | None, house: str | None, *, json: bool
+    database: str,
+    query: list[str] | None,
+    limit: int,
+    export: str | None,
+    house: str | None,
+    *,
+    json: bool,
 ) -> int:
-    with in_one_line(), projections(address, house, quiet=json) as (kept, store):
-        wanted = parse_query(" ".join(query), kept.wagers())
+    with in_one_line(), projections(database, house, quiet=json) as (kept, store):
+        wanted = parse_query(" ".join(query or ()), kept.wagers())
         found = kept.search(wanted, limit)
         if export:
             _export(Path(export), store, found.rounds)

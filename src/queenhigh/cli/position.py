@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 def joint(
     house: str,
     *,
-    bets: list[str],
-    meter: list[str],
+    bets: list[str] | None,
+    meter: list[str] | None,
     rule: str | None,
     rounds: int | None,
     bankroll: int | None,
@@ -205,7 +205,7 @@ def protect(
     playing = house_with(house, options)
     if others >= playing.seats:
         raise ValueError(f"--others: {playing.key} has {playing.seats} seats")
-    seat, standing = seat_of(playing, bets or [], meter or []), meters(playing, meter or [])
+    seat, standing = seat_of(playing, bets, meter), meters(playing, meter)
     with _extra(), working("cards seen"):
         from ..maths import protection
         from ..maths.collusion import Sampled, sampled_hands
