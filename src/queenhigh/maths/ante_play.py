@@ -7,6 +7,7 @@ import msgspec
 
 from ..house.model import House
 from ..house.wager import Row
+from ..table.event import carried_over
 from ..wagers.award import contest_net
 from .analysis_figures import AntePlayFigures
 from .classes import DEALS
@@ -28,15 +29,10 @@ def ante_play(house: House, rule: Plays | None = None) -> AntePlayFigures:
         bet += (1 + cell.multiple) * cell.deals
         played += cell.deals if cell.multiple else 0
     results = [Result(_signed(net), nets[net], whole(net)) for net in sorted(nets)]
-    figures = wager_figures(results)
     lost = -sum(net * count for net, count in nets.items())
-    return AntePlayFigures(
-        combinations=figures.combinations,
-        house_edge=figures.house_edge,
-        variance=figures.variance,
-        standard_deviation=figures.standard_deviation,
-        hit_frequency=figures.hit_frequency,
-        outcomes=figures.outcomes,
+    return carried_over(
+        AntePlayFigures,
+        wager_figures(results),
         element_of_risk=exact(whole(Fraction(lost)), bet),
         average_bet=exact(bet, DEALS),
         plays=exact(played, DEALS),
