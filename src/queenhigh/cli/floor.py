@@ -2,7 +2,7 @@
 
 import hashlib
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
@@ -84,19 +84,28 @@ def report(
             lines = period_report(kept, first, last, by, stakes=stakes)
             title = f"Gaming days {since or 'from the first'} to {until or 'the last'}"
             paper = period_paper(title, lines, by, last_moment(store))
-            return _written({"by": by, "lines": lines}, paper, out, json=json)
+            return written({"by": by, "lines": lines}, paper, out, json=json)
         reported = _day(day, "--day") if day else _last_day(kept)
         document = day_document(kept, store, reported, stakes)
         if package:
             return _package(Path(package), document, store, json=json)
-        return _written(document, day_paper(document.report, document.alerts), out, json=json)
+        return written(document, day_paper(document.report, document.alerts), out, json=json)
 
 
-def _written(document: Any, paper: Paper, out: str | None, *, json: bool) -> int:
+def written(
+    document: Any,
+    paper: Paper,
+    out: str | None,
+    *,
+    json: bool,
+    more: Mapping[str, Any] | None = None,
+) -> int:
+    """A document of the floor in a file, as JSON or in the terminal."""
     if out:
         file = Path(out)
         file.write_bytes(rendered(document, paper, file.suffix))
-        print_json({"file": str(file)}) if json else print(f"{file}: {paper.title}")
+        told = {"file": str(file), **(more or {})}
+        print_json(told) if json else print(f"{file}: {paper.title}")
     elif json:
         print_json(document)
     else:

@@ -15,7 +15,7 @@ from .stakes import meters, stakes
 
 def par(
     named: str | None,
-    house: str | None,
+    house: str | None = None,
     *,
     output: str | None,
     date: str | None,
