@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -27,6 +27,8 @@ from .progress import progress
 
 if TYPE_CHECKING:
     from rich.table import Table
+
+    from ..maths.par_blocks import Table as BlockTable
 
 SUFFIXES = (".pdf", ".csv", ".json")
 
@@ -93,12 +95,12 @@ def report(
 
 
 def written(
-    document: Any,
+    document: object,
     paper: Paper,
     out: str | None,
     *,
     json: bool,
-    more: Mapping[str, Any] | None = None,
+    more: Mapping[str, object] | None = None,
 ) -> int:
     """A document of the floor in a file, as JSON or in the terminal."""
     if out:
@@ -183,7 +185,7 @@ def print_paper(paper: Paper) -> None:
                 out.print(_grid(block))
 
 
-def _grid(block: Any) -> "Table":
+def _grid(block: "BlockTable") -> "Table":
     from rich.table import Table
     from rich.text import Text as Rich
 

@@ -17,6 +17,7 @@ from typer.models import OptionInfo, ParameterInfo
 
 from . import completion
 
+# `Any` is what Typer passes around: functions, annotations, and values before they are read.
 _LARGEST = 2**63 - 1  # What a database keeps; an option that takes more says so.
 _WHOLE = re.compile(r"[+-]?[0-9]{1,1000}")
 _SHOWN = {int: "N", float: "NUMBER", str: "TEXT", Path: "PATH"}

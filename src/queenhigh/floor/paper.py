@@ -7,12 +7,19 @@ import datetime
 from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from ..house.money import currency_text
-from ..maths.block_printer import Fact, content_json, csv_of, pdf_of, section_content, table_content
+from ..maths.block_printer import (
+    Content,
+    Fact,
+    content_json,
+    csv_of,
+    pdf_of,
+    section_content,
+    table_content,
+)
 from ..maths.par_blocks import Block, Cell, Plot, Section, Table
 
 TEMPLATE = Path(__file__).with_name("paper.typ")
@@ -60,7 +67,7 @@ def as_csv(paper: Paper) -> bytes:
     return csv_of(paper.title, paper.facts, paper.sections)
 
 
-def _printed(paper: Paper, block: Block) -> Any:
+def _printed(paper: Paper, block: Block) -> Block | Content:
     if isinstance(block, Plot):
         return {**msgspec.to_builtins(block), "readings": paper.plots[block.name]}
     if not isinstance(block, Table):

@@ -270,6 +270,7 @@ def _meters(kept: Kept, day: date) -> tuple[MeterReport, ...]:
 def _compliance(
     kept: Kept, cage: House, houses: Mapping[str, House], span: tuple[datetime, datetime]
 ) -> dict[str, Any]:
+    """Return three fields of a report, each of its own type."""
     facts = kept.compliance()
     cash = cash_lines(cage, kept.cash(span))
     found = standings(cage, cash_duties(cage, cash), facts)

@@ -401,7 +401,7 @@ def rounds_of(setup: TableSetUp, happened: Iterable[e.AnyEvent]) -> Iterator[Rou
 
 def as_data(facts: RoundFacts) -> dict[str, Any]:
     """Include computed fields, for readers of the JSON."""
-    data: dict[str, Any] = msgspec.to_builtins(facts)
+    data: dict[str, Any] = msgspec.to_builtins(facts)  # As it will be in JSON.
     data |= {"staked": facts.staked, "net": facts.net}
     for shown, seat in zip(data["seats"], facts.seats, strict=True):
         shown |= {"staked": seat.staked, "paid": seat.paid, "net": seat.net}

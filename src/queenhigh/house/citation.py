@@ -12,6 +12,7 @@ from .points import Point
 from .shorthand import same_value, setting_or_table
 from .wager import Row, Wager
 
+# `Any` is the value of a setting, and settings by path have values of all types.
 QUALIFIER: Final = "dealer.qualifies_with"
 
 

@@ -247,7 +247,7 @@ class House(
 
     @cached_property
     def settings(self) -> dict[str, Any]:
-        """Every setting by its path; a row of a pay table is one setting."""
+        """Every setting by its path, of any type; a row of a pay table is one setting."""
         return flattened(msgspec.to_builtins(self))
 
     @property

@@ -41,12 +41,12 @@ def pdf_of(template: Path, name: str, content: str, at: datetime.datetime) -> by
         raise ValueError(f"Typst cannot set the {name}: {error}") from None
 
 
-def section_content(section: Section, printed: Callable[[Block], Any]) -> Content:
+def section_content(section: Section, printed: Callable[[Block], object]) -> Content:
     blocks = [printed(each) for each in section.blocks]
     return {"title": section.title, "new_page": section.new_page, "blocks": blocks}
 
 
-def table_content(table: Table, cell: Callable[[Cell], Any], *, breakable: bool) -> Content:
+def table_content(table: Table, cell: Callable[[Cell], object], *, breakable: bool) -> Content:
     widths = table.widths or (0,) * len(table.columns)
     columns = [
         {"heading": heading, "align": align, "width": width}

@@ -286,7 +286,7 @@ class Deals:
         def count(begin: int) -> tuple[Array, NDArray[np.int32]]:
             part = players[begin : begin + step]
             met = np.zeros((len(part), len(PLAYED), cells), np.int32)
-            kernel: Any = count_deals
+            kernel: Any = count_deals  # Compiled: numba types its arguments.
             kernel(part, *self.kernel_tables, met)
             (used,) = np.nonzero(met.any(axis=(0, 1)))
             return used, met[:, :, used]

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import floor
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -184,7 +184,7 @@ def in_lowest_terms(figure: Exact) -> Cell:
     return fraction(Exact(f"{reduced.numerator}/{reduced.denominator}", figure.value))
 
 
-def readable(value: Any) -> str:
+def readable(value: object) -> str:
     """Put a setting's value into words."""
     if value is True:
         return "yes"
@@ -204,7 +204,7 @@ def readable(value: Any) -> str:
     return str(value)
 
 
-def _unsaid(value: Any) -> bool:
+def _unsaid(value: object) -> bool:
     """Whether a part of a setting is left empty."""
     return value is None or value is False or value in ("", (), [], {})
 

@@ -5,7 +5,6 @@ import os
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -89,7 +88,7 @@ def typeset(sheet: Sheet) -> str:
     return content_json(content, _midnight(sheet))
 
 
-def _printed(block: Block) -> Any:
+def _printed(block: Block) -> Block | Content:
     if not isinstance(block, Table):
         return block
     rows = -(-len(block.rows) // block.fold)

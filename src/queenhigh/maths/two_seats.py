@@ -194,7 +194,7 @@ class SeatNets:
             from . import pair_kernel
 
             found = np.zeros((len(self.worth), len(self.worth)), np.int64)
-            kernel: Any = pair_kernel.pair_counts
+            kernel: Any = pair_kernel.pair_counts  # Compiled: numba types its arguments.
             for dealer, hands in dealers or self.dealers():
                 kernel(self._met(dealer), hand_tables().cards, _with_pair(), hands, found)
             if dealers is None:
