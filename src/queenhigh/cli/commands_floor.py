@@ -6,10 +6,8 @@ import typer
 
 from . import completion
 from .app import JsonOption, app
+from .commands_store import DatabaseArgument
 
-DatabaseArgument = Annotated[
-    str, typer.Argument(metavar="DATABASE", help="An SQLite file, or postgresql://...")
-]
 CageOption = Annotated[
     str | None,
     typer.Option(
@@ -115,10 +113,7 @@ def dispute(
         int | None,
         typer.Option("--round", metavar="N", help="The round, the latest of its number."),
     ] = None,
-    out: Annotated[
-        str | None,
-        typer.Option("-o", "--output", metavar="FILE", help="Where it goes: .pdf, .csv or .json."),
-    ] = None,
+    out: OutputOption = None,
     json: JsonOption = False,
 ) -> None:
     """Build the dossier of a dispute, or of any round.

@@ -27,7 +27,7 @@ from ..table.events import (
     SettledRoundVoided,
 )
 from ..table.refusal import Refusal
-from ..table.roles import Role
+from ..table.roles import Role, role_and_name
 from ..wagers.document import Cents
 from . import accounts
 from .refusal import MoneyRefusal, refuse, refuse_role
@@ -134,7 +134,7 @@ def decide_link(
 
     `house` is the house whose table needs the link; it supplies the clauses.
     """
-    if refusal := refuse_role(command.by, MAY[type_of(command)]):
+    if refusal := refuse_role(role_and_name(command.by).role, MAY[type_of(command)]):
         return refusal
     match command:
         case SetUpLink():

@@ -108,7 +108,7 @@ def decide_patron(
 
     `house`, if the room plays by one, supplies the clauses. `first` is the patron's first event.
     """
-    if refusal := refuse_role(command.by, MAY[type_of(command)]):
+    if refusal := refuse_role(role_and_name(command.by).role, MAY[type_of(command)]):
         return refusal
     if not command.patron:
         return refuse(MoneyRefusal.NO_PATRON, "Say whose money it is.")
