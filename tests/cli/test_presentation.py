@@ -105,7 +105,7 @@ def test_completion_knows_the_commands() -> None:
 
 @cases("""
     command         parameter   begun   offered
-    audit sample    house       mi      mics mics-alternate
+    audit sample    houses      mi      mics mics-alternate
     report          house       chi     chickasaw
     report          by          d       dealer day
     search          query       dealer_ dealer_hand: dealer_cards:

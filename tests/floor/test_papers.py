@@ -7,7 +7,7 @@ import pytest
 
 from queenhigh.floor.paper import Paper, Reading, as_csv, as_pdf, typeset
 from queenhigh.floor.report_paper import day_paper
-from queenhigh.maths.par_blocks import Plot, Section, Table, words
+from queenhigh.maths.par_blocks import Cell, Plot, Section, Table
 from tests.floor.day import TONIGHT
 from tests.floor.test_day import report
 
@@ -23,7 +23,7 @@ def _paper(table: Table) -> Paper:
 
 def _table(*rows: tuple[str, ...], columns: tuple[str, ...] = ("A", "", "")) -> Table:
     return Table(
-        title="", columns=columns, rows=tuple(tuple(map(words, row)) for row in rows),
+        title="", columns=columns, rows=tuple(tuple(map(Cell, row)) for row in rows),
         widths=(1, 2, 3),
     )  # fmt: skip
 

@@ -83,7 +83,7 @@ def test_what_the_player_beats_and_what_beats_the_player_are_as_many_where_all_h
 
 
 def test_15_380_of_22_100_dealer_hands_qualify_with_queen_high() -> None:
-    assert dealer_hands(house()).holding(())[-1] == 15_380
+    assert dealer_hands(house())._all[-1] == 15_380
 
 
 def test_houses_that_rank_and_qualify_alike_share_their_counts() -> None:

@@ -10,15 +10,10 @@ import pytest
 
 from queenhigh.maths import pair_kernel
 from queenhigh.maths.cells import decisions_of
+from queenhigh.maths.exact import deviation_of, mean_of
 from queenhigh.maths.hand_tables import hand_tables
 from queenhigh.maths.simulation import Dealing, plan
-from queenhigh.maths.table_round import (
-    TableRound,
-    deviation_of,
-    mean_of,
-    round_figures,
-    table_round,
-)
+from queenhigh.maths.table_round import TableRound, round_figures, table_round
 from queenhigh.maths.table_span import table_span
 from queenhigh.maths.table_win import table_win
 from queenhigh.maths.two_seats import _with_pair
@@ -63,7 +58,7 @@ def test_two_seats_have_every_deal_and_the_exact_mean_and_covariance(two: TableR
     assert sum(two.totals.values()) == 22_100 * 18_424 * 15_180
     mean = Fraction(sum(net * n for net, n in two.totals.items()), sum(two.totals.values()))
     assert mean == -2 * win.win_a_round["ante_play"].fraction
-    assert deviation_of(two.totals) == pytest.approx(win.table_deviation_cents, rel=1e-12)
+    assert deviation_of(two.totals.items()) == pytest.approx(win.table_deviation_cents, rel=1e-12)
 
 
 def test_one_seat_is_the_distribution_of_ante_and_play() -> None:
@@ -105,7 +100,7 @@ def test_seven_seats_are_sampled_and_say_how_far_off_they_may_be() -> None:
     assert (shown.method, shown.dealt) == ("sampled", 100_000)
     assert shown.error == pytest.approx(sqrt(np.log(200) / 200_000))
     a_round = 7 * win.win_a_round["ante_play"].value
-    assert mean_of(found.totals) == pytest.approx(
+    assert mean_of(found.totals.items()) == pytest.approx(
         -a_round, abs=4 * win.table_deviation_cents / sqrt(100_000)
     )
     span = table_span(found, 320, (0.05, 0.95), mean_cents=-a_round)
@@ -129,7 +124,7 @@ def test_envy_is_part_of_the_round_of_two_seats() -> None:
     win = table_win(MANUAL, bets, seats=2, rounds_an_hour=40)
     found = table_round(MANUAL, bets, seats=2)
     expected = 2 * sum(each.value for each in win.win_a_round.values())
-    assert mean_of(found.totals) == pytest.approx(-expected, rel=1e-12)
+    assert mean_of(found.totals.items()) == pytest.approx(-expected, rel=1e-12)
 
 
 def test_a_table_without_antes_has_no_round_of_this_kind() -> None:

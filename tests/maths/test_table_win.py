@@ -11,10 +11,11 @@ from queenhigh.cli import floor_figures
 from queenhigh.cli.stakes import shares
 from queenhigh.house.loader import built_in
 from queenhigh.maths.cells import decisions_of
+from queenhigh.maths.exact import deviation_of, mean_of
 from queenhigh.maths.seat_round import SeatRound
 from queenhigh.maths.sensitivity import sensitivity
 from queenhigh.maths.simulation import Totals, plan, run_block
-from queenhigh.maths.table_round import deviation_of, mean_of, table_round
+from queenhigh.maths.table_round import table_round
 from queenhigh.maths.table_win import TableWin, table_win
 from queenhigh.wagers.document import SeatBets
 from tests.maths.houses import house, with_pair_plus
@@ -83,9 +84,10 @@ def test_envy_is_part_of_the_deviation_of_a_table(options: dict[str, bool]) -> N
     bets, ruled = {"ante": 500, "progressive": 100}, house("manual", **options)
     seat = SeatRound(ruled, SeatBets(1, bets, decision="play"), {})
     counted = table_round(ruled, bets, seats=2)
-    assert sqrt(seat.table_variance(2)) == pytest.approx(deviation_of(counted.totals), rel=1e-12)
+    nets = counted.totals.items()
+    assert sqrt(seat.table_variance(2)) == pytest.approx(deviation_of(nets), rel=1e-12)
     assert -2 * (sum(seat.means.values()) + seat.envy(2)) == pytest.approx(
-        -mean_of(counted.totals), rel=1e-12
+        -mean_of(nets), rel=1e-12
     )
 
 
@@ -94,7 +96,7 @@ def test_a_full_table_with_envy_varies_as_a_simulated_one_does() -> None:
     bets = {"ante": 500, "progressive": 100}
     seat = SeatRound(MANUAL, SeatBets(1, bets, decision="play"), {})
     with_envy, without = seat.table_variance(7), 7 * (seat.variance + 6 * seat.covariance())
-    sampled = deviation_of(table_round(MANUAL, bets, seats=7, dealt=10 << 16).totals)
+    sampled = deviation_of(table_round(MANUAL, bets, seats=7, dealt=10 << 16).totals.items())
     assert sqrt(with_envy) == pytest.approx(sampled, rel=0.03)
     assert sqrt(without) < 0.93 * sqrt(with_envy)
 

@@ -153,7 +153,7 @@ class RoomTable(Driven):
             player = self.table.seats[fields["seat"]].player
             self.room.bring(player, fields["cents"], play_money=self.setup.play_money)
         answer = decide(self.table, self.command(type, **fields))
-        if not isinstance(answer, Refusal) and leans_on_meter(answer, self.setup):
+        if not isinstance(answer, Refusal) and leans_on_meter(answer, self.table.house):
             now = reading(self.room.ledger.balances, self.setup.link)
             self._booked("read_meter", by="system", **now._asdict())
         return self._booked(type, **fields)

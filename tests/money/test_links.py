@@ -194,14 +194,14 @@ LEANING = [
 
 @pytest.mark.parametrize("event", LEANING)
 def test_a_jackpot_a_reset_and_a_void_need_an_exact_reading(event: e.AnyEvent) -> None:
-    assert leans_on_meter([FED, event], setup_of(house("manual")))
-    assert not leans_on_meter([FED, event], setup_of(house("mics")))
+    assert leans_on_meter([FED, event], house("manual"))
+    assert not leans_on_meter([FED, event], house("mics"))
 
 
 def test_feeding_needs_no_reading_unless_the_meter_has_a_limit() -> None:
-    assert not leans_on_meter([FED], setup_of(house("manual")))
-    assert leans_on_meter([FED], setup_of(with_meter(limit_cents=10**7)))
-    assert not leans_on_meter([], setup_of(with_meter(limit_cents=10**7)))
+    assert not leans_on_meter([FED], house("manual"))
+    assert leans_on_meter([FED], with_meter(limit_cents=10**7))
+    assert not leans_on_meter([], with_meter(limit_cents=10**7))
 
 
 @cases("""

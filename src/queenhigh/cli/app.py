@@ -30,7 +30,11 @@ app = PlainTyper(
 
 def house_option(about: str) -> Any:
     return typer.Option(
-        "--house", metavar="KEY|FILE|FOLDER", autocompletion=completion.houses, help=about
+        "--house",
+        metavar="KEY|FILE|FOLDER",
+        autocompletion=completion.houses,
+        help=about,
+        show_default=False,
     )
 
 
@@ -60,15 +64,6 @@ InputArgument = Annotated[
 ]
 
 
-def the_house(argument: str | None, option: str | None) -> str:
-    """The house of a command that takes it either way."""
-    if argument is not None and option is not None and argument != option:
-        raise ValueError(f"two houses are named, {argument} and {option}")
-    if (named := option if argument is None else argument) is None:
-        raise ValueError("no house is named: give its key, its file or its folder")
-    return named
-
-
 def _version(wanted: bool) -> None:
     if wanted:
         from queenhigh import __version__
@@ -87,6 +82,7 @@ def queenhigh(
 
 
 @app.command(
+    runs="rounds.settle",
     help=f"""Settle rounds, each line with its clause.
 
     Reads a JSON document. Prints for a person on a terminal, otherwise or with --json one JSON
@@ -96,7 +92,7 @@ def queenhigh(
     Example: echo '{{"dealer": "Js Td 8c", "seats": [{{"seat": 1,
     "cards": "Qs 6d 4c", "decision": "play", "wagers": {{"ante": 500}}}}]}}' |
     queenhigh settle --house {plain_house()} --explain
-    """
+    """,
 )
 def settle(
     file: InputArgument = "-",
@@ -116,13 +112,10 @@ def settle(
     explain: ExplainOption = False,
     json: JsonOption = False,
 ) -> None:
-    from . import rounds
-
-    status = rounds.settle(file, house, lines=lines, explain=explain, json=json, jobs=jobs)
-    raise typer.Exit(status)
+    pass
 
 
-@app.command()
+@app.command(runs="rounds.check")
 def check(
     file: InputArgument = "-",
     house: HouseOption = None,
@@ -137,20 +130,14 @@ def check(
     needed. A seat may have "player", "noticed_late": true and "offered_as"; the document may have
     "moment".
     """
-    from . import rounds
-
-    raise typer.Exit(rounds.check(file, house, explain=explain, json=json))
 
 
-@app.command()
+@app.command(runs="books.houses")
 def houses(json: JsonOption = False) -> None:
     """List the built-in houses."""
-    from . import books
-
-    books.houses(json=json)
 
 
-@app.command()
+@app.command(runs="books.rules")
 def rules(
     key: HouseArgument = None,
     house: NamedHouseOption = None,
@@ -172,12 +159,9 @@ def rules(
 
     Each clause with its status and what in code and books refers to it.
     """
-    from . import books
-
-    books.rules(the_house(key, house), find=find, topic=topic, json=json)
 
 
-@app.command()
+@app.command(runs="books.lint")
 def lint(
     file: Annotated[
         str,
@@ -195,12 +179,9 @@ def lint(
     where the book is silent, which of our defaults fill the gaps, and how contested points are
     decided. The exit status is 2 if it does not load.
     """
-    from . import books
-
-    raise typer.Exit(books.lint(file, json=json))
 
 
-@app.command()
+@app.command(runs="books.compare")
 def compare(
     keys: Annotated[
         list[str],
@@ -237,12 +218,9 @@ def compare(
     Side by side, only what differs, with the clauses behind it. With --log, what the rounds of the
     first house would have paid in each of the others, with the same decisions.
     """
-    from . import books
-
-    books.compare(keys, cost=cost, log=log, show=show, json=json)
 
 
-@app.command()
+@app.command(runs="books.clauses")
 def clauses(
     house: OneHouseOption = None,
     topic: Annotated[
@@ -263,23 +241,17 @@ def clauses(
 
     How many clauses have each status, and where each one is enforced, configured or announced.
     """
-    from . import books
-
-    books.clauses(house=house, topic=topic, kind=kind, status=status, json=json)
 
 
-@app.command()
+@app.command(runs="books.points")
 def points(house: OneHouseOption = None, json: JsonOption = False) -> None:
     """List the rule points.
 
     Each with a sentence on what the program does there, and the clauses behind it.
     """
-    from . import books
-
-    books.points(house=house, json=json)
 
 
-@app.command()
+@app.command(runs="books.convert")
 def convert(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A house file of the first form.")],
     json: JsonOption = False,
@@ -288,17 +260,11 @@ def convert(
 
     Prints a file of the first form as it is written today; the file itself is not changed.
     """
-    from . import books
-
-    books.convert(file, json=json)
 
 
-@app.command()
+@app.command(runs="man_page.man")
 def man(json: JsonOption = False) -> None:
     """Print the man page.
 
     Where man finds it: queenhigh man > ~/.local/share/man/man1/queenhigh.1
     """
-    from . import man_page
-
-    man_page.man(json=json)

@@ -2,11 +2,11 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 import msgspec
 
@@ -21,8 +21,9 @@ from ..store.records import Record, StoreUnavailable
 from ..store.seals import PublishedSeal, keep, seals_in
 from ..store.store_address import open_to_read
 from ..store.upcasts import table_event, upcast
-from .backup import in_one_line, progress
+from .backup import in_one_line
 from .output import print_json
+from .progress import counted
 
 
 @contextmanager
@@ -42,9 +43,9 @@ def evidence_in(source: str) -> Iterator[Evidence]:
             yield exporting.FileEvidence(file, source)
 
 
-def verify(source: str, noted: list[str], files: list[str], *, json: bool) -> int:
-    texts = [_text_with_seals(file) for file in files]
-    report = _proved(source, seals_in("\n".join([*texts, *_seals(noted)])), quiet=json)
+def verify(source: str, noted: list[str] | None, files: list[str] | None, *, json: bool) -> int:
+    texts = [_text_with_seals(file) for file in files or ()]
+    report = _proved(source, seals_in("\n".join([*texts, *_seals(noted or [])])), quiet=json)
     if json:
         print_json({"holds": report.holds, **msgspec.to_builtins(report)})
     else:
@@ -82,26 +83,16 @@ def published(source: str, file: str | None, *, mail: bool, json: bool) -> int:
 
 def _proved(source: str, noted: dict[int, str], *, quiet: bool) -> Report:
     try:
-        with evidence_in(source) as evidence, _counted(evidence, "proving", quiet) as advance:
+        with (
+            evidence_in(source) as evidence,
+            counted("proving", evidence.expected(), quiet=quiet) as advance,
+        ):
             return prove(evidence, advance, noted)
     except StoreUnavailable as error:
         if "://" in source:
             raise ValueError(str(error)) from None
         # An SQLite file that cannot be read is a broken log, not the user's mistake.
         return Report(source, findings=[Finding("unreadable", str(error))])
-
-
-@contextmanager
-def _counted(evidence: Evidence, what: str, quiet: bool) -> Iterator[Callable[[int], None]]:
-    total, done = evidence.expected(), 0
-    with progress(what, quiet=quiet) as show:
-
-        def advance(read: int) -> None:
-            nonlocal done
-            done += read
-            show(done, total)
-
-        yield advance
 
 
 def _tell(report: Report) -> None:
@@ -145,16 +136,18 @@ def _where(finding: Finding) -> str:
 def export(
     source: str,
     out: str | None,
-    streams: list[str],
+    tables: list[str] | None,
+    streams: list[str] | None,
     number: int | None,
     since: str | None,
     until: str | None,
     *,
     json: bool,
 ) -> int:
-    if number is not None and not streams:
+    named = (*(f"table:{each}" for each in tables or ()), *(streams or ()))
+    if number is not None and not named:
         raise ValueError("--round: say of which table (--table ID)")
-    wanted = exporting.Filter(tuple(streams), number, _time("since", since), _time("until", until))
+    wanted = exporting.Filter(named, number, _time("since", since), _time("until", until))
     chosen = None if wanted == exporting.Filter() else wanted
     now = datetime.now(UTC)
     with in_one_line(), evidence_in(source) as evidence:
@@ -162,7 +155,10 @@ def export(
             exporting.export(evidence, sys.stdout.buffer, now, chosen)
             sys.stdout.buffer.flush()
             return 0
-        with _whole_or_not(Path(out)) as file, _counted(evidence, "exporting", json) as advance:
+        with (
+            _whole_or_not(Path(out)) as file,
+            counted("exporting", evidence.expected(), quiet=json) as advance,
+        ):
             footer = exporting.export(evidence, file, now, chosen, advance)
     if json:
         print_json(footer)
@@ -204,13 +200,9 @@ def replay(source: str, table: str, number: int | None, *, json: bool) -> int:
         records = _whole_stream(evidence, f"table:{table}")
     setup = msgspec.json.decode(upcast(records[0].event), type=TableSetUp)
     events = with_hands(table_event(record.event) for record in records[1:])
-    if json:
-        print_json(_of_round(events, number))
-        return 0
-    from .log_story import tell
+    from .log_story import retell
 
-    tell(house_of(setup), events, number)
-    return 0
+    return retell(house_of(setup), events, number, json=json)
 
 
 def _whole_stream(evidence: Evidence, stream: str) -> list[Record]:
@@ -222,14 +214,3 @@ def _whole_stream(evidence: Evidence, stream: str) -> list[Record]:
             left_out = f"leaves out version {version} of {stream}"
             raise ValueError(f"{evidence.name}: {left_out}; a round is told from the beginning")
     return records
-
-
-def _of_round(events: list[Any], number: int | None) -> list[Any]:
-    from ..table.events import RoundBegan
-
-    chosen, current = [], 0
-    for event in events:
-        current = event.number if isinstance(event, RoundBegan) else current
-        if number in (None, current):
-            chosen.append(event)
-    return chosen

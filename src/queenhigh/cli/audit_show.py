@@ -13,25 +13,26 @@ from .backup import in_one_line
 from .output import console, plain_money, print_json
 
 
-class Wanted(msgspec.Struct, frozen=True):
-    record: int | None = None
-    stream: str | None = None
-    command: str | None = None
-    balances: bool = False
-
-
-def show(source: str, wanted: Wanted, *, json: bool) -> int:
-    if sum(getattr(wanted, name) not in (None, False) for name in wanted.__struct_fields__) > 1:
+def show(
+    source: str,
+    record: int | None,
+    stream: str | None,
+    command: str | None,
+    *,
+    balances: bool,
+    json: bool,
+) -> int:
+    if sum(asked not in (None, False) for asked in (record, stream, command, balances)) > 1:
         raise ValueError("one thing at a time: --record, --stream, --command or --balances")
     with in_one_line(), evidence_in(source) as evidence:
-        if wanted.balances:
+        if balances:
             return _show_balances(evidence, json=json)
-        if wanted.stream is not None:
-            return _show_stream(evidence, wanted.stream, json=json)
-        if wanted.command is not None:
-            return _show_command(evidence, wanted.command, json=json)
-        if wanted.record is not None:
-            return _show_record(evidence, wanted.record, json=json)
+        if stream is not None:
+            return _show_stream(evidence, stream, json=json)
+        if command is not None:
+            return _show_command(evidence, command, json=json)
+        if record is not None:
+            return _show_record(evidence, record, json=json)
         return _show_streams(evidence, json=json)
 
 

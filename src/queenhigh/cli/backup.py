@@ -3,8 +3,7 @@ made, copied and tidied.
 """
 
 import os
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -19,6 +18,7 @@ from ..store.retention import retain as drop
 from ..store.sample import room
 from ..store.store_address import open_store, open_to_read, open_to_write
 from .output import print_json
+from .progress import progress
 
 _GROUP = 200  # Commands in one transaction.
 
@@ -45,7 +45,9 @@ def _copied(name: str, copied: copying.Copied, *, json: bool) -> int:
     return 0
 
 
-def sample(file: str, houses: list[str], rounds: int, seats: int, seed: int, *, json: bool) -> int:
+def sample(
+    file: str, houses: list[str] | None, rounds: int, seats: int, seed: int, *, json: bool
+) -> int:
     if Path(file).exists():
         raise FileExistsError(17, "is there already, and is not written over", file)
     houses = houses or [built_in_keys()[-1]]
@@ -66,13 +68,13 @@ def sample(file: str, houses: list[str], rounds: int, seats: int, seed: int, *, 
     return _copied(file, copying.Copied(head.count, head.hash), json=json)
 
 
-def retain(address: str, *, only_say: bool, json: bool) -> int:
+def retain(database: str, *, only_say: bool, json: bool) -> int:
     with in_one_line():
-        database = open_to_write(address)
+        opened = open_to_write(database)
         try:
-            gone = drop(database, datetime.now(UTC), only_say=only_say)
+            gone = drop(opened, datetime.now(UTC), only_say=only_say)
         finally:
-            database.close()
+            opened.close()
     if json:
         print_json(gone)
         return 0
@@ -88,27 +90,27 @@ def retain(address: str, *, only_say: bool, json: bool) -> int:
     return 0
 
 
-def rebuild(address: str, *, json: bool) -> int:
+def rebuild(database: str, *, json: bool) -> int:
     with in_one_line(), progress("reading the log", quiet=json) as advance:
-        database = open_to_write(address)
+        opened = open_to_write(database)
         try:
-            records = Projections(database, cage_of(database)).rebuild(advance)
+            records = Projections(opened, cage_of(opened)).rebuild(advance)
         finally:
-            database.close()
+            opened.close()
     if json:
         print_json({"records": records})
     else:
-        print(f"{address}: what reports read was rebuilt from {records:,} records")
+        print(f"{database}: what reports read was rebuilt from {records:,} records")
     return 0
 
 
-def reseal(address: str, *, json: bool) -> int:
+def reseal(database: str, *, json: bool) -> int:
     sealer = sealer_from(os.environ)
     if sealer is None:
         raise ValueError(f"there is no key for identities: set {KEY_FILE_VARIABLE}")
     with in_one_line(), progress("sealing", quiet=json) as advance:
-        open_to_read(address).close()  # Nothing is made where there was nothing.
-        store = open_store(address)
+        open_to_read(database).close()  # Nothing is made where there was nothing.
+        store = open_store(database)
         try:
             resealed = change_key(store, sealer, lambda: datetime.now(UTC), advance)
         finally:
@@ -116,7 +118,7 @@ def reseal(address: str, *, json: bool) -> int:
     if json:
         print_json({"key": sealer.current, "resealed": resealed})
     else:
-        print(f"{address}: {resealed:,} sealed again; all are under the key {sealer.current}")
+        print(f"{database}: {resealed:,} sealed again; all are under the key {sealer.current}")
     return 0
 
 
@@ -127,17 +129,3 @@ def in_one_line() -> Iterator[None]:
         yield
     except StoreUnavailable as error:
         raise ValueError(str(error)) from None
-
-
-@contextmanager
-def progress(what: str, *, quiet: bool = False) -> Iterator[Callable[[int, int], None]]:
-    """A bar on standard error, where somebody sees it: called with what is done, and the total."""
-    if quiet or not sys.stderr.isatty():
-        yield lambda done, total: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)

@@ -10,6 +10,7 @@ from ..house.errors import in_one_line
 from ..house.loader import built_in, built_in_keys, load_house
 from ..house.shorthand import shorthand
 from ..house.suggestion import did_you_mean
+from .default_houses import the_house
 from .output import console, plain, print_json, print_lines, styled
 
 if TYPE_CHECKING:
@@ -65,12 +66,14 @@ def _summary(house: "House") -> dict[str, Any]:
     return {**summary, "book": house.book.key}
 
 
-def rules(key: str, *, find: str | None, topic: str | None, json: bool) -> None:
-    house = load_house(key)
+def rules(
+    key: str | None, house: str | None, *, find: str | None, topic: str | None, json: bool
+) -> None:
+    playing = load_house(the_house(key, house))
     from ..house.registry import standings
 
-    wanted = standings(house.book, house.amends)
-    departures = _departures(house)
+    wanted = standings(playing.book, playing.amends)
+    departures = _departures(playing)
     _refuse_unknown("topic", topic, {each.clause.topic for each in wanted})
     if topic:
         wanted = [each for each in wanted if each.clause.topic == topic]
@@ -80,11 +83,11 @@ def rules(key: str, *, find: str | None, topic: str | None, json: bool) -> None:
         found = [
             {**_as_data(each), "house_rules": departures.get(each.clause.id, [])} for each in wanted
         ]
-        print_json({"house": house.key, "clauses": found})
+        print_json({"house": playing.key, "clauses": found})
         return
-    standing = f": {house.standing}" if house.standing else ""
-    title = styled("bold", house.book.title or house.called)
-    lines = [f"{title}{plain(f', as {house.key}{standing}.')}"]
+    standing = f": {playing.standing}" if playing.standing else ""
+    title = styled("bold", playing.book.title or playing.called)
+    lines = [f"{title}{plain(f', as {playing.key}{standing}.')}"]
     if not wanted:
         lines.append("No clause of this book matches.")
     for each in wanted:
@@ -174,8 +177,16 @@ def compare(
     own_keys = [house.key for house in found]
     labels = own_keys if len(set(own_keys)) == len(own_keys) else keys
     rows = differences(dict(zip(labels, found, strict=True)))
-    impacts = _impacts(found, log, show) if log is not None else []
-    costs = _costs(keys) if cost else []
+    impacts: list[RuleImpact] = []
+    costs: list[HouseCosts] = []
+    if log is not None:
+        from .impact import impacts as impacts_of
+
+        impacts = impacts_of(found, log, show)
+    if cost:
+        from .figures import costs as costs_of
+
+        costs = costs_of(keys)
     if json:
         more = ({"costs": costs} if cost else {}) | ({"impact": impacts} if log else {})
         print_json({"houses": labels, "differences": rows, **more})
@@ -209,12 +220,6 @@ def compare(
             print_impact(found[0], house, impact)
 
 
-def _impacts(houses: list["House"], log: str, show: int) -> list["RuleImpact"]:
-    from .impact import impacts
-
-    return impacts(houses, log, show)
-
-
 def _in_words(house: "House", setting: str, value: object) -> str:
     from ..wagers.setting_words import value_in_words
 
@@ -227,12 +232,6 @@ def _resting_on(house: "House", setting: str, cell: "Cell") -> str:
     says = _in_words(house, setting, house.book.baseline.get(setting))
     rule = f"house rule; the book says {says} ({' '.join(cell.departs_from)})"
     return " ".join((*cell.cites, rule))
-
-
-def _costs(keys: list[str]) -> list["HouseCosts"]:
-    from .figures import costs
-
-    return costs(keys)
 
 
 def clauses(

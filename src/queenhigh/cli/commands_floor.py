@@ -6,10 +6,8 @@ import typer
 
 from . import completion
 from .app import JsonOption, app
+from .commands_store import DatabaseArgument
 
-DatabaseArgument = Annotated[
-    str, typer.Argument(metavar="DATABASE", help="An SQLite file, or postgresql://...")
-]
 CageOption = Annotated[
     str | None,
     typer.Option(
@@ -25,7 +23,7 @@ OutputOption = Annotated[
 ]
 
 
-@app.command()
+@app.command(runs="floor.report")
 def report(
     database: DatabaseArgument,
     day: Annotated[
@@ -64,13 +62,9 @@ def report(
 
     Example: queenhigh report cardroom.db --day 2026-01-05 -o day.pdf
     """
-    from . import floor
-
-    wanted = floor.Wanted(day, since, until, by, "play" if play else "money", house)
-    raise typer.Exit(floor.report(database, wanted, out, package, json=json))
 
 
-@app.command()
+@app.command(runs="floor.search")
 def search(
     database: DatabaseArgument,
     query: Annotated[
@@ -101,12 +95,9 @@ def search(
 
     Example: queenhigh search cardroom.db hand:straight_flush 'net>=$50'
     """
-    from . import floor
-
-    raise typer.Exit(floor.search(database, query or [], limit, export, house, json=json))
 
 
-@app.command()
+@app.command(runs="dossiers.dispute")
 def dispute(
     database: DatabaseArgument,
     identity: Annotated[
@@ -122,10 +113,7 @@ def dispute(
         int | None,
         typer.Option("--round", metavar="N", help="The round, the latest of its number."),
     ] = None,
-    out: Annotated[
-        str | None,
-        typer.Option("-o", "--output", metavar="FILE", help="Where it goes: .pdf, .csv or .json."),
-    ] = None,
+    out: OutputOption = None,
     json: JsonOption = False,
 ) -> None:
     """Build the dossier of a dispute, or of any round.
@@ -136,6 +124,3 @@ def dispute(
 
     Example: queenhigh dispute cardroom.db --table 1 --round 1 -o dossier.pdf
     """
-    from . import dossiers
-
-    raise typer.Exit(dossiers.dispute(database, identity, table, number, out, json=json))

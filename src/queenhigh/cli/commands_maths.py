@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from .amount import some_cents
-from .app import HouseArgument, JsonOption, NamedHouseOption, app, house_option, the_house
+from .app import HouseArgument, JsonOption, NamedHouseOption, app, house_option
 from .default_houses import house_of_many_bets, plain_house
 
 
@@ -13,8 +13,9 @@ def _house_option(by_default: str) -> Any:
     return house_option(f"A house, a house file or a book; by default {by_default}.")
 
 
-HouseToAnalyse = Annotated[str | None, _house_option(plain_house())]
-HouseOfManyBets = Annotated[str | None, _house_option(house_of_many_bets())]
+_PLAIN, _MANY_BETS = plain_house(), house_of_many_bets()
+HouseToAnalyse = Annotated[str, _house_option(_PLAIN)]
+HouseOfManyBets = Annotated[str, _house_option(_MANY_BETS)]
 OptionsOption = Annotated[
     str | None,
     typer.Option(
@@ -71,9 +72,9 @@ RoundsAnHourOption = Annotated[
 ]
 
 
-@app.command()
+@app.command(runs="figures.analyze")
 def analyze(
-    house: HouseToAnalyse = None,
+    house: HouseToAnalyse = _PLAIN,
     seats: SeatsOption = 1,
     dealt: DealtOption = None,
     meter: MeterOption = None,
@@ -84,22 +85,12 @@ def analyze(
 
     Each wager by itself: edge, deviation, hit frequency, every result with its combinations.
     """
-    from . import figures
-
-    figures.analyze(
-        plain_house(house),
-        seats=seats,
-        dealt=dealt,
-        meter=meter or [],
-        options=options,
-        json=json,
-    )
 
 
-@app.command()
+@app.command(runs="figures.strategy")
 def strategy(
-    house: HouseToAnalyse = None,
-    rule: Annotated[
+    house: HouseToAnalyse = _PLAIN,
+    rules: Annotated[
         list[str] | None,
         typer.Option(
             "--rule",
@@ -108,7 +99,7 @@ def strategy(
         ),
     ] = None,
     closest: Annotated[int, typer.Option(min=0, help="How many close decisions to show.")] = 10,
-    bet: AllBetsOption = None,
+    bets: AllBetsOption = None,
     meter: MeterOption = None,
     seen: Annotated[
         bool, typer.Option("--seen", help="Also against each rank of one dealer card that is seen.")
@@ -122,29 +113,18 @@ def strategy(
     --bet or --meter, all bets of the seat count together: where that changes a decision, what the
     change is worth, and at which meter a hand is played.
     """
-    from . import figures
-
-    figures.strategy(
-        plain_house(house),
-        rules=rule or [],
-        closest=closest,
-        bets=bet or [],
-        meter=meter or [],
-        seen=seen,
-        options=options,
-        json=json,
-    )
 
 
-@app.command()
+@app.command(runs="position.joint")
 def joint(
-    house: HouseOfManyBets = None,
-    bet: BetsOption = None,
+    house: HouseOfManyBets = _MANY_BETS,
+    bets: BetsOption = None,
     meter: MeterOption = None,
-    strategy: Annotated[
+    rule: Annotated[
         str | None,
         typer.Option(
-            help="mimic, always, never, or the lowest hand to play (Q64); by default the best."
+            "--strategy",
+            help="mimic, always, never, or the lowest hand to play (Q64); by default the best.",
         ),
     ] = None,
     rounds: Annotated[
@@ -176,28 +156,14 @@ def joint(
 
     They share cards: the exact distribution of the net, how the bets correlate, hold and ruin.
     """
-    from . import position
-
-    position.joint(
-        house_of_many_bets(house),
-        bets=bet or [],
-        meter=meter or [],
-        rule=strategy,
-        rounds=rounds,
-        bankroll=bankroll,
-        goal=goal,
-        rounds_an_hour=rounds_an_hour,
-        options=options,
-        json=json,
-    )
 
 
-@app.command()
+@app.command(runs="position.protect")
 def protect(
-    house: HouseToAnalyse = None,
+    house: HouseToAnalyse = _PLAIN,
     others: Annotated[int, typer.Option(min=1, max=6, help="Players who share their cards.")] = 2,
     samples: Annotated[int, typer.Option(min=2, help="Sets of cards for each class of hand.")] = 50,
-    bet: AllBetsOption = None,
+    bets: AllBetsOption = None,
     meter: MeterOption = None,
     options: OptionsOption = None,
     json: JsonOption = False,
@@ -207,32 +173,22 @@ def protect(
     One to three dealer cards, known exactly or only by class; dead cards; other players' cards; and
     what a ruling on an irregularity costs.
     """
-    from . import position
-
-    position.protect(
-        plain_house(house),
-        others=others,
-        samples=samples,
-        bets=bet or [],
-        meter=meter or [],
-        options=options,
-        json=json,
-    )
 
 
-@app.command()
+@app.command(runs="figures.design")
 def design(
     wager: Annotated[str, typer.Argument(help="A wager of the house, or ante_bonus.")],
-    house: HouseToAnalyse = None,
+    house: HouseToAnalyse = _PLAIN,
     edge: Annotated[float | None, typer.Option(help="The edge wanted, in percent.")] = None,
     hit_frequency: Annotated[float | None, typer.Option(help="In percent.")] = None,
     deviation: Annotated[float | None, typer.Option(help="In units of the bet.")] = None,
     within: Annotated[
         float | None, typer.Option(help="Percentage points that edge and hits may be off.")
     ] = None,
-    bound: Annotated[
+    bounds: Annotated[
         list[str] | None,
         typer.Option(
+            "--bound",
             metavar="ROW=PAYS",
             help="Pays to try for a row: flush=3, flush=3,4 or straight_flush=35-50:5.",
         ),
@@ -244,26 +200,11 @@ def design(
 
     Best first. The exit status is 1 if none within the bounds does.
     """
-    from . import figures
-
-    raise typer.Exit(
-        figures.design(
-            wager,
-            house=plain_house(house),
-            edge=edge,
-            hit_frequency=hit_frequency,
-            deviation=deviation,
-            within=within,
-            bounds=bound or [],
-            best=best,
-            json=json,
-        )
-    )
 
 
-@app.command()
+@app.command(runs="simulation_run.simulate")
 def simulate(
-    house: HouseToAnalyse = None,
+    house: HouseToAnalyse = _PLAIN,
     rounds: Annotated[
         int | None,
         typer.Option("--rounds", min=1, max=10**13, help="How many rounds; 10,000,000 by default."),
@@ -283,7 +224,7 @@ def simulate(
             help="The same seed gives the same totals, on any cores.",
         ),
     ] = None,
-    bet: BetsOption = None,
+    bets: BetsOption = None,
     meter: MeterOption = None,
     strategy: Annotated[
         str,
@@ -321,35 +262,18 @@ def simulate(
     Prints figures with their standard errors beside the exact ones. Ctrl-C prints what there is so
     far.
     """
-    from . import simulation_run
-
-    status = simulation_run.simulate(
-        plain_house(house),
-        rounds=rounds,
-        seats=seats,
-        seed=seed,
-        bets=bet or [],
-        meter=meter or [],
-        strategy=strategy,
-        cores=cores,
-        cluster=cluster,
-        until_se=until_se,
-        output=output,
-        json=json,
-    )
-    raise typer.Exit(status)
 
 
-@app.command()
+@app.command(runs="floor_figures.win")
 def win(
-    house: HouseOfManyBets = None,
+    house: HouseOfManyBets = _MANY_BETS,
     seats: Annotated[int, typer.Option("--seats", min=1, help="Players who bet alike.")] = 1,
     rounds_an_hour: RoundsAnHourOption = 40,
     hours: Annotated[
         list[float] | None,
         typer.Option(metavar="HOURS", help="A span in hours; by default 1, 8 and 24."),
     ] = None,
-    bet: BetsOption = None,
+    bets: BetsOption = None,
     uptake: Annotated[
         list[str] | None,
         typer.Option(
@@ -370,25 +294,11 @@ def win(
     Per hour or day, by seats, speed, bets and how often side bets are made, with the band that
     chance leaves; also what a player loses per hour, and the comp on it.
     """
-    from . import floor_figures
-
-    floor_figures.win(
-        house_of_many_bets(house),
-        bets=bet or [],
-        uptake=uptake or [],
-        meter=meter or [],
-        seats=seats,
-        rounds_an_hour=rounds_an_hour,
-        hours=hours or [1, 8, 24],
-        comp=comp,
-        options=options,
-        json=json,
-    )
 
 
-@app.command()
+@app.command(runs="meter_figures.meter")
 def meter(
-    house: HouseOfManyBets = None,
+    house: HouseOfManyBets = _MANY_BETS,
     seats: Annotated[
         int | None,
         typer.Option("--seats", min=1, help="Seats that bet it; by default one, half and all."),
@@ -402,7 +312,7 @@ def meter(
             "those that bet it.",
         ),
     ] = None,
-    meter: MeterOption = None,
+    standing: MeterOption = None,
     must_hit_by: Annotated[
         int | None,
         typer.Option(
@@ -420,33 +330,19 @@ def meter(
     When it is hit, what it then holds, the bet's edge over time, and whether the reserve covers
     the next seed: by the number of seats that bet it, from where it stands.
     """
-    from . import meter_figures
-
-    meter_figures.meter(
-        house_of_many_bets(house),
-        seats=seats,
-        dealt=dealt,
-        standing=meter or [],
-        must_hit_by=must_hit_by,
-        options=options,
-        json=json,
-    )
 
 
-@app.command()
+@app.command(runs="floor_figures.sensitivity")
 def sensitivity(
-    house: HouseToAnalyse = None, options: OptionsOption = None, json: JsonOption = False
+    house: HouseToAnalyse = _PLAIN, options: OptionsOption = None, json: JsonOption = False
 ) -> None:
     """Show what each row of the pay tables is worth.
 
     What one unit more on a row adds to the edge, exactly.
     """
-    from . import floor_figures
-
-    floor_figures.sensitivity(plain_house(house), options=options, json=json)
 
 
-@app.command()
+@app.command(runs="sheet.par")
 def par(
     named: HouseArgument = None,
     house: NamedHouseOption = None,
@@ -458,7 +354,7 @@ def par(
         str | None,
         typer.Option(metavar="YYYY-MM-DD", help="The date on the sheet; today by default."),
     ] = None,
-    bet: BetsOption = None,
+    bets: BetsOption = None,
     meter: MeterOption = None,
     seats: SeatsOption = 1,
     rounds_an_hour: RoundsAnHourOption = 40,
@@ -470,24 +366,11 @@ def par(
     Rule book and options, frequencies, each wager's table, strategy, the joint distribution,
     volatility and hold, method and versions: for a mathematician to sign and a regulator to file.
     """
-    from . import sheet
-
-    sheet.par(
-        the_house(named, house),
-        output=output,
-        date=date,
-        bets=bet or [],
-        meter=meter or [],
-        seats=seats,
-        rounds_an_hour=rounds_an_hour,
-        options=options,
-        json=json,
-    )
 
 
-@app.command("rng-report")
+@app.command("rng-report", runs="randomness.rng_report")
 def rng_report(
-    house: HouseOfManyBets = None,
+    house: HouseOfManyBets = _MANY_BETS,
     shuffles: Annotated[
         int, typer.Option(min=1_000, max=10**9, help="Decks to shuffle.")
     ] = 100_000,
@@ -499,8 +382,3 @@ def rng_report(
     Compares places, neighbours, runs and hands with what fair shuffles give, and says how far from
     fair the house's shuffle by hand leaves the deck. The exit status is 1 if a shuffler fails.
     """
-    from . import randomness
-
-    raise typer.Exit(
-        randomness.rng_report(house_of_many_bets(house), shuffles=shuffles, seed=seed, json=json)
-    )

@@ -9,6 +9,8 @@ import typer
 from .app import JsonOption, app, house_option
 from .default_houses import plain_house
 
+_PLAIN = plain_house()
+
 
 class SkillName(str, Enum):  # noqa: UP042
     """As `school.topics.Skill`, which `--help` need not load."""
@@ -23,10 +25,7 @@ class SkillName(str, Enum):  # noqa: UP042
 
 @app.command()
 def drill(
-    house: Annotated[
-        str | None,
-        house_option(f"The house to learn; by default {plain_house()}."),
-    ] = None,
+    house: Annotated[str, house_option(f"The house to learn; by default {_PLAIN}.")] = _PLAIN,
     skill: Annotated[
         SkillName | None, typer.Option("--skill", help="Only this skill; all of them by default.")
     ] = None,
@@ -57,7 +56,7 @@ def drill(
     from ..terminal import drill as drills
 
     status = drills.drill(
-        plain_house(house),
+        house,
         skill=skill.value if skill else None,
         level=level,  # type: ignore[arg-type]  # From 1 to 3, by the option.
         seconds=seconds,

@@ -29,10 +29,10 @@ DatabaseArgument = Annotated[
 FileArgument = Annotated[str, typer.Argument(metavar="FILE", help="The file of the backup.")]
 
 
-@audit_app.command()
+@audit_app.command(runs="audit.verify")
 def verify(
     source: SourceArgument,
-    seal: Annotated[
+    noted: Annotated[
         list[str] | None,
         typer.Option(
             "--seal",
@@ -40,7 +40,7 @@ def verify(
             help="A seal noted earlier, which must still be there; repeatable.",
         ),
     ] = None,
-    seals: Annotated[
+    files: Annotated[
         list[str] | None,
         typer.Option("--seals", metavar="FILE", help="A file with noted seals; repeatable."),
     ] = None,
@@ -55,15 +55,12 @@ def verify(
 
     Example: queenhigh audit verify cardroom.db
     """
-    from . import audit
-
-    raise typer.Exit(audit.verify(source, seal or [], seals or [], json=json))
 
 
-@audit_app.command()
+@audit_app.command(runs="audit.published")
 def seal(
     source: SourceArgument,
-    keep: Annotated[
+    file: Annotated[
         str | None,
         typer.Option("--keep", metavar="FILE", help="Append it to this file as well."),
     ] = None,
@@ -77,21 +74,18 @@ def seal(
 
     Example: queenhigh audit seal cardroom.db --keep seals.txt
     """
-    from . import audit
-
-    raise typer.Exit(audit.published(source, keep, mail=mail, json=json))
 
 
-@audit_app.command()
+@audit_app.command(runs="audit.export")
 def export(
     source: SourceArgument,
     out: Annotated[
         str | None, typer.Option("-o", "--output", metavar="FILE", help="Where the log goes.")
     ] = None,
-    table: Annotated[
+    tables: Annotated[
         list[str] | None, typer.Option("--table", metavar="ID", help="Only this table; repeatable.")
     ] = None,
-    stream: Annotated[
+    streams: Annotated[
         list[str] | None,
         typer.Option("--stream", metavar="NAME", help="Only this stream; repeatable."),
     ] = None,
@@ -113,13 +107,9 @@ def export(
 
     Example: queenhigh audit export cardroom.db --table 1 -o table-1.jsonl
     """
-    from . import audit
-
-    streams = [*(f"table:{each}" for each in table or ()), *(stream or ())]
-    raise typer.Exit(audit.export(source, out, streams, number, since, until, json=json))
 
 
-@audit_app.command()
+@audit_app.command(runs="audit.replay")
 def replay(
     source: SourceArgument,
     table: Annotated[str, typer.Option("--table", metavar="ID", help="The table.")],
@@ -132,12 +122,9 @@ def replay(
 
     The layout, the cards, and what was said, taken and paid, each with its clauses.
     """
-    from . import audit
-
-    raise typer.Exit(audit.replay(source, table, number, json=json))
 
 
-@audit_app.command()
+@audit_app.command(runs="audit_show.show")
 def show(
     source: SourceArgument,
     record: Annotated[
@@ -158,16 +145,12 @@ def show(
 
     Example: queenhigh audit show cardroom.db --balances
     """
-    from . import audit_show
-
-    wanted = audit_show.Wanted(record, stream, command, balances=balances)
-    raise typer.Exit(audit_show.show(source, wanted, json=json))
 
 
-@audit_app.command()
+@audit_app.command(runs="backup.sample")
 def sample(
     file: Annotated[str, typer.Argument(metavar="FILE", help="Where the new database goes.")],
-    house: Annotated[
+    houses: Annotated[
         list[str] | None,
         typer.Option(
             "--house", metavar="KEY", autocompletion=completion.houses, help="A house; repeatable."
@@ -185,12 +168,9 @@ def sample(
 
     Example: queenhigh audit sample sample.db --rounds 100 --seats 3
     """
-    from . import backup
-
-    raise typer.Exit(backup.sample(file, house or [], rounds, seats, seed, json=json))
 
 
-@audit_app.command()
+@audit_app.command(runs="backup.rebuild")
 def rebuild(database: DatabaseArgument, json: JsonOption = False) -> None:
     """Rebuild what reports read, from the log.
 
@@ -199,12 +179,9 @@ def rebuild(database: DatabaseArgument, json: JsonOption = False) -> None:
 
     Example: queenhigh audit rebuild cardroom.db
     """
-    from . import backup
-
-    raise typer.Exit(backup.rebuild(database, json=json))
 
 
-@app.command()
+@app.command(runs="backup.backup")
 def backup(database: DatabaseArgument, file: FileArgument, json: JsonOption = False) -> None:
     """Copy a database into one file, while the service runs.
 
@@ -212,12 +189,9 @@ def backup(database: DatabaseArgument, file: FileArgument, json: JsonOption = Fa
 
     Example: queenhigh backup cardroom.db monday.db
     """
-    from . import backup
-
-    raise typer.Exit(backup.backup(database, file, json=json))
 
 
-@app.command()
+@app.command(runs="backup.restore")
 def restore(file: FileArgument, database: DatabaseArgument, json: JsonOption = False) -> None:
     """Make a database from a backup.
 
@@ -225,15 +199,12 @@ def restore(file: FileArgument, database: DatabaseArgument, json: JsonOption = F
 
     Example: queenhigh restore monday.db restored.db
     """
-    from . import backup
-
-    raise typer.Exit(backup.restore(file, database, json=json))
 
 
-@app.command()
+@app.command(runs="backup.retain")
 def retain(
     database: DatabaseArgument,
-    dry_run: Annotated[
+    only_say: Annotated[
         bool, typer.Option("--dry-run", help="Only say what would be dropped.")
     ] = False,
     json: JsonOption = False,
@@ -245,12 +216,9 @@ def retain(
 
     Example: queenhigh retain cardroom.db --dry-run
     """
-    from . import backup
-
-    raise typer.Exit(backup.retain(database, only_say=dry_run, json=json))
 
 
-@app.command()
+@app.command(runs="backup.reseal")
 def reseal(database: DatabaseArgument, json: JsonOption = False) -> None:
     """Seal patrons' identities under the newest key.
 
@@ -261,6 +229,3 @@ def reseal(database: DatabaseArgument, json: JsonOption = False) -> None:
 
     Example: QUEENHIGH_IDENTITY_KEY_FILE=id.key queenhigh reseal cardroom.db
     """
-    from . import backup
-
-    raise typer.Exit(backup.reseal(database, json=json))

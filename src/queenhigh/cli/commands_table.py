@@ -10,14 +10,14 @@ from .app import InputArgument, JsonOption, app, house_option
 from .command_examples import EXAMPLES
 from .default_houses import plain_house
 
+_PLAIN = plain_house()
+HouseOfTable = Annotated[str, house_option(f"The house of the table; by default {_PLAIN}.")]
 
-@app.command(epilog=f"An example of every command:\n\n\b\n{EXAMPLES}")
+
+@app.command(epilog=f"An example of every command:\n\n\b\n{EXAMPLES}", runs="tables.script")
 def script(
     file: InputArgument = "-",
-    house: Annotated[
-        str | None,
-        house_option(f"The house of the table; by default {plain_house()}."),
-    ] = None,
+    house: HouseOfTable = _PLAIN,
     viewer: Annotated[
         str | None,
         typer.Option(
@@ -34,17 +34,11 @@ def script(
     # are passed over; a command without "at": "2026-01-05T12:00:00Z" comes a second after the one
     before. Exit status 1 where a command was refused.
     """
-    from . import tables
-
-    raise typer.Exit(tables.script(file, plain_house(house), viewer, json=json))
 
 
-@app.command()
+@app.command(runs="tables.deal")
 def deal(
-    house: Annotated[
-        str | None,
-        house_option(f"The house of the table; by default {plain_house()}."),
-    ] = None,
+    house: HouseOfTable = _PLAIN,
     rounds: Annotated[int, typer.Option("--rounds", min=1, help="How many rounds.")] = 10,
     seats: Annotated[int, typer.Option("--seats", min=1, help="How many players.")] = 3,
     seed: Annotated[
@@ -60,12 +54,9 @@ def deal(
     Simple bots play at an automated table. The log is JSON Lines, one event per line, with or
     without --json; queenhigh replay retells it.
     """
-    from . import tables
-
-    raise typer.Exit(tables.deal(plain_house(house), rounds, seats, seed, out))
 
 
-@app.command()
+@app.command(runs="tables.replay")
 def replay(
     log: Annotated[str, typer.Argument(metavar="LOG|-", help="A log; - is standard input.")],
     number: Annotated[
@@ -81,17 +72,11 @@ def replay(
 
     The layout, the cards, and what was said, taken and paid, each with its clauses.
     """
-    from . import tables
-
-    raise typer.Exit(tables.replay(log, house, number, json=json))
 
 
 @app.command()
 def play(
-    house: Annotated[
-        str | None,
-        house_option(f"The house to play at; by default {plain_house()}."),
-    ] = None,
+    house: Annotated[str, house_option(f"The house to play at; by default {_PLAIN}.")] = _PLAIN,
     bankroll: Annotated[
         int,
         typer.Option(
@@ -135,7 +120,6 @@ def play(
     """
     from ..terminal import game
 
-    playing = plain_house(house)
     if table and not server:
         raise typer.BadParameter("a table is at a server: give --server too", param_hint="--table")
     if server:
@@ -143,10 +127,10 @@ def play(
             raise typer.BadParameter("plays on the whole screen only", param_hint="--server")
         token = os.environ.get("QUEENHIGH_TOKEN", "")
         wanted = game.ServerSeat(
-            server=server, token=token, table=table or "", house=playing, bots=bots,
+            server=server, token=token, table=table or "", house=house, bots=bots,
             chips_cents=bankroll,
         )  # fmt: skip
         raise typer.Exit(game.play_at_server(wanted))
     if not (json or plain) and game.can_take_the_screen():
-        raise typer.Exit(game.play_on_screen(playing, bankroll_cents=bankroll, bots=bots))
-    raise typer.Exit(game.play(playing, bankroll_cents=bankroll, json=json))
+        raise typer.Exit(game.play_on_screen(house, bankroll_cents=bankroll, bots=bots))
+    raise typer.Exit(game.play(house, bankroll_cents=bankroll, json=json))

@@ -9,8 +9,8 @@ import msgspec
 
 from ..faults.crash_test import Crashing, CrashPlan, CrashReport
 from ..faults.trial_database import kind_of, trial_database
-from .backup import progress
 from .output import console, print_json
+from .progress import progress
 from .reliability_results import ResultsFile
 
 _A_RUN = 50  # Deaths: coming up and being proved cost as much as ten.

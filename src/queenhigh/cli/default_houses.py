@@ -1,18 +1,27 @@
-"""The built-in houses that are meant where none is named; help texts say them too."""
+"""Which house is meant: the one that is named, or a built-in one that help texts say too."""
 
 import json
 from functools import cache
 from pathlib import Path
 
 
-def plain_house(named: str | None = None) -> str:
-    """The house that is named, or else the usual one."""
-    return _defaults()["plain"] if named is None else named
+def plain_house() -> str:
+    """The usual one."""
+    return _defaults()["plain"]
 
 
-def house_of_many_bets(named: str | None = None) -> str:
-    """The same, for what is about several bets together, or about a shuffle by hand."""
-    return _defaults()["many_bets"] if named is None else named
+def house_of_many_bets() -> str:
+    """For what is about several bets together, or about a shuffle by hand."""
+    return _defaults()["many_bets"]
+
+
+def the_house(argument: str | None, option: str | None) -> str:
+    """The house of a command that takes it either way."""
+    if argument is not None and option is not None and argument != option:
+        raise ValueError(f"two houses are named, {argument} and {option}")
+    if (named := option if argument is None else argument) is None:
+        raise ValueError("no house is named: give its key, its file or its folder")
+    return named
 
 
 @cache

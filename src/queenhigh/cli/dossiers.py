@@ -9,15 +9,15 @@ from ..floor.dossier import Dossier
 from ..floor.dossier_paper import dossier_paper
 from ..floor.search import Query
 from ..store.dossiers import dossier_of
-from ..store.floor_reports import dossier_made_at, rendered
+from ..store.floor_reports import dossier_made_at
 from ..store.projections import Projections
 from .backup import in_one_line
-from .floor import check_file, print_paper, projections
+from .floor import check_file, projections, written
 from .output import console, plain_money, print_json
 
 
 def dispute(
-    address: str,
+    database: str,
     identity: str | None,
     table: str | None,
     number: int | None,
@@ -29,7 +29,7 @@ def dispute(
         check_file(Path(out))
     if (table is None) is not (number is None) or (identity and table):
         raise ValueError("name a dispute, or a round by --table and --round")
-    with in_one_line(), projections(address, quiet=json) as (kept, store):
+    with in_one_line(), projections(database, quiet=json) as (kept, store):
         if identity is None and table is None:
             return _list(kept.disputes(), json=json)
         if identity is not None:
@@ -40,7 +40,7 @@ def dispute(
         else:
             first = _first_of(kept, table or "", number or 0)
             dossier = dossier_of(store, table or "", first)
-    return _written(dossier, out, json=json)
+    return _told(dossier, out, json=json)
 
 
 def _first_of(kept: Projections, table: str, number: int) -> int:
@@ -51,18 +51,9 @@ def _first_of(kept: Projections, table: str, number: int) -> int:
     return found.rounds[0].first
 
 
-def _written(dossier: Dossier, out: str | None, *, json: bool) -> int:
+def _told(dossier: Dossier, out: str | None, *, json: bool) -> int:
     paper = dossier_paper(dossier, dossier_made_at(dossier))
-    if out:
-        file = Path(out)
-        file.write_bytes(rendered(dossier, paper, file.suffix))
-        print_json({"file": str(file), "agrees": dossier.agrees}) if json else print(
-            f"{file}: {paper.title}"
-        )
-    elif json:
-        print_json(dossier)
-    else:
-        print_paper(paper)
+    written(dossier, paper, out, json=json, more={"agrees": dossier.agrees})
     return 0 if dossier.agrees else 1
 
 

@@ -13,9 +13,9 @@ import msgspec
 
 from ..faults.trial_database import kind_of, trial_database
 from ..faults.world import Outcome, Plan, World
-from .backup import progress
 from .ctrl_c import ctrl_c_blocked
 from .output import console, print_json
+from .progress import progress
 from .reliability_results import ResultsFile
 
 _SHOWN = 40  # Lines of a failing world's trace.

@@ -35,7 +35,7 @@ def analyze(
     house: str,
     *,
     seats: int,
-    meter: list[str],
+    meter: list[str] | None,
     options: str | None,
     json: bool,
     dealt: int | None = None,
@@ -203,7 +203,7 @@ def _meter_remarks(house: "House", figures: "SideFigures") -> Iterable[str]:
 def strategy(
     house: str,
     *,
-    rules: list[str],
+    rules: list[str] | None,
     closest: int,
     options: str | None,
     json: bool,
@@ -211,15 +211,17 @@ def strategy(
     meter: list[str] | None = None,
     seen: bool = False,
 ) -> None:
+    from ..maths.position_strategy import position_strategy
+    from ..maths.protection import strategy_by_rank_seen
     from ..maths.strategy import COMMON_RULES
     from ..maths.strategy import strategy as worked_out
 
     playing = house_with(house, options)
-    seat, standing = seat_of(playing, bets or [], meter or []), meters(playing, meter or [])
+    seat, standing = seat_of(playing, bets, meter), meters(playing, meter)
     with working("every decision"):
-        found = worked_out(playing, rules=(*COMMON_RULES, *rules), closest=closest)
-        whole = _whole_position(playing, seat, standing)
-        by_rank = _by_rank_seen(playing, seat, standing) if seen else {}
+        found = worked_out(playing, rules=(*COMMON_RULES, *(rules or ())), closest=closest)
+        whole = None if seat is None else position_strategy(playing, seat, standing)
+        by_rank = strategy_by_rank_seen(playing, seat, standing) if seen else {}
     if json:
         document = msgspec.to_builtins(found)
         more = {"position": whole, "dealer_card_seen": by_rank}
@@ -235,7 +237,7 @@ def strategy(
         console().print("\nWith one dealer card seen:", table, sep="\n")
 
 
-def seat_of(house: "House", bets: list[str], meter: list[str]) -> "SeatBets | None":
+def seat_of(house: "House", bets: list[str] | None, meter: list[str] | None) -> "SeatBets | None":
     """The bets that are given, where any are, or meters that only matter with all bets."""
     if not bets and not meter:
         return None
@@ -245,22 +247,6 @@ def seat_of(house: "House", bets: list[str], meter: list[str]) -> "SeatBets | No
     if not placed.ante:
         raise ValueError("--bet: a seat without an ante has nothing to decide")
     return placed
-
-
-def _whole_position(
-    house: "House", seat: "SeatBets | None", standing: dict[str, int]
-) -> "PositionStrategy | None":
-    from ..maths.position_strategy import position_strategy
-
-    return None if seat is None else position_strategy(house, seat, standing)
-
-
-def _by_rank_seen(
-    house: "House", seat: "SeatBets | None", standing: dict[str, int]
-) -> dict[str, "Strategy"]:
-    from ..maths.protection import strategy_by_rank_seen
-
-    return strategy_by_rank_seen(house, seat, standing)
 
 
 def _print_strategy(found: "StrategyFigures") -> None:
@@ -345,7 +331,7 @@ def design(
     hit_frequency: float | None,
     deviation: float | None,
     within: float | None,
-    bounds: list[str],
+    bounds: list[str] | None,
     best: int,
     json: bool,
 ) -> int:
@@ -472,9 +458,9 @@ def _check_number(option: str, given: float | None, least: float, most: float, o
         raise ValueError(f"{option}: {given:g} is not possible: it is {of}, {least:g}{to}")
 
 
-def _bounds(texts: list[str]) -> dict[str, list[int]]:
+def _bounds(texts: list[str] | None) -> dict[str, list[int]]:
     found: dict[str, list[int]] = {}
-    for text in texts:
+    for text in texts or ():
         put_once("--bound", found, *_bound(text))
     return found
 

@@ -2,11 +2,11 @@
 
 import hashlib
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -21,22 +21,16 @@ from ..store.floor_reports import DayDocument, day_document, last_moment, proven
 from ..store.projections import Projections, cage_of
 from ..store.sql import SqlStore
 from ..store.store_address import InUse, open_store, open_to_read
-from .backup import in_one_line, progress
+from .backup import in_one_line
 from .output import console, print_json
+from .progress import progress
 
 if TYPE_CHECKING:
     from rich.table import Table
 
+    from ..maths.par_blocks import Table as BlockTable
+
 SUFFIXES = (".pdf", ".csv", ".json")
-
-
-class Wanted(msgspec.Struct, frozen=True):
-    day: str | None
-    since: str | None
-    until: str | None
-    by: str
-    stakes: Stakes
-    house: str | None
 
 
 @contextmanager
@@ -67,41 +61,53 @@ def projections(
 
 
 def report(
-    address: str, wanted: Wanted, out: str | None, package: str | None, *, json: bool
+    database: str,
+    day: str | None,
+    since: str | None,
+    until: str | None,
+    by: By,  # As far as it is known: what the command line has may be any text.
+    play: bool,
+    package: str | None,
+    out: str | None,
+    house: str | None,
+    json: bool,
 ) -> int:
-    if wanted.by not in BY:
-        raise ValueError(f"--by: {wanted.by!r} is not one of {', '.join(BY)}")
+    if by not in BY:
+        raise ValueError(f"--by: {by!r} is not one of {', '.join(BY)}")
     if out:
         check_file(Path(out))
-    with in_one_line(), projections(address, wanted.house, quiet=json) as (kept, store):
-        if wanted.since or wanted.until:
-            if wanted.day or package:
+    stakes: Stakes = "play" if play else "money"
+    with in_one_line(), projections(database, house, quiet=json) as (kept, store):
+        if since or until:
+            if day or package:
                 raise ValueError("one day, or several: --day and --package go without --from, --to")
-            return _period(kept, store, wanted, out, json=json)
-        day = _day(wanted.day, "--day") if wanted.day else _last_day(kept)
-        document = day_document(kept, store, day, wanted.stakes)
+            first = _day(since, "--from") if since else date(1, 1, 2)
+            last = _day(until, "--to") if until else date(9999, 1, 1)
+            lines = period_report(kept, first, last, by, stakes=stakes)
+            title = f"Gaming days {since or 'from the first'} to {until or 'the last'}"
+            paper = period_paper(title, lines, by, last_moment(store))
+            return written({"by": by, "lines": lines}, paper, out, json=json)
+        reported = _day(day, "--day") if day else _last_day(kept)
+        document = day_document(kept, store, reported, stakes)
         if package:
             return _package(Path(package), document, store, json=json)
-        return _written(document, day_paper(document.report, document.alerts), out, json=json)
+        return written(document, day_paper(document.report, document.alerts), out, json=json)
 
 
-def _period(
-    kept: Projections, store: SqlStore, wanted: Wanted, out: str | None, *, json: bool
+def written(
+    document: object,
+    paper: Paper,
+    out: str | None,
+    *,
+    json: bool,
+    more: Mapping[str, object] | None = None,
 ) -> int:
-    by: By = wanted.by  # type: ignore[assignment]  # One of the choices of --by.
-    since = _day(wanted.since, "--from") if wanted.since else date(1, 1, 2)
-    until = _day(wanted.until, "--to") if wanted.until else date(9999, 1, 1)
-    lines = period_report(kept, since, until, by, stakes=wanted.stakes)
-    title = f"Gaming days {wanted.since or 'from the first'} to {wanted.until or 'the last'}"
-    paper = period_paper(title, lines, by, last_moment(store))
-    return _written({"by": by, "lines": lines}, paper, out, json=json)
-
-
-def _written(document: Any, paper: Paper, out: str | None, *, json: bool) -> int:
+    """A document of the floor in a file, as JSON or in the terminal."""
     if out:
         file = Path(out)
         file.write_bytes(rendered(document, paper, file.suffix))
-        print_json({"file": str(file)}) if json else print(f"{file}: {paper.title}")
+        told = {"file": str(file), **(more or {})}
+        print_json(told) if json else print(f"{file}: {paper.title}")
     elif json:
         print_json(document)
     else:
@@ -179,7 +185,7 @@ def print_paper(paper: Paper) -> None:
                 out.print(_grid(block))
 
 
-def _grid(block: Any) -> "Table":
+def _grid(block: "BlockTable") -> "Table":
     from rich.table import Table
     from rich.text import Text as Rich
 
@@ -197,10 +203,16 @@ def _grid(block: Any) -> "Table":
 
 
 def search(
-    address: str, query: list[str], limit: int, export: str | None, house: str | None, *, json: bool
+    database: str,
+    query: list[str] | None,
+    limit: int,
+    export: str | None,
+    house: str | None,
+    *,
+    json: bool,
 ) -> int:
-    with in_one_line(), projections(address, house, quiet=json) as (kept, store):
-        wanted = parse_query(" ".join(query), kept.wagers())
+    with in_one_line(), projections(database, house, quiet=json) as (kept, store):
+        wanted = parse_query(" ".join(query or ()), kept.wagers())
         found = kept.search(wanted, limit)
         if export:
             _export(Path(export), store, found.rounds)

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 def win(
     house: str,
     *,
-    bets: list[str],
-    uptake: list[str],
-    meter: list[str],
+    bets: list[str] | None,
+    uptake: list[str] | None,
+    meter: list[str] | None,
     seats: int,
     rounds_an_hour: int,
-    hours: list[float],
+    hours: list[float] | None,
     comp: float,
     options: str | None,
     json: bool,
@@ -32,7 +32,8 @@ def win(
         raise ValueError(f"--seats: {playing.key} has seats 1 to {playing.seats}")
     if not 0 <= comp <= 100:
         raise ValueError(f"--comp: {comp:g} is not a percentage of the loss, 0 to 100")
-    for each in hours:
+    spans = hours or [1, 8, 24]
+    for each in spans:
         if not 0 < each <= 10_000:
             raise ValueError(f"--hours: {each:g} is not a number of hours, above 0 to 10,000")
     placed = stakes(playing, bets)
@@ -49,7 +50,7 @@ def win(
             placed,
             seats=seats,
             rounds_an_hour=rounds_an_hour,
-            hours=tuple(hours),
+            hours=tuple(spans),
             uptake=made,
             comp=Fraction(str(comp)) / 100,
             meters=standing,

@@ -9,7 +9,7 @@ from ..table import events as e
 from ..table.evolve import evolve
 from ..table.state import Table
 from ..table.wording import story
-from .output import console
+from .output import console, print_json
 
 _OF_A_TABLE = (e.TableOpened, e.TableClosed, e.RoundBegan)
 _OF_A_HAND = (
@@ -18,7 +18,25 @@ _OF_A_HAND = (
 )
 
 
-def tell(house: House, log: Iterable[e.AnyEvent], number: int | None) -> None:
+def retell(house: House, log: Iterable[e.AnyEvent], number: int | None, *, json: bool) -> int:
+    """Rounds step by step, for a person; with `json` the events of the round."""
+    if json:
+        print_json(_of_round(log, number))
+    else:
+        _tell(house, log, number)
+    return 0
+
+
+def _of_round(log: Iterable[e.AnyEvent], number: int | None) -> list[e.AnyEvent]:
+    chosen, current = [], 0
+    for event in log:
+        current = event.number if isinstance(event, e.RoundBegan) else current
+        if number in (None, current):
+            chosen.append(event)
+    return chosen
+
+
+def _tell(house: House, log: Iterable[e.AnyEvent], number: int | None) -> None:
     out = console()
     table, current, found = Table(house), 0, False
     for event in log:

@@ -11,6 +11,7 @@ from .command_groups import GROUPS
 from .output import print_json
 
 
+# `Any` is a command or a context of Typer, whose classes are private.
 def man(*, json: bool) -> None:
     page = "\n".join(_page()) + "\n"
     if json:

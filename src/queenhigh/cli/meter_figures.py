@@ -17,7 +17,7 @@ def meter(
     *,
     seats: int | None,
     dealt: int | None,
-    standing: list[str],
+    standing: list[str] | None,
     must_hit_by: int | None,
     options: str | None,
     json: bool,

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, BinaryIO
 
 import msgspec
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 _WIDTH_OF_A_FILE = 120  # What a table may take where there is no terminal to measure.
 
 
-def print_json(document: Any) -> None:
+def print_json(document: object) -> None:
     encoded = msgspec.json.format(msgspec.json.encode(document), indent=2)
     sys.stdout.buffer.write(encoded + b"\n")
     sys.stdout.buffer.flush()
@@ -56,7 +56,7 @@ def print_lines(lines: list[str]) -> None:
 
 
 @contextmanager
-def named_input(file: str) -> Iterator[Any]:
+def named_input(file: str) -> Iterator[BinaryIO]:
     """The input; whatever is found wrong with it is said with the file's name."""
     from ..house.errors import HouseError
 
@@ -70,7 +70,7 @@ def named_input(file: str) -> Iterator[Any]:
             raise ValueError(f"{file}: {error}") from None
 
 
-def open_input(file: str) -> Any:
+def open_input(file: str) -> BinaryIO:
     """Standard input for ``-``, otherwise the file, as bytes."""
     if file != "-":
         return open(file, "rb")

@@ -7,6 +7,8 @@ import math
 import re
 from collections.abc import Callable
 from enum import Enum
+from functools import wraps
+from importlib import import_module
 from pathlib import Path
 from typing import Any, get_args
 
@@ -15,6 +17,7 @@ from typer.models import OptionInfo, ParameterInfo
 
 from . import completion
 
+# `Any` is what Typer passes around: functions, annotations, and values before they are read.
 _LARGEST = 2**63 - 1  # What a database keeps; an option that takes more says so.
 _WHOLE = re.compile(r"[+-]?[0-9]{1,1000}")
 _SHOWN = {int: "N", float: "NUMBER", str: "TEXT", Path: "PATH"}
@@ -23,14 +26,34 @@ _SHOWN = {int: "N", float: "NUMBER", str: "TEXT", Path: "PATH"}
 class PlainTyper(typer.Typer):
     """Typer with commands whose parameters are read plainly."""
 
-    def command(self, *arguments: Any, **settings: Any) -> Callable[[Any], Any]:
+    def command(self, *arguments: Any, runs: str = "", **settings: Any) -> Callable[[Any], Any]:
+        """`runs` is the function beside this module that does it all: `figures.analyze`.
+
+        It takes the command's parameters by their names, and is imported when the command runs.
+        """
         register = super().command(*arguments, **settings)
 
         def registered(function: Any) -> Any:
             _read_plainly(function)
-            return register(function)
+            return register(_run_elsewhere(function, runs) if runs else function)
 
         return registered
+
+
+def _run_elsewhere(declared: Any, runs: str) -> Any:
+    @wraps(declared)
+    def command(**given: Any) -> None:
+        raise typer.Exit(target_of(runs)(**given) or 0)
+
+    command.runs = runs  # type: ignore[attr-defined]  # For the test that compares the parameters.
+    return command
+
+
+def target_of(runs: str) -> Callable[..., int | None]:
+    """The function that a command is declared to run; it returns the exit status."""
+    module, _, name = runs.rpartition(".")
+    found: Callable[..., int | None] = getattr(import_module(f".{module}", __package__), name)
+    return found
 
 
 def _read_plainly(function: Any) -> None:

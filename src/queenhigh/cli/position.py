@@ -1,7 +1,5 @@
 """`queenhigh joint` and `protect`: a whole position, and what cards seen are worth against it."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from .figures import columns, house_with, money, percent, seat_of
@@ -16,8 +14,8 @@ if TYPE_CHECKING:
 def joint(
     house: str,
     *,
-    bets: list[str],
-    meter: list[str],
+    bets: list[str] | None,
+    meter: list[str] | None,
     rule: str | None,
     rounds: int | None,
     bankroll: int | None,
@@ -28,7 +26,7 @@ def joint(
 ) -> None:
     """Bankroll and goal in cents."""
     playing = house_with(house, options)
-    with _extra(), working("all bets together"):
+    with working("all bets together"):
         found = _joint(
             playing,
             stakes(playing, bets),
@@ -205,8 +203,8 @@ def protect(
     playing = house_with(house, options)
     if others >= playing.seats:
         raise ValueError(f"--others: {playing.key} has {playing.seats} seats")
-    seat, standing = seat_of(playing, bets or [], meter or []), meters(playing, meter or [])
-    with _extra(), working("cards seen"):
+    seat, standing = seat_of(playing, bets, meter), meters(playing, meter)
+    with working("cards seen"):
         from ..maths import protection
         from ..maths.collusion import Sampled, sampled_hands
         from ..maths.irregularities import ruling_costs
@@ -257,13 +255,3 @@ def protect(
             "this house" if each.house_rules_so else "",
         )
     out.print("\nWhat a ruling costs:", table, sep="\n")
-
-
-@contextmanager
-def _extra() -> Iterator[None]:
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        raise ValueError(
-            f"this needs {error.name}, which is not installed: pip install 'queenhigh[maths]'"
-        ) from None

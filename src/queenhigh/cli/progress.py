@@ -1,7 +1,7 @@
-"""What is being worked out and for how long, on standard error, where somebody can see it."""
+"""How far the work has come, on standard error, where somebody can see it."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 
@@ -18,3 +18,31 @@ def working(what: str) -> Iterator[None]:
     with Progress(*shown, console=Console(stderr=True), transient=True) as progress:
         progress.add_task(what, total=None)
         yield
+
+
+@contextmanager
+def progress(what: str, *, quiet: bool = False) -> Iterator[Callable[[int, int], None]]:
+    """A bar that is called with what is done, and the total."""
+    if quiet or not sys.stderr.isatty():
+        yield lambda done, total: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+@contextmanager
+def counted(what: str, total: int, *, quiet: bool = False) -> Iterator[Callable[[int], None]]:
+    """A bar that is called with what has been done since the last call."""
+    done = 0
+    with progress(what, quiet=quiet) as show:
+
+        def advance(more: int) -> None:
+            nonlocal done
+            done += more
+            show(done, total)
+
+        yield advance

@@ -1,16 +1,14 @@
 """`queenhigh rng-report`: are the shufflers fair, and how fair is the shuffle by hand?"""
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from ..house.loader import load_house
+from .figures import columns
 from .output import console, print_json
+from .progress import counted
 
 if TYPE_CHECKING:
     from rich.console import Console
-    from rich.table import Table
 
     from ..maths.hand_shuffle import Mixed
     from ..maths.shuffle_report import HandShuffle, ShuffleReport
@@ -38,7 +36,7 @@ def rng_report(house: str, *, shuffles: int, seed: int, json: bool) -> int:
     playing = load_house(house)
     from ..maths.shuffle_report import shuffle_report, work
 
-    with _progress(work(shuffles)) as advance:
+    with counted("shuffling", work(shuffles)) as advance:
         report = shuffle_report(playing, shuffles=shuffles, seed=seed, advance=advance)
     if json:
         print_json(report)
@@ -58,7 +56,7 @@ def _print(report: "ShuffleReport") -> None:
             verdict += ", as it should"
         style = "" if tested.as_it_should else "bold red"
         out.print(f"\n{_SHUFFLERS[tested.shuffler]}: [{style or 'bold'}]{verdict}[/]")
-        table = _columns("Test", "Chi-square", "Degrees", "p", "p beside the others")
+        table = columns("Test", "Chi-square", "Degrees", "p", "p beside the others")
         for each in tested.tests:
             mark = " *" if each.p_holm <= report.level else "  "
             table.add_row(
@@ -83,7 +81,7 @@ def _print_by_hand(out: "Console", house: str, by_hand: "HandShuffle") -> None:
     out.print(
         f"{by_hand.decks:,} new decks, not washed, in a model with riffles as people make them"
     )
-    table = _columns("", "once", "twice", "fair, measured", "fair, exactly")
+    table = columns("", "once", "twice", "fair, measured", "fair, exactly")
     decks: tuple[Mixed, ...] = (*by_hand.after, by_hand.fair_measured, by_hand.fair)
     for name, title, how in _MEASURES:
         table.add_row(title, *(format(getattr(each, name), how) for each in decks))
@@ -95,30 +93,7 @@ def _print_by_hand(out: "Console", house: str, by_hand: "HandShuffle") -> None:
     )
 
 
-def _columns(*headings: str) -> "Table":
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for number, heading in enumerate(headings):
-        table.add_column(heading, justify="right" if number else "left")
-    return table
-
-
 def _probability(p: float) -> str:
     if p >= 0.001:
         return f"{p:.3f}"
     return f"{p:.0e}" if p > 1e-99 else "<1e-99"
-
-
-@contextmanager
-def _progress(work: int) -> Iterator[Callable[[int], None]]:
-    """A bar on standard error, where somebody can see it."""
-    if not sys.stderr.isatty():
-        yield lambda done: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("shuffling", total=work)
-        yield lambda done: progress.advance(task, done)

@@ -2,8 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -16,6 +15,7 @@ from ..house.suggestion import did_you_mean
 from ..wagers.document import DocumentError, Round, read_round
 from ..wagers.settle import settle_round
 from .output import named_input, open_input, print_json
+from .progress import counted
 
 if TYPE_CHECKING:
     from ..wagers.settled_json import SettledLines
@@ -105,7 +105,9 @@ def _settle_lines(source: BinaryIO, house: str | None, file: str, jobs: int) -> 
     """Answers as lines come in: what has been read is settled and sent before more is awaited."""
     if house is not None:
         _house(house)  # A house that cannot be is the command's error, not every line's.
-    with _progress(file) as advance:
+    quiet = file == "-" or sys.stdout.isatty()
+    size = 0 if quiet else os.path.getsize(file)
+    with counted("settling", size, quiet=quiet) as advance:
 
         def write(settled: bytes, size: int) -> None:
             sys.stdout.buffer.write(settled)
@@ -175,17 +177,3 @@ def _batches(source: BinaryIO) -> Iterator[tuple[list[bytes | None], int]]:
         yield [None], 0
     elif rest:
         yield [rest if len(rest) <= _LONGEST_LINE else None], 0
-
-
-@contextmanager
-def _progress(file: str) -> Iterator[Callable[[int], None]]:
-    """A bar on standard error while a file is worked through, where somebody can see it."""
-    if file == "-" or not sys.stderr.isatty() or sys.stdout.isatty():
-        yield lambda size: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("settling", total=os.path.getsize(file))
-        yield lambda size: progress.advance(task, size)

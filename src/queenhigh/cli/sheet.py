@@ -6,6 +6,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from ..house.linter import lint_house
+from .default_houses import the_house
 from .figures import house_with
 from .output import print_json
 from .progress import working
@@ -13,21 +14,23 @@ from .stakes import meters, stakes
 
 
 def par(
-    house: str,
+    named: str | None,
+    house: str | None = None,
     *,
     output: str | None,
     date: str | None,
-    bets: list[str],
-    meter: list[str],
+    bets: list[str] | None,
+    meter: list[str] | None,
     seats: int,
     rounds_an_hour: int,
     options: str | None,
     json: bool,
 ) -> None:
     """With --json and no file the sheet itself is printed; with a file, what was written."""
+    key = the_house(named, house)
     if output is None and not json:
         raise ValueError("say where it goes: -o sheet.pdf (.html, .xlsx, .json, .csv), or --json")
-    playing = house_with(house, options)
+    playing = house_with(key, options)
     if seats > playing.seats:
         raise ValueError(f"--seats: {playing.key} has seats 1 to {playing.seats}")
     day, staked, standing = _day(date), stakes(playing, bets), meters(playing, meter)
@@ -49,9 +52,9 @@ def par(
             meters=standing,
             seats=seats,
             rounds_an_hour=rounds_an_hour,
-            findings=lint_house(house),
-            changed=changed_settings(house_with(house, None), playing) if options else (),
-            file_hash=_file_hash(house),
+            findings=lint_house(key),
+            changed=changed_settings(house_with(key, None), playing) if options else (),
+            file_hash=_file_hash(key),
         )
     if file is None:
         sys.stdout.buffer.write(as_json(sheet))

@@ -17,14 +17,14 @@ _PERCENT = re.compile(r"\d{1,3}(\.\d{1,6})?")
 _NAMED = re.compile(r"([a-z][a-z0-9_]*)=(.+)")
 
 
-def stakes(house: "House", bets: list[str]) -> dict[str, int]:
+def stakes(house: "House", bets: list[str] | None) -> dict[str, int]:
     """Cents by wager: by default the table's minimum of each; 0 leaves a bet out.
 
     Amounts that `check` would refuse are errors.
     """
     found = {name: house.limits(name).first for name in house.opening_bets}
     given: dict[str, int] = {}
-    for text in bets:
+    for text in bets or ():
         name, cents = _named("--bet", text)
         if name not in found:
             offered = ", ".join(found)
@@ -40,12 +40,12 @@ def stakes(house: "House", bets: list[str]) -> dict[str, int]:
     return placed
 
 
-def meters(house: "House", given: list[str]) -> dict[str, int]:
+def meters(house: "House", given: list[str] | None) -> dict[str, int]:
     """Cents by meter. The only meter of a house needs no name."""
     from ..maths.analysis import read_meters
 
     found: dict[str, int] = {}
-    for text in given:
+    for text in given or ():
         if "=" not in text:
             read = read_meters(house, _amount("--meter", text))
         else:
@@ -64,10 +64,10 @@ def check_seats(house: "House", seats: int | None, dealt: int | None) -> None:
         raise ValueError(f"--dealt: {dealt} is fewer than the {seats} seats that bet")
 
 
-def shares(placed: dict[str, int], given: list[str]) -> dict[str, Fraction]:
+def shares(placed: dict[str, int], given: list[str] | None) -> dict[str, Fraction]:
     """`--uptake KEY=PERCENT`: how often a bet that is placed is made."""
     found: dict[str, Fraction] = {}
-    for text in given:
+    for text in given or ():
         name, _, share = text.strip().partition("=")
         if name not in placed or name == "ante":
             side = ", ".join(each for each in placed if each != "ante")

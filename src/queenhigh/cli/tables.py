@@ -15,7 +15,7 @@ from ..house.model import House
 from ..house.suggestion import did_you_mean
 from ..table.commands import AnyCommand
 from ..table.decide import decide
-from ..table.events import AnyEvent, TableOpened
+from ..table.events import AnyEvent, RoundEnded, TableOpened
 from ..table.evolve import evolve
 from ..table.players import play_rounds
 from ..table.refusal import Refusal
@@ -23,6 +23,7 @@ from ..table.roles import ROLES, role_and_name, role_of
 from ..table.seen_events import seen_by
 from ..table.state import Table
 from .output import named_input, print_json
+from .progress import counted
 
 _NAMELESS = ("public", "system")
 _NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
@@ -103,8 +104,8 @@ def _read_command(line: bytes, otherwise_at: datetime) -> AnyCommand:
     return command
 
 
-def deal(house: str, rounds: int, seats: int, seed: int, out: str | None) -> int:
-    """Automated rounds with simple players, as a log of events, one per line."""
+def deal(house: str, rounds: int, seats: int, seed: int, out: str | None, *, json: bool) -> int:
+    """Automated rounds with simple players, as a log of events, one per line: always JSON."""
     playing = load_house(house)
     if not 1 <= seats <= playing.seats:
         raise ValueError(f"--seats: {playing.key} has seats 1 to {playing.seats}")
@@ -112,52 +113,25 @@ def deal(house: str, rounds: int, seats: int, seed: int, out: str | None) -> int
     events = play_rounds(playing, rounds=rounds, seats=seats, chance=chance, start=_NOON)
     target = sys.stdout.buffer if out is None else Path(out).open("wb")  # noqa: SIM115
     try:
-        for event in _with_progress(events, rounds, quiet=out is None):
-            target.write(msgspec.json.encode(event) + b"\n")
+        with counted("dealing", rounds, quiet=out is None) as advance:
+            for event in events:
+                target.write(msgspec.json.encode(event) + b"\n")
+                advance(isinstance(event, RoundEnded))
     finally:
         if out is not None:
             target.close()
     return 0
 
 
-def _with_progress(events: Iterator[AnyEvent], rounds: int, *, quiet: bool) -> Iterator[AnyEvent]:
-    from ..table.events import RoundEnded
+def replay(log: str, house: str | None, number: int | None, *, json: bool) -> int:
+    with named_input(log) as source:
+        events = list(read_log(source))
+    if not events or not isinstance(events[0], TableOpened):
+        raise ValueError(f"{log}: a log begins with table_opened")
+    playing = load_house(house or events[0].house)
+    from .log_story import retell
 
-    if quiet or not sys.stderr.isatty():
-        yield from events
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("dealing", total=rounds)
-        for event in events:
-            if isinstance(event, RoundEnded):
-                progress.advance(task)
-            yield event
-
-
-def replay(file: str, house: str | None, number: int | None, *, json: bool) -> int:
-    """Rounds step by step, for a person; with `json` the events of the round."""
-    with named_input(file) as source:
-        log = list(read_log(source))
-    if not log or not isinstance(log[0], TableOpened):
-        raise ValueError(f"{file}: a log begins with table_opened")
-    playing = load_house(house or log[0].house)
-    if json:
-        from ..table.events import RoundBegan
-
-        chosen, current = [], 0
-        for event in log:
-            current = event.number if isinstance(event, RoundBegan) else current
-            if number in (None, current):
-                chosen.append(event)
-        print_json(chosen)
-        return 0
-    from .log_story import tell
-
-    tell(playing, log, number)
-    return 0
+    return retell(playing, events, number, json=json)
 
 
 def read_log(source: BinaryIO) -> Iterator[AnyEvent]:

@@ -5,6 +5,7 @@ from typing import Any
 
 from typer.exceptions import TyperException
 
+# `Any` is an error, a context or a parameter of Typer, whose classes are private.
 _NO_COMMAND = re.compile(r"No such command '(.*?)'\.")
 _TOO_MUCH = re.compile(r"Got unexpected extra argument\(s\) \((.*)\)", re.DOTALL)
 

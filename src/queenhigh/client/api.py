@@ -25,7 +25,7 @@ _CSRF_COOKIE, _CSRF_HEADER = "queenhigh_csrf", "x-csrf-token"
 _AGAIN_SECONDS = 0.3
 _BUSY = (502, 503, 504)  # A proxy without a backend, or a service that cannot write now.
 
-T = TypeVar("T")
+T = TypeVar("T")  # What an answer is decoded as; what is sent may be `Any` JSON.
 R = TypeVar("R", TableShown, FloorTable)
 
 

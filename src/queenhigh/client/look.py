@@ -92,7 +92,7 @@ def changed(known: Snapshot | None, change: Change) -> Changed:
     )
 
 
-def _newer(known: Snapshot, change: Change, name: str) -> Any:
+def _newer(known: Snapshot, change: Change, name: str) -> Any:  # Each field has its own type.
     now = getattr(change, name)
     return getattr(known, name) if now is UNSET else now
 

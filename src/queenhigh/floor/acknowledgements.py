@@ -9,6 +9,7 @@ from ..house.model import House
 from ..money.stream import StreamName
 from ..table import events as e
 from ..table.commands import Command
+from ..table.event import carried_over
 from ..table.events import Event
 from ..table.refusal import Refusal
 from ..table.roles import ROLES, role_and_name, role_of
@@ -127,15 +128,7 @@ def decide_notice(
     else:
         told = ", ".join(found.notice.told).replace("_", " ")
         return refuse(FloorRefusal.NOT_TOLD, f"This is for {told}.", clauses)
-    said = NoticeAcknowledged(
-        notice=command.notice,
-        role=for_whom,
-        note=command.note,
-        by=command.by,
-        at=command.at,
-        clauses=clauses,
-    )
-    return [said]
+    return [carried_over(NoticeAcknowledged, command, role=for_whom, clauses=clauses)]
 
 
 def seen_by(house: House, viewer: str, found: Iterable[NoticeStanding]) -> Iterator[NoticeStanding]:

@@ -15,6 +15,7 @@ from ..house.model import House
 from ..house.points import point
 from ..house.wager import Role
 from ..table.commands import Command, type_of
+from ..table.event import carried_over
 from ..table.events import Event
 from ..table.refusal import Refusal
 from ..wagers.document import Cents
@@ -280,14 +281,7 @@ def _record_identity(command: RecordIdentity) -> Refusal | list[AnyComplianceEve
         message = f"An identity has {', '.join(FIELDS)}."
         return refuse(FloorRefusal.NO_SUCH_FIELD, message)
     fields = tuple(name for name in FIELDS if name in command.fields)
-    recorded = IdentityRecorded(
-        patron=command.patron,
-        fields=fields,
-        resident=command.resident,
-        by=command.by,
-        at=command.at,
-    )
-    return [recorded]
+    return [carried_over(IdentityRecorded, command, fields=fields)]
 
 
 def _read_identity(
@@ -298,8 +292,7 @@ def _read_identity(
     if identity_on_record(facts, command.patron) is None:
         message = f"Nothing is on record about who {command.patron} is."
         return refuse(FloorRefusal.NO_IDENTITY, message)
-    read = IdentityRead(patron=command.patron, why=command.why, by=command.by, at=command.at)
-    return [read]
+    return [carried_over(IdentityRead, command)]
 
 
 def _take_form(
@@ -324,18 +317,8 @@ def _take_form(
     if not 0 <= command.withheld_cents <= due[0].payout.winnings:
         message = "The amount withheld is part of the winnings."
         return refuse(FloorRefusal.WRONG_AMOUNT, message)
-    taken = FormTaken(
-        patron=command.patron,
-        payout=command.payout,
-        form=command.form,
-        winnings=due[0].payout.winnings,
-        withheld_cents=command.withheld_cents,
-        reference=command.reference,
-        by=command.by,
-        at=command.at,
-        clauses=due[0].clauses,
-    )
-    return [taken]
+    winnings, clauses = due[0].payout.winnings, due[0].clauses
+    return [carried_over(FormTaken, command, winnings=winnings, clauses=clauses)]
 
 
 def _file_report(
@@ -344,16 +327,7 @@ def _file_report(
     facts: Sequence[AnyComplianceEvent],
     command: FileReport,
 ) -> Refusal | list[AnyComplianceEvent]:
-    filed = ReportFiled(
-        patron=command.patron,
-        day=command.day,
-        report=command.report,
-        direction=command.direction,
-        cents=command.cents,
-        reference=command.reference,
-        by=command.by,
-        at=command.at,
-    )
+    filed = carried_over(ReportFiled, command)
     due = [each for each in duties if isinstance(each, CashDuty) and _is_about(filed, each)]
     if not due:
         words = command.report.replace("_", " ")
@@ -377,15 +351,7 @@ def _attest(house: House, command: AttestObligation) -> Refusal | list[AnyCompli
     if not command.reference:
         message = "Say what shows it: a certificate, a file, a date of inspection."
         return refuse(FloorRefusal.NO_REFERENCE, message, house.clauses(DEMANDED_ELSEWHERE))
-    attested = ObligationAttested(
-        house=command.house,
-        obligation=command.obligation,
-        reference=command.reference,
-        by=command.by,
-        at=command.at,
-        clauses=house.clauses(DEMANDED_ELSEWHERE),
-    )
-    return [attested]
+    return [carried_over(ObligationAttested, command, clauses=house.clauses(DEMANDED_ELSEWHERE))]
 
 
 def stream_of(patron: str) -> str:

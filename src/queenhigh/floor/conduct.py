@@ -14,6 +14,7 @@ from ..house.model import House
 from ..house.points import point
 from ..money.stream import StreamName
 from ..table.commands import Command, type_of
+from ..table.event import carried_over
 from ..table.events import Event
 from ..table.refusal import Refusal
 from ..table.roles import role_of
@@ -118,15 +119,8 @@ def _announce(house: House, command: AnnounceConduct) -> Refusal | list[AnyCondu
     rule = BY_KEY.get(command.rule)
     if rule is None or not in_force(house, rule):
         return _no_such_rule(house, command.rule)
-    said = ConductAnnounced(
-        table=command.table,
-        rule=rule.key,
-        text=rule.said,
-        by=command.by,
-        at=command.at,
-        clauses=house.clauses(rule.because),
-    )
-    return [said]
+    clauses = house.clauses(rule.because)
+    return [carried_over(ConductAnnounced, command, text=rule.said, clauses=clauses)]
 
 
 def _record(house: House, command: RecordViolation) -> Refusal | list[AnyConductEvent]:
@@ -139,20 +133,8 @@ def _record(house: House, command: RecordViolation) -> Refusal | list[AnyConduct
     if bool(command.dealer) is not (rule.who == "dealer"):
         message = f"That rule binds {'the dealer' if rule.who == 'dealer' else 'players'}."
         return refuse(FloorRefusal.NOT_THEIRS, message, clauses)
-    recorded = ViolationRecorded(
-        table=command.table,
-        rule=rule.key,
-        violation=rule.violation,
-        round=command.round,
-        seat=command.seat,
-        patron=command.patron,
-        dealer=command.dealer,
-        detail=command.detail,
-        by=command.by,
-        at=command.at,
-        clauses=clauses,
-    )
-    return [recorded]
+    violation = rule.violation
+    return [carried_over(ViolationRecorded, command, violation=violation, clauses=clauses)]
 
 
 def _report(house: House, command: ReportSuspicion) -> Refusal | list[AnyConductEvent]:
@@ -161,19 +143,8 @@ def _report(house: House, command: ReportSuspicion) -> Refusal | list[AnyConduct
         return refusal
     if not command.detail.strip():
         return refuse(FloorRefusal.NO_REASON, "Say what was seen.", clauses)
-    reported = SuspicionReported(
-        table=command.table,
-        detail=command.detail,
-        round=command.round,
-        seat=command.seat,
-        patron=command.patron,
-        dealer=command.dealer,
-        told=("floor", "surveillance"),  # The supervisor, together with the cameras.
-        by=command.by,
-        at=command.at,
-        clauses=clauses,
-    )
-    return [reported]
+    told = ("floor", "surveillance")  # The supervisor, together with the cameras.
+    return [carried_over(SuspicionReported, command, told=told, clauses=clauses)]
 
 
 def _no_such_rule(house: House, key: str) -> Refusal:

@@ -5,6 +5,7 @@ from typing import Final
 from ..house.model import House
 from ..house.points import point
 from ..table.commands import type_of
+from ..table.event import carried_over
 from ..table.refusal import Refusal
 from ..table.roles import role_and_name
 from .disputes import (
@@ -109,8 +110,9 @@ def _open(
         message = f"There is a dispute {dispute.opened.dispute} already."
         return refuse(FloorRefusal.DISPUTE_EXISTS, message)
     seat = seat_meant(round_, command.by, command.seat)
-    opened = DisputeOpened(
-        dispute=command.dispute,
+    opened = carried_over(
+        DisputeOpened,
+        command,
         house=house.key,
         table=round_.table,
         stakes=round_.stakes,
@@ -118,10 +120,6 @@ def _open(
         first=round_.first,
         seat=seat,
         patron=round_.seats[seat] if seat is not None else "",
-        claim=command.claim,
-        cents=command.cents,
-        by=command.by,
-        at=command.at,
         clauses=clauses,
     )
     return [opened]
@@ -140,8 +138,7 @@ def _state(dispute: Dispute, command: MakeStatement) -> Refusal | list[AnyDisput
         return refuse(FloorRefusal.NO_REASON, "A statement says something.")
     if not _may_speak(dispute, command.by):
         return refuse(FloorRefusal.NOT_YOURS, "A player can only speak in their own dispute.")
-    made = StatementMade(dispute=command.dispute, text=command.text, by=command.by, at=command.at)
-    return [made]
+    return [carried_over(StatementMade, command)]
 
 
 def _may_speak(dispute: Dispute, by: str) -> bool:
@@ -164,16 +161,9 @@ def _decide(
         return refuse(FloorRefusal.WRONG_AMOUNT, message, clauses)
     if command.cents:
         return _propose(house, dispute, command, round_)
-    decided = DisputeDecided(
-        dispute=command.dispute,
-        decision=command.decision,
-        reason=command.reason,
-        patron=dispute.opened.patron,
-        stakes=dispute.opened.stakes,
-        cents=0,
-        by=command.by,
-        at=command.at,
-        clauses=clauses,
+    opened = dispute.opened
+    decided = carried_over(
+        DisputeDecided, command, patron=opened.patron, stakes=opened.stakes, clauses=clauses
     )
     return [decided]
 
@@ -195,15 +185,8 @@ def _take(
     if dispute.decided is None:
         message = "Management decides first, if only that it cannot resolve it."
         return refuse(FloorRefusal.UNDECIDED, message, clauses)
-    taken = TakenToCommissioner(
-        dispute=command.dispute,
-        authority=house.compliance.authority,
-        reason=command.reason,
-        by=command.by,
-        at=command.at,
-        clauses=clauses,
-    )
-    return [taken]
+    authority = house.compliance.authority
+    return [carried_over(TakenToCommissioner, command, authority=authority, clauses=clauses)]
 
 
 def _notify(
@@ -217,16 +200,8 @@ def _notify(
         return refuse(FloorRefusal.NOTIFIED, "The commissioner has been notified.", clauses)
     if not command.how.strip():
         return refuse(FloorRefusal.NO_REASON, "Say how the commissioner was notified.", clauses)
-    notified = CommissionerNotified(
-        dispute=command.dispute,
-        authority=dispute.taken.authority,
-        how=command.how,
-        reference=command.reference,
-        by=command.by,
-        at=command.at,
-        clauses=clauses,
-    )
-    return [notified]
+    authority = dispute.taken.authority
+    return [carried_over(CommissionerNotified, command, authority=authority, clauses=clauses)]
 
 
 def _find(
@@ -242,15 +217,9 @@ def _find(
         return refuse(FloorRefusal.NO_REASON, "Say what was found.", clauses)
     if command.cents:
         return _propose(house, dispute, command, round_)
-    found = FindingRecorded(
-        dispute=command.dispute,
-        finding=command.finding,
-        patron=dispute.opened.patron,
-        stakes=dispute.opened.stakes,
-        cents=0,
-        by=command.by,
-        at=command.at,
-        clauses=clauses,
+    opened = dispute.opened
+    found = carried_over(
+        FindingRecorded, command, patron=opened.patron, stakes=opened.stakes, clauses=clauses
     )
     return [found]
 
@@ -280,15 +249,11 @@ def _propose(
         return refuse(FloorRefusal.NOT_ALONE, message)
     if refusal := _refuse_amount(house, dispute, command.cents, round_):
         return refusal
-    proposed = DisputeProposed(
-        dispute=command.dispute,
-        table=opened.table,
-        round=opened.round,
-        seat=opened.seat,
+    proposed = carried_over(
+        DisputeProposed,
+        opened,
         decision=command.decision if isinstance(command, DecideDispute) else None,
         reason=command.reason if isinstance(command, DecideDispute) else command.finding,
-        patron=opened.patron,
-        stakes=opened.stakes,
         currency=house.currency,
         cents=command.cents,
         by=command.by,
@@ -331,15 +296,8 @@ def _countersign(
         return refuse(FloorRefusal.NOT_ALONE, message)
     if not command.confirmed and not command.reason.strip():
         return refuse(FloorRefusal.NO_REASON, "Say why.")
-    signed = DisputeCountersigned(
-        dispute=command.dispute,
-        confirmed=command.confirmed,
-        reason=command.reason,
-        proposed=waiting,
-        by=command.by,
-        at=command.at,
-        clauses=waiting.clauses,
-    )
+    clauses = waiting.clauses
+    signed = carried_over(DisputeCountersigned, command, proposed=waiting, clauses=clauses)
     return [signed, _carried_out(signed)] if command.confirmed else [signed]
 
 
@@ -347,24 +305,5 @@ def _carried_out(signed: DisputeCountersigned) -> DisputeDecided | FindingRecord
     """Return the first person's decision or finding, in force from the second signature."""
     proposed = signed.proposed
     if proposed.decision is None:
-        return FindingRecorded(
-            dispute=proposed.dispute,
-            finding=proposed.reason,
-            patron=proposed.patron,
-            stakes=proposed.stakes,
-            cents=proposed.cents,
-            by=proposed.by,
-            at=signed.at,
-            clauses=proposed.clauses,
-        )
-    return DisputeDecided(
-        dispute=proposed.dispute,
-        decision=proposed.decision,
-        reason=proposed.reason,
-        patron=proposed.patron,
-        stakes=proposed.stakes,
-        cents=proposed.cents,
-        by=proposed.by,
-        at=signed.at,
-        clauses=proposed.clauses,
-    )
+        return carried_over(FindingRecorded, proposed, finding=proposed.reason, at=signed.at)
+    return carried_over(DisputeDecided, proposed, at=signed.at)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from datetime import datetime
 
-from ..maths.par_blocks import MAY_BREAK, Block, Section, Signatures, Table, Text, words
+from ..maths.par_blocks import MAY_BREAK, Block, Section, Signatures, Text, table_of
 from .disputes import DisputeProposed
 from .dossier import Dossier, HandRebuilt, LineAgain, Moved
 from .paper import Currency, Paper, sections
@@ -112,10 +112,10 @@ def _dispute(dossier: Dossier) -> Iterator[Block]:
     if dispute.finding:
         award = f" {money(dispute.finding.cents)}." if dispute.finding.cents else ""
         said.append((dispute.finding.at, dispute.finding.by, dispute.finding.finding + award))
-    yield Table(
+    yield table_of(
         title="Who said what",
         columns=("Time", "By", "Words"),
-        rows=tuple((words(moment(at)), words(by), words(text)) for at, by, text in said),
+        rows=((moment(at), by, text) for at, by, text in said),
         widths=(3, 2, 8),
     )
     yield Signatures(("For the house", "The patron"))
@@ -130,17 +130,17 @@ def _racked(hand: HandRebuilt) -> str:
 def _hands(dossier: Dossier) -> Iterator[Block]:
     if not dossier.hands:
         return
-    yield Table(
+    yield table_of(
         title="",
         columns=("Place", "Player", "Dealt", "From the rack", "From the deck", ""),
-        rows=tuple(
+        rows=(
             (
-                words("dealer" if hand.seat == 0 else f"seat {hand.seat}"),
-                words(hand.patron),
-                words(" ".join(hand.by_log) if hand.shown else "not shown"),
-                words(_racked(hand)),
-                words("not known" if hand.by_deck is None else " ".join(hand.by_deck)),
-                words(("agree" if hand.agree else "DIFFER") if hand.shown else ""),
+                ("dealer" if hand.seat == 0 else f"seat {hand.seat}"),
+                hand.patron,
+                (" ".join(hand.by_log) if hand.shown else "not shown"),
+                _racked(hand),
+                ("not known" if hand.by_deck is None else " ".join(hand.by_deck)),
+                (("agree" if hand.agree else "DIFFER") if hand.shown else ""),
             )
             for hand in dossier.hands
         ),
@@ -156,19 +156,19 @@ def _settlement(dossier: Dossier) -> Iterator[Block]:
         return
     currency = Currency(dossier.currency)
     money = currency.cell
-    yield Table(
+    yield table_of(
         title="",
         columns=("Seat", "Bet", "Stake", "Result", "Paid", "Returned", "Again", "Clauses"),
-        rows=tuple(
+        rows=(
             (
-                words(str(line.seat)),
-                words(_bet(line)),
+                str(line.seat),
+                _bet(line),
                 money((line.recorded or line.again or Moved(0, 0, 0)).stake),
-                words(f"{line.result} {line.odds}".strip()),
+                f"{line.result} {line.odds}".strip(),
                 money(line.recorded.paid if line.recorded else 0),
                 money(line.recorded.returned if line.recorded else 0),
-                words("the same" if line.agree else _again(currency, line)),
-                words(_reasons(line).replace("-", f"-{MAY_BREAK}")),
+                ("the same" if line.agree else _again(currency, line)),
+                _reasons(line).replace("-", f"-{MAY_BREAK}"),
             )
             for line in dossier.lines
         ),
@@ -177,12 +177,10 @@ def _settlement(dossier: Dossier) -> Iterator[Block]:
     )
     told = [(line, line.why) for line in dossier.lines if line.why]
     if told:
-        yield Table(
+        yield table_of(
             title="Why",
             columns=("Seat", "Bet", "In words"),
-            rows=tuple(
-                (words(str(line.seat)), words(_bet(line)), words(why)) for line, why in told
-            ),
+            rows=((str(line.seat), _bet(line), why) for line, why in told),
             widths=(2, 4, 12),
             small=True,
         )
@@ -208,16 +206,16 @@ def _again(currency: Currency, line: LineAgain) -> str:
 
 
 def _steps(dossier: Dossier) -> Iterator[Block]:
-    yield Table(
+    yield table_of(
         title="",
         columns=("Record", "Time", "By", "What happened", "Clauses"),
-        rows=tuple(
+        rows=(
             (
-                words(str(step.version)),
-                words(step.at.strftime("%H:%M:%S")),
-                words(step.by),
-                words(_breakable(step.text)),
-                words(", ".join(step.clauses).replace("-", f"-{MAY_BREAK}")),
+                str(step.version),
+                step.at.strftime("%H:%M:%S"),
+                step.by,
+                _breakable(step.text),
+                ", ".join(step.clauses).replace("-", f"-{MAY_BREAK}"),
             )
             for step in dossier.steps
         ),
@@ -237,10 +235,10 @@ def _breakable(text: str) -> str:
 
 
 def _rules(dossier: Dossier) -> Iterator[Block]:
-    yield Table(
+    yield table_of(
         title="",
         columns=("Clause or ruling", "In words"),
-        rows=tuple((words(name), words(text)) for name, text in dossier.reasons.items()),
+        rows=((name, text) for name, text in dossier.reasons.items()),
         widths=(3, 11),
         small=True,
     )
@@ -251,18 +249,10 @@ def _proof(dossier: Dossier) -> Iterator[Block]:
     if proof is None:
         return
     yield Text(f"{proof.stream}: {'unbroken' if proof.unbroken else 'BROKEN'}. {proof.found}")
-    yield Table(
+    yield table_of(
         title="",
         columns=("Record", "Position", "Hash", "Seal"),
-        rows=tuple(
-            (
-                words(str(x.version)),
-                words(str(x.position)),
-                words(_cut(x.hash)),
-                words(_cut(x.seal)),
-            )
-            for x in proof.lines
-        ),
+        rows=((str(x.version), str(x.position), _cut(x.hash), _cut(x.seal)) for x in proof.lines),
         widths=(2, 2, 8, 8),
         small=True,
     )

@@ -12,6 +12,7 @@ from typing import Final, Literal
 import msgspec
 
 from ..table.commands import Command, type_of
+from ..table.event import carried_over
 from ..table.events import Event
 from ..table.refusal import Refusal
 from ..table.roles import role_and_name
@@ -172,17 +173,7 @@ def _upload(
     if refusal := _refuse_taken(command.houses, taken):
         return refusal
     versions = [version for book, version in editions if book == command.book]
-    uploaded = BookUploaded(
-        book=command.book,
-        version=max(versions, default=0) + 1,
-        title=command.title,
-        houses=command.houses,
-        files=command.files,
-        note=command.note,
-        by=command.by,
-        at=command.at,
-    )
-    return [uploaded]
+    return [carried_over(BookUploaded, command, version=max(versions, default=0) + 1)]
 
 
 def _refuse_taken(houses: Iterable[HouseNamed], taken: Iterable[str]) -> Refusal | None:
@@ -209,10 +200,7 @@ def _approve(
         return refuse(FloorRefusal.BOOK_OWN, message)
     if refusal := _refuse_taken(edition.uploaded.houses, taken):
         return refusal
-    approved = BookApproved(
-        book=command.book, version=command.version, by=command.by, at=command.at
-    )
-    return [approved]
+    return [carried_over(BookApproved, command)]
 
 
 def _take_out(edition: Edition, command: RejectBook | WithdrawBook) -> Refusal | list[AnyBookEvent]:
@@ -223,16 +211,9 @@ def _take_out(edition: Edition, command: RejectBook | WithdrawBook) -> Refusal |
         return refuse(FloorRefusal.BOOK_NOT_A_DRAFT, message)
     if not command.reason.strip():
         return refuse(FloorRefusal.NO_REASON, "Say why.")
-    kind = BookRejected if isinstance(command, RejectBook) else BookWithdrawn
-    return [
-        kind(
-            book=command.book,
-            version=command.version,
-            reason=command.reason,
-            by=command.by,
-            at=command.at,
-        )
-    ]
+    if isinstance(command, RejectBook):
+        return [carried_over(BookRejected, command)]
+    return [carried_over(BookWithdrawn, command)]
 
 
 _DONE: Final = {"reject": "rejected", "withdraw": "withdrawn"}

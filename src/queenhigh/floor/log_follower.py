@@ -76,6 +76,7 @@ Found = (
     | Tallied | TakenBack | Recorded
 )  # fmt: skip
 FLOOR_STREAMS = ("books", "compliance", "conduct", "dispute", "notices")
+# `Any` is a union of event types here, which mypy does not take for a type, or one of its events.
 _FLOOR_EVENTS: dict[str, Any] = {
     "books": AnyBookEvent,
     "compliance": AnyComplianceEvent,

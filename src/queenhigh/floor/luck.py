@@ -14,12 +14,12 @@ from typing import Literal
 import msgspec
 
 from ..house.model import House
-from ..maths.exact import variance
+from ..maths.exact import mean_of, variance
 from ..maths.packages import need_figures
 from ..wagers.document import SeatBets
 from .patience import go_on
 from .rounds import RoundFacts, SeatFacts
-from .tails import Hands, at_most, mean_of
+from .tails import Hands, at_most
 
 Bets = tuple[tuple[str, int], ...]  # Stakes by wager, except play.
 Alike = tuple[House, Bets, int]  # With the number of the patron's hands in the round.
@@ -102,7 +102,7 @@ def _chance(
         Hands(distribution(house, bets), many, together)
         for (house, bets, together), many in groups.items()
     ]
-    expected = sum(each.many * mean_of(each.nets) for each in hands)
+    expected = sum(each.many * mean_of(each.nets.items()) for each in hands)
     return (at_most(hands, net) if net > expected else 1.0), "at most"
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import date
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -43,7 +43,7 @@ class MeterKey(msgspec.Struct, frozen=True, order=True):
 def meter_moves(
     days: Calendar, table: str, event: Event, postings: Iterable[Posting]
 ) -> list[tuple[MeterKey, MeterLine]]:
-    changed: dict[str, dict[str, Any]] = {}
+    changed: dict[str, dict[str, int]] = {}
     for posting in postings:
         account = accounts.Account.parse(posting.account)
         if account.kind in accounts.OF_A_LINK:

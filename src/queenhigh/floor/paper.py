@@ -3,17 +3,24 @@
 The blocks are those of the PAR sheet. The same document gives the same bytes: time is passed in.
 """
 
-import csv
 import datetime
 from collections.abc import Iterable
-from io import StringIO
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from ..house.money import currency_text
-from ..maths.par_blocks import Block, Cell, Plot, Section, Table, aligned, csv_row, flat, folded
+from ..maths.block_printer import (
+    Content,
+    Fact,
+    content_json,
+    csv_of,
+    pdf_of,
+    section_content,
+    table_content,
+)
+from ..maths.par_blocks import Block, Cell, Plot, Section, Table
 
 TEMPLATE = Path(__file__).with_name("paper.typ")
 _BREAKS_FROM = 12  # Tables with at least this many rows may break across pages,
@@ -32,7 +39,7 @@ class Paper(msgspec.Struct, frozen=True, kw_only=True):
     kind: str  # The kind of document, above the title: DOSSIER, DAILY REPORT.
     title: str
     subtitle: str = ""
-    facts: tuple[tuple[str, str, bool], ...] = ()  # Name, value, whether it is set as code.
+    facts: tuple[Fact, ...] = ()
     sections: tuple[Section, ...] = ()
     plots: dict[str, tuple[Reading, ...]] = {}  # By the plot names in the sections.
     made_at: datetime.datetime
@@ -40,77 +47,41 @@ class Paper(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def as_pdf(paper: Paper) -> bytes:
-    """Render as PDF/A with Typst's own fonts, the same on every machine."""
-    import typst
-
-    try:
-        return typst.compile(
-            TEMPLATE.read_bytes(),
-            ignore_system_fonts=True,
-            sys_inputs={"paper": typeset(paper)},
-            format="pdf",
-            pdf_standards=["a-2a"],
-            timestamp=paper.made_at.replace(microsecond=0),  # Typst takes no microseconds.
-        )
-    except typst.TypstError as error:
-        raise ValueError(f"Typst cannot set the document: {error}") from None
-
-
-def as_csv(paper: Paper) -> bytes:
-    """Render one line per figure or word of the tables."""
-    out = StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(("section", "row", "column", "exact", "value"))
-    for name, value, _ in paper.facts:
-        writer.writerow(csv_row((paper.title, name, "", "", value)))
-    writer.writerows(map(csv_row, flat(paper.sections)))
-    return out.getvalue().encode()
+    return pdf_of(TEMPLATE, "document", typeset(paper), paper.made_at)
 
 
 def typeset(paper: Paper) -> str:
     """Return the template's input as JSON."""
-    made = paper.made_at
-    document = {
+    content = {
         "kind": paper.kind,
         "title": paper.title,
         "subtitle": paper.subtitle,
         "facts": paper.facts,
         "footer": paper.footer,
-        "date": {"year": made.year, "month": made.month, "day": made.day},
-        "sections": [
-            {
-                "title": section.title,
-                "new_page": section.new_page,
-                "blocks": [_printed(each, paper.plots) for each in section.blocks],
-            }
-            for section in paper.sections
-        ],
+        "sections": [section_content(each, partial(_printed, paper)) for each in paper.sections],
     }
-    return msgspec.json.encode(document).decode()
+    return content_json(content, paper.made_at)
 
 
-def _printed(block: Block, plots: dict[str, tuple[Reading, ...]]) -> Any:
+def as_csv(paper: Paper) -> bytes:
+    return csv_of(paper.title, paper.facts, paper.sections)
+
+
+def _printed(paper: Paper, block: Block) -> Block | Content:
     if isinstance(block, Plot):
-        return {**msgspec.to_builtins(block), "readings": plots[block.name]}
+        return {**msgspec.to_builtins(block), "readings": paper.plots[block.name]}
     if not isinstance(block, Table):
         return block
     if not block.rows:
         return {"kind": "text", "text": f"{block.title}: none." if block.title else "None."}
     if block.fold == 1:
         block = _without_blanks(block)
-    widths = block.widths or (0,) * len(block.columns)
-    return {
-        "kind": "table",
-        "title": block.title,
-        "small": block.small,
-        "sum": block.last_is_sum,
-        "breakable": len(block.rows) >= _BREAKS_FROM or _signs(block) > _BREAKS_BEYOND,
-        "columns": [
-            {"heading": heading, "align": align, "width": width}
-            for heading, align, width in zip(block.columns, aligned(block), widths, strict=True)
-        ],
-        "rows": [[cell.text for cell in row] for row in folded(block)],
-    }
+    breakable = len(block.rows) >= _BREAKS_FROM or _signs(block) > _BREAKS_BEYOND
+    return table_content(block, _text, breakable=breakable)
+
+
+def _text(cell: Cell) -> str:
+    return cell.text
 
 
 def _signs(table: Table) -> int:

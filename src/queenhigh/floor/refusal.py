@@ -5,8 +5,9 @@ from enum import StrEnum
 
 from ..house.model import House
 from ..house.points import Point
-from ..table.refusal import Refusal, TableRefusal
-from ..table.roles import ROLES, role_and_name, role_of
+from ..money.refusal import refuse_role
+from ..table.refusal import Refusal
+from ..table.roles import role_and_name, role_of
 
 
 class FloorRefusal(StrEnum):
@@ -61,15 +62,8 @@ def refuse_by(
     house: House, by: str, allowed: Iterable[str], because: Point | None = None
 ) -> Refusal | None:
     """Refuse a role that is not allowed, in a house that may have its own titles."""
-    role = role_of(house, by)
-    if role not in ROLES:
-        message = f"{role!r} is not a role (there are {', '.join(ROLES)})."
-        return Refusal(TableRefusal.UNKNOWN_ROLE.value, message)
-    if role not in allowed:
-        clauses = house.clauses(because) if because else ()
-        message = f"A {role.replace('_', ' ')} may not do that."
-        return Refusal(TableRefusal.NOT_YOUR_ROLE.value, message, clauses)
-    return None
+    clauses = house.clauses(because) if because else ()
+    return refuse_role(role_of(house, by), allowed, clauses)
 
 
 def name_of(by: str) -> str:

@@ -8,21 +8,23 @@ from ..maths.par_blocks import (
     Block,
     Cell,
     Plot,
+    Row,
     Signatures,
     Table,
     Text,
     share,
+    signed,
+    table_of,
     whole,
-    words,
 )
 from . import report_sections
 from .alerts import Alert
 from .dossier_paper import moment
+from .meters import MeterLine
 from .paper import Currency, Paper, Reading, sections
 from .reports import DayReport, ReportLine
 
 _PLOT = "wagers"
-_RESULT_WIDTHS = (5, 3, 2, 3, 4, 4, 4, 4, 4, 3, 2)
 _OF = {"table": "Table", "dealer": "Dealer", "shift": "Shift", "house": "House", "day": "Day"}
 
 
@@ -65,22 +67,14 @@ def _of_drop(line: ReportLine) -> str:
     return "" if line.hold is None else f", {share(line.hold, 2)} of the drop"
 
 
-def _ratio(value: float | None, places: int = 2) -> Cell:
-    return words("") if value is None else Cell(share(value, places), "", value)
+def _ratio(value: float | None, places: int = 2) -> Cell | str:
+    return "" if value is None else Cell(share(value, places), "", value)
 
 
 def _results(report: DayReport) -> Iterator[Block]:
     for by, lines in report.by.items():
         everything = (*lines, report.total) if len(lines) > 1 and not report.others else lines
-        yield Table(
-            title=f"By {by}",
-            columns=(_OF[by], "Rounds", "Void", "Per hour", "Drop", "Handle", "Win", "Hold",
-                     "Expected", "Tokes", "Fees"),
-            rows=tuple(_result(each) for each in everything),
-            widths=_RESULT_WIDTHS,
-            last_is_sum=len(everything) > len(lines),
-            small=True,
-        )  # fmt: skip
+        yield _result_table(by, everything, last_is_sum=len(everything) > len(lines))
     yield Text(
         "The win is the tray's, by the bets: tokes, envy and coupons with it, less what went to "
         "meters. The hold is of the drop. Expected is the exact expectation of the wagers below, "
@@ -93,13 +87,25 @@ def _results(report: DayReport) -> Iterator[Block]:
         )
 
 
-def _result(line: ReportLine) -> tuple[Cell, ...]:
+def _result_table(by: str, lines: Iterable[ReportLine], *, last_is_sum: bool = False) -> Table:
+    return table_of(
+        title=f"By {by}",
+        columns=(_OF[by], "Rounds", "Void", "Per hour", "Drop", "Handle", "Win", "Hold",
+                 "Expected", "Tokes", "Fees"),
+        rows=map(_result, lines),
+        widths=(5, 3, 2, 3, 4, 4, 4, 4, 4, 3, 2),
+        last_is_sum=last_is_sum,
+        small=True,
+    )  # fmt: skip
+
+
+def _result(line: ReportLine) -> Row:
     pace, money = line.rounds_an_hour, Currency(line.currency).cell
     return (
-        words(line.of),
+        line.of,
         whole(line.rounds),
         whole(line.voids),
-        words("") if pace is None else Cell(f"{pace:.1f}", "", pace),
+        "" if pace is None else Cell(f"{pace:.1f}", "", pace),
         money(line.drop),
         money(line.handle),
         money(line.win),
@@ -110,13 +116,13 @@ def _result(line: ReportLine) -> tuple[Cell, ...]:
     )
 
 
-def _exactly(currency: str, cents: Exact | None) -> Cell:
-    return words("") if cents is None else _about(currency, cents.value, cents.exact)
+def _exactly(currency: str, cents: Exact | None) -> Cell | str:
+    return "" if cents is None else _about(currency, cents.value, cents.exact)
 
 
-def _about(currency: str, cents: float | None, exact: str = "") -> Cell:
+def _about(currency: str, cents: float | None, exact: str = "") -> Cell | str:
     if cents is None:
-        return words("")
+        return ""
     return Cell(Currency(currency).text(round(cents)), exact, cents)
 
 
@@ -132,12 +138,12 @@ def _games(report: DayReport) -> Iterator[Block]:
 
 def _game_table(title: str, line: ReportLine) -> Table:
     currency, money = line.currency, Currency(line.currency).cell
-    return Table(
+    return table_of(
         title=title,
         columns=("Wager", "Hands", "Staked", "Paid", "Win", "Hold", "Expected", "Error", "Off by"),
-        rows=tuple(
+        rows=(
             (
-                words(game.title),
+                game.title,
                 whole(game.hands),
                 money(game.staked),
                 money(game.paid),
@@ -145,9 +151,7 @@ def _game_table(title: str, line: ReportLine) -> Table:
                 _ratio(game.hold),
                 _exactly(currency, game.expected),
                 _about(currency, game.error),
-                words("")
-                if game.off_by is None
-                else Cell(f"{game.off_by:+.2f}".replace("-", "−"), "", game.off_by),
+                "" if game.off_by is None else signed(game.off_by, 2),
             )
             for game in line.games
         ),
@@ -182,18 +186,18 @@ def _readings(line: ReportLine) -> tuple[Reading, ...]:
 def _trays(report: DayReport) -> Iterator[Block]:
     if not report.trays:
         return
-    yield Table(
+    yield table_of(
         title="",
         columns=("Table", "In the tray", "Opened", "Fills", "Credits", "Sold", "Win", "Closed",
                  "Left"),
-        rows=tuple(
+        rows=(
             (
-                words(each.table),
+                each.table,
                 *map(
                     Currency(each.currency).cell,
                     (each.opening, each.opened, each.fills, each.credits, each.drop, each.win,
-                     each.closed, each.closing),
-                ),
+                     each.closed, each.closing)
+                )
             )
             for each in report.trays
         ),
@@ -201,15 +205,15 @@ def _trays(report: DayReport) -> Iterator[Block]:
     )  # fmt: skip
     counts = [(Currency(x.currency).cell, each) for x in report.trays for each in x.counts]
     if counts:
-        yield Table(
+        yield table_of(
             title="Counts, each by two people",
             columns=("Table", "Time", "By", "Witness", "Expected", "Counted", "Variance"),
-            rows=tuple(
+            rows=(
                 (
-                    words(each.table),
-                    words(moment(each.at)),
-                    words(each.by),
-                    words(each.witness),
+                    each.table,
+                    moment(each.at),
+                    each.by,
+                    each.witness,
                     money(each.expected),
                     money(each.counted),
                     money(each.variance),
@@ -222,12 +226,12 @@ def _trays(report: DayReport) -> Iterator[Block]:
 
 def _tokes(report: DayReport) -> Iterator[Block]:
     if any(each.total for each in report.tokes):
-        yield Table(
+        yield table_of(
             title="",
             columns=("Dealer", "Won", "Given", "Total"),
-            rows=tuple(
+            rows=(
                 (
-                    words(each.dealer),
+                    each.dealer,
                     *map(Currency(each.currency).cell, (each.won, each.given, each.total)),
                 )
                 for each in report.tokes
@@ -238,38 +242,16 @@ def _tokes(report: DayReport) -> Iterator[Block]:
 def _meters(report: DayReport) -> Iterator[Block]:
     money = Currency(report.currency).text
     for each in report.meters:
-        opening, closing = each.opening, each.closing
-        yield Table(
+        yield table_of(
             title=f"Link {each.link}",
             columns=("", "Meter", "Reserve", "Jackpots locked", "Overflow"),
             rows=(
-                _meter_row(
-                    report.currency,
-                    "Opening",
-                    opening.meter,
-                    opening.reserve,
-                    opening.jackpot,
-                    opening.overflow,
-                ),
+                _meter_row(report.currency, "Opening", each.opening),
                 *(
-                    _meter_row(
-                        report.currency,
-                        f"{cause.replace('_', ' ').capitalize()} ({line.times:,})",
-                        line.meter,
-                        line.reserve,
-                        line.jackpot,
-                        line.overflow,
-                    )
+                    _meter_row(report.currency, f"{_cause(cause)} ({line.times:,})", line)
                     for cause, line in each.causes.items()
                 ),
-                _meter_row(
-                    report.currency,
-                    "Closing",
-                    closing.meter,
-                    closing.reserve,
-                    closing.jackpot,
-                    closing.overflow,
-                ),
+                _meter_row(report.currency, "Closing", each.closing),
             ),
             last_is_sum=True,
         )
@@ -283,8 +265,13 @@ def _meters(report: DayReport) -> Iterator[Block]:
         )
 
 
-def _meter_row(currency: str, name: str, *cents: int) -> tuple[Cell, ...]:
-    return words(name), *map(Currency(currency).cell, cents)
+def _cause(event: str) -> str:
+    return event.replace("_", " ").capitalize()
+
+
+def _meter_row(currency: str, name: str, line: MeterLine) -> Row:
+    cents = (line.meter, line.reserve, line.jackpot, line.overflow)
+    return name, *map(Currency(currency).cell, cents)
 
 
 def period_paper(title: str, lines: Iterable[ReportLine], by: str, made_at: datetime) -> Paper:
@@ -294,20 +281,8 @@ def period_paper(title: str, lines: Iterable[ReportLine], by: str, made_at: date
         title=title,
         facts=(("Made", moment(made_at), False),),
         sections=sections(
-            (
-                "Results",
-                [
-                    Table(
-                        title=f"By {by}",
-                        columns=(_OF[by], "Rounds", "Void", "Per hour", "Drop", "Handle", "Win",
-                                 "Hold", "Expected", "Tokes", "Fees"),
-                        rows=tuple(map(_result, lines)),
-                        widths=_RESULT_WIDTHS,
-                        small=True,
-                    )
-                ],
-            ),
+            ("Results", [_result_table(by, lines)]),
             ("Wagers", [_game_table(f"{_OF[by]} {x.of}", x) for x in lines if x.games]),
         ),
         made_at=made_at,
-    )  # fmt: skip
+    )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from ..maths.par_blocks import Block, Cell, Table, Text, words
+from ..maths.par_blocks import Block, Row, Table, Text, table_of
 from .alerts import Alert
 from .cash import CashDuty
 from .compliance import Standing
@@ -16,47 +16,47 @@ _MOST_ROUNDS = 12  # Listed per alert on paper; the data has all of them.
 
 def compliance(report: DayReport) -> Iterator[Block]:
     money = Currency(report.currency).cell
-    yield Table(
+    yield table_of(
         title="Duties",
         columns=("Duty", "Patron", "Amount", "Done", "Missing, and who sees to it"),
-        rows=tuple(_duty(report.currency, each) for each in report.duties),
+        rows=(_duty(report.currency, each) for each in report.duties),
         widths=(5, 3, 3, 4, 8),
         small=True,
     )
     if report.cash:
-        yield Table(
+        yield table_of(
             title="Cash transactions",
             columns=("Time", "Patron", "Direction", "Amount", "Day so far", "Crosses"),
-            rows=tuple(
+            rows=(
                 (
-                    words(moment(each.transaction.at)),
-                    words(each.transaction.patron),
-                    words(each.transaction.direction),
+                    moment(each.transaction.at),
+                    each.transaction.patron,
+                    each.transaction.direction,
                     money(each.transaction.cents),
                     money(each.total),
-                    words(", ".join(each.crossed).replace("_", " ")),
+                    ", ".join(each.crossed).replace("_", " "),
                 )
                 for each in report.cash
             ),
             small=True,
         )
     if report.obligations:
-        yield Table(
+        yield table_of(
             title="What the books demand by other documents' names",
             columns=("House", "Obligation", "Vouched for by", "Reference"),
-            rows=tuple(
+            rows=(
                 (
-                    words(each.house),
-                    words(each.obligation),
-                    words(each.attested.by if each.attested else "nobody yet"),
-                    words(each.attested.reference if each.attested else ""),
+                    each.house,
+                    each.obligation,
+                    (each.attested.by if each.attested else "nobody yet"),
+                    (each.attested.reference if each.attested else ""),
                 )
                 for each in report.obligations
             ),
         )
 
 
-def _duty(currency: str, each: Standing) -> tuple[Cell, ...]:
+def _duty(currency: str, each: Standing) -> Row:
     duty = each.duty
     if isinstance(duty, CashDuty):
         name = f"{duty.report.replace('_', ' ').capitalize()}, cash {duty.direction}"
@@ -68,29 +68,29 @@ def _duty(currency: str, each: Standing) -> tuple[Cell, ...]:
     done = f"{each.done.reference}, {each.done.by}" if each.done else ""
     missing = "; ".join(f"{m.what} ({m.who.replace('_', ' ')})" for m in each.missing)
     money = Currency(currency).cell(cents)
-    return words(name), words(patron), money, words(done), words(missing or "nothing")
+    return name, patron, money, done, missing or "nothing"
 
 
 def notices(report: DayReport) -> Iterator[Block]:
     if report.notices:
-        yield Table(
+        yield table_of(
             title="",
             columns=("Time", "Table", "About", "Acknowledged", "Waits for"),
-            rows=tuple(
+            rows=(
                 (
-                    words(moment(each.notice.at)),
-                    words(each.notice.table),
-                    words(
+                    moment(each.notice.at),
+                    each.notice.table,
+                    (
                         each.notice.about.replace("_", " ")
                         + (f", {each.notice.detail}" if each.notice.detail else "")
                     ),
-                    words(
+                    (
                         "; ".join(
                             f"{role.replace('_', ' ')}: {said.by}"
                             for role, said in sorted(each.acknowledged.items())
                         )
                     ),
-                    words(", ".join((*each.waiting, *each.escalated_to)).replace("_", " ")),
+                    ", ".join((*each.waiting, *each.escalated_to)).replace("_", " "),
                 )
                 for each in report.notices
             ),
@@ -110,19 +110,19 @@ def decks(report: DayReport) -> Iterator[Block]:
 
 
 def _happenings(found: Iterable[Happening], outcome: str) -> Table:
-    return Table(
+    return table_of(
         title="",
         columns=("Time", "Table", "Round", "Dealer", "What", "Details", outcome, "Clauses"),
-        rows=tuple(
+        rows=(
             (
-                words(each.at.strftime("%H:%M:%S")),
-                words(each.table),
-                words(str(each.round)),
-                words(each.dealer),
-                words(each.kind.replace("_", " ")),
-                words(each.detail.replace("_", " ")),
-                words(each.outcome.replace("_", " ")),
-                words(", ".join(each.clauses)),
+                each.at.strftime("%H:%M:%S"),
+                each.table,
+                str(each.round),
+                each.dealer,
+                each.kind.replace("_", " "),
+                each.detail.replace("_", " "),
+                each.outcome.replace("_", " "),
+                ", ".join(each.clauses),
             )
             for each in found
         ),
@@ -134,17 +134,17 @@ def _happenings(found: Iterable[Happening], outcome: str) -> Table:
 def conduct(report: DayReport) -> Iterator[Block]:
     money = Currency(report.currency).cell
     if report.violations:
-        yield Table(
+        yield table_of(
             title="Violations",
             columns=("Time", "Table", "Against", "What", "By", "Clauses"),
-            rows=tuple(
+            rows=(
                 (
-                    words(moment(each.at)),
-                    words(each.table),
-                    words(each.dealer or each.patron or f"seat {each.seat}"),
-                    words(each.violation + (f": {each.detail}" if each.detail else "")),
-                    words(each.by),
-                    words(", ".join(each.clauses)),
+                    moment(each.at),
+                    each.table,
+                    each.dealer or each.patron or f"seat {each.seat}",
+                    (each.violation + (f": {each.detail}" if each.detail else "")),
+                    each.by,
+                    ", ".join(each.clauses),
                 )
                 for each in report.violations
             ),
@@ -154,17 +154,17 @@ def conduct(report: DayReport) -> Iterator[Block]:
     if report.suspicions:
         yield Text(f"Suspicions reported: {report.suspicions}. They are with those they were told.")
     if report.disputes:
-        yield Table(
+        yield table_of(
             title="Disputes",
             columns=("Dispute", "Table", "Round", "Patron", "Claim", "State", "Moved"),
-            rows=tuple(
+            rows=(
                 (
-                    words(each.opened.dispute),
-                    words(each.opened.table),
-                    words(str(each.opened.round)),
-                    words(each.opened.patron),
-                    words(each.opened.claim),
-                    words(each.state),
+                    each.opened.dispute,
+                    each.opened.table,
+                    str(each.opened.round),
+                    each.opened.patron,
+                    each.opened.claim,
+                    each.state,
                     money(
                         (each.decided.cents if each.decided else 0)
                         + (each.finding.cents if each.finding else 0)
@@ -180,15 +180,15 @@ def conduct(report: DayReport) -> Iterator[Block]:
 def alerts(raised: Iterable[Alert]) -> Iterator[Block]:
     found = list(raised)
     if found:
-        yield Table(
+        yield table_of(
             title="",
             columns=("About", "Reason", "Chance", "Rounds"),
-            rows=tuple(
+            rows=(
                 (
-                    words(each.about),
-                    words(each.reason),
-                    words("" if each.chance is None else f"{each.chance:.1e}"),
-                    words(_rounds(each)),
+                    each.about,
+                    each.reason,
+                    ("" if each.chance is None else f"{each.chance:.1e}"),
+                    _rounds(each),
                 )
                 for each in found
             ),

@@ -14,6 +14,7 @@ from ..house.calendar import calendar
 from ..house.model import House
 from ..maths.exact import Exact, exact
 from ..money.setup import Stakes
+from ..table.event import carried_over
 from .acknowledgements import NoticeStanding, standing
 from .cash import CashLine, cash_duties, cash_lines
 from .compliance import Duty, Obligation, Standing, obligations, standings
@@ -136,22 +137,18 @@ def line(
     found = summed(totals for _, totals in parts)
     games = tuple(game_lines(parts, houses))
     hours = found.seconds / 3600
-    return ReportLine(
+    return carried_over(
+        ReportLine,
+        found,
         of=of,
         currency=currency,
-        rounds=found.rounds,
-        voids=found.voids,
-        hands=found.hands,
         hours=hours,
         rounds_an_hour=(found.rounds + found.voids) / hours if hours else None,
-        drop=found.drop,
         handle=found.handle,
         win=found.win,
         hold=found.win / found.drop if found.drop else None,
         expected=_expected(games, parts, houses),
-        fees=found.fees,
         tokes=found.tokes_won + found.tokes_given,
-        irregularities=found.irregularities,
         games=games,
     )
 
@@ -235,16 +232,13 @@ def _trays(
         if table not in of_day and not opening:
             continue
         found.append(
-            TrayLine(
+            carried_over(
+                TrayLine,
+                own,
                 table=table,
                 currency=houses[table].currency,
                 opening=opening,
-                opened=own.opened,
-                fills=own.fills,
-                credits=own.credits,
-                drop=own.drop,
                 win=own.win,
-                closed=own.closed,
                 closing=opening + own.tray,
                 counts=tuple(each for each in counts if each.table == table),
             )
@@ -253,15 +247,8 @@ def _trays(
 
 
 def _count(each: Happening) -> CountLine:
-    return CountLine(
-        table=each.table,
-        at=each.at,
-        by=each.by,
-        witness=each.detail,
-        expected=each.expected,
-        counted=each.cents,
-        variance=each.cents - each.expected,
-    )
+    variance = each.cents - each.expected
+    return carried_over(CountLine, each, witness=each.detail, counted=each.cents, variance=variance)
 
 
 def _tokes(
@@ -283,6 +270,7 @@ def _meters(kept: Kept, day: date) -> tuple[MeterReport, ...]:
 def _compliance(
     kept: Kept, cage: House, houses: Mapping[str, House], span: tuple[datetime, datetime]
 ) -> dict[str, Any]:
+    """Return three fields of a report, each of its own type."""
     facts = kept.compliance()
     cash = cash_lines(cage, kept.cash(span))
     found = standings(cage, cash_duties(cage, cash), facts)

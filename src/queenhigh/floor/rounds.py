@@ -10,6 +10,7 @@ from ..cards.card import card_text
 from ..money.setup import Stakes, TableSetUp, house_of
 from ..table import events as e
 from ..table.chips import CONTRIBUTIONS, JACKPOT_OF, TRAY, settling
+from ..table.event import carried_over
 from ..table.evolve import evolve
 from ..table.hand_changes import with_opened_hands
 from ..table.state import DEALER, ResultLine, Seat, Table
@@ -227,24 +228,11 @@ def _note(now: _Open, event: e.Event, before: Table) -> None:
             now.gone[event.seat] = before
         case e.IrregularityReported():
             now.rulings |= dict.fromkeys(event.rulings)
-            now.irregularities.append(irregularity(event))
+            now.irregularities.append(carried_over(Irregularity, event))
         case e.NoticeGiven():
-            told = NoticeTold(about=event.about, seat=event.seat, told=event.told, at=event.at)
-            now.notices.append(told)
+            now.notices.append(carried_over(NoticeTold, event))
         case _:
             return
-
-
-def irregularity(event: e.IrregularityReported) -> Irregularity:
-    return Irregularity(
-        kind=event.kind,
-        remedy=event.remedy,
-        detail=event.detail,
-        by=event.by,
-        at=event.at,
-        clauses=event.clauses,
-        rulings=event.rulings,
-    )
 
 
 def _settled(now: _Open, event: e.WagerTaken | e.WagerPushed | e.WagerPaid, bet: Bet) -> None:
@@ -413,7 +401,7 @@ def rounds_of(setup: TableSetUp, happened: Iterable[e.AnyEvent]) -> Iterator[Rou
 
 def as_data(facts: RoundFacts) -> dict[str, Any]:
     """Include computed fields, for readers of the JSON."""
-    data: dict[str, Any] = msgspec.to_builtins(facts)
+    data: dict[str, Any] = msgspec.to_builtins(facts)  # As it will be in JSON.
     data |= {"staked": facts.staked, "net": facts.net}
     for shown, seat in zip(data["seats"], facts.seats, strict=True):
         shown |= {"staked": seat.staked, "paid": seat.paid, "net": seat.net}

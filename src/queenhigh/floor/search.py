@@ -7,7 +7,7 @@ alternatives.
 
 import re
 import shlex
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final, Literal, get_args
 
@@ -31,6 +31,11 @@ _TERM: Final = re.compile(
 )
 # Up to a blank outside quotation marks; an unmatched mark extends to the end.
 _PART: Final = re.compile(r"""(?:"(?:\\.|[^"\\])*"?|'[^']*'?|\\.|[^\s"'])+""", re.DOTALL)
+
+
+# Reads a value, given the whole term for messages: the field of `Query`, and what it holds, of
+# whatever type that field has.
+_Reader = Callable[[str, str], tuple[str, Any]]
 
 
 class AmountIs(msgspec.Struct, frozen=True):
@@ -147,7 +152,7 @@ def _amounts(wagers: Collection[str] | None) -> str:
     return ", ".join(dict.fromkeys((*AMOUNTS, *_CONTEST, *wagers)))
 
 
-def _amount(field: Any, operator: str, value: str, term: str) -> AmountIs:
+def _amount(field: str, operator: str, value: str, term: str) -> AmountIs:
     operator = "=" if operator == ":" else operator
     written = value.replace(",", "").replace("_", "")
     whole = re.fullmatch(r"(-?)[$€£](\d+)(?:\.(\d\d))?", written)
@@ -175,11 +180,11 @@ def _bets(field: str, value: str, term: str, wagers: Collection[str] | None) -> 
     return [BetWas(wager, _RESULT[field]) for wager in asked]  # type: ignore[arg-type]
 
 
-def _texts(name: str) -> Any:
+def _texts(name: str) -> _Reader:
     return lambda value, term: (name, tuple(value.split(",")))
 
 
-def _of(name: str, allowed: tuple[str, ...]) -> Any:
+def _of(name: str, allowed: tuple[str, ...]) -> _Reader:
     def read(value: str, term: str) -> tuple[str, tuple[str, ...]]:
         for each in value.split(","):
             if each not in allowed:
@@ -205,7 +210,7 @@ def _number(text: str, term: str) -> int:
     return int(text)
 
 
-def _cards(name: str) -> Any:
+def _cards(name: str) -> _Reader:
     def read(value: str, term: str) -> tuple[str, tuple[str, ...]]:
         texts = re.findall(r"(?:10|[2-9TJQKA])[cdhs]", value.replace(",", ""))
         if "".join(texts) != value.replace(",", "") or len(set(texts)) != 3:
@@ -219,7 +224,7 @@ def _cards(name: str) -> Any:
     return read
 
 
-def _yes_or_no(name: str) -> Any:
+def _yes_or_no(name: str) -> _Reader:
     def read(value: str, term: str) -> tuple[str, bool]:
         if value not in ("yes", "no"):
             raise ValueError(f"{term!r}: write yes or no")
@@ -228,7 +233,7 @@ def _yes_or_no(name: str) -> Any:
     return read
 
 
-def _time(name: str) -> Any:
+def _time(name: str) -> _Reader:
     def read(value: str, term: str) -> tuple[str, datetime]:
         try:
             at = datetime.fromisoformat(value)
@@ -250,7 +255,7 @@ def _days(value: str, term: str) -> tuple[str, tuple[date, ...]]:
         raise ValueError(f"{term!r}: a gaming day is written 2026-01-05") from None
 
 
-_FIELDS: Final[dict[str, Any]] = {
+_FIELDS: Final[dict[str, _Reader]] = {
     "table": _texts("table"),
     "house": _texts("house"),
     "dealer": _texts("dealer"),

@@ -21,6 +21,7 @@ LINKS_STREAM: Final = "service:links"
 KEYS_STREAM: Final = "service:keys"
 
 
+# Settings are numbers, texts and lists, as the service's configuration has them.
 class ApplySettings(Command, frozen=True, tag="apply_settings"):
     settings: dict[str, Any]
     houses: dict[str, str]

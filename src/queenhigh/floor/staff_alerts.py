@@ -5,7 +5,7 @@ It also covers the alert limits: nobody can raise them unseen.
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -32,7 +32,7 @@ StaffFact = (
 )
 
 
-def is_staff_fact(event: Any) -> bool:
+def is_staff_fact(event: object) -> bool:
     """Whether these alerts are made from the event. A person never heard of is a player."""
     match event:
         case PersonAdded(role=role) | PersonTakenOver(role=role):

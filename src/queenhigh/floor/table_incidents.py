@@ -12,6 +12,7 @@ from ..house.calendar import calendar
 from ..money.setup import Stakes, TableSetUp
 from ..table import events as e
 from ..table.chips import CONTRIBUTIONS, TRAY, transfers
+from ..table.event import carried_over
 from ..table.named_hands import named_otherwise
 from ..table.shown_cards import contradiction_of_entry
 from ..table.state import DEALER, Table, Transfer
@@ -70,7 +71,9 @@ def happening(
     if told is None:
         return None
     moment = calendar(after.house.compliance).moment(event.at)
-    return Happening(
+    return carried_over(
+        Happening,
+        told,
         table=setup.table,
         house=after.house.key,
         stakes=setup.stakes,
@@ -80,14 +83,7 @@ def happening(
         day=moment.day,
         shift=moment.shift,
         by=event.by,
-        kind=told.kind,
         dealer=told.dealer or before.dealer or after.dealer,
-        seat=told.seat,
-        patron=told.patron,
-        cents=told.cents,
-        expected=told.expected,
-        detail=told.detail,
-        outcome=told.outcome,
         clauses=event.clauses,
     )
 

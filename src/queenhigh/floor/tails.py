@@ -15,6 +15,7 @@ from typing import Final
 import msgspec
 
 from ..house.model import House
+from ..maths.exact import mean_of
 from ..maths.figures import Outcome
 from .theory import figures_of
 
@@ -38,7 +39,7 @@ def at_most(hands: Iterable[Hands], total: float) -> float:
     Beyond means above if the total is above the expectation, and below if it is below.
     """
     hands = [each for each in hands if each.many]
-    mean = sum(each.many * each.stake * mean_of(each.nets) for each in hands)
+    mean = sum(each.many * each.stake * mean_of(each.nets.items()) for each in hands)
     most = max((abs(net) * each.stake * each.together for each in hands for net in each.nets),
                default=0.0)  # fmt: skip
     if not most or total == mean:
@@ -68,10 +69,6 @@ def _least(function: Callable[[float], float], low: float, high: float) -> float
         else:
             low = left
     return best
-
-
-def mean_of(nets: Distribution) -> float:
-    return sum(net * deals for net, deals in nets.items()) / sum(nets.values())
 
 
 def _logs(nets: Distribution) -> list[tuple[float, float]]:

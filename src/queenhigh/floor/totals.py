@@ -69,7 +69,7 @@ class Totals(msgspec.Struct, frozen=True, kw_only=True):
     irregularities: int = 0
 
     def plus(self, other: "Totals") -> "Totals":
-        sums: dict[str, Any] = {}
+        sums: dict[str, Any] = {}  # Numbers, and sums of their own for wagers and tokes.
         for name in self.__struct_fields__:
             own, more = getattr(self, name), getattr(other, name)
             if name == "wagers":
@@ -174,7 +174,7 @@ def of_happening(each: Happening) -> tuple[Key, Totals] | None:
     if each.kind == "irregularity":
         return key, Totals(irregularities=1)
     if name := _OF_HAPPENING.get(each.kind):
-        amounts: dict[str, Any] = {name: each.cents}
+        amounts: dict[str, Any] = {name: each.cents}  # The name is not known to mypy.
         if each.kind == "taken_back":  # Part of it was only owed to links.
             amounts["held"] = each.expected
         return key, Totals(**amounts)

@@ -12,6 +12,7 @@ from .errors import HouseError, Problem
 from .parsed_files import NotToml, toml_of
 
 T = TypeVar("T")
+# `Any` is the value of a setting, as TOML gives it: each setting has a type of its own.
 
 
 class Clause(msgspec.Struct, frozen=True):

@@ -9,9 +9,10 @@ import msgspec
 from .book import Book, Support
 from .book_index import index_of, overlap
 from .points import Point
-from .shorthand import same_value, setting_or_table
+from .shorthand import same_value, setting_or_table, settings_below
 from .wager import Row, Wager
 
+# `Any` is the value of a setting, and settings by path have values of all types.
 QUALIFIER: Final = "dealer.qualifies_with"
 
 
@@ -95,8 +96,8 @@ class Law:
 
     def _wager_as_written(self, key: str) -> Wager | None:
         table = f"wagers.{key}"
-        theirs = _below(self.book.baseline, table)
-        if not theirs or theirs == _below(self._settings, table):
+        theirs = settings_below(self.book.baseline, table)
+        if not theirs or theirs == settings_below(self._settings, table):
             return None
         return msgspec.convert({**_nested(theirs), "key": key}, Wager)
 
@@ -294,16 +295,6 @@ class Law:
         if clause is None or not clause.applies:
             return True
         return all(same_value(v, self._settings.get(path)) for path, v in clause.applies.items())
-
-
-def _below(settings: Mapping[str, Any], table: str) -> dict[str, Any]:
-    """Return the settings of a table, keyed by the rest of the path."""
-    below = table + "."
-    return {
-        path.removeprefix(below): value
-        for path, value in settings.items()
-        if path.startswith(below)
-    }
 
 
 def _nested(settings: Mapping[str, Any]) -> dict[str, Any]:

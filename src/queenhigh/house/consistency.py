@@ -10,7 +10,7 @@ from msgspec import UNSET
 from .book import Constraint
 from .errors import Problem
 from .points import Point, point
-from .shorthand import same_value, shorthand
+from .shorthand import same_value, settings_below, shorthand
 from .suggestion import did_you_mean
 from .wager import ForfeitsWith, TokeLimits, Wager
 from .words import word_problems
@@ -46,7 +46,8 @@ def reference_problems(house: "House") -> Iterator[Problem]:
         letters = set(key) <= _KEY_LETTERS and key[:1].isalpha()
         if not letters or key in RESERVED:
             message = (
-                "cannot be a key: use lower-case letters, digits and _, and no word of the game itself"
+                "cannot be a key: use lower-case letters, digits and _, "
+                "and no word of the game itself"
             )
             yield Problem(f"wagers.{key}", message)
     for key, wager in house.wagers.items():
@@ -219,12 +220,8 @@ def _holds(house: "House", path: str, wanted: object) -> bool:
 
 
 def _shown(house: "House", path: str) -> object:
-    if path in house.settings:
-        return house.settings[path]
-    below = path + "."
-    table: Mapping[str, object] = {
-        name.removeprefix(below): value
-        for name, value in house.settings.items()
-        if name.startswith(below)
-    }
-    return table or None
+    return (
+        house.settings[path]
+        if path in house.settings
+        else settings_below(house.settings, path) or None
+    )

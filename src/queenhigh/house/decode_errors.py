@@ -9,6 +9,7 @@ import msgspec
 
 from .suggestion import did_you_mean
 
+# `Any` is a type as msgspec takes it, which mypy has no type for, or decoded data of any shape.
 _AT = re.compile(r" - at `(?:key in )?\$(?P<path>[^`]*)`$")
 _EXPECTED = re.compile(r"Expected `(?P<expected>[^`]+)`, got `(?P<got>[^`]+)`")
 _BOUND = re.compile(r"Expected `int` (?P<relation>[<>]=) (?P<bound>-?\d+)")

@@ -7,7 +7,7 @@ the form and reads no book, so an old log keeps its meaning.
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -15,6 +15,9 @@ from .book import Book, Ruling, Support, read_toml
 from .book_index import paths_of
 from .merge import Raw, merged
 from .options import patched, value_at, with_value
+
+if TYPE_CHECKING:
+    from .model import House
 
 
 class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -120,7 +123,7 @@ def _offering(new: Raw, offered: Iterable[str], base: Iterable[str]) -> Raw:
 # A whole house from a log
 
 
-def house_as_now(raw: Raw) -> Any:
+def house_as_now(raw: Raw) -> "House":
     """Return the house in a set-up of the first form, with all its options chosen."""
     from .loader import compiled
 

@@ -28,7 +28,6 @@ _NOT_HOUSES: Final = ("book.toml", "clauses.toml", "points.toml", "rulings.toml"
 _KEY: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,63}")
 _SHOWN: Final = 80  # Characters shown of an invalid name.
 _OF_A_FILE_THAT_IS_THERE: Final = (errno.ELOOP, errno.EACCES, errno.ENOTDIR)
-_STEP: Final = re.compile(r"\[\.\.\.\]|\[\d+\]|[^.\[\]]+")
 
 
 class Layer(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ from .errors import HouseError, Problem
 from .suggestion import did_you_mean
 from .wager import HANDS, UNITS
 
-Raw = dict[str, Any]
+Raw = dict[str, Any]  # A house file as TOML gives it: any value, until the model has read it.
 
 GIVES: Final = frozenset((*UNITS, "meter"))
 # Lists of wagers that follow from the wagers offered, and whether a new wager joins them.

@@ -36,7 +36,7 @@ from .procedure import (
     Tokes,
 )
 from .school import School
-from .wager import Ante, AnteBonus, Limits, Meter, Play, Wager
+from .wager import Ante, AnteBonus, Limits, Meter, Play, Row, Wager
 
 
 class House(
@@ -177,6 +177,12 @@ class House(
             case _:
                 return self.wagers[name].title
 
+    @cached_property
+    def contest_rows(self) -> tuple[Row, ...]:
+        """All rows of ante, play and ante bonus."""
+        tables = (self.ante.pays, self.play.pays, self.ante_bonus.pays)
+        return tuple(row for pays in tables for row in pays.values())
+
     def limits(self, name: str) -> Limits:
         """Return the limits in force for a spot; those of play are the ante's."""
         return self.limits_in_force[name]
@@ -247,7 +253,7 @@ class House(
 
     @cached_property
     def settings(self) -> dict[str, Any]:
-        """Every setting by its path; a row of a pay table is one setting."""
+        """Every setting by its path, of any type; a row of a pay table is one setting."""
         return flattened(msgspec.to_builtins(self))
 
     @property

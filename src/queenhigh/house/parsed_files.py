@@ -20,6 +20,7 @@ SUFFIX = ".parsed"
 _PROTOCOL = 5  # Readable by every Python version that this package supports.
 
 
+# `Any` is what a parser made of a file.
 def _is_ours(path: Path) -> bool:
     """Whether the file belongs to the package; users' files are not cached."""
     return _PACKAGE in path.parents

@@ -39,11 +39,16 @@ def setting_or_table(settings: Mapping[str, Any], path: str) -> Any:
     row, _, field = path.rpartition(".")
     if isinstance(there := settings.get(row), Mapping) and field in there:
         return there[field]
-    below = path + "."
+    return settings_below(settings, path)
+
+
+def settings_below(settings: Mapping[str, Any], table: str) -> dict[str, Any]:
+    """Return the settings of a table, keyed by the rest of the path."""
+    start = table + "."
     return {
-        name.removeprefix(below): value
-        for name, value in settings.items()
-        if name.startswith(below)
+        path.removeprefix(start): value
+        for path, value in settings.items()
+        if path.startswith(start)
     }
 
 

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from ..extras import extra_named
 
 
+# Arrow and pandas may be missing, so what they make is `Any`, as is what a column holds.
 class Columns:
     """Something that can be had as columns of equal length."""
 

@@ -5,13 +5,13 @@ from ..house.model import House
 from ..wagers.document import SeatBets
 from .analysis_figures import Advice
 from .classes import DEALER_HANDS
-from .decisions import Choices, choices
+from .decisions import choices
 from .exact import exact
 
 
 def advise(house: House, hand: Hand, bets: SeatBets | None = None) -> Advice:
     known = choices(house, bets)
-    place = _place(known, hand)
+    place = known.deals.kind_number(hand)
     ante = bets.ante if bets else 1
     decision = int(known.best()[place])
     playing = int(known.playing()[place])
@@ -22,7 +22,3 @@ def advise(house: House, hand: Hand, bets: SeatBets | None = None) -> Advice:
         "play" if decision else "fold",
         known.multiples[decision - 1] if decision and several else None,
     )
-
-
-def _place(known: Choices, hand: Hand) -> int:
-    return known.deals.kind_number(hand)

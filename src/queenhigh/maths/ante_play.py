@@ -6,7 +6,7 @@ from fractions import Fraction
 import msgspec
 
 from ..house.model import House
-from ..house.wager import Row
+from ..table.event import carried_over
 from ..wagers.award import contest_net
 from .analysis_figures import AntePlayFigures
 from .classes import DEALS
@@ -28,31 +28,21 @@ def ante_play(house: House, rule: Plays | None = None) -> AntePlayFigures:
         bet += (1 + cell.multiple) * cell.deals
         played += cell.deals if cell.multiple else 0
     results = [Result(_signed(net), nets[net], whole(net)) for net in sorted(nets)]
-    figures = wager_figures(results)
     lost = -sum(net * count for net, count in nets.items())
-    return AntePlayFigures(
-        combinations=figures.combinations,
-        house_edge=figures.house_edge,
-        variance=figures.variance,
-        standard_deviation=figures.standard_deviation,
-        hit_frequency=figures.hit_frequency,
-        outcomes=figures.outcomes,
+    return carried_over(
+        AntePlayFigures,
+        wager_figures(results),
         element_of_risk=exact(whole(Fraction(lost)), bet),
         average_bet=exact(bet, DEALS),
         plays=exact(played, DEALS),
         strategy=described(known.deals.kinds, decisions, known.multiples),
         stake_cents=house.ante.limits.least if _has_fixed_awards(house) else msgspec.UNSET,
-        rounding_left_out=has_fractions(_rows(house)) or msgspec.UNSET,
+        rounding_left_out=has_fractions(house.contest_rows) or msgspec.UNSET,
     )
 
 
 def _has_fixed_awards(house: House) -> bool:
-    return any(row.unit in ("cents", "percent") for row in _rows(house))
-
-
-def _rows(house: House) -> list[Row]:
-    tables = (house.ante.pays, house.play.pays, house.ante_bonus.pays)
-    return [row for pays in tables for row in pays.values()]
+    return any(row.unit in ("cents", "percent") for row in house.contest_rows)
 
 
 def _signed(net: Fraction) -> str:

@@ -1,5 +1,6 @@
 """The tables the kernel deals from, and the worth of each cell of its histogram."""
 
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import permutations, product
 from typing import Any, NamedTuple
@@ -8,7 +9,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from ..cards.card import Card
+from ..cards.card import Card, Hand
 from ..house.model import House
 from ..house.wager import Row, When
 from ..wagers.award import Deal, row_of
@@ -27,7 +28,7 @@ _PLACES = 2 * 2197
 class KernelTables(msgspec.Struct, frozen=True):
     """The arguments of `kernel.one_seat`, from `strengths` to `six_many`."""
 
-    arguments: tuple[Any, ...]
+    arguments: tuple[Any, ...]  # Arrays and numbers; the kernel knows the type of each.
     own_many: int
     choices: int  # Folding plus the multiples.
     dealer_many: int
@@ -125,7 +126,7 @@ class Cells:
         self.house, self.bets, self.tables = house, bets, tables
         self.deals: Deals = deals_of(house, tuple(bets.wagers))
 
-    def each(self) -> Any:
+    def each(self) -> Iterator[tuple[int, tuple[Hand, Hand, When], int]]:
         """Yield each cell with its deal and multiple."""
         tables, multiples = self.tables, self.house.play.multiples
         per_state = tables.dealer_many * tables.six_many
@@ -160,7 +161,7 @@ def worth(house: House, bets: SeatBets, tables: KernelTables) -> tuple[Worth, li
     return Worth(columns, staked, paid, returned), from_meters
 
 
-def _meter_row(house: House, key: str, deal: tuple[Any, Any, When]) -> MeterRow:
+def _meter_row(house: House, key: str, deal: tuple[Hand, Hand, When]) -> MeterRow:
     player, dealer, contest = deal
     wager = house.wagers[key]
     row = row_of(wager, Deal(house, player, dealer), contest)

@@ -18,6 +18,7 @@ from typing import Any
 from .. import __version__
 from .simulation import Plan, Runner, Tally, run_block
 
+# Dask is an extra without types: it, its clients and its futures are `Any` here.
 CONNECT_SECONDS = 10
 PATIENCE_SECONDS = 60  # How long a cluster may have no workers before we give up.
 RESUBMISSIONS = 5  # For one block, after the scheduler has already tried it on several workers.

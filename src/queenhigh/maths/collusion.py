@@ -103,7 +103,7 @@ def _gains(
     from . import shared_kernel
 
     found = np.zeros(len(cards))
-    kernel: Any = shared_kernel.gains
+    kernel: Any = shared_kernel.gains  # Compiled: numba types its arguments.
     kernel(better, by_hand, np.sort(cards, axis=1), _first_third(), found)
     return found
 

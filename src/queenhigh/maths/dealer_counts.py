@@ -6,7 +6,7 @@ the player's three cards follow by inclusion and exclusion.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate, combinations
 from operator import mul
@@ -67,18 +67,6 @@ class DealerHands:
     def place(self, hand: Hand) -> int:
         return self._places[self.ranking.strength(hand)]
 
-    def holding(self, cards: tuple[Card, ...]) -> Below:
-        """Return the cumulative counts of hands that hold these cards, at most two."""
-        match cards:
-            case ():
-                return self._all
-            case (card,):
-                return self._one[card // 4]
-            case (card, other):
-                return self._two[_key(card, other)]
-            case _:
-                raise ValueError("holding() takes up to two cards")
-
     def qualifying_place(self, hand: Hand) -> int:
         """Return the place of a qualifying hand, -1 for any other."""
         return self.place(hand) if self._qualifies(hand) else -1
@@ -134,7 +122,7 @@ class Counts(NamedTuple):
 
 def counts(house: House) -> Counts:
     """Return the counts, cached for all houses with the same ranking and qualifier."""
-    return _kept(_Rules(house))
+    return _kept(KeyedHouse(house, (house.ranking, house.dealer.qualifies_with)))
 
 
 def counted(house: House) -> tuple[Counted, ...]:
@@ -146,23 +134,22 @@ def dealer_hands(house: House) -> DealerHands:
     return counts(house).dealer
 
 
-class _Rules:
-    """Everything the counts depend on: houses that agree on it share their counts."""
+class KeyedHouse:
+    """A house by all that some counts depend on: houses that agree on it share their counts."""
 
-    def __init__(self, house: House):
-        self.house = house
-        self._key = (house.ranking, house.dealer.qualifies_with)
+    def __init__(self, house: House, key: tuple[Hashable, ...]):
+        self.house, self._key = house, key
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Rules) and self._key == other._key
+        return isinstance(other, KeyedHouse) and self._key == other._key
 
     def __hash__(self) -> int:
         return hash(self._key)
 
 
 @lru_cache(maxsize=64)
-def _kept(rules: _Rules) -> Counts:
-    hands = DealerHands(rules.house)
+def _kept(keyed: KeyedHouse) -> Counts:
+    hands = DealerHands(keyed.house)
     found = [
         Counted(
             each,

@@ -1,13 +1,11 @@
 """The worth of a seat's choices against each dealer hand."""
 
 from collections.abc import Mapping
-from math import lcm
 
 import numpy as np
 
 from ..house.model import House
 from ..wagers.document import SeatBets
-from .dealer_counts import PLAYED
 from .deals import FOLDED, Deals, Kind, deals_of
 from .decisions import priced
 from .hand_tables import Array, categories, hand_number, hand_tables
@@ -22,11 +20,9 @@ class DealerView:
         self.deals: Deals = deals_of(house, () if bets is None else tuple(bets.wagers))
         self.categories: Array = categories(house.ranking)
         prices = [priced(house, bets, meters, multiple) for multiple in house.play.multiples]
-        played = [self.deals.values(each, PLAYED) for each in prices]
-        folded = self.deals.values(prices[0], FOLDED)
-        self.unit = lcm(folded.unit, *(each.unit for each in played))
-        self.played = [each.table * (self.unit // each.unit) for each in played]
-        self.folded = folded.table * (self.unit // folded.unit)
+        played, folded = self.deals.priced(prices, FOLDED)
+        self.unit = folded.unit
+        self.played, self.folded = [each.table for each in played], folded.table
 
     def against(self, kind: Kind) -> tuple[Array, Array]:
         """Return the possible dealer hands, and the worths against each by multiple, then fold."""

@@ -22,9 +22,16 @@ from ..cards.ranking import Category, category_of
 from ..house.model import House
 from ..house.wager import When
 from .classes import DEALER_HANDS, HANDS, HandClass, hand_classes
-from .dealer_counts import PLAYED, DealerHands, counts
+from .dealer_counts import PLAYED, DealerHands, KeyedHouse, counts
 from .hand_tables import RANK_SETS, Array, Bools, all_hands, as_hand, hand_number, hand_tables
-from .signatures import Signatures, SixSignatures, SuitChange, conditions_of, signatures
+from .signatures import (
+    Condition,
+    Signatures,
+    SixSignatures,
+    SuitChange,
+    conditions_of,
+    signatures,
+)
 from .six_ranks import FIVE_OF_A_SUIT, SIX_OF_A_SUIT, number_of_sets
 
 FOLDED: tuple[When, ...] = ("folded",)
@@ -63,28 +70,13 @@ class Values(NamedTuple):
 
 def deals_of(house: House, wagers: Collection[str] = ()) -> "Deals":
     """Return the deals for the contest and these wagers, shared by houses with equal conditions."""
-    placed = [key for key in house.wagers if key in wagers]
-    return _kept(_Rules(house, placed))
-
-
-class _Rules:
-    """Everything in a house that the counts depend on."""
-
-    def __init__(self, house: House, wagers: Sequence[str]):
-        self.house = house
-        self.conditions = conditions_of(house, wagers)
-        self._key = (house.ranking, house.dealer.qualifies_with, self.conditions)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Rules) and self._key == other._key
-
-    def __hash__(self) -> int:
-        return hash(self._key)
+    conditions = conditions_of(house, [key for key in house.wagers if key in wagers])
+    return _kept(KeyedHouse(house, (house.ranking, house.dealer.qualifies_with)), conditions)
 
 
 @lru_cache(maxsize=16)
-def _kept(rules: _Rules) -> "Deals":
-    return Deals(rules.house, signatures(rules.house.ranking, rules.conditions))
+def _kept(keyed: KeyedHouse, conditions: tuple[Condition, ...]) -> "Deals":
+    return Deals(keyed.house, signatures(keyed.house.ranking, conditions))
 
 
 class Deals:
@@ -123,6 +115,16 @@ class Deals:
         for cell, value in asked.items():
             table[cell] = int(value * unit)
         return Values(table, unit)
+
+    def priced(
+        self, by_multiple: Sequence[Priced], unplayed: Sequence[When]
+    ) -> tuple[list[Values], Values]:
+        """Price hands played with each multiple, and unplayed ones, all in one unit."""
+        found = [self.values(each, PLAYED) for each in by_multiple]
+        found.append(self.values(by_multiple[0], unplayed))
+        unit = lcm(*(each.unit for each in found))
+        *played, last = (Values(each.table * (unit // each.unit), unit) for each in found)
+        return played, last
 
     def worth(self, values: Values) -> Array:
         """Return the worth by kind: summed over the 18,424 dealer hands, in `values.unit`."""
@@ -284,7 +286,7 @@ class Deals:
         def count(begin: int) -> tuple[Array, NDArray[np.int32]]:
             part = players[begin : begin + step]
             met = np.zeros((len(part), len(PLAYED), cells), np.int32)
-            kernel: Any = count_deals
+            kernel: Any = count_deals  # Compiled: numba types its arguments.
             kernel(part, *self.kernel_tables, met)
             (used,) = np.nonzero(met.any(axis=(0, 1)))
             return used, met[:, :, used]

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import compress
-from math import lcm
 from typing import NamedTuple
 
 import numpy as np
@@ -15,7 +14,6 @@ from ..house.wager import When
 from ..wagers.award import contest_net
 from ..wagers.document import SeatBets
 from .analysis_figures import Strategy
-from .dealer_counts import PLAYED
 from .deals import FOLDED, Deals, Kind, deals_of
 from .hand_tables import Array, Bools, hand_number
 from .player_rule import lowest_place
@@ -53,15 +51,9 @@ def choices(
     placed = () if bets is None else tuple(bets.wagers)
     deals, multiples = deals_of(house, placed), house.play.multiples
     prices = [priced(house, bets, meters, multiple) for multiple in multiples]
-    played = [deals.values(each, PLAYED) for each in prices]
-    folded = deals.values(prices[0], FOLDED)
-    unit = lcm(folded.unit, *(each.unit for each in played))
+    played, folded = deals.priced(prices, FOLDED)
     return Choices(
-        deals,
-        multiples,
-        tuple(deals.worth(each) * (unit // each.unit) for each in played),
-        deals.worth(folded) * (unit // folded.unit),
-        unit,
+        deals, multiples, tuple(map(deals.worth, played)), deals.worth(folded), folded.unit
     )
 
 

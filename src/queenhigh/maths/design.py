@@ -131,7 +131,7 @@ def _designed(
 ) -> Designed | None:
     """Analyse a table; None if the house would reject it, as odds may fall beside fixed lines."""
     try:
-        figures = _figures(_with_pays(house, wager, pays), wager)
+        figures = table_figures(_with_pays(house, wager, pays), wager)
     except HouseError:
         return None
     edge, hits, deviation = (
@@ -181,7 +181,8 @@ def _wanted(
     )
 
 
-def _figures(house: House, wager: str) -> WagerFigures:
+def table_figures(house: House, wager: str) -> WagerFigures:
+    """Return the figures that a pay table bears on; those of the bonus are the contest's."""
     return ante_play(house) if wager == ANTE_BONUS else side_wager(house, wager)
 
 

@@ -1,11 +1,9 @@
 """Sums over two hands from one deck, by inclusion and exclusion instead of dealing."""
 
-from functools import cache
-
 import numpy as np
 
 from .classes import DEALER_HANDS, HANDS
-from .hand_tables import Array, hand_tables
+from .hand_tables import Array, hand_tables, pair_numbers
 
 PAIRS = HANDS * DEALER_HANDS  # Ordered pairs of hands without a common card.
 _SAFE = 1 << 40  # Bound on the product of two factors: all sums of such products fit 64 bits.
@@ -42,12 +40,6 @@ def _sum_of_products(first: Array, second: Array) -> int:
 def _sums(values: Array) -> tuple[Array, Array]:
     """Sum over the hands that hold each card, and each pair of cards."""
     by_card = sum(np.bincount(column, values, 52) for column in hand_tables().cards.T)
-    by_pair = sum(np.bincount(column, values, 52 * 52) for column in _pairs())
+    by_pair = sum(np.bincount(column, values, 52 * 52) for column in pair_numbers())
     # Doubles hold sums of this few whole numbers exactly.
     return np.asarray(by_card).astype(np.int64), np.asarray(by_pair).astype(np.int64)
-
-
-@cache
-def _pairs() -> Array:
-    first, second, third = hand_tables().cards.T
-    return np.stack([first * 52 + second, first * 52 + third, second * 52 + third])

@@ -1,6 +1,6 @@
 """A figure as printed: the fraction, and the nearest float beside it."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from fractions import Fraction
 from math import sqrt
 
@@ -42,3 +42,15 @@ def variance(of_nets: Iterable[tuple[int | Fraction, int | Fraction]]) -> Fracti
         mean += value * weight
         square += value * value * weight
     return square / total - (mean / total) ** 2
+
+
+def mean_of(weighted: Collection[tuple[float, int]]) -> float:
+    """Return the mean of values, each with its weight, as a float."""
+    return sum(value * many for value, many in weighted) / sum(many for _, many in weighted)
+
+
+def deviation_of(weighted: Collection[tuple[float, int]]) -> float:
+    """Return the standard deviation of values, each with its weight, as a float."""
+    mean = mean_of(weighted)
+    squares = sum((value - mean) ** 2 * many for value, many in weighted)
+    return sqrt(squares / sum(many for _, many in weighted))

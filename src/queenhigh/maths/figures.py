@@ -1,6 +1,6 @@
 """The figures of one wager, from its results and their numbers of combinations."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -43,61 +43,29 @@ class WagerFigures(msgspec.Struct, frozen=True, kw_only=True):
     outcomes: tuple[Outcome, ...]
 
 
-class Sums(NamedTuple):
-    """Sums over all combinations: their number, the net, its square, and the hits."""
-
-    combinations: int
-    net: int | Fraction
-    square: int | Fraction
-    hits: int
-
-    @property
-    def house_edge(self) -> Exact:
-        return exact(-self.net, self.combinations)
-
-    @property
-    def variance(self) -> Fraction:
-        mean = Fraction(self.net) / self.combinations
-        return Fraction(self.square) / self.combinations - mean * mean
-
-
-def sums(results: Iterable[Result]) -> Sums:
-    combinations, hits = 0, 0
-    net: int | Fraction = 0
-    square: int | Fraction = 0
-    for each in results:
-        weighted = each.net * each.combinations
-        combinations += each.combinations
-        net += weighted
-        square += weighted * each.net
-        if each.is_hit:
-            hits += each.combinations
-    return Sums(combinations, net, square, hits)
-
-
-def outcomes(results: Sequence[Result], total: int) -> tuple[Outcome, ...]:
-    return tuple(
-        Outcome(
-            outcome=each.name,
-            pays=each.pays,
-            net=whole_or_float(each.net),
-            combinations=each.combinations,
-            probability=exact(each.combinations, total),
-            contribution=exact(each.net * each.combinations, total),
-        )
-        for each in results
+def wager_figures(results: Sequence[Result]) -> WagerFigures:
+    every = sum(each.combinations for each in results)
+    net = sum(each.net * each.combinations for each in results)
+    square = sum(each.net * each.net * each.combinations for each in results)
+    spread = Fraction(square) / every - (Fraction(net) / every) ** 2
+    return WagerFigures(
+        combinations=every,
+        house_edge=exact(-net, every),
+        variance=exact(spread),
+        standard_deviation=root(spread),
+        hit_frequency=exact(sum(each.combinations for each in results if each.is_hit), every),
+        outcomes=tuple(_outcome(each, every) for each in results),
     )
 
 
-def wager_figures(results: Sequence[Result]) -> WagerFigures:
-    found = sums(results)
-    return WagerFigures(
-        combinations=found.combinations,
-        house_edge=found.house_edge,
-        variance=exact(found.variance),
-        standard_deviation=root(found.variance),
-        hit_frequency=exact(found.hits, found.combinations),
-        outcomes=outcomes(results, found.combinations),
+def _outcome(result: Result, every: int) -> Outcome:
+    return Outcome(
+        outcome=result.name,
+        pays=result.pays,
+        net=whole_or_float(result.net),
+        combinations=result.combinations,
+        probability=exact(result.combinations, every),
+        contribution=exact(result.net * result.combinations, every),
     )
 
 

@@ -69,6 +69,13 @@ def hand_number() -> Array:
     return found
 
 
+@cache
+def pair_numbers() -> Array:
+    """Return each hand's three pairs of cards: 52 times the lower plus the higher."""
+    first, second, third = hand_tables().cards.T
+    return np.stack([first * 52 + second, first * 52 + third, second * 52 + third])
+
+
 @lru_cache(maxsize=8)
 def categories(ranking: Ranking) -> Array:
     """Return the category of each hand, numbered as in `Category`."""

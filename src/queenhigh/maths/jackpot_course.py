@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 COEFFICIENT_OFF = 4e-15  # Error bound of one round's coefficient: a weighted mean of sines.
 _ROUNDED = 1e-15  # Rounding error of complex products and sums, per meter.
 
-Matrix = dict[tuple[int, int], "NDArray[Any]"]  # By marked sets after and before, as bits.
+# By marked sets after and before, as bits. Complex, or floats for bounds of errors: hence `Any`.
+Matrix = dict[tuple[int, int], "NDArray[Any]"]
 Turned = Callable[[int], "NDArray[np.complex128]"]
 
 

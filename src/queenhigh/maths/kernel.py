@@ -7,13 +7,19 @@ signature), and everything else follows from the counts. Seats of a round depend
 through the dealer's hand, so the table's sums and squares are kept as well.
 """
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
-import numba
 import numpy as np
 
-from .deal_kernel import colouring_of, flush_of, one_colour, ranks_of_suit, suit_of_flush
+from .deal_kernel import (
+    Int,
+    colouring_of,
+    compiled,
+    flush_of,
+    one_colour,
+    ranks_of_suit,
+    suit_of_flush,
+)
 
 STATES = 5  # No contest (folded, or no ante), dealer out, player, dealer, tie.
 NO_SIX, PLAIN_SIX, COLOURED_SIX = 0, 1, 2  # Whether and how rows look at the six cards.
@@ -21,21 +27,9 @@ NO_SIX, PLAIN_SIX, COLOURED_SIX = 0, 1, 2  # Whether and how rows look at the si
 _SUITED_OFFSET = 2197  # In tables by rank, suited hands follow the unsuited ones.
 
 U64 = np.uint64
-Int = Any  # Numba gives every integer its machine type; int would not say which.
 
 
-_F = TypeVar("_F", bound=Callable[..., Any])
-
-
-def _compiled(**options: Any) -> Callable[[_F], _F]:
-    """Compile once per machine, cache the result, and release the GIL."""
-    compiler: Callable[[_F], _F] = numba.njit(
-        cache=True, nogil=True, error_model="numpy", **options
-    )
-    return compiler
-
-
-@_compiled(inline="always")
+@compiled(inline="always")
 def _mixed(state: Int) -> Any:
     """Return one output of splitmix64: any two different states give unrelated numbers."""
     z = state
@@ -44,7 +38,7 @@ def _mixed(state: Int) -> Any:
     return z ^ (z >> U64(31))
 
 
-@_compiled(inline="always")
+@compiled(inline="always")
 def _next(state: Any) -> Any:
     """Return the next number of xoshiro256++; each block has its own stream."""
     s0, s1, s2, s3 = state[0], state[1], state[2], state[3]
@@ -61,7 +55,7 @@ def _next(state: Any) -> Any:
     return result
 
 
-@_compiled()
+@compiled()
 def seeded(seed: Int, block: Int) -> Any:
     """Return the stream of a block, which depends only on seed and block, not on who runs it."""
     state = np.empty(4, np.uint64)
@@ -74,7 +68,7 @@ def seeded(seed: Int, block: Int) -> Any:
     return state
 
 
-@_compiled(inline="always")
+@compiled(inline="always")
 def _below(bits: Int, bound: Int, state: Any) -> Any:
     """Return a uniform number below `bound` from 32 random bits (more if unlucky)."""
     product = (bits & U64(0xFFFFFFFF)) * bound
@@ -87,7 +81,7 @@ def _below(bits: Int, bound: Int, state: Any) -> Any:
     return product >> U64(32)
 
 
-@_compiled(inline="always")
+@compiled(inline="always")
 def draw(deck: Any, count: Int, state: Any) -> None:
     """Move `count` random cards to the front; any deck order will do for the next round."""
     place = 0
@@ -102,7 +96,7 @@ def draw(deck: Any, count: Int, state: Any) -> None:
                 place += 1
 
 
-@_compiled(inline="always")
+@compiled(inline="always")
 def place_of(a: Int, b: Int, c: Int) -> Any:
     """Return a hand's index in the tables by rank."""
     suited = ((a ^ b) | (b ^ c)) & 3
@@ -110,14 +104,14 @@ def place_of(a: Int, b: Int, c: Int) -> Any:
     return place + (_SUITED_OFFSET if suited == 0 else 0)
 
 
-@_compiled(inline="always")
+@compiled(inline="always")
 def suits_of(a: Int, b: Int, c: Int) -> Any:
     """Count the cards of each suit, 4 bits each."""
     one = np.int64(1)
     return (one << ((a & 3) << 2)) + (one << ((b & 3) << 2)) + (one << ((c & 3) << 2))
 
 
-@_compiled(inline="always")
+@compiled(inline="always")
 def by_suit_of(a: Int, b: Int, c: Int) -> Any:
     """Return the ranks of each suit, 13 bits each."""
     one = np.int64(1)
@@ -128,7 +122,7 @@ def by_suit_of(a: Int, b: Int, c: Int) -> Any:
     )
 
 
-@_compiled(inline="always")
+@compiled(inline="always")
 def red_ranks_of(a: Int, b: Int, c: Int) -> Any:
     """Sum the ranks of the red cards: diamonds and hearts are suits 1 and 2."""
     found = np.int64(0)
@@ -137,7 +131,7 @@ def red_ranks_of(a: Int, b: Int, c: Int) -> Any:
     return found
 
 
-@_compiled(inline="always")
+@compiled(inline="always")
 def state_of(own: Int, dealer: Int, qualifies: bool) -> Any:
     """Return the contest state of a hand that is played."""
     if not qualifies:
@@ -145,7 +139,7 @@ def state_of(own: Int, dealer: Int, qualifies: bool) -> Any:
     return 2 if own > dealer else (3 if own < dealer else 4)
 
 
-@_compiled()
+@compiled()
 def one_seat(
     rounds: Int,
     state: Any,
@@ -233,7 +227,7 @@ def one_seat(
     return found
 
 
-@_compiled()
+@compiled()
 def many_seats(
     rounds: Int,
     state: Any,

@@ -4,10 +4,10 @@ PDF, HTML and CSV are all written from these, so they cannot disagree.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import floor
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -37,7 +37,10 @@ class Heading(msgspec.Struct, frozen=True, tag="heading", tag_field="kind"):
 
 
 class Table(msgspec.Struct, frozen=True, tag="table", tag_field="kind", kw_only=True):
-    """A table; a width is a share of the space, or 0 to fit; `fold` prints parts side by side."""
+    """A table; a width is a share of the space, or 0 to fit; `fold` prints parts side by side.
+
+    `table_of` makes one of plain texts and cells.
+    """
 
     title: str
     columns: tuple[str, ...]
@@ -68,11 +71,33 @@ class Section(msgspec.Struct, frozen=True):
     new_page: bool = False
 
 
+Row = Sequence[Cell | str]
+
+
+def table_of(
+    title: str,
+    columns: tuple[str, ...],
+    rows: Iterable[Row],
+    *,
+    widths: tuple[int, ...] = (),
+    fold: int = 1,
+    small: bool = False,
+    last_is_sum: bool = False,
+) -> Table:
+    """Make a table; a text among its cells is a cell of words."""
+    cells = ((Cell(each) if isinstance(each, str) else each for each in row) for row in rows)
+    return Table(
+        title=title,
+        columns=columns,
+        rows=tuple(map(tuple, cells)),
+        widths=widths,
+        fold=fold,
+        small=small,
+        last_is_sum=last_is_sum,
+    )
+
+
 # Cells
-
-
-def words(text: str) -> Cell:
-    return Cell(text)
 
 
 def whole(number: int) -> Cell:
@@ -140,9 +165,13 @@ def fraction_text(text: str) -> str:
     return text.replace("/", f"/{MAY_BREAK}") if len(text) > _LONG else text
 
 
-def figure(name: str, shown: Cell, found: Exact) -> tuple[Cell, ...]:
+def figure(name: str, shown: Cell, found: Exact) -> Row:
     """Return a row: name, rounded value, exact value."""
-    return words(name), shown, fraction(found)
+    return name, shown, fraction(found)
+
+
+def signed(value: float, places: int, exact: str = "") -> Cell:
+    return Cell(f"{value:+.{places}f}".replace("-", "−"), exact, value)
 
 
 def hand_text(label: str | None) -> str:
@@ -155,7 +184,7 @@ def in_lowest_terms(figure: Exact) -> Cell:
     return fraction(Exact(f"{reduced.numerator}/{reduced.denominator}", figure.value))
 
 
-def readable(value: Any) -> str:
+def readable(value: object) -> str:
     """Put a setting's value into words."""
     if value is True:
         return "yes"
@@ -175,7 +204,7 @@ def readable(value: Any) -> str:
     return str(value)
 
 
-def _unsaid(value: Any) -> bool:
+def _unsaid(value: object) -> bool:
     """Whether a part of a setting is left empty."""
     return value is None or value is False or value in ("", (), [], {})
 

@@ -11,6 +11,7 @@ from .par import Sheet
 from .par_blocks import (
     Block,
     Cell,
+    Row,
     Table,
     Text,
     amount,
@@ -20,8 +21,9 @@ from .par_blocks import (
     percent,
     plain,
     share,
+    signed,
+    table_of,
     whole,
-    words,
 )
 from .table_hold import TableHold
 
@@ -53,25 +55,25 @@ def _part(sheet: Sheet, part: ContestPart) -> Table:
     alike = Counter((each.hand, each.ends) for each in part.rows)
     rows = [
         (
-            words(_hand(each, several=alike[each.hand, each.ends] > 1)),
+            _hand(each, several=alike[each.hand, each.ends] > 1),
             whole(each.combinations),
             percent(each.probability, 6),
             Cell(_signed(each.net), "", each.net),
-            _contribution(each.contribution),
+            signed(each.contribution.value, 8, each.contribution.exact),
             fraction(each.contribution),
         )
         for each in part.rows
     ]
     made = sum(each.combinations for each in part.rows)
     last = (
-        words("total"),
+        "total",
         whole(made),
         percent(Exact(f"{made}/{DEALS}", made / DEALS), 6),
-        words(""),
-        _contribution(part.expected),
+        "",
+        signed(part.expected.value, 8, part.expected.exact),
         fraction(part.expected),
     )
-    return Table(
+    return table_of(
         title=f"{sheet.titles[part.part]}, hand by outcome",
         columns=(
             *("Hand and outcome", "Combinations", "Probability", "Net", "Contribution", "exactly"),
@@ -93,10 +95,6 @@ def _signed(net: float) -> str:
     return text.replace("-", "−") if net else "0"
 
 
-def _contribution(found: Exact) -> Cell:
-    return Cell(f"{found.value:+.8f}".replace("-", "−"), found.exact, found.value)
-
-
 def returns(sheet: Sheet) -> Iterator[Block]:
     yield Text(
         "Return and edge are per unit of the initial bet. All bet counts a raise too; resolved is "
@@ -105,15 +103,15 @@ def returns(sheet: Sheet) -> Iterator[Block]:
         "deviations: nine of ten results of many rounds lie within that, over the root of the "
         "rounds, of the edge."
     )
-    yield Table(
+    yield table_of(
         title="Return and edge",
         columns=(
             *("Wager", "Return", "Edge", "All bet", "Edge of all bet"),
             *("Resolved", "Edge of resolved"),
         ),
-        rows=tuple(
+        rows=(
             (
-                words(sheet.titles[name]),
+                sheet.titles[name],
                 percent(each.player_return),
                 percent(each.house_edge),
                 plain(each.all_bet),
@@ -124,12 +122,12 @@ def returns(sheet: Sheet) -> Iterator[Block]:
             for name, each in sheet.returns.items()
         ),
     )
-    yield Table(
+    yield table_of(
         title="Hits and volatility",
         columns=("Wager", "Hits", "exactly", "Above the bet", "exactly", "Volatility index"),
-        rows=tuple(
+        rows=(
             (
-                words(sheet.titles[name]),
+                sheet.titles[name],
                 percent(each.hit_frequency),
                 fraction(each.hit_frequency),
                 percent(each.above_the_bet),
@@ -154,16 +152,16 @@ def _confidence(sheet: Sheet) -> Table:
             if band.probability == 0.95
         }
         cells = (
-            words(f"{share(band.lowest, 2)} to {share(band.highest, 2)}")
+            f"{share(band.lowest, 2)} to {share(band.highest, 2)}"
             if (band := bands.get(rounds))
-            else words("not worked out")
+            else "not worked out"
             for rounds in at
         )
-        rows.append((words(sheet.titles[name]), *cells))
-    return Table(
+        rows.append((sheet.titles[name], *cells))
+    return table_of(
         title="Hold of each wager in 95 of 100 runs, by its own distribution",
         columns=("Wager", *(f"{rounds:,} bets" for rounds in at)),
-        rows=tuple(rows),
+        rows=rows,
         small=True,
     )
 
@@ -178,15 +176,15 @@ def exposure(sheet: Sheet) -> Iterator[Block]:
         + ". One deck cannot give every seat the best hand, so a full table stays below its bound."
     )
     rows = [
-        (words("One seat wins at most"), money(sheet, found.seat_cents)),
-        (words(f"All {found.seats} seats win less than"), money(sheet, found.table_cents)),
+        ("One seat wins at most", money(sheet, found.seat_cents)),
+        (f"All {found.seats} seats win less than", money(sheet, found.table_cents)),
     ]
     if found.meters_cents:
-        rows.insert(1, (words("of which meters pay"), money(sheet, found.meters_cents)))
+        rows.insert(1, ("of which meters pay", money(sheet, found.meters_cents)))
     if found.aggregate_cents is not None:
         most = money(sheet, found.aggregate_cents)
-        rows.append((words("The house pays at most in a round"), most))
-    yield Table(title="Exposure in a round", columns=("", "Net"), rows=tuple(rows))
+        rows.append(("The house pays at most in a round", most))
+    yield table_of(title="Exposure in a round", columns=("", "Net"), rows=rows)
 
 
 def table(sheet: Sheet) -> Iterator[Block]:
@@ -204,20 +202,20 @@ def table(sheet: Sheet) -> Iterator[Block]:
         "distribution, which is skewed.".replace("-0.", "−0.")
     )
     before = ", before what is owed to meters" if found.by_seats[0].owed_cents else ""
-    yield Table(
+    yield table_of(
         title=f"Hold of the table by seats{before}",
         columns=(
             *("Seats", "Win a round", "Deviation", "were seats apart", "Hold"),
             *(f"90% of {each.rounds:,} rounds" for each in found.by_seats[0].bands),
         ),
-        rows=tuple(
+        rows=(
             (
                 whole(each.seats),
                 _cents(sheet, each.expected_cents),
                 _cents(sheet, each.deviation_cents),
                 _cents(sheet, each.independent_cents),
                 inexact_share(each.hold),
-                *(words(f"{share(b.lowest, 1)} to {share(b.highest, 1)}") for b in each.bands),
+                *(f"{share(b.lowest, 1)} to {share(b.highest, 1)}" for b in each.bands),
             )
             for each in found.by_seats
         ),
@@ -227,17 +225,11 @@ def table(sheet: Sheet) -> Iterator[Block]:
         yield from _with_meters(sheet, found)
     yield Text(_band_errors(found))
     yield from _shapes(sheet, found)
-    yield Table(
+    yield table_of(
         title="Correlation of a bet at one seat with a bet at another",
         columns=("", *(sheet.titles[bet] for bet in found.bets)),
-        rows=tuple(
-            (
-                words(sheet.titles[bet]),
-                *(
-                    Cell(f"{of.get(other, 0):+.4f}".replace("-", "−"), "", of.get(other, 0.0))
-                    for other in found.bets
-                ),
-            )
+        rows=(
+            (sheet.titles[bet], *(signed(of.get(other, 0.0), 4) for other in found.bets))
             for bet, of in found.between_seats.items()
         ),
     )
@@ -245,15 +237,15 @@ def table(sheet: Sheet) -> Iterator[Block]:
 
 def _with_meters(sheet: Sheet, found: TableHold) -> Iterator[Block]:
     first, many = found.by_seats[0].paid, min(len(each.paid) for each in found.by_seats)
-    yield Table(
+    yield table_of(
         title="Hold of the table by seats, with its meters: expected, and 90% of runs",
         columns=("Seats", "As it accrues", *(f"Paid in {b.rounds:,} rounds" for b in first[:many])),
-        rows=tuple(
+        rows=(
             (
                 whole(each.seats),
                 inexact_share(each.accrued),
                 *(
-                    words(f"{share(b.expected, 2)}: {share(b.lowest, 1)} to {share(b.highest, 1)}")
+                    f"{share(b.expected, 2)}: {share(b.lowest, 1)} to {share(b.highest, 1)}"
                     for b in each.paid[:many]
                 ),
             )
@@ -304,24 +296,24 @@ def _band_errors(found: TableHold) -> str:
 
 def _shapes(sheet: Sheet, found: TableHold) -> Iterator[Block]:
     """Show percentiles of the table's own distribution: it is skewed, not normal."""
-    rows = []
+    rows: list[Row] = []
     for each in found.shapes:
         one, shift = each.one_round, each.shift
         seats = "1 seat" if one.seats == 1 else f"{one.seats} seats"
-        deals = words("dealt" if one.dealt else "counted")
+        deals = "dealt" if one.dealt else "counted"
         wins, of_round = inexact_share(one.house_wins, 1), one.percentiles_cents.values()
         amounts = (_cents(sheet, cents) for cents in of_round)
-        rows.append((words(f"{seats}, a round"), deals, wins, *amounts))
+        rows.append((f"{seats}, a round", deals, wins, *amounts))
         ahead = inexact_share(shift.house_ahead, 1)
         # Cents would overstate the precision of a sample.
         unit = 100 if one.dealt else 1
         amounts = (_cents(sheet, round(at.win_cents / unit) * unit) for at in shift.quantiles)
-        rows.append((words(f"{seats}, {shift.rounds} rounds"), deals, ahead, *amounts))
+        rows.append((f"{seats}, {shift.rounds} rounds", deals, ahead, *amounts))
     shares = found.shapes[0].one_round.percentiles_cents
-    yield Table(
+    yield table_of(
         title="Win of the table in a round and in a shift: at most, with each probability",
         columns=("Table", "Deals", "House ahead", *shares),
-        rows=tuple(rows),
+        rows=rows,
         small=True,
     )
     for each in found.shapes:
@@ -347,15 +339,15 @@ def course(sheet: Sheet, key: str) -> Iterator[Block]:
     if not found:
         return
     shares = found[0].rounds_by_share
-    yield Table(
+    yield table_of(
         title="Rounds until the meter is hit, and what it then holds at most",
         columns=("Seats betting", "On average", *(f"{each} within" for each in shares)),
-        rows=tuple(
+        rows=(
             (
                 whole(each.seats),
                 Cell(f"{(wait := each.rounds_to_hit).value:,.1f}", wait.exact, wait.value),
                 *(
-                    words(f"{rounds:,}, {amount(sheet, each.meter_by_share[name])}")
+                    f"{rounds:,}, {amount(sheet, each.meter_by_share[name])}"
                     for name, rounds in each.rounds_by_share.items()
                 ),
             )
@@ -364,22 +356,22 @@ def course(sheet: Sheet, key: str) -> Iterator[Block]:
         small=True,
     )
     spans = found[0].edges
-    yield Table(
+    yield table_of(
         title=f"Expected edge of the bet over time from here, {found[0].dealt} seats dealt in",
         columns=("Seats betting", *(f"{int(span):,} rounds" for span in spans)),
-        rows=tuple(
+        rows=(
             (whole(each.seats), *(inexact_share(edge, 3) for edge in each.edges.values()))
             for each in found
         ),
     )
-    yield Table(
+    yield table_of(
         title="Deviation of what the meter pays, and its reserve",
         columns=(
             "Seats betting",
             *(f"{int(span):,} rounds" for span in spans),
             "Seed reserved by the hit",
         ),
-        rows=tuple(
+        rows=(
             (
                 whole(each.seats),
                 *(_cents(sheet, cents) for cents in each.deviations.values()),

@@ -1,18 +1,16 @@
 """A PAR sheet as a file: PDF, HTML and Excel for people, JSON and CSV for programs."""
 
-import csv
 import datetime
 import os
 from collections.abc import Callable
 from importlib import import_module
-from io import StringIO
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
+from .block_printer import Content, content_json, csv_of, pdf_of, section_content, table_content
 from .par import Sheet
-from .par_blocks import Block, Section, Table, aligned, csv_row, flat, folded
+from .par_blocks import Block, Cell, Table
 from .par_html import as_html
 from .par_sections import facts, sections, with_printers
 from .par_workbook import as_workbook
@@ -65,76 +63,40 @@ def as_json(sheet: Sheet) -> bytes:
 
 
 def as_csv(sheet: Sheet) -> bytes:
-    out = StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(("section", "row", "column", "exact", "value"))
-    for name, code, _ in facts(sheet):
-        writer.writerow(csv_row(("Title", name, "", "", code)))
-    writer.writerows(map(csv_row, flat(sections(sheet))))
-    return out.getvalue().encode()
+    return csv_of("Title", facts(sheet), sections(sheet))
 
 
 def as_pdf(sheet: Sheet) -> bytes:
-    """Render PDF/A for archiving, with Typst's own fonts: the same on every machine."""
-    import typst
+    return pdf_of(TEMPLATE, "sheet", typeset(sheet), _midnight(sheet))
 
-    day = datetime.date.fromisoformat(sheet.title.date)
-    try:
-        return typst.compile(
-            TEMPLATE.read_bytes(),
-            ignore_system_fonts=True,
-            sys_inputs={"sheet": typeset(sheet)},
-            format="pdf",
-            pdf_standards=["a-2a"],
-            timestamp=datetime.datetime.combine(day, datetime.time(), datetime.UTC),
-        )
-    except typst.TypstError as error:
-        raise ValueError(f"Typst cannot set the sheet: {error}") from None
+
+def _midnight(sheet: Sheet) -> datetime.datetime:
+    return datetime.datetime.fromisoformat(sheet.title.date).replace(tzinfo=datetime.UTC)
 
 
 def typeset(sheet: Sheet) -> str:
     """Return the template's input as JSON."""
     from .par_plots import plots
 
-    day = datetime.date.fromisoformat(sheet.title.date)
-    document = {
+    parts = sections(with_printers(sheet, "typst"))
+    content = {
         "title": sheet.title,
-        "date": {"year": day.year, "month": day.month, "day": day.day},
         "facts": facts(sheet),
-        "sections": [_printed_section(each) for each in sections(with_printers(sheet, "typst"))],
+        "sections": [section_content(each, _printed) for each in parts],
         "plots": plots(sheet),
     }
-    return msgspec.json.encode(document).decode()
+    return content_json(content, _midnight(sheet))
 
 
-def _printed_section(section: Section) -> dict[str, Any]:
-    return {
-        "title": section.title,
-        "new_page": section.new_page,
-        "blocks": [_printed(each) for each in section.blocks],
-    }
-
-
-def _printed(block: Block) -> Any:
+def _printed(block: Block) -> Block | Content:
     if not isinstance(block, Table):
         return block
-    widths = block.widths or (0,) * len(block.columns)
-    return {
-        "kind": "table",
-        "title": block.title,
-        "small": block.small,
-        "sum": block.last_is_sum,
-        "each": len(block.columns),
-        "breakable": -(-len(block.rows) // block.fold) >= _BREAKS_FROM or bool(block.widths),
-        "columns": [
-            {"heading": heading, "align": align, "width": width}
-            for heading, align, width in zip(block.columns, aligned(block), widths, strict=True)
-        ]
-        * block.fold,
-        "rows": [
-            [{"text": cell.text, "fraction": cell.repeats} for cell in row] for row in folded(block)
-        ],
-    }
+    rows = -(-len(block.rows) // block.fold)
+    return table_content(block, _cell, breakable=rows >= _BREAKS_FROM or bool(block.widths))
+
+
+def _cell(cell: Cell) -> Content:
+    return {"text": cell.text, "fraction": cell.repeats}
 
 
 _WRITERS: dict[str, Callable[[Sheet], bytes]] = {

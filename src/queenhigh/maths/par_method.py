@@ -6,7 +6,7 @@ import msgspec
 
 from .classes import DEALS, HANDS
 from .par import Sheet
-from .par_blocks import Block, Cell, Table, Text, words
+from .par_blocks import Block, Table, Text, table_of
 from .six_ranks import SIX_CARD_SETS
 
 
@@ -65,10 +65,7 @@ def method(sheet: Sheet) -> Iterator[Block]:
         "are rounded as a table does."
     )
     yield _sources(sheet)
-    rows: list[tuple[Cell, ...]] = [
-        (words(name), words(version)) for name, version in sheet.versions.items()
-    ]
-    yield Table(title="Versions", columns=("Part", "Version"), rows=tuple(rows))
+    yield table_of(title="Versions", columns=("Part", "Version"), rows=sheet.versions.items())
     yield Text(
         "The hash in the title block is the SHA-256 of the book's key and all settings of the "
         "house, as JSON with sorted names and no blanks. Two sheets with the same hash and the "
@@ -91,10 +88,10 @@ def _sources(sheet: Sheet) -> Table:
             SIX_CARD_SETS: "the same deals, twenty to a set",
         }.get(each.combinations, "the deals that matter")
         rows.append((sheet.titles[key], f"{each.combinations:,} {counted}", how))
-    return Table(
+    return table_of(
         title="Sources of the counts",
         columns=("Figures of", "Counted over", "Counted by"),
-        rows=tuple(tuple(map(words, row)) for row in rows),
+        rows=rows,
     )
 
 

@@ -1,33 +1,27 @@
 """The plots of a PAR sheet as SVG; labels and line styles keep them readable in grey print."""
 
 import re
-from io import StringIO
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
 from .par import Sheet
 from .par_blocks import amount, share
+from .svg import plot_style, svg_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
     from matplotlib.figure import Figure
 
 _INK, _GRID, _MARK = "#1d2726", "#dcdfde", "#0b4f4d"
 _BANDS = ("#e9eeed", "#cfdad8", "#a9bdba")
 _DRAWN = 0.004  # The rarest net that gets a bar.
 _WIDTH = 7.0  # Inches: the text width.
-_STYLE: Any = {
-    "axes.edgecolor": "#8b9492",
-    "axes.labelcolor": _INK,
+_STYLE: Any = {  # See `plot_style`.
+    **plot_style(ink=_INK, edge="#8b9492", size=9),
     "axes.spines.right": False,
     "axes.spines.top": False,
-    "font.size": 9,
-    "svg.fonttype": "none",  # Keep text as text, so it can be searched and read aloud.
-    "svg.hashsalt": "queenhigh",  # The same sheet gives the same picture.
-    "text.color": _INK,
-    "xtick.color": _INK,
-    "ytick.color": _INK,
 }
 _FONTS = "'Libertinus Serif', Georgia, 'Times New Roman', serif"
 
@@ -52,23 +46,19 @@ def _figure(height: float) -> "Figure":
 
 
 def _svg(figure: "Figure") -> str:
-    out = StringIO()
-    figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
-    svg = out.getvalue()
-    svg = svg[svg.index("<svg") :]
-    return re.sub(r"font-family: [^;\"]*", f"font-family: {_FONTS}", svg)
+    return re.sub(r"font-family: [^;\"]*", f"font-family: {_FONTS}", svg_of(figure))
 
 
-def _grid(axes: "Axes", which: Any = "both") -> None:
+def _grid(axes: "Axes", which: Literal["both", "x", "y"] = "both") -> None:
     axes.grid(True, axis=which, color=_GRID, linewidth=0.6)
     axes.set_axisbelow(True)
 
 
-def _money_axis(sheet: Sheet, axis: Any) -> None:
+def _money_axis(sheet: Sheet, axis: "Axis") -> None:
     axis.set_major_formatter(lambda units, _: amount(sheet, round(units * 100)))
 
 
-def _percent_axis(axis: Any) -> None:
+def _percent_axis(axis: "Axis") -> None:
     axis.set_major_formatter(lambda value, _: f"{value:g}%".replace("-", "−"))
 
 

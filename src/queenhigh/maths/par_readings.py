@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Any
 
 from .par import Sheet
-from .par_blocks import Block, Cell, Table, Text, amount, readable, words
+from .par_blocks import Block, Row, Text, amount, readable, table_of
 from .par_rulebook import Reading, Setting
 
 
@@ -16,23 +16,23 @@ def rule_book(sheet: Sheet) -> Iterator[Block]:
         "by their id (queenhigh rules), rulings by a number in capitals; “our default” fills a gap "
         "for which the book states no value."
     )
-    yield Table(
+    yield table_of(
         title="Wagers, limits and pay tables",
         columns=("Setting", "Value", "Rests on"),
-        rows=tuple(_game_rows(sheet, book.game)),
+        rows=(_game_rows(sheet, book.game)),
         widths=(0, 1, 1),
         small=True,
     )
     if book.departures:
-        yield Table(
+        yield table_of(
             title="Departures from the book",
             columns=("Setting", "Here", "In the book", "Clauses"),
-            rows=tuple(
+            rows=(
                 (
-                    words(_named(each.key)),
-                    words(_value(sheet, each.key, each.value)),
-                    words(each.message.removeprefix("the book has ")),
-                    words(", ".join(each.cites)),
+                    _named(each.key),
+                    _value(sheet, each.key, each.value),
+                    each.message.removeprefix("the book has "),
+                    ", ".join(each.cites),
                 )
                 for each in book.departures
             ),
@@ -40,60 +40,40 @@ def rule_book(sheet: Sheet) -> Iterator[Block]:
             small=True,
         )
     if book.ours:
-        yield Table(
+        yield table_of(
             title="Our stated defaults",
             columns=("Setting", "Value", "Why"),
-            rows=tuple(
-                (
-                    words(_named(each.key)),
-                    words(_value(sheet, each.key, each.value)),
-                    words(each.message),
-                )
+            rows=(
+                (_named(each.key), _value(sheet, each.key, each.value), each.message)
                 for each in book.ours
             ),
             widths=(0, 1, 1),
             small=True,
         )
     if book.readings:
-        yield Table(
+        yield table_of(
             title="Contested points that bear on money",
             columns=("Ruling", "Point", "Here", "Our default reading, and why"),
-            rows=tuple(
-                (
-                    words(each.ruling),
-                    words(each.title),
-                    words(_here(sheet, each)),
-                    words(each.default),
-                )
+            rows=(
+                (each.ruling, each.title, _here(sheet, each), each.default)
                 for each in book.readings
             ),
             widths=(0, 5, 6, 11),
             small=True,
         )
-    yield _options(sheet, "Procedure, which moves no figure of this sheet", book.procedure)
+    yield table_of(
+        title="Procedure, which moves no figure of this sheet",
+        columns=("Setting", "Value", "Rests on"),
+        rows=(_setting_row(sheet, each) for each in book.procedure),
+        widths=(0, 1, 1),
+        small=True,
+    )
     if book.silent:
         silent = "; ".join(map(_named, book.silent))
         yield Text(f"The book is silent, and so is the house, on: {silent}.")
 
 
-def _options(sheet: Sheet, title: str, settings: Iterable[Setting]) -> Table:
-    return Table(
-        title=title,
-        columns=("Setting", "Value", "Rests on"),
-        rows=tuple(
-            (
-                words(_named(each.name)),
-                words(_value(sheet, each.name, each.value)),
-                _rests_on(each),
-            )
-            for each in settings
-        ),
-        widths=(0, 1, 1),
-        small=True,
-    )
-
-
-def _game_rows(sheet: Sheet, settings: Iterable[Setting]) -> Iterator[tuple[Cell, ...]]:
+def _game_rows(sheet: Sheet, settings: Iterable[Setting]) -> Iterator[Row]:
     """Yield rows of settings; a pay table or limit is one row if all of it has the same origin."""
 
     def alike(each: Setting) -> tuple[object, ...]:
@@ -106,32 +86,30 @@ def _game_rows(sheet: Sheet, settings: Iterable[Setting]) -> Iterator[tuple[Cell
         together = list(group)
         first = together[0]
         if len(together) == 1 or table in merged:
-            yield from (
-                (
-                    words(_named(each.name)),
-                    words(_value(sheet, each.name, each.value)),
-                    _rests_on(each),
-                )
-                for each in together
-            )
+            yield from (_setting_row(sheet, each) for each in together)
             continue
         merged.add(table)
         parts = ", ".join(
             f"{_named(each.name.rpartition('.')[2])} {_value(sheet, each.name, each.value)}"
             for each in together
         )
-        yield words(_named(str(table))), words(parts), _rests_on(first)
+        yield _named(str(table)), parts, _rests_on(first)
 
 
-def _rests_on(setting: Setting) -> Cell:
+def _setting_row(sheet: Sheet, setting: Setting) -> Row:
+    value = _value(sheet, setting.name, setting.value)
+    return _named(setting.name), value, _rests_on(setting)
+
+
+def _rests_on(setting: Setting) -> str:
     cites = ", ".join(setting.cites)
     if setting.origin in ("clauses", "rulings"):
-        return words(cites)
+        return cites
     if setting.origin == "house rule":
-        return words(f"house rule; the book has {', '.join(setting.departs_from)}")
+        return f"house rule; the book has {', '.join(setting.departs_from)}"
     if setting.origin == "no clause":
-        return words(cites or "no clause; the program's default")
-    return words(f"{setting.origin} ({cites})" if cites else setting.origin)
+        return cites or "no clause; the program's default"
+    return f"{setting.origin} ({cites})" if cites else setting.origin
 
 
 def _here(sheet: Sheet, reading: Reading) -> str:

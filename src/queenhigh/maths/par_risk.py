@@ -12,7 +12,6 @@ from .par_blocks import (
     Block,
     Cell,
     Plot,
-    Table,
     Text,
     amount,
     chance,
@@ -24,8 +23,9 @@ from .par_blocks import (
     money,
     percent,
     share,
+    signed,
+    table_of,
     whole,
-    words,
 )
 
 _PIECE = 24  # Rows of the distribution kept together: twelve in each column.
@@ -60,7 +60,7 @@ def position(sheet: Sheet) -> Iterator[Block]:
         f"over all {DEALS:,} deals{_by_trigger(sheet)}, without envy and fee.{decided}"
     )
     spread = figures.standard_deviation_cents
-    yield Table(
+    yield table_of(
         title="The position",
         columns=("Figure", "Value", "exactly"),
         rows=(
@@ -74,11 +74,11 @@ def position(sheet: Sheet) -> Iterator[Block]:
             ),
             figure("Ends above zero", percent(figures.hit_frequency), figures.hit_frequency),
             (
-                words("Expected net"),
+                "Expected net",
                 exact_money(sheet, figures.expected_cents),
                 _in_cents(figures.expected_cents),
             ),
-            (words("Standard deviation"), exact_money(sheet, spread), _in_cents(spread)),
+            ("Standard deviation", exact_money(sheet, spread), _in_cents(spread)),
         ),
     )
     yield Plot(
@@ -88,7 +88,7 @@ def position(sheet: Sheet) -> Iterator[Block]:
         "Bars of the probability of each net, and a falling curve of the probability of winning "
         "at least that much; the figures are in the table of the distribution.",
     )
-    yield Table(
+    yield table_of(
         title="Each bet, and how they correlate",
         columns=(
             "Bet",
@@ -96,22 +96,20 @@ def position(sheet: Sheet) -> Iterator[Block]:
             "Deviation",
             *(sheet.titles[each.bet] for each in figures.bets),
         ),
-        rows=tuple(
+        rows=(
             (
-                words(sheet.titles[each.bet]),
+                sheet.titles[each.bet],
                 exact_money(sheet, each.expected_cents),
                 exact_money(sheet, each.standard_deviation_cents),
-                *(_correlation(each.correlation.get(other.bet, 0.0)) for other in figures.bets),
+                *(signed(each.correlation.get(other.bet, 0.0), 4) for other in figures.bets),
             )
             for each in figures.bets
         ),
     )
-    yield Table(
+    yield table_of(
         title="Percentiles of the net",
         columns=("", *(f"{each}%" for each in figures.percentiles_cents)),
-        rows=(
-            (words("Net"), *(money(sheet, cents) for cents in figures.percentiles_cents.values())),
-        ),
+        rows=[("Net", *(money(sheet, cents) for cents in figures.percentiles_cents.values()))],
     )
     yield from _distribution(sheet)
 
@@ -125,10 +123,10 @@ def _distribution(sheet: Sheet) -> Iterator[Block]:
     """Show the distribution in page-sized pieces, each read column by column."""
     outcomes = sheet.position.figures.outcomes
     for begin in range(0, len(outcomes), _PIECE):
-        yield Table(
+        yield table_of(
             title="Distribution of the net" + (", continued" if begin else ""),
             columns=("Net", "Combinations", "Probability", "At most"),
-            rows=tuple(
+            rows=(
                 (
                     money(sheet, each.net_cents),
                     whole(each.combinations),
@@ -145,10 +143,6 @@ def _distribution(sheet: Sheet) -> Iterator[Block]:
 def _in_cents(figure: Exact) -> Cell:
     found = fraction(figure)
     return found._replace(text=f"{found.text} cents")
-
-
-def _correlation(value: float) -> Cell:
-    return Cell(f"{value:+.4f}".replace("-", "−"), "", value)
 
 
 def meters(sheet: Sheet, key: str) -> Iterator[Block]:
@@ -171,7 +165,7 @@ def meters(sheet: Sheet, key: str) -> Iterator[Block]:
         )
     )
     envy = figures.envy_per_other_seat
-    yield Table(
+    yield table_of(
         title="Parts of the return",
         columns=("Figure", "Value", "exactly"),
         rows=(
@@ -194,10 +188,10 @@ def meters(sheet: Sheet, key: str) -> Iterator[Block]:
         ),
     )
     seats = range(1, len(sheet.meters[key][0].house_edge) + 1)
-    yield Table(
+    yield table_of(
         title=f"House edge by meter and {_counted(figures).lower()}",
         columns=("Meter", *(f"{number} seat{'s' if number > 1 else ''}" for number in seats)),
-        rows=tuple(
+        rows=(
             (money(sheet, each.meter_cents), *(percent(edge, 3) for edge in each.house_edge))
             for each in sheet.meters[key]
         ),
@@ -208,10 +202,10 @@ def meters(sheet: Sheet, key: str) -> Iterator[Block]:
         "Two falling lines, one for a single seat and one for a full table; where each "
         "crosses zero is the break-even meter of the table.",
     )
-    yield Table(
+    yield table_of(
         title="Break-even meter",
         columns=(_counted(figures), "Envy returns", "exactly", "Break-even meter", "in cents"),
-        rows=tuple(
+        rows=(
             (
                 whole(each.seats),
                 percent(each.envy_return),
@@ -226,7 +220,7 @@ def meters(sheet: Sheet, key: str) -> Iterator[Block]:
     run, seats_now = figures.long_run, sheet.analysis.seats
     if run is msgspec.UNSET:
         return
-    yield Table(
+    yield table_of(
         title=f"In the long run, {seats_now} seat{'s' if seats_now > 1 else ''} betting",
         columns=("Figure", "Value", "exactly"),
         rows=(
@@ -236,7 +230,7 @@ def meters(sheet: Sheet, key: str) -> Iterator[Block]:
                 run.bets_between_jackpots,
             ),
             (
-                words("Average meter when hit"),
+                "Average meter when hit",
                 exact_money(sheet, run.average_jackpot_meter),
                 _in_cents(run.average_jackpot_meter),
             ),
@@ -268,11 +262,11 @@ def volatility(sheet: Sheet) -> Iterator[Block]:
     )
     yield from _hold(found)
     every = [place for place, rounds in enumerate(found.rounds) if str(rounds)[0] == "1"]
-    yield Table(
+    yield table_of(
         title="Standard deviation of the hold, each wager by itself",
         columns=("Wager", *(f"{found.rounds[place]:,} rounds" for place in every)),
-        rows=tuple(
-            (words(sheet.titles[name]), *(percent(each[place], 3) for place in every))
+        rows=(
+            (sheet.titles[name], *(percent(each[place], 3) for place in every))
             for name, each in found.deviations.items()
         ),
     )
@@ -300,7 +294,7 @@ def _hold(found: Volatility) -> Iterator[Block]:
     if not found.hold:
         yield Text(f"Hold by number of rounds: {_TOO_FAR}.")
         return
-    yield Table(
+    yield table_of(
         title="Hold by number of rounds",
         columns=(
             "Rounds",
@@ -314,7 +308,7 @@ def _hold(found: Volatility) -> Iterator[Block]:
             "99% to",
             "Off by at most",
         ),
-        rows=tuple(
+        rows=(
             (
                 whole(each.rounds),
                 inexact_share(each.expected_value),

@@ -21,7 +21,7 @@ _OF_THE_GAME = ("seats", "dealer", "ranking", "ante", "play", "ante_bonus", "wag
 
 class Setting(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
-    value: Any
+    value: Any  # A setting of a house: whatever its file may say.
     origin: Origin
     cites: tuple[str, ...]
     departs_from: tuple[str, ...] = ()

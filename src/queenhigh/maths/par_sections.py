@@ -29,8 +29,9 @@ from .par_blocks import (
     plain,
     readable,
     share,
+    signed,
+    table_of,
     whole,
-    words,
 )
 from .par_contest import contest, course, exposure, returns, rules, table
 from .par_method import method
@@ -79,12 +80,12 @@ def sections(sheet: Sheet) -> list[Section]:
 
 def _summary(sheet: Sheet) -> Iterator[Block]:
     ante, found = sheet.analysis.ante_play, sheet.strategy.strategy
-    yield Table(
+    yield table_of(
         title="Each wager by itself",
         columns=("Wager", "House edge", "exactly", "Deviation", "Hit frequency", "exactly"),
-        rows=tuple(
+        rows=(
             (
-                words(sheet.titles[name]),
+                sheet.titles[name],
                 percent(each.house_edge),
                 fraction(each.house_edge),
                 plain(each.standard_deviation),
@@ -99,11 +100,11 @@ def _summary(sheet: Sheet) -> Iterator[Block]:
             yield Text(f"{sheet.titles[key]} is taken at {taken_at}.")
     yield from _in_the_long_run(sheet)
     also = f", and also {', '.join(found.also_play)}" if found.also_play else ""
-    yield Table(
+    yield table_of(
         title=sheet.titles["ante_play"],
         columns=("Figure", "Value", "exactly"),
         rows=(
-            (words("Lowest hand to play"), words(_lowest(found) + also), words("")),
+            ("Lowest hand to play", _lowest(found) + also, ""),
             figure("Hands played", percent(ante.plays), ante.plays),
             figure("Average bet, in antes", plain(ante.average_bet), ante.average_bet),
             figure("Element of risk", percent(ante.element_of_risk), ante.element_of_risk),
@@ -124,12 +125,12 @@ def _in_the_long_run(sheet: Sheet) -> Iterator[Block]:
         if each.long_run is not msgspec.UNSET
     }
     if runs:
-        yield Table(
+        yield table_of(
             title="In the long run, over many jackpots",
             columns=("Wager", "House edge", "exactly", "Bets between jackpots", "Average jackpot"),
-            rows=tuple(
+            rows=(
                 (
-                    words(sheet.titles[key]),
+                    sheet.titles[key],
                     percent(run.house_edge),
                     fraction(run.house_edge),
                     Cell(
@@ -217,23 +218,23 @@ def _frequencies(sheet: Sheet) -> Iterator[Block]:
 
 
 def _frequency_table(title: str, rows: tuple[Frequency, ...], of: int) -> Table:
-    return Table(
+    return table_of(
         title=title,
         columns=("Hand", "Combinations", "Probability", "lowest terms", "One in"),
         rows=(
             *(
                 (
-                    words(_name(each.hand)),
+                    _name(each.hand),
                     whole(each.combinations),
                     percent(each.probability, 6),
                     in_lowest_terms(each.probability),
                     Cell(f"{of / each.combinations:,.2f}", "", of / each.combinations)
                     if each.combinations
-                    else words("never"),
+                    else "never",
                 )
                 for each in rows
             ),
-            (words("total"), whole(of), percent(Exact("1/1", 1.0), 6), words(""), words("")),
+            ("total", whole(of), percent(Exact("1/1", 1.0), 6), "", ""),
         ),
         last_is_sum=True,
     )
@@ -249,7 +250,7 @@ def _wagers(sheet: Sheet) -> Iterator[Block]:
         if isinstance(each, SideFigures):
             yield from _remarks(sheet, each)
         yield _outcomes(sheet, name, each)
-        yield Table(
+        yield table_of(
             title="Figures",
             columns=("Figure", "Value", "exactly"),
             rows=(
@@ -269,18 +270,14 @@ def _outcomes(sheet: Sheet, name: str, figures: WagerFigures) -> Table:
     rows = []
     for each in figures.outcomes:
         label = f"net {each.outcome}".replace("-", "−") if by_net else _row(sheet, name, each)
-        pays = () if by_net else (words(each.pays or _unpaid(each)), net(each.net))
+        pays = () if by_net else (each.pays or _unpaid(each), net(each.net))
         rows.append(
             (
-                words(label),
+                label,
                 *pays,
                 whole(each.combinations),
                 percent(each.probability, 6),
-                Cell(
-                    f"{each.contribution.value:+.8f}".replace("-", "−"),
-                    each.contribution.exact,
-                    each.contribution.value,
-                ),
+                signed(each.contribution.value, 8, each.contribution.exact),
                 fraction(each.contribution),
             )
         )
@@ -289,18 +286,18 @@ def _outcomes(sheet: Sheet, name: str, figures: WagerFigures) -> Table:
     of_rows = sum(each.contribution.fraction for each in figures.outcomes)
     last = (
         (
-            words("total"),
-            *(() if by_net else (words(""), words(""))),
+            "total",
+            *(() if by_net else ("", "")),
             whole(figures.combinations),
             percent(Exact("1/1", 1.0), 6),
-            Cell(f"{expected.value:+.8f}".replace("-", "−"), expected.exact, expected.value),
+            signed(expected.value, 8, expected.exact),
             fraction(expected),
         ),
     )
     # With envy, the rows do not add up to the edge.
     adds_up = of_rows == -total.fraction
     heads = ("Result",) if by_net else ("Result", "Pays", "Net")
-    return Table(
+    return table_of(
         title=f"{figures.combinations:,} combinations",
         columns=(*heads, "Combinations", "Probability", "Contribution", "exactly"),
         rows=(*rows, *(last if adds_up else ())),
@@ -315,11 +312,11 @@ def _negated(text: str) -> str:
 def _fee_and_tokes(sheet: Sheet) -> Iterator[Block]:
     fee, tokes = sheet.analysis.collection_fee, sheet.analysis.tokes
     if fee is not msgspec.UNSET:
-        yield Table(
+        yield table_of(
             title=f"Collection fee of {amount(sheet, fee.fee_cents)} a {fee.per}, on an ante alone",
             columns=("Ante", "Adds to the edge", "exactly", "Edge with it", "exactly"),
-            rows=tuple(
-                (words(at), percent(adds), fraction(adds), percent(edge), fraction(edge))
+            rows=(
+                (at, percent(adds), fraction(adds), percent(edge), fraction(edge))
                 for at, adds, edge in (
                     ("minimum", fee.at_minimum_ante, fee.edge_at_minimum_ante),
                     ("maximum", fee.at_maximum_ante, fee.edge_at_maximum_ante),
@@ -328,12 +325,12 @@ def _fee_and_tokes(sheet: Sheet) -> Iterator[Block]:
             ),
         )
     if tokes:
-        yield Table(
+        yield table_of(
             title="Tokes, which follow the player's hand, per unit of the first toke",
             columns=("Toke on", "House edge", "exactly", "Taken down", "exactly"),
-            rows=tuple(
+            rows=(
                 (
-                    words(sheet.titles.get(spots, readable(spots))),
+                    sheet.titles.get(spots, readable(spots)),
                     percent(each.house_edge),
                     fraction(each.house_edge),
                     plain(each.taken_down, 6),
@@ -355,29 +352,29 @@ def _strategy(sheet: Sheet) -> Iterator[Block]:
         "This is best for a seat whose only bet is the ante; what is best for all bets together "
         "is in the next section."
     )
-    yield Table(
+    yield table_of(
         title="The closest decisions, in units of the ante",
         columns=("Cards", "Ranks", "Hands", "Play", "exactly", "Fold", "Decision"),
-        rows=tuple(
+        rows=(
             (
-                words(each.example),
-                words(hand_text(each.hand)),
+                each.example,
+                hand_text(each.hand),
                 whole(each.hands),
                 plain(each.play, 6),
                 fraction(each.play),
                 plain(each.fold, 6),
-                words(each.decision),
+                each.decision,
             )
             for each in found.closest
         ),
     )
     yield Text("Cards stand for their class: all hands of these ranks, suited alike.")
-    yield Table(
+    yield table_of(
         title="What other rules cost",
         columns=("Rule", "House edge", "exactly", "Cost", "exactly", "Plays"),
-        rows=tuple(
+        rows=(
             (
-                words(_RULES.get(each.rule, each.rule)),
+                _RULES.get(each.rule, each.rule),
                 percent(each.house_edge),
                 fraction(each.house_edge),
                 percent(each.cost),

@@ -3,7 +3,6 @@
 import csv
 from html import escape
 from importlib import import_module
-from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +10,7 @@ import msgspec
 
 from ..house.money import currency_text
 from .paths import RunPath
+from .svg import plot_style, svg_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -20,16 +20,7 @@ SUFFIXES = (".html", ".csv", ".parquet")
 _INK, _PATH, _EXPECTED, _BAND, _GRID = "#22302f", "#0b5351", "#9a6412", "#efe3cb", "#dfe3e1"
 _LONG = 3  # If the edge exceeds this many half-bands, it hides the chance.
 _MOST_TEETH = 400  # Beyond this many jackpots, the meter is shown by what it paid.
-_STYLE: Any = {
-    "axes.edgecolor": _GRID,
-    "axes.labelcolor": _INK,
-    "font.size": 10.5,
-    "svg.fonttype": "none",  # Keep text as text, so it can be searched and read aloud.
-    "svg.hashsalt": "queenhigh",  # The same run gives the same page.
-    "text.color": _INK,
-    "xtick.color": _INK,
-    "ytick.color": _INK,
-}
+_STYLE = plot_style(ink=_INK, edge=_GRID, size=10.5)
 
 
 def check_file(file: Path) -> None:
@@ -187,10 +178,7 @@ def plot(path: RunPath) -> str:
             above = below = figure.subplots()
         _draw_net(above, path)
         _label_rounds(below, path.points.rounds[-1])
-        drawn = StringIO()
-        figure.savefig(drawn, format="svg", metadata={"Date": None, "Creator": None})
-    svg = drawn.getvalue()
-    return svg[svg.index("<svg") :]
+        return svg_of(figure)
 
 
 def _draw_net(axes: "Axes", path: RunPath) -> None:

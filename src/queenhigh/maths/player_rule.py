@@ -5,7 +5,6 @@ from fractions import Fraction
 
 from ..cards.card import RANK_LETTERS, Hand
 from ..house.model import House
-from ..house.wager import Row
 from ..wagers.award import contest_net
 from .classes import DEALER_HANDS
 from .dealer_counts import PLAYED, counted, dealer_hands
@@ -69,6 +68,4 @@ def _is_best_played(house: House, hand: Hand) -> bool:
 
 def _looks_at_the_dealer(house: House) -> bool:
     """Whether any row of the contest looks at more than the player's own cards."""
-    tables = (house.ante.pays, house.play.pays, house.ante_bonus.pays)
-    rows: list[Row] = [row for pays in tables for row in pays.values()]
-    return any(row.of not in (None, "player") for row in rows)
+    return any(row.of not in (None, "player") for row in house.contest_rows)

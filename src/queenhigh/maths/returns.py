@@ -26,11 +26,8 @@ class Returns(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def returns(analysis: Analysis, parts: tuple[ContestPart, ...]) -> dict[str, Returns]:
-    # The entry under ANTE_PLAY is the contest; all others are side wagers.
-    return {
-        name: _of_ante(each, parts) if name == ANTE_PLAY else _of_side(each)  # type: ignore[arg-type]
-        for name, each in analysis.wagers.items()
-    }
+    side = {name: _of_side(each) for name, each in analysis.side_wagers.items()}
+    return {ANTE_PLAY: _of_ante(analysis.ante_play, parts), **side}
 
 
 def _of_ante(figures: AntePlayFigures, parts: tuple[ContestPart, ...]) -> Returns:

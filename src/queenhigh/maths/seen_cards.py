@@ -6,7 +6,7 @@ the dealer holds them, another player does, or they lie in the discard rack.
 """
 
 from collections.abc import Iterator, Mapping
-from functools import cache, cached_property
+from functools import cached_property
 from math import comb
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from ..house.model import House
 from ..wagers.document import SeatBets
 from .dealer_view import DealerView
 from .deals import Kind
-from .hand_tables import Array, hand_tables
+from .hand_tables import Array, hand_tables, pair_numbers
 
 
 class Known(NamedTuple):
@@ -133,13 +133,6 @@ class ClassDeals:
     def _each(self, worths: Array, dealer_hands: int) -> Known:
         many = np.broadcast_to(np.int64(dealer_hands), worths.shape[1])
         return Known(worths[:-1], worths[-1], many)
-
-
-@cache
-def pair_numbers() -> Array:
-    """Return each hand's three pairs of cards: 52 times the lower plus the higher."""
-    first, second, third = hand_tables().cards.T
-    return np.stack([first * 52 + second, first * 52 + third, second * 52 + third])
 
 
 def _summed(groups: Array, values: Array, size: int) -> Array:

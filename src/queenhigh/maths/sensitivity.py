@@ -8,10 +8,8 @@ from ..house.errors import HouseError
 from ..house.model import House
 from ..house.wager import Row
 from .analysis_figures import ANTE_PLAY
-from .ante_play import ante_play
-from .design import ANTE_BONUS
+from .design import ANTE_BONUS, table_figures
 from .exact import Exact, exact
-from .side_wager import side_wager
 from .variants import with_rows
 
 
@@ -45,15 +43,11 @@ def _rows(house: House) -> Iterator[RowSensitivity]:
             except HouseError as error:
                 yield msgspec.structs.replace(found, impossible=error.problems[0].message)
                 continue
-            moved = _edge(changed, key).fraction - _edge(house, key).fraction
-            yield msgspec.structs.replace(found, one_more=exact(moved))
+            after, before = (table_figures(each, key).house_edge for each in (changed, house))
+            yield msgspec.structs.replace(found, one_more=exact(after.fraction - before.fraction))
 
 
 def _higher(row: Row) -> Row:
     if row.unit == "cents":
         return msgspec.structs.replace(row, cents=int(row.amount) + 100)
     return msgspec.structs.replace(row, **{row.unit: str(row.amount + 1)})
-
-
-def _edge(house: House, key: str) -> Exact:
-    return (ante_play(house) if key == ANTE_BONUS else side_wager(house, key)).house_edge

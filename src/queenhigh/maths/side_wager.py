@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from ..cards.card import Hand
 from ..house.model import House
-from ..house.wager import CONTESTS, HANDS, Row, Wager, When
+from ..house.wager import CONTESTS, HANDS, Row, Wager
+from ..table.event import carried_over
 from ..wagers.award import forfeits, odds_text, row_for
 from .analysis_figures import BySeats, LongRun, MeterShare, SideFigures
 from .classes import DEALER_HANDS
@@ -18,7 +18,7 @@ from .deals import deals_of
 from .decisions import best_decisions
 from .envy import EnvyMoments, envy_moments
 from .exact import Exact, exact, root, variance
-from .figures import Result, outcomes, sums, whole
+from .figures import Result, wager_figures, whole
 from .meter_process import fed_cents
 from .trigger import Trigger
 
@@ -50,15 +50,9 @@ def side_wager(
     stake = stake_of(wager)
     paid = list(paid_rows(house, wager))
     results = [_result(house, wager, each, stake, standing) for each in paid]
-    found = sums(results)
-    every = found.combinations
-    plain = SideFigures(
-        combinations=every,
-        house_edge=found.house_edge,
-        variance=exact(found.variance),
-        standard_deviation=root(found.variance),
-        hit_frequency=exact(found.hits, every),
-        outcomes=outcomes(results, every),
+    plain = carried_over(
+        SideFigures,
+        wager_figures(results),
         aggregate_left_out=house.payouts.aggregate_cents is not None,
         rounding_left_out=has_fractions(wager.pays.values()),
     )
@@ -120,15 +114,11 @@ def _combinations(house: House, wager: Wager) -> tuple[Counter[str], int]:
     taken = forfeits(wager, ("ante", wager.key))
     found: Counter[str] = Counter()
     for cell in deals.cells(decisions, house.play.multiples):
-        row = _row(house, wager, cell.player, cell.dealer, cell.contest)
+        row = row_for(house, wager, cell.player, cell.dealer, cell.contest)
         lost = cell.contest == "folded" and taken and row is not None
         found[FORFEITED if lost else row.key if row else ""] += cell.deals
     of_each = _deals_of_each(wager, forfeited=bool(found[FORFEITED]))
     return found, of_each
-
-
-def _row(house: House, wager: Wager, player: Hand, dealer: Hand, contest: When) -> Row | None:
-    return row_for(house, wager, player, dealer, contest)
 
 
 def _deals_of_each(wager: Wager, *, forfeited: bool) -> int:

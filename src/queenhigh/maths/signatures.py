@@ -76,9 +76,8 @@ class Signatures(NamedTuple):
 
 def rows_of(house: House, wagers: Iterable[str]) -> Iterator[tuple[Row, Of, bool]]:
     """Yield the rows of the contest and these wagers, each with its look and its wheel."""
-    for pays in (house.ante.pays, house.play.pays, house.ante_bonus.pays):
-        for row in pays.values():
-            yield row, row.of or "player", True
+    for row in house.contest_rows:
+        yield row, row.of or "player", True
     for key in wagers:
         wager = house.wagers[key]
         for row in wager.pays.values():

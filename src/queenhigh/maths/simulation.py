@@ -115,6 +115,7 @@ def run_block(plan: Plan, number: int, rounds: int) -> Tally:
         room *= 16
 
 
+# Compiled: numba types their arguments.
 _one_seat: Any = kernel.one_seat
 _many_seats: Any = kernel.many_seats
 

@@ -101,16 +101,6 @@ def round_figures(found: TableRound) -> RoundFigures:
     )
 
 
-def mean_of(totals: Mapping[int, int]) -> float:
-    return sum(net * many for net, many in totals.items()) / sum(totals.values())
-
-
-def deviation_of(totals: Mapping[int, int]) -> float:
-    mean = mean_of(totals)
-    squares = sum((net - mean) ** 2 * many for net, many in totals.items())
-    return sqrt(squares / sum(totals.values()))
-
-
 def table_round(
     house: House, bets: Mapping[str, int], *, seats: int, dealt: int = DEALT
 ) -> TableRound:

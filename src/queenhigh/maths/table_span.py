@@ -14,10 +14,11 @@ from typing import NamedTuple
 
 import msgspec
 
+from .exact import deviation_of, mean_of
 from .joint import limit_in_the_way
 from .must_hit import Process
 from .rounds import Jackpots, ManyRounds, many_rounds
-from .table_round import TableRound, Weights, deviation_of, mean_of
+from .table_round import TableRound, Weights
 
 _Z_99 = 2.575829  # Deviations that cover 99%.
 _FINE = 1 << 24  # Subdivides sampled rounds, so meter hits get their exact frequency.
@@ -146,7 +147,7 @@ class _Span:
         else:
             self.found = many_rounds(found.totals, rounds, "bounded" if found.dealt else None)
             every = Counter(found.totals)
-        self._mean = mean_of(every)
+        self._mean = mean_of(every.items())
         self._paid = sum(each.expected_paid(rounds) for each in meters.values())
 
     def moved_to(self, mean: float) -> "_Span":
@@ -177,7 +178,7 @@ class _Span:
 
     @cached_property
     def _deviation(self) -> float:
-        return max(deviation_of(self._round.totals), float(self.found.unit_cents))
+        return max(deviation_of(self._round.totals.items()), float(self.found.unit_cents))
 
     def standard_error(self, win_cents: float) -> float:
         """Return the standard error of `at_most` for a sample.
@@ -189,15 +190,9 @@ class _Span:
             return 0.0
         slope = self.density(win_cents) if self._moved else 0.0
         brought = {net: self.at_most(win_cents + net) for net in self._round.totals}
-        bent = {net: each - slope * net for net, each in brought.items()}
-        return self._rounds * _deviation(bent, self._round.totals) / sqrt(self._round.dealt)
-
-
-def _deviation(values: Mapping[int, float], weights: Weights) -> float:
-    """Return the deviation of values by net, weighted by frequency."""
-    every = sum(weights.values())
-    mean = sum(values[net] * many for net, many in weights.items()) / every
-    return sqrt(sum((values[net] - mean) ** 2 * many for net, many in weights.items()) / every)
+        totals = self._round.totals
+        bent = [(each - slope * net, totals[net]) for net, each in brought.items()]
+        return self._rounds * deviation_of(bent) / sqrt(self._round.dealt)
 
 
 def _with_jackpots(found: TableRound, meters: Mapping[str, Process]) -> tuple[Weights, Jackpots]:

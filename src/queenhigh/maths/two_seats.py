@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, cached_property
 from itertools import combinations
-from math import comb, lcm
+from math import comb
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -99,12 +99,9 @@ class SeatNets:
         tables = []
         for of_bet in prices:
             multiples = [of_bet[n % len(of_bet)] for n in range(len(house.play.multiples))]
-            played = [self.deals.values(each, PLAYED) for each in multiples]
-            folded = self.deals.values(multiples[0], unplayed)
-            unit = lcm(folded.unit, *(each.unit for each in played))
-            parts = [each.table * (unit // each.unit) for each in (*played, folded)]
-            tables.append(np.concatenate([each.ravel() for each in parts]))
-            units.append(unit)
+            played, folded = self.deals.priced(multiples, unplayed)
+            tables.append(np.concatenate([each.table.ravel() for each in (*played, folded)]))
+            units.append(folded.unit)
         self.units = tuple(units)
         self.tables: Array = np.stack(tables)
 
@@ -197,7 +194,7 @@ class SeatNets:
             from . import pair_kernel
 
             found = np.zeros((len(self.worth), len(self.worth)), np.int64)
-            kernel: Any = pair_kernel.pair_counts
+            kernel: Any = pair_kernel.pair_counts  # Compiled: numba types its arguments.
             for dealer, hands in dealers or self.dealers():
                 kernel(self._met(dealer), hand_tables().cards, _with_pair(), hands, found)
             if dealers is None:

@@ -5,7 +5,6 @@ cites no clause.
 """
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
@@ -23,7 +22,7 @@ def with_rows(house: House, wager: str, rows: Mapping[str, Row]) -> House:
     return msgspec.structs.replace(house, wagers={**house.wagers, wager: changed})
 
 
-def with_setting(house: House, setting: str, value: Any) -> House:
+def with_setting(house: House, setting: str, value: object) -> House:
     """Return the house with one setting, by its dotted name, at another value."""
     raw = msgspec.to_builtins(house)
     table = raw

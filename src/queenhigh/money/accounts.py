@@ -1,5 +1,6 @@
 """Account names: every place where money can be, and what people call it."""
 
+from collections.abc import Callable
 from typing import NamedTuple, Self
 
 OUTSIDE = "outside"  # Cash that patrons bring in and take away.
@@ -45,63 +46,32 @@ def tips(dealer: str, *, play_money: bool = False) -> str:
     return f"{PLAY_TIPS if play_money else TIPS}:{dealer}"
 
 
-def tray(table: str) -> str:
-    return f"{TABLE}:{table}:tray"
-
-
-def drop(table: str) -> str:
-    return f"{TABLE}:{table}:drop"
-
-
-def count_room(table: str) -> str:
-    """The table's uncounted drop boxes, and unresolved count differences."""
-    return f"{TABLE}:{table}:count_room"
-
-
-def contributions(table: str) -> str:
-    """What the table owes its meters, or has paid on their behalf."""
-    return f"{TABLE}:{table}:contributions"
-
-
-def fees(table: str) -> str:
-    return f"{TABLE}:{table}:fees"
-
-
-def layout(table: str) -> str:
-    """All the spots of the layout together."""
-    return f"{TABLE}:{table}:layout"
-
-
 def stack(table: str, name: str) -> str:
     return f"{TABLE}:{table}:stack:{name}"
 
 
-def coupons(table: str) -> str:
-    """The face values of the coupons that the table has taken."""
-    return f"{TABLE}:{table}:coupons"
+def _at_table(place: str) -> Callable[[str], str]:
+    return lambda table: f"{TABLE}:{table}:{place}"
 
 
-def promotion(table: str) -> str:
-    return f"{TABLE}:{table}:promotion"
+tray = _at_table("tray")
+drop = _at_table("drop")
+count_room = _at_table("count_room")  # Uncounted drop boxes, and unresolved count differences.
+contributions = _at_table("contributions")  # Owed to meters, or paid on their behalf.
+fees = _at_table("fees")
+layout = _at_table("layout")  # All the spots of the layout together.
+coupons = _at_table("coupons")  # The face values of the coupons that the table has taken.
+promotion = _at_table("promotion")
 
 
-def meter(link: str) -> str:
-    return f"{METER}:{link}"
+def _of_link(kind: str) -> Callable[[str], str]:
+    return lambda link: f"{kind}:{link}"
 
 
-def reserve(link: str) -> str:
-    return f"{RESERVE}:{link}"
-
-
-def jackpot(link: str) -> str:
-    """Locked but not yet paid."""
-    return f"{JACKPOT}:{link}"
-
-
-def overflow(link: str) -> str:
-    """Contributions above the meter's limit."""
-    return f"{OVERFLOW}:{link}"
-
+meter = _of_link(METER)
+reserve = _of_link(RESERVE)
+jackpot = _of_link(JACKPOT)  # Locked but not yet paid.
+overflow = _of_link(OVERFLOW)  # Contributions above the meter's limit.
 
 _ALONE = {
     OUTSIDE: "cash outside",

@@ -52,19 +52,18 @@ def postings_of(
     for each in transfers(before, event) if moved is None else moved:
         # A meter reading: other tables have already posted what they fed and won.
         if not (each.source.startswith(_ELSEWHERE) or each.target.startswith(_ELSEWHERE)):
-            postings.append(Posting(account_of(setup, event, each.source), -each.cents))
-            postings.append(Posting(account_of(setup, event, each.target), each.cents))
+            for place, cents in ((each.source, -each.cents), (each.target, each.cents)):
+                own = own_account(setup.table, place)
+                postings.append(Posting(own or shared_account(setup, event, place), cents))
     return balanced(postings) if postings else ()
 
 
-def account_of(setup: TableSetUp, event: AnyEvent, place: str) -> str:
-    """The account for a place at the table. Cash belongs to the patron whom the event names.
+def shared_account(setup: TableSetUp, event: AnyEvent, place: str) -> str:
+    """The account for a place that is not the table's own. Cash is that of the patron named.
 
     At a physical table, chips are bought with banknotes; chips taken away stay on the patron's
     account with the house until they are cashed.
     """
-    if own := own_account(setup.table, place):
-        return own
     kind, _, name = place.partition(":")
     if kind in _OF_THE_LINK:
         if not (link := setup.link_of(name)):

@@ -16,6 +16,7 @@ from ..house.model import House
 from ..house.points import point
 from ..house.wager import Feed, Meter
 from ..table.commands import Command, type_of
+from ..table.event import carried_over
 from ..table.events import (
     AnyEvent,
     Event,
@@ -26,7 +27,7 @@ from ..table.events import (
     SettledRoundVoided,
 )
 from ..table.refusal import Refusal
-from ..table.roles import Role
+from ..table.roles import Role, role_and_name
 from ..wagers.document import Cents
 from . import accounts
 from .refusal import MoneyRefusal, refuse, refuse_role
@@ -133,7 +134,7 @@ def decide_link(
 
     `house` is the house whose table needs the link; it supplies the clauses.
     """
-    if refusal := refuse_role(command.by, MAY[type_of(command)]):
+    if refusal := refuse_role(role_and_name(command.by).role, MAY[type_of(command)]):
         return refusal
     match command:
         case SetUpLink():
@@ -151,16 +152,8 @@ def _set_up(
         return refuse(MoneyRefusal.LINK_EXISTS, f"There is a link {command.link} already.")
     if problem := _problem_with(command.terms):
         return refuse(MoneyRefusal.BAD_TERMS, problem)
-    set_up = LinkSetUp(
-        link=command.link,
-        kind=command.kind,
-        stakes=command.stakes,
-        terms=command.terms,
-        by=command.by,
-        at=command.at,
-        clauses=house.clauses(LINKED_OR_SOLO) if house else (),
-    )
-    return [set_up]
+    clauses = house.clauses(LINKED_OR_SOLO) if house else ()
+    return [carried_over(LinkSetUp, command, clauses=clauses)]
 
 
 def _problem_with(terms: Terms) -> str:
@@ -180,16 +173,7 @@ def _fund(link: LinkSetUp | None, command: FundLink) -> Refusal | list[AnyLinkEv
         return refuse(MoneyRefusal.NO_SUCH_LINK, f"There is no link {command.link}.")
     if command.cents < 1:
         return refuse(MoneyRefusal.NOT_POSITIVE, "An amount of money must be more than zero.")
-    funded = LinkFunded(
-        link=command.link,
-        stakes=link.stakes,
-        cents=command.cents,
-        into=command.into,
-        reason=command.reason,
-        by=command.by,
-        at=command.at,
-    )
-    return [funded]
+    return [carried_over(LinkFunded, command, stakes=link.stakes)]
 
 
 def refuse_joining(
@@ -234,15 +218,15 @@ def reading(balances: Mapping[str, int], link: str) -> Reading:
     return Reading(*(balances.get(each, 0) for each in of_link))
 
 
-def leans_on_meter(events: Iterable[AnyEvent], setup: TableSetUp) -> bool:
+def leans_on_meter(events: Iterable[AnyEvent], house: House) -> bool:
     """Whether the table's decision is right only if its reading of the meter is exact.
 
     A jackpot is the amount on the meter; a reset tops it up; a void takes back what was fed unless
     somebody has won it since; and a feed depends on the room left below a limit.
     """
-    if not setup.all_links:
+    if not house.meters:
         return False
-    limited = any(meter.limit_cents for meter in house_of(setup).meters.values())
+    limited = any(meter.limit_cents for meter in house.meters.values())
     leaning = (*_LEANING, MeterFed) if limited else _LEANING
     return any(isinstance(event, leaning) for event in events)
 

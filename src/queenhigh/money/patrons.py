@@ -6,6 +6,7 @@ from ..house.model import House
 from ..house.money import currency_text
 from ..house.points import point
 from ..table.commands import Command, type_of
+from ..table.event import carried_over
 from ..table.events import Event
 from ..table.refusal import Refusal
 from ..table.roles import Role, role_and_name
@@ -107,7 +108,7 @@ def decide_patron(
 
     `house`, if the room plays by one, supplies the clauses. `first` is the patron's first event.
     """
-    if refusal := refuse_role(command.by, MAY[type_of(command)]):
+    if refusal := refuse_role(role_and_name(command.by).role, MAY[type_of(command)]):
         return refusal
     if not command.patron:
         return refuse(MoneyRefusal.NO_PATRON, "Say whose money it is.")
@@ -124,10 +125,7 @@ def decide_patron(
         case CashOut():
             return _cash_out(held_cents, command, house)
         case GrantPlayMoney():
-            granted = PlayMoneyGranted(
-                patron=command.patron, cents=command.cents, by=command.by, at=command.at
-            )
-            return [granted]
+            return [carried_over(PlayMoneyGranted, command)]
 
 
 def _name_walk_in(
@@ -137,10 +135,7 @@ def _name_walk_in(
     own = isinstance(first, WalkInNamed) and first.table == command.table
     if held_cents or (first is not None and not own):
         return refuse_walk_in(command.patron)
-    if own:
-        return []
-    named = WalkInNamed(patron=command.patron, table=command.table, by=command.by, at=command.at)
-    return [named]
+    return [] if own else [carried_over(WalkInNamed, command)]
 
 
 def refuse_walk_in(name: str) -> Refusal:
@@ -154,15 +149,8 @@ def _deposit(command: Deposit, house: House | None) -> Refusal | list[AnyPatronE
         message = "Chips, coins and notes that are not the house's are not taken."
         because = house.clauses(FOREIGN_MONEY_IS_NOT_TAKEN) if house else ()
         return refuse(MoneyRefusal.FOREIGN_MONEY, message, because)
-    deposited = Deposited(
-        patron=command.patron,
-        cents=command.cents,
-        how="cash" if command.how == "foreign_money" else command.how,  # Currency reports count it.
-        reference=command.reference,
-        by=command.by,
-        at=command.at,
-    )
-    return [deposited]
+    how = "cash" if command.how == "foreign_money" else command.how  # Currency reports count it.
+    return [carried_over(Deposited, command, how=how)]
 
 
 def _cash_out(
@@ -172,12 +160,4 @@ def _cash_out(
         held = house.money(held_cents) if house else currency_text(held_cents)
         message = f"{command.patron} has {held} with the house."
         return refuse(MoneyRefusal.NOT_ENOUGH, message)
-    cashed = CashedOut(
-        patron=command.patron,
-        cents=command.cents,
-        how=command.how,
-        reference=command.reference,
-        by=command.by,
-        at=command.at,
-    )
-    return [cashed]
+    return [carried_over(CashedOut, command)]

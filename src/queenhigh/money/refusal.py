@@ -1,9 +1,10 @@
 """Why a money command is refused: a closed list. A table's refusals are in `table.refusal`."""
 
+from collections.abc import Iterable
 from enum import StrEnum
 
 from ..table.refusal import Refusal, TableRefusal
-from ..table.roles import ROLES, Role, role_and_name
+from ..table.roles import ROLES
 
 
 class MoneyRefusal(StrEnum):
@@ -26,13 +27,11 @@ def refuse(code: MoneyRefusal, message: str, because: tuple[str, ...] = ()) -> R
     return Refusal(code.value, message, because)
 
 
-def refuse_role(by: str, allowed: tuple[Role, ...]) -> Refusal | None:
-    role, _ = role_and_name(by)
+def refuse_role(role: str, allowed: Iterable[str], clauses: tuple[str, ...] = ()) -> Refusal | None:
     if role not in ROLES:
-        known = ", ".join(ROLES)
-        message = f"{role!r} is not a role (there are {known})."
+        message = f"{role!r} is not a role (there are {', '.join(ROLES)})."
         return Refusal(TableRefusal.UNKNOWN_ROLE.value, message)
     if role not in allowed:
         message = f"A {role.replace('_', ' ')} may not do that."
-        return Refusal(TableRefusal.NOT_YOUR_ROLE.value, message)
+        return Refusal(TableRefusal.NOT_YOUR_ROLE.value, message, clauses)
     return None

@@ -13,7 +13,7 @@ from ..house.model import House
 from ..table.events import Event, Kind
 
 Stakes = Literal["play", "money"]
-Data = dict[str, Any]
+Data = dict[str, Any]  # As in JSON.
 
 
 class TableSetUp(Event, frozen=True, tag="table_set_up"):
@@ -176,8 +176,7 @@ def _sorted(data: Data) -> bytes:
 def _house(data: bytes, book: bytes) -> House:
     written: Data = msgspec.json.decode(data)
     if not book:
-        house: House = house_as_now(written)
-        return house
+        return house_as_now(written)
     written["dealing"].pop(_WAYS, None)
     return compiled(_in_order(written), _book(msgspec.json.decode(book)))
 

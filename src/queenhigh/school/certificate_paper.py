@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ..floor.paper import Paper, sections
-from ..maths.par_blocks import Block, Cell, Signatures, Table, Text
+from ..maths.par_blocks import Block, Cell, Signatures, Text, table_of
 from .learner import EXAM_TITLES
 from .records import CertificateAwarded
 from .topics import SKILL_TITLES
@@ -44,10 +44,10 @@ def _marks(awarded: CertificateAwarded) -> Iterator[Block]:
     )
     rows = [(SKILL_TITLES[key], percent) for key, percent in awarded.skills.items()]
     rows += [(_exam(awarded, key), percent) for key, percent in awarded.exams.items()]
-    yield Table(
+    yield table_of(
         title="",
         columns=("Skill", "Right"),
-        rows=tuple((Cell(name), Cell(f"{each} %", str(each), each)) for name, each in rows),
+        rows=((Cell(name), Cell(f"{each} %", str(each), each)) for name, each in rows),
     )
 
 

@@ -15,6 +15,7 @@ import msgspec
 
 from ..floor.refusal import name_of, refuse_by
 from ..house.model import House
+from ..table.event import carried_over
 from ..table.instructions import ALL_STEPS
 from ..table.refusal import Refusal
 from .exam import Exam
@@ -93,18 +94,15 @@ def _ask(house: House, learner: Learner, command: AskQuestion, seed: int) -> Dec
             break
     else:
         return refuse(SchoolRefusal.NO_TOPICS, "No question was found; ask again.")
-    asked_now = QuestionAsked(
-        house=command.house,
+    asked_now = carried_over(
+        QuestionAsked,
+        command,
         edition=edition_of(house),
         question=number,
         skill=topic.skill,
         topic=topic.key,
-        level=command.level,
         drill=command.skill,
         seed=own,
-        seconds=command.seconds,
-        by=command.by,
-        at=command.at,
     )
     return [*events, asked_now]
 
@@ -146,12 +144,9 @@ def _graded(
     took = max(0, int((command.at - event.at).total_seconds()))
     late = bool(event.seconds) and took > event.seconds + _GRACE_SECONDS
     key = asked.key
-    return QuestionAnswered(
-        house=event.house,
-        question=event.question,
-        skill=event.skill,
-        topic=event.topic,
-        level=event.level,
+    return carried_over(
+        QuestionAnswered,
+        event,
         right=not late and not given_up and is_right(house, asked, answer),
         answer=answer,
         expected=key.text,
@@ -173,19 +168,8 @@ def _begin(house: House, learner: Learner, command: BeginExam, seed: int) -> Dec
     events: list[AnySchoolEvent] = []
     if (begun := learner.open_exam) is not None:
         events.append(_ended(house, begun, learner.exam_answers, command, given_up=True))
-    events.append(
-        ExamBegun(
-            exam=learner.exams + 1,
-            house=command.house,
-            edition=edition_of(house),
-            kind=command.kind,
-            level=command.level,
-            seed=seed,
-            by=command.by,
-            at=command.at,
-        )
-    )
-    return events
+    exam, edition = learner.exams + 1, edition_of(house)
+    return [*events, carried_over(ExamBegun, command, exam=exam, edition=edition, seed=seed)]
 
 
 def exam_of(house: House, begun: ExamBegun, answers: list[ExamAnswered]) -> Exam | None:
@@ -216,20 +200,7 @@ def _answer_exam(house: House, learner: Learner, command: AnswerExam) -> Decided
         message = "The rule book or the program has changed since it began: begin another exam."
         return refuse(SchoolRefusal.BOOK_CHANGED, message)
     graded = exam.answer(command.answer)
-    answered = ExamAnswered(
-        exam=begun.exam,
-        step=number,
-        answer=command.answer,
-        right=graded.right,
-        expected=graded.expected,
-        mistake=graded.mistake,
-        why=graded.why,
-        planted=graded.planted,
-        noticed=graded.noticed,
-        by=command.by,
-        at=command.at,
-        clauses=graded.clauses,
-    )
+    answered = carried_over(ExamAnswered, command, **msgspec.structs.asdict(graded))
     if not exam.over:
         return [answered]
     return [answered, _ended(house, begun, [*learner.exam_answers, answered], command)]
@@ -249,11 +220,9 @@ def _ended(
     missed = len(planted) - noticed
     false_reports = sum(each.answer.does == "report" and not each.planted for each in answers)
     handled = missed + false_reports <= house.school.irregularities_missed
-    return ExamEnded(
-        exam=begun.exam,
-        house=begun.house,
-        kind=begun.kind,
-        level=begun.level,
+    return carried_over(
+        ExamEnded,
+        begun,
         right=right,
         steps=len(answers),
         planted=len(planted),

@@ -198,7 +198,7 @@ class Exam:
         self._move_on(events)
         return Graded(
             right=not mistakes,
-            expected=f"Report: {TITLES[present.irregularity]}{place}. {_remedy_text(remedy)}.",
+            expected=f"Report: {TITLES[present.irregularity]}{place}. {REMEDIES[remedy]}.",
             mistake=" ".join(mistakes),
             clauses=clauses,
             planted=present.irregularity,
@@ -285,7 +285,8 @@ class Exam:
         place = self._place(due)
         text = instruction(self.house, due)
         if move:
-            text = _move_text(self.house, move)
+            bet = bet_title(self.house, move.wager)
+            text = settling_text(self.house, move, bet, f"seat {move.seat}")
             if move.line:
                 clauses = tuple(dict.fromkeys((*move.line.clauses, *clauses)))
         elif place is not None and is_placed(self.house, due.name):
@@ -347,10 +348,6 @@ def _of_move(given: ExamAnswer, move: Move) -> str:
     return ""
 
 
-def _move_text(house: House, move: Move) -> str:
-    return settling_text(house, move, bet_title(house, move.wager), f"seat {move.seat}")
-
-
 def settling_text(house: House, done: "Move | ExamAnswer", bet: str, place: str) -> str:
     """Describe a settlement: “Pay $30 on Pair Plus at seat 3.”"""
     if done.toke:
@@ -363,10 +360,6 @@ def settling_text(house: House, done: "Move | ExamAnswer", bet: str, place: str)
 def bet_title(house: House, wager: str) -> str:
     named = {"match_play": "the coupon", "envy": "envy"}
     return house.words.get(wager, named[wager]) if wager in named else house.title(wager)
-
-
-def _remedy_text(remedy: Remedy) -> str:
-    return REMEDIES[remedy]
 
 
 def place_text(seat: int) -> str:

@@ -8,7 +8,7 @@ import re
 import unicodedata
 from functools import lru_cache
 from random import Random
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
@@ -336,10 +336,9 @@ def _announcement(house: House, topic: Topic, level: Level, found: Scene) -> Ask
         level=level,
         text=text,
         asks="words",
-        dealer=tuple(found.settled.dealer.cards) if shown == "cards" else (),
-        seats=None if shown else (),
         hidden=shown == "bets",
         wager=topic.bet,
+        **({} if shown else {"dealer": (), "seats": ()}),
     )
     key = Key(
         words=words,
@@ -391,40 +390,17 @@ def _said(
 # What is shown
 
 
-def _question(
-    house: House,
-    found: Scene,
-    *,
-    skill: Skill,
-    level: Level,
-    text: str,
-    asks: Asks,
-    dealer: tuple[str, ...] | None = None,
-    seats: tuple[SeatShown, ...] | None = None,
-    hidden: bool = False,
-    wager: str = "",
-    cents: int = 0,
-    choices: tuple[Choice, ...] = (),
-    chips: tuple[int, ...] = (),
-    meters: dict[str, int] | None = None,
-) -> Question:
-    """Show the whole round unless less is asked for; `hidden`: before any card is out."""
-    cards = () if hidden else tuple(found.settled.dealer.cards)
+def _question(house: House, found: Scene, *, hidden: bool = False, **asked: Any) -> Question:
+    """Show the whole round unless less is asked for; `hidden`: before any card is out.
+
+    `asked` are fields of a question.
+    """
+    shown = {
+        "dealer": () if hidden else tuple(found.settled.dealer.cards),
+        "seats": _seats(house, found, hidden=hidden),
+    }
     return Question(
-        skill=skill,
-        level=level,
-        text=text,
-        asks=asks,
-        currency=house.currency,
-        language=house.language,
-        dealer=cards if dealer is None else dealer,
-        seats=_seats(house, found, hidden=hidden) if seats is None else seats,
-        seat=found.seat,
-        wager=wager,
-        cents=cents,
-        choices=choices,
-        chips=chips,
-        meters=meters or {},
+        currency=house.currency, language=house.language, seat=found.seat, **(shown | asked)
     )
 
 

@@ -41,7 +41,7 @@ from ..table.commands import (
 )
 from ..table.decide import TableBreach, advance
 from ..table.entered_wins import won_alone_by
-from ..table.events import AnyEvent, DeckShuffled
+from ..table.events import AnyEvent, DeckShuffled, WagerPaid
 from ..table.instructions import with_shuffle
 from ..table.refusal import Refusal
 from ..table.roles import role_and_name
@@ -229,13 +229,14 @@ class Room:
             return answer
         changes, stands = answer.changes, dict[str, int]()
         events = [change.event for change in changes]
-        if running.table.house.meters and leans_on_meter(events, running.setup):
+        house = running.table.house
+        if house.meters and leans_on_meter(events, house):
             read = _with_exact_meters(running, command, _at_hand(store))
             if isinstance(read, Refusal):
                 return read
             changes, stands = read
-        forms_first = running.table.house.compliance.forms_before_payout
-        if forms_first and takes_form(running, changes):
+        pays = any(isinstance(each.event, WagerPaid) for each in changes)
+        if pays and house.compliance.forms_before_payout and takes_form(running, changes):
             waits = payout_waits(_at_hand(store), running, changes)
             return waits or (changes, stands, leans)
         return changes, stands, leans

@@ -4,7 +4,7 @@ Events are facts in the past tense, and permanent: never edited, only upcast.
 """
 
 from datetime import UTC, datetime
-from typing import Literal
+from typing import Any, Literal, TypeVar
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -31,3 +31,17 @@ class Event(
     at: datetime = NEVER
     clauses: tuple[str, ...] = ()
     departs_from: tuple[str, ...] | UnsetType = UNSET  # Clauses that the house does not keep.
+
+
+_Made = TypeVar("_Made", bound=msgspec.Struct)
+
+
+def carried_over(kind: type[_Made], source: msgspec.Struct, **more: Any) -> _Made:
+    """Make a struct with the source's fields of the same names, and those that are given.
+
+    An event has most of its command's fields; a missing or unknown one raises a TypeError. The
+    values are `Any` because mypy cannot compare the fields of two types.
+    """
+    known = set(kind.__struct_fields__)
+    same = {name: getattr(source, name) for name in source.__struct_fields__ if name in known}
+    return kind(**(same | more))

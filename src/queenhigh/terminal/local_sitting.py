@@ -14,7 +14,7 @@ from ..table.refusal import Refused
 from ..wagers.document import Round, SeatBets
 from ..wagers.opening import check_opening
 from ..wagers.settle import SeatSettled
-from .sitting import BACK, Layout, LineTold, Neighbour, Sitting
+from .sitting import BACK, Layout, LineTold, Neighbour, Sitting, advice_text
 
 SEAT = 1
 _BOT_CHIPS = 1_000  # Minimum antes.
@@ -123,11 +123,7 @@ class LocalSitting(Sitting):
 
         wagers = {name: cents for name, cents in self.stakes.items() if cents}
         found = advise(self.house, parse_hand(" ".join(self.cards)), SeatBets(SEAT, wagers))
-        best = found.best if found.multiple is None else f"{found.best} {found.multiple} times"
-        return (
-            f"Best: {best}. Playing is worth {found.play.value:+.3f} antes, "
-            f"folding {found.fold.value:+.3f}."
-        )
+        return advice_text(found.best, found.multiple, found.play.value, found.fold.value)
 
     def history(self) -> Iterator[tuple[int, str, int]]:
         for number in range(len(self.table.rounds), 0, -1):

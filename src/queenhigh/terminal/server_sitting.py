@@ -15,7 +15,7 @@ from ..table.state import ResultLine
 from ..table.views import SeatView
 from ..wire.messages import LimitShown
 from .game import ServerSeat
-from .sitting import Layout, LineTold, Neighbour, Sitting
+from .sitting import Layout, LineTold, Neighbour, Sitting, advice_text
 
 _WAITING = "Your bets are laid. The cards come when all are ready or the time is over."
 _SAID = 3  # Sentences that fit below the bets.
@@ -165,11 +165,7 @@ class ServerSitting(Sitting):
             return _sentence(error)
         if found is None:
             return "You have no decision to make."
-        best = found.best if found.multiple is None else f"{found.best} {found.multiple} times"
-        return (
-            f"Best: {best}. Playing is worth {found.play.value:+.3f} antes, "
-            f"folding {found.fold.value:+.3f}."
-        )
+        return advice_text(found.best, found.multiple, found.play.value, found.fold.value)
 
     async def _advised(self) -> _Advised | None:
         told = await self.client.get(f"/api/tables/{self.table.id}/advice", msgspec.Raw)

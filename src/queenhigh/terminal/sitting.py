@@ -57,6 +57,11 @@ class Neighbour(msgspec.Struct, frozen=True):
     net: int | None = None
 
 
+def advice_text(best: str, multiple: int | None, play: float, fold: float) -> str:
+    times = "" if multiple is None else f" {multiple} times"
+    return f"Best: {best}{times}. Playing is worth {play:+.3f} antes, folding {fold:+.3f}."
+
+
 class Sitting(ABC):
     """Everything between sitting down and leaving; the screen only draws it."""
 

@@ -21,6 +21,7 @@ from .messages import (
 )
 from .requests import FromClient, Move, Ping, command_text
 
+# `Any` is a part of the document, or a message type, which msgspec takes in a union.
 _SCHEMAS = "#/components/schemas/{name}"
 _ABOUT = """A connection shows one table, the lobby, the pit or notices, as its owner may see them.
 

@@ -18,7 +18,7 @@ _BY_THE_SYSTEM = {
     "confirm": ("won_elsewhere",),
     "confirm_group": ("won_elsewhere",),
 }
-_Version = int | None
+_Version = int | None  # Types and values are `Any` below: fields of all commands.
 # Without a colon: the ids of the service's own commands have one, and nobody takes them away.
 Identity = Annotated[str, msgspec.Meta(max_length=100, pattern="^[A-Za-z0-9._~-]*$")]
 

@@ -9,7 +9,7 @@ from msgspec import UNSET, UnsetType
 from ..table.views import SeatView, TableView
 
 _encode = msgspec.json.Encoder().encode
-View = dict[str, Any]  # A view as it is in JSON.
+View = dict[str, Any]  # A view as it is in JSON. Elsewhere `Any` is the value of some field.
 
 
 def _fields(kind: type[msgspec.Struct], *but: str) -> list[tuple[str, Any, Any]]:
