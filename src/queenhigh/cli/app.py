@@ -59,6 +59,9 @@ HouseArgument = Annotated[
     ),
 ]
 NamedHouseOption = Annotated[str | None, house_option("The same, by name.")]
+DatabaseArgument = Annotated[
+    str, typer.Argument(metavar="DATABASE", help="An SQLite file, or postgresql://...")
+]
 InputArgument = Annotated[
     str, typer.Argument(metavar="FILE|-", help="A file; - is standard input.", show_default=False)
 ]

@@ -5,8 +5,7 @@ from typing import Annotated
 import typer
 
 from . import completion
-from .app import JsonOption, app
-from .commands_store import DatabaseArgument
+from .app import DatabaseArgument, JsonOption, app
 
 CageOption = Annotated[
     str | None,

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from . import completion
-from .app import JsonOption, app
+from .app import DatabaseArgument, JsonOption, app
 from .plain_parameters import PlainTyper
 
 audit_app = PlainTyper(
@@ -22,9 +22,6 @@ SourceArgument = Annotated[
         metavar="DATABASE|FILE",
         help="An SQLite file, postgresql://..., an exported log, or - for one on standard input.",
     ),
-]
-DatabaseArgument = Annotated[
-    str, typer.Argument(metavar="DATABASE", help="An SQLite file, or postgresql://...")
 ]
 FileArgument = Annotated[str, typer.Argument(metavar="FILE", help="The file of the backup.")]
 
