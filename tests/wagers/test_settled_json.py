@@ -58,6 +58,26 @@ def test_what_is_kept_from_one_round_does_not_show_in_another() -> None:
         assert_alike(built_in(key), [line for line in plain if f'"house":"{key}"'.encode() in line])
 
 
+_SEAT = '"seat":1,"wagers":{"ante":500},"decision":"play"'
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"dealer":"HAND","seats":[{"cards":"Qs 6d 4c",%s}]}',
+        '{"seats":[{"cards":"HAND",%s}], "dealer": "Qs 6d 4c"}',
+        '{"dealer":["8c","9c","Th"],"seats":[{"cards":"Qs 6d 4c","player":"HAND",%s}]}',
+        '{"dealer":"8c 9c 10h","seats":[{"cards":"Qs 6d 4c","player":"HAND",%s}]}',
+        '{"dealer":"8c 9c Th","seats":[{"cards":"Qs 6d 4c","player":"\\"HAND",%s}]}',
+        '{"dealer":"HAND","seats":[{"cards":"\\u0051s 6d 4c",%s}]}',
+    ],
+)
+def test_lines_that_differ_in_what_looks_like_a_hand_read_alike(line: str) -> None:
+    hands = ("8c 9c Th", "Js Td 8c", "Kh Kd 2c", "As Ah Ad")
+    lines = [line.replace("HAND", hand) % _SEAT for hand in hands]
+    assert_alike(built_in("mics"), [each.encode() for each in lines])
+
+
 def _without_options(line: bytes) -> bytes:
     document = msgspec.json.decode(line)
     for seat in document["seats"]:

@@ -12,7 +12,7 @@ OWN_COMPARED: Final = b"\2"
 DEALERS_COMPARED: Final = b"\3"
 LISTED: Final = b"\4"
 _NAMES: Final = (OWN, DEALERS, OWN_COMPARED, DEALERS_COMPARED, LISTED)
-_PLACES: Final = str.maketrans(dict(zip(MARKS, map(bytes.decode, _NAMES), strict=True)))
+_PLACES: Final = dict(zip(MARKS, map(bytes.decode, _NAMES), strict=True))
 
 
 class SeatText:
@@ -22,7 +22,9 @@ class SeatText:
         self._amounts: list[tuple[str, int]] = []  # Each a multiple of the chips on a spot.
         text = ",".join(map(self._line, lines))
         text = f',"category":{category},"decision":{decision},"lines":[{text}],"net":%d'
-        self._text = text.translate(_PLACES)
+        for mark, name in _PLACES.items():
+            text = text.replace(mark, name)
+        self._text = text
         self._paid = [(line.spot, line.paid) for line in lines]
         self._gains = [(line.spot, line.paid + line.returned - line.staked) for line in lines]
 
