@@ -12,6 +12,7 @@ from queenhigh.cli import meter_figures
 from queenhigh.house.errors import HouseError
 from queenhigh.house.loader import built_in, with_settings
 from queenhigh.house.model import House
+from queenhigh.maths import run_meters
 from queenhigh.maths.analysis import analyze
 from queenhigh.maths.bankroll import seat_hold
 from queenhigh.maths.cells import decisions_of
@@ -19,7 +20,7 @@ from queenhigh.maths.decisions import rule
 from queenhigh.maths.expected import expected_edges
 from queenhigh.maths.joint import joint
 from queenhigh.maths.joint_figures import joint_figures
-from queenhigh.maths.must_hit import MustHitBy
+from queenhigh.maths.must_hit import MustHitBy, process_of
 from queenhigh.maths.rounds import Jackpots, many_rounds
 from queenhigh.maths.ruin import risk_of_ruin
 from queenhigh.maths.simulation import Totals, on_cores, plan, run_block, simulate
@@ -196,8 +197,12 @@ def test_the_break_even_meter_is_the_first_at_which_the_bet_is_fair(mystery: Hou
     assert 100_000 < even < 200_000
 
 
-def test_a_simulated_run_meets_its_triggers_as_the_course_says(mystery: House) -> None:
+def test_a_simulated_run_meets_its_triggers_as_the_course_says(
+    mystery: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Over 60 runs; the meter is hit about 40 times in each, nearly always by the trigger."""
+    # All runs have one course, and working it out takes ten times as long as a run.
+    monkeypatch.setattr(run_meters, "process_of", cache(process_of))
     bets = {"ante": 500, "progressive": 100}
     planned = plan(mystery, bets, seats=1, seed=3, decisions=decisions_of(mystery, "Q64"))
     runs, paid = [], []
