@@ -246,6 +246,7 @@ def cards_fit(row: dict[str, Any], cards: tuple[Card, ...]) -> bool:
     return {"red": red, "black": black, "same": red or black, None: True}[row.get("colour")]
 
 
+@lru_cache(maxsize=64)  # The same for every multiple.
 def contest(player: Hand, dealer: Hand, qualifier: str) -> str:
     own, other = three(player), three(dealer)
     if other[0] == 0 and qualifier != "any":
@@ -279,7 +280,9 @@ def award(row: Any, stake: int, most: int | None = None) -> int:
     return min(paid, most or paid) - (0 if "to_one" in row else stake)
 
 
-def contest_cents(player: Hand, dealer: Hand, when: str, multiple: int, ante: int) -> int:
+@cache
+def contest_cents(player: Hand, when: str, multiple: int, ante: int) -> int:
+    """The net of ante, play and bonus: their rows look at no card of the dealer's."""
     net = 0
     for name, stake in (("ante", ante), ("play", ante * multiple)):
         part = MODEL[name]
@@ -287,11 +290,11 @@ def contest_cents(player: Hand, dealer: Hand, when: str, multiple: int, ante: in
         if when == "dealer_out":
             result = "win" if name == "ante" else "push"
         if result == "win":
-            _, row = paid_by(part, "player", player, dealer, when)
+            _, row = paid_by(part, "player", player, player, when)
             net += award(row, stake) if row is not None else stake
         elif result == "lose":
             net -= stake
-    _, bonus = paid_by(MODEL["ante_bonus"], "player", player, dealer, when)
+    _, bonus = paid_by(MODEL["ante_bonus"], "player", player, player, when)
     return net + (bonus * ante if bonus else 0)
 
 
@@ -301,7 +304,7 @@ def seat_cents(
     """The net of all bets; a decision of 0 is a fold, any other the multiple."""
     when = contest(player, dealer, qualifier) if decision else "folded"
     ante = wagers["ante"]
-    net = contest_cents(player, dealer, when, decision, ante) if decision else -ante
+    net = contest_cents(player, when, decision, ante) if decision else -ante
     for key, wager in MODEL["wagers"].items():
         stake = wagers.get(key, 0)
         if not stake:
