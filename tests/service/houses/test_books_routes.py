@@ -95,8 +95,8 @@ def test_a_bad_upload_changes_nothing(fresh: House) -> None:
     [{}, {"files": {}}, {"files": {"house.toml": "", "b.toml": ""}}, {"zip": "!"},
      {"files": {"x": ""}}, {"files": lucky.files(), "zip": "abc"}],
 )  # fmt: skip
-def test_a_malformed_set_of_files_is_refused(fresh: House, body: dict[str, Any]) -> None:
-    answer = administrator(fresh).post("/api/books", body)
+def test_a_malformed_set_of_files_is_refused(house: House, body: dict[str, Any]) -> None:
+    answer = administrator(house).post("/api/books", body)
     assert (answer.status_code, answer.json()["code"]) == (400, "book/files")
 
 
@@ -133,10 +133,16 @@ def test_management_may_upload_and_an_administrator_approve(fresh: House) -> Non
     assert administrator(fresh).post("/api/books/lucky/1/approve").status_code == 200
 
 
+@pytest.fixture(scope="module")
+def drafted() -> Iterator[House]:
+    with cardroom() as running:
+        uploaded(running)
+        yield running
+
+
 @pytest.mark.parametrize("role", ["player", "dealer", "floor", "shift_manager", "surveillance"])
-def test_others_see_nothing_of_drafts(fresh: House, role: str) -> None:
-    uploaded(fresh)
-    browser = fresh.person(role)
+def test_others_see_nothing_of_drafts(drafted: House, role: str) -> None:
+    browser = drafted.person(role)
     for path in ("/api/books", "/api/books/lucky/1"):
         assert browser.get(path).status_code == 403
     for path in ("/api/books", "/api/books/lint"):
