@@ -122,8 +122,8 @@ def test_a_connection_that_breaks_between_two_notices_of_a_landing_loses_neither
 
     stop = ours.watch(hear)
     theirs.land([batch("table:1", 0, "c1"), batch("table:2", 0, "c2")])
-    first = heard.get()
-    assert {heard.get(), heard.get()} == {"table:1", "table:2"}
+    first = heard.get(timeout=60)
+    assert {heard.get(timeout=60) for _ in range(2)} == {"table:1", "table:2"}
     assert first in ("table:1", "table:2")
     stop()
 

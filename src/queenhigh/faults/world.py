@@ -29,6 +29,7 @@ _SKEW = 0.5  # Seconds by which a machine's clock may differ from the true time.
 _LONGEST_DOWN = 1.5  # Seconds between a crash and the restart.
 _SNAPSHOTS_EVERY = (8, 32, 256)  # Records; one is chosen.
 _CALM_SECONDS = 240.0
+_BROKE_SECONDS = 60.0  # In calm, after which whoever has lost everything gets money again.
 _AGREEING_SECONDS = 100.0  # Longer than a dead connection goes unnoticed.
 
 
@@ -236,14 +237,16 @@ class World:
                 process.come_up()
         while not self.processes[0].ready:
             await asyncio.sleep(0.1)
-        lobby = self.processes[0].lobby
-        for person in self.furniture.people():  # Nobody must stop for lack of money.
-            await self.processes[0].run(partial(lobby.grant, person.name, MONEY))
+        await self._grant()
         await self._agree()
         self._resting = set()
         before = dict(self.auditor.rounds)
         last, stuck = self.loop.time() + _CALM_SECONDS, list(self.tables)
+        broke = self.loop.time() + _BROKE_SECONDS
         while self.loop.time() < last and await self._wait(0.5):
+            if self.loop.time() > broke:
+                await self._grant()
+                broke += _BROKE_SECONDS
             stuck = [each for each in self.tables if self.auditor.rounds[each] <= before[each]]
             waiting = {each.table for each in self.book.unknown()}
             if not stuck and not waiting:
@@ -253,6 +256,12 @@ class World:
         if not self._breach:
             unknown = [each.id for each in self.book.unknown()]
             self.breach(f"play does not go on: tables {stuck}, unanswered {unknown}")
+
+    async def _grant(self) -> None:
+        """Give everybody money: nobody must stop for lack of it."""
+        first = self.processes[0]
+        for person in self.furniture.people():
+            await first.run(partial(first.lobby.grant, person.name, MONEY))
 
     async def _agree(self) -> None:
         """Let people rest, then check that all processes and people see tables as in the log."""
