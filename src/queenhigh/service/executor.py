@@ -108,6 +108,7 @@ class Executor:
         self._begun: set[asyncio.Task[Any]] = set()  # With any type of answer.
         self._loop: asyncio.AbstractEventLoop | None = None
         self._landed: deque[tuple[asyncio.Future[Landing], Future[Landing]]] = deque()
+        self._woken = False  # The loop is about to pass on what has landed.
 
     async def execute(self, action: Action[_Answer]) -> _Answer | Refusal:
         """Carry out the command exactly once, or refuse it and change nothing."""
@@ -163,12 +164,12 @@ class Executor:
         landed: bool | None = None
         loop = asyncio.get_running_loop()
         if loop is not self._loop:
-            self._loop, self._writer.after_group = loop, self._wake
+            self._loop, self._woken = loop, False
         answer: asyncio.Future[Landing] = loop.create_future()
         self.balances.under_way(batch)
         try:
             written = self._writer.submit(batch)
-            written.add_done_callback(lambda landed: self._landed.append((answer, landed)))
+            written.add_done_callback(lambda landed: self._arrived(answer, landed))
             landing = await answer
             landed = isinstance(landing, Landed) and not landing.repeated
         finally:
@@ -177,13 +178,16 @@ class Executor:
             self._metrics.events.inc(len(batch.facts))
         return landing
 
-    def _wake(self) -> None:
-        """Have the answers to a group passed on together, from the writer's thread."""
-        if self._loop is not None:
+    def _arrived(self, answer: asyncio.Future[Landing], landed: Future[Landing]) -> None:
+        """Wake the loop once for all answers that arrive together, mostly from the writer."""
+        self._landed.append((answer, landed))
+        if not self._woken:
+            self._woken = True
             with suppress(RuntimeError):  # The loop is closed: nobody waits.
-                self._loop.call_soon_threadsafe(self._pass_on)
+                answer.get_loop().call_soon_threadsafe(self._pass_on)
 
     def _pass_on(self) -> None:
+        self._woken = False  # First: whatever arrives from here on wakes the loop again.
         while self._landed:
             answer, landed = self._landed.popleft()
             if answer.done():

@@ -1,6 +1,5 @@
 """The writer thread: everything that arrives during a write goes into the next transaction."""
 
-from collections.abc import Callable
 from concurrent.futures import Future, InvalidStateError
 from queue import SimpleQueue
 from threading import Lock, Thread
@@ -21,7 +20,6 @@ class Writer:
         self._orders: SimpleQueue[_Order | None] = SimpleQueue()
         self._closing = Lock()
         self._closed = False
-        self.after_group: Callable[[], None] = lambda: None  # Called once a group is answered.
         self._thread = Thread(target=self._write, name="queenhigh-writer", daemon=True)
         self._thread.start()
 
@@ -48,7 +46,6 @@ class Writer:
             group, ended = self._group()
             if group:
                 self._land(group)
-                self.after_group()
             if ended:
                 return
 
