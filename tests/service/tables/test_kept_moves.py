@@ -1,10 +1,12 @@
 """Legal moves that players in the same position share."""
 
 import asyncio
+from functools import partial
 
 from queenhigh.service.tables.kept_moves import KeptMoves
 from queenhigh.service.tables.window import Window
 from queenhigh.store.keys import Person
+from queenhigh.wire.requests import Move
 from tests.service.rooms import NOON, trial
 
 
@@ -27,8 +29,11 @@ def test_players_in_the_same_position_share_their_moves() -> None:
 
 def test_the_oldest_are_dropped() -> None:
     kept, found = KeptMoves(), list[int]()
-    for number in range(5_000):
-        kept.of(number, lambda number=number: found.append(number) or [])  # type: ignore[misc]
-    kept.of(4_999, lambda: found.append(-1) or [])  # type: ignore[func-returns-value]
-    kept.of(0, lambda: found.append(-2) or [])  # type: ignore[func-returns-value]
-    assert found == [*range(5_000), -2]
+
+    def find(number: int) -> list[Move]:
+        found.append(number)
+        return []
+
+    for number in (*range(5_000), 4_999, 0):
+        kept.of(number, partial(find, number))
+    assert found == [*range(5_000), 0]
