@@ -40,19 +40,15 @@ def needed(batches: Iterable[Batch]) -> Needed:
     commands: set[str] = set()
     accounts: set[str] = set()
     for batch in batches:
+        check(batch)
         streams.add(batch.stream)
         commands.add(batch.command)
         streams.update(stream for stream, _ in batch.leans)
         for stand in batch.stands:
             accounts.add(stand.account)
-        is_wrong, total_cents = not batch.command, 0
         for fact in batch.facts:
             for posting in fact.postings:
                 accounts.add(posting.account)
-                total_cents += posting.cents
-            is_wrong = is_wrong or total_cents != 0
-        if is_wrong:
-            check(batch)
     return Needed(frozenset(streams), frozenset(commands), frozenset(accounts))
 
 
