@@ -91,20 +91,22 @@ class Disk:
         if database:
             self.truth, self.faults = failing_store(database)
         self._readers: list[Handle] = []
+        self._told = 0  # The position up to which everything has been announced.
         self.landed: Callable[[list[Record]], None] = lambda records: None
 
     def handle(self, owner: Owner, name: str) -> "Handle":
         return Handle(self, owner, name)
 
     def land(self, batches: Sequence[Batch], by: "Handle | None") -> list[Landing]:
-        before = self.truth.log_head().count
         try:
             return self.truth.land(batches)
         finally:  # What has landed is announced, even if its writer got an error.
-            self._tell(before, by)
+            self._tell(by)
 
-    def _tell(self, before: int, by: "Handle | None") -> None:
+    def _tell(self, by: "Handle | None") -> None:
+        before = self._told
         records = self.truth.log(before)
+        self._told += len(records)
         if records:
             self.landed(records)
             for stream in dict.fromkeys(record.stream for record in records):

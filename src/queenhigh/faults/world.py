@@ -274,13 +274,15 @@ class World:
             self.breach(f"they do not agree: {differ[0]}")
         for table in self.tables:
             told = replayed(self.disk.truth, table)
+            if (head := self.disk.truth.head(f"table:{table}").count - 1) != told.version:
+                self.breach(f"the store has {table} at {head}, its log at {told.version}")
             for process in self.processes:
                 if process.ready and process.cardroom.room.tables[table].table != told:
                     self.breach(f"{process.name} has another {table} than the log")
 
     def _disagreements(self) -> Iterable[str]:
         for table in self.tables:
-            version = self.disk.truth.head(f"table:{table}").count - 1
+            version, _ = self.auditor.chain.streams[f"table:{table}"]
             for process in self.processes:
                 known = process.knows(table)
                 if known != version:
