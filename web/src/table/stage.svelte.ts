@@ -57,12 +57,17 @@ export class Stage {
 
   /** At once, as after coming in. */
   show(view: TableView): void {
+    this.stop();
+    this.scene = sceneOf(view);
+    this.version = view.version;
+  }
+
+  /** Shows no more of what happened, as after leaving. */
+  stop(): void {
     this.#acts = [];
     this.#kept = [];
     this.#showing++;
     this.#wake?.();
-    this.scene = sceneOf(view);
-    this.version = view.version;
     this.playing = false;
   }
 

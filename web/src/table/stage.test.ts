@@ -87,6 +87,19 @@ test('a snapshot in the middle of a deal replaces it', async () => {
   expect(stage.scene?.round).toBe(last.view.round);
 });
 
+test('after leaving nobody is asked for their seats any more', async () => {
+  const own = vi.fn(() => [ANN]);
+  const stage = new Stage(own);
+  stage.show(snapshot.view);
+  const deal = changeWith('bets_locked');
+  stage.perform(deal.events, deal.view);
+  stage.stop();
+  own.mockClear();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(own).not.toHaveBeenCalled();
+  expect(stage.playing).toBe(false);
+});
+
 test('what happens to your own seat is said, other seats are not talked about', async () => {
   const stage = seated();
   for (const type of ['bets_locked', 'round_ended'] as const) {

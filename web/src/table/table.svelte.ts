@@ -57,6 +57,11 @@ export class Table extends TableSession {
     if (this.house) this.betting.chooseFor(this.house);
   }
 
+  override close(): void {
+    super.close();
+    this.stage.stop(); // Its seats are gone with the page.
+  }
+
   protected override take(state: LiveState): void {
     super.take(state);
     if (state.view.phase !== 'deciding') this.advice = null;
