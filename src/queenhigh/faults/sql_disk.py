@@ -6,6 +6,8 @@ the connection is gone.
 """
 
 import sqlite3
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from ..store.sql import SqlStore
@@ -21,16 +23,17 @@ class CommitFaults:
     def __init__(self, store: SqlStore) -> None:
         self.next: str | None = None  # Fault of the next commit: before, after, or none.
         self.struck = 0
-        self._sqlite = store.database.is_sqlite
-        dialect: Any = store.database.engine.dialect
-        self._commit = dialect.do_commit
-        dialect.do_commit = self._committed
+        database: Any = store.database  # Its methods are replaced.
+        self._sqlite = database.is_sqlite
+        dialect = database.engine.dialect
+        dialect.do_commit = partial(self._committed, dialect.do_commit)
+        database.commit = partial(self._committed, database.commit)
 
-    def _committed(self, connection: Any) -> None:
+    def _committed(self, commit: Callable[[Any], None], connection: Any) -> None:
         fault, self.next = self.next, None
         if fault == "before":
             self._strike(connection)
-        self._commit(connection)
+        commit(connection)
         if fault == "after":
             self._strike(connection)
 
@@ -40,5 +43,8 @@ class CommitFaults:
             raise sqlite3.OperationalError("disk I/O error")
         import psycopg
 
-        getattr(connection, "driver_connection", connection).close()
+        driver = getattr(connection, "driver_connection", connection)
+        with driver.pipeline() as pipeline:
+            pipeline.sync()  # What was sent before has arrived.
+        driver.close()
         raise psycopg.OperationalError("server closed the connection unexpectedly")

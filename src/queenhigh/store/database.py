@@ -104,6 +104,10 @@ class Database:
             self.failed_writes += 1
             raise
 
+    def commit(self, driver: Any) -> None:
+        """Commit what has been written on the connection that is lent for landing."""
+        driver.execute("COMMIT")
+
     def _end_landing(self, _: object = None) -> None:
         driver, self._lands = self._lands, None
         if driver is not None:

@@ -7,7 +7,7 @@ together in a pipeline: a row sent alone, or a wait for an answer, costs more th
 """
 
 import sqlite3
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any, NamedTuple
 
@@ -93,7 +93,7 @@ class GroupRows(NamedTuple):
 
     driver: Any  # sqlite3.Connection or psycopg.Connection.
     begin: str = ""  # Goes with the first statements,
-    commit: str = ""  # and this with the last; empty if SQLAlchemy does it.
+    commit: Callable[[Any], None] | None = None  # and this with the last; or SQLAlchemy does both.
 
     @property
     def is_sqlite(self) -> bool:
@@ -145,7 +145,7 @@ class GroupRows(NamedTuple):
             if notices:
                 self._do(_NOTIFY, (CHANNEL, _json(notices)))
             if self.commit:
-                self._do(self.commit)
+                self.commit(self.driver)
 
     def _known(self, query: str, names: Collection[str]) -> _Query | None:
         """Look up any number of names with one constant statement, prepared only once."""
@@ -194,7 +194,7 @@ def landing(database: Database) -> Iterator[GroupRows]:
                 yield landing_in(connection)
         else:
             sqlite = isinstance(driver, sqlite3.Connection)
-            yield GroupRows(driver, "BEGIN IMMEDIATE" if sqlite else "BEGIN", "COMMIT")
+            yield GroupRows(driver, "BEGIN IMMEDIATE" if sqlite else "BEGIN", database.commit)
 
 
 def landing_in(connection: Connection) -> GroupRows:

@@ -56,7 +56,7 @@ def _lies_there(table: Table, number: int) -> tuple[Hashable, ...]:
         len(cards) if seat.ante else cards,  # A losing hand without an ante may be thrown in.
         *(round_.backs.get(number), number in round_.released),
         bool(round_.rack) and any(entry.seat == number for entry in round_.rack),
-        # A player who has folded may leave when nothing of theirs lies there any more.
+        # A player who has folded may leave when nothing of theirs lies there.
         seat.folded and any(account.startswith(spots) for account in table.accounts),
     )
 

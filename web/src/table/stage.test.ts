@@ -87,7 +87,7 @@ test('a snapshot in the middle of a deal replaces it', async () => {
   expect(stage.scene?.round).toBe(last.view.round);
 });
 
-test('after leaving nobody is asked for their seats any more', async () => {
+test('nobody is asked for their seats after leaving', async () => {
   const own = vi.fn(() => [ANN]);
   const stage = new Stage(own);
   stage.show(snapshot.view);
