@@ -123,24 +123,24 @@ def _settle_lines(source: BinaryIO, house: str | None, file: str, jobs: int) -> 
             in_order(jobs, _settled_batch, _numbered(source, house), write)
 
 
-_Batch = tuple[list[bytes | None], int, str | None]
+_Batch = tuple[bytes, int, str | None]
 
 
 def _numbered(source: BinaryIO, house: str | None) -> Iterator[tuple[int, _Batch]]:
     """Lines with the number of the first of them and their house, and the size of all."""
     number = 1
-    for batch, size in _batches(source):
-        yield size, (batch, number, house)
-        number += len(batch)
+    for lines, size in _batches(source):
+        yield size, (lines, number, house)
+        number += lines.count(b"\n") + 1
 
 
-def _settled_batch(lines: list[bytes | None], first: int, house: str | None) -> bytes:
+def _settled_batch(lines: bytes, first: int, house: str | None) -> bytes:
     """The results of lines, of which the first has this number."""
     settled = _settled_lines(house)
     results: list[bytes] = []
-    for number, line in enumerate(lines, first):
+    for number, line in enumerate(lines.split(b"\n"), first):
         try:
-            if line is None:
+            if len(line) > _LONGEST_LINE:
                 raise DocumentError("", f"the line is longer than {_LONGEST_LINE:,} bytes")
             settled.add(line, results)
         except DocumentError as error:
@@ -161,19 +161,15 @@ def _told(error: LineError) -> tuple[bytes, bytes]:
     return msgspec.json.encode(error), b"\n"
 
 
-def _batches(source: BinaryIO) -> Iterator[tuple[list[bytes | None], int]]:
-    """Whole lines, as many as have come; None for one too long to be a round."""
-    rest, overlong = b"", False
+def _batches(source: BinaryIO) -> Iterator[tuple[bytes, int]]:
+    """Whole lines, as many as have come; of one that is too long not more than shows that."""
+    rest, size = b"", 0
     # Every binary stream that is opened here has read1; BinaryIO does not declare it.
     while chunk := source.read1(_CHUNK):  # type: ignore[attr-defined]
-        *whole, rest = (rest + chunk).split(b"\n")
-        lines = [line if len(line) <= _LONGEST_LINE else None for line in whole]
-        if overlong and lines:
-            lines[0], overlong = None, False
-        if len(rest) > _LONGEST_LINE:
-            rest, overlong = b"", True
-        yield lines, len(chunk)
-    if overlong:
-        yield [None], 0
-    elif rest:
-        yield [rest if len(rest) <= _LONGEST_LINE else None], 0
+        lines, newline, rest = (rest + chunk).rpartition(b"\n")
+        rest, size = rest[: _LONGEST_LINE + 1], size + len(chunk)
+        if newline:
+            yield lines, size
+            size = 0
+    if rest:
+        yield rest, size
