@@ -1,6 +1,5 @@
 """Which house is meant: the one that is named, or a built-in one that help texts say too."""
 
-import json
 from functools import cache
 from pathlib import Path
 
@@ -26,5 +25,6 @@ def the_house(argument: str | None, option: str | None) -> str:
 
 @cache
 def _defaults() -> dict[str, str]:
-    found: dict[str, str] = json.loads(Path(__file__).with_suffix(".json").read_text("utf-8"))
-    return found
+    """A line for each: every help text reads them, and a parser would slow down every start."""
+    lines = Path(__file__).with_suffix(".txt").read_text("utf-8").splitlines()
+    return dict(line.split() for line in lines)

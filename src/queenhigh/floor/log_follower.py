@@ -17,7 +17,14 @@ from ..money.links import AnyLinkEvent
 from ..money.patrons import AnyPatronEvent
 from ..money.setup import TableSetUp, house_of
 from ..money.stream import LINK, PATRON, TABLE, StreamName
-from ..table.events import NEVER, AnyEvent, RoundBegan, SettledRoundVoided, TableClosed
+from ..table.events import (
+    NEVER,
+    AnyEvent,
+    RoundBegan,
+    SettledRoundVoided,
+    StepDone,
+    TableClosed,
+)
 from ..table.evolve import evolve
 from ..table.state import Table
 from .acknowledgements import NoticeAcknowledged, acknowledged_by_deed
@@ -123,18 +130,14 @@ class Followed:
         again = isinstance(event, RoundBegan) and event.number == self.boundary.round.number
         if isinstance(event, RoundBegan | TableClosed) and not again:
             self.boundary, self.began, self.notices = after, event.at, []
-        if each := happening(self.setup, before, event, after):
-            yield each
-            if counted := of_happening(each):
-                yield Tallied(*counted)
-        yield from acknowledged_by_deed(before, event, self.notices)
-        for notice in notices_of(self.setup.table, before, event, after):
-            self.notices.append(notice)
-            yield notice
-        for key, line in meter_moves(
-            self.days, self.setup.table, event, postings_of(self.setup, before, event)
-        ):
-            yield MeterMoved(key, line)
+        if self.notices:
+            yield from acknowledged_by_deed(before, event, self.notices)
+        if not isinstance(event, StepDone):  # A step may be a deed, and means nothing else here.
+            yield from self._noted(before, event, after)
+        if self.setup.all_links:  # Without a link no meter moves.
+            postings = postings_of(self.setup, before, event)
+            for key, line in meter_moves(self.days, self.setup.table, event, postings):
+                yield MeterMoved(key, line)
         if isinstance(event, SettledRoundVoided):
             yield TakenBack(self.setup.table, event.number, event.reason)
         if facts := self.folder.take(before, event, after):
@@ -143,6 +146,16 @@ class Followed:
             for payout in payouts(after.house, facts):
                 if duty := form_duty(after.house, payout):
                     yield duty
+
+    def _noted(self, before: Table, event: AnyEvent, after: Table) -> Iterator[Found]:
+        """What happened at the table, and who is notified of it."""
+        if each := happening(self.setup, before, event, after):
+            yield each
+            if counted := of_happening(each):
+                yield Tallied(*counted)
+        for notice in notices_of(self.setup.table, before, event, after):
+            self.notices.append(notice)
+            yield notice
 
 
 class Follower:

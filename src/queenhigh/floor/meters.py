@@ -48,8 +48,9 @@ def meter_moves(
         account = accounts.Account.parse(posting.account)
         if account.kind in accounts.OF_A_LINK:
             changed.setdefault(account.name, {})[account.kind] = posting.cents
-    cause = str(event.__struct_config__.tag)
-    day = days.day(event.at)
+    if not changed:
+        return []
+    cause, day = str(event.__struct_config__.tag), days.day(event.at)
     return [
         (MeterKey(link, day, table, cause), MeterLine(times=1, **parts))
         for link, parts in sorted(changed.items())

@@ -171,6 +171,8 @@ class RoundFolder:
         if now is None:
             return None
         now.clauses |= dict.fromkeys(event.clauses)
+        if isinstance(event, e.StepDone):
+            return None
         _note(now, event, before)
         if isinstance(event, e.TableClosed):
             self._open = None
