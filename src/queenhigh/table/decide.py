@@ -154,7 +154,7 @@ def advance(table: Table, command: AnyCommand) -> Refusal | Transaction:
         return refused.as_data()
     if now.table.todo:
         _automated(now)
-    breach = chips_breach(now.table)
+    breach = chips_breach(now.table) if now.table.accounts is not table.accounts else ""
     if not breach and _cards_moved(table, now.table):
         breach = cards_breach(now.table)
     if breach:

@@ -19,6 +19,7 @@ from .state import Phase, Table, hand_of
 _BUY_IN = 1_000  # In table minimums.
 _SIDE_BET_RATE = 0.5
 _TOKE_RATE = 0.1
+_SECOND = timedelta(seconds=1)
 
 
 class Chance(Protocol):
@@ -43,7 +44,7 @@ class Driver:
         self.fresh += answer.events
 
     def now(self) -> datetime:
-        self.at += timedelta(seconds=1)
+        self.at += _SECOND
         return self.at
 
     def taken(self) -> list[AnyEvent]:

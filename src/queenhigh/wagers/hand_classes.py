@@ -7,7 +7,15 @@ from collections.abc import Iterable
 
 import msgspec
 
-from ..cards.card import CardError, Hand, any_suits, card_text, parse_card, parse_hand
+from ..cards.card import (
+    CardError,
+    Hand,
+    any_suits,
+    card_text,
+    parse_card,
+    parse_cards,
+    parse_hand,
+)
 from ..cards.ranking import category_name
 from ..cards.six import RANKS, counts_of, three_of_a_suit
 from ..house.model import House
@@ -91,7 +99,7 @@ class _FirstTwo(dict[bytes, _Part]):
     """``As Kd``: made when first dealt."""
 
     def __missing__(self, text: bytes) -> _Part:
-        first, second = cards = parse_card(text[:2].decode()), parse_card(text[3:].decode())
+        first, second = cards = parse_cards(text.decode("latin-1").split(" "))
         if first == second:
             raise CardError("a card is there twice")
         shown = f'["{card_text(first)}","{card_text(second)}"'.encode()
@@ -103,7 +111,9 @@ class _Last(dict[bytes, _Part]):
     """`` 9c``: made when first dealt."""
 
     def __missing__(self, text: bytes) -> _Part:
-        card = parse_card(text[1:].decode())
+        card = parse_card(text[1:].decode("latin-1"))
+        if text[:1] != b" ":
+            raise CardError("a blank is missing")
         self[text] = 1 << card, counts_of((card,)), f',"{card_text(card)}"]'.encode()
         return self[text]
 
@@ -141,7 +151,7 @@ class HandClasses:
         return Held(found, mask | last_mask, counts, shown)
 
     def held(self, cards: Hand) -> Held:
-        text = usual_hand(map(card_text, cards))
+        text = " ".join(map(card_text, cards)).encode()
         return self.read(text[:5], text[5:])
 
     def _made(self, counts: int, shown: bytes) -> HandClass:

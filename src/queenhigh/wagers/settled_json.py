@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from struct import Struct
 from typing import NamedTuple
 
 import msgspec
@@ -22,8 +23,9 @@ from .usual_round import Unusual, UsualRound, read_usual
 _HOUSES = 32
 _FORMS = 4_096  # Beyond that it starts over.
 # A hand as most programs write it, split after its second card.
-_HAND = re.compile(rb'"([2-9TJQKA][cdhs] [2-9TJQKA][cdhs])( [2-9TJQKA][cdhs])"')
+_HAND = re.compile(rb'(?<=")([2-9TJQKA][cdhs] [2-9TJQKA][cdhs])( [2-9TJQKA][cdhs])(?=")')
 _EVERY = 3  # A line split at its hands: some text, two cards, a card, some text...
+_Parts = tuple[bytes, ...]
 
 
 class SettledLines:
@@ -32,25 +34,37 @@ class SettledLines:
     def __init__(self, house_of: Callable[[Round | UsualRound], House]):
         self._house_of = house_of
         self._texts: dict[str, _RoundTexts] = {}  # By the house named in documents.
-        self._forms: dict[tuple[bytes, ...], _Form] = {}  # By the text around the hands.
+        self._forms: dict[_Parts, _Form] = {}  # By the text around the hands.
+        self._cuts: dict[int, Callable[[bytes], _Parts]] = {}  # By length: where hands were last.
 
     def add(self, line: bytes, results: list[bytes]) -> None:
         """Add the pieces of the line's result; raises DocumentError if it is not a round."""
         before = len(results)
-        parts = _HAND.split(line)
+        cut = self._cuts.get(len(line))
+        parts = cut(line) if cut else ()
         try:
-            form = self._forms.get(tuple(parts[::_EVERY]))
+            form = self._forms.get(parts[::_EVERY])
             if form is not None:
                 form.add(parts, results)
             else:
-                self._add_new(line, parts, results)
+                self._add_otherwise(line, results)
         except (Unusual, CardError):
             del results[before:]
             alone = read_round(line)
             settled = settle_round(self._house_of(alone), alone)
             results += (msgspec.json.encode(settled), b"\n")
 
-    def _add_new(self, line: bytes, parts: list[bytes], results: list[bytes]) -> None:
+    def _add_otherwise(self, line: bytes, results: list[bytes]) -> None:
+        """Look for the hands, which are not where they were in the last line of this length."""
+        parts = tuple(_HAND.split(line))
+        form = self._forms.get(parts[::_EVERY])
+        if form is None:
+            self._add_new(line, parts, results)
+            return
+        self._cuts[len(line)] = Struct("5s3s".join(f"{len(x)}s" for x in parts[::_EVERY])).unpack
+        form.add(parts, results)
+
+    def _add_new(self, line: bytes, parts: _Parts, results: list[bytes]) -> None:
         """Read the line. Its form is kept if all hands, and no other text, were found in it."""
         written = read_usual(line)
         texts = self._texts.get(written.house)
@@ -63,7 +77,8 @@ class SettledLines:
         lasting = found == hands or dealer_last
         if not lasting or written.options or b"\\" in line:
             lasting = dealer_last = False
-            parts = [part for hand in map(usual_hand, hands) for part in (b"", hand[:5], hand[5:])]
+            in_turn = map(usual_hand, hands)
+            parts = tuple(part for hand in in_turn for part in (b"", hand[:5], hand[5:]))
         form = _Form(texts, written, dealer_last=dealer_last)
         if line.count(b":") != form.keys and doubled_key(line):
             raise Unusual
@@ -71,7 +86,7 @@ class SettledLines:
         if lasting:
             if len(self._forms) == _FORMS:
                 self._forms.clear()
-            self._forms[tuple(parts[::_EVERY])] = form
+            self._forms[parts[::_EVERY]] = form
 
     def _found(self, written: UsualRound) -> "_RoundTexts":
         try:
