@@ -2,6 +2,7 @@
 
 import os
 import signal
+from pathlib import Path
 
 import pytest
 
@@ -41,6 +42,25 @@ def test_an_interrupt_ends_it_quietly() -> None:
         process.stdout.readline()  # It is at work.
         os.killpg(process.pid, signal.SIGINT)  # To the whole group, as a terminal does.
         assert (process.wait(), process.stderr.read()) == (130, b"")
+
+
+def test_a_process_that_dies_is_an_error_not_a_wait() -> None:
+    with start("settle", "--lines", "--jobs", "2") as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        process.stdin.write(GOOD + b"\n")
+        process.stdin.flush()
+        process.stdout.readline()  # Both are there.
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+        for child in children:
+            os.kill(int(child), signal.SIGKILL)
+        process.stdin.write(GOOD + b"\n")
+        process.stdin.close()
+        assert process.wait() == 2
+        assert process.stderr.read() == (
+            b"queenhigh: a process ended before its lines were settled\n"
+        )
 
 
 @pytest.mark.parametrize("jobs", ["0", "-1", "many"])

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from queenhigh.house.loader import built_in, load_house
 from queenhigh.house.model import House
-from queenhigh.wagers.document import read_round
+from queenhigh.wagers.document import DocumentError, read_round
 from queenhigh.wagers.seat_classes import seat_classes
 from queenhigh.wagers.settle import settle_round
 from queenhigh.wagers.settled_json import SettledLines
@@ -84,3 +84,31 @@ def _without_options(line: bytes) -> bytes:
         seat.pop("tokes", None)
         seat.pop("match_play", None)
     return msgspec.json.encode({name: document[name] for name in document if name != "options"})
+
+
+LINE = '{"dealer":"Qh 7d 2c","seats":[{"seat":3,"cards":"%s","wagers":{"pair_plus":500}}]}'
+
+
+@pytest.mark.parametrize(
+    "hand",
+    [
+        "As-Kd 9c",
+        "As Kd-9c",
+        "As Kd10c",
+        "AsKd 109c",
+        "As Kd 9x",
+        "As Kd 9é",
+        "As As 9c",
+        "1s Kd 9c",
+    ],
+)
+def test_what_stands_in_the_place_of_a_hand_is_read_as_anywhere(hand: str) -> None:
+    settled, results = SettledLines(lambda written: built_in("classic")), list[bytes]()
+    for known in ("As Kd 9c", "Ah Kd 9c", "Ad Kc 9c"):
+        settled.add((LINE % known).encode(), results)
+    line = (LINE % hand).encode()
+    with pytest.raises(DocumentError) as alone:
+        settle_round(built_in("classic"), read_round(line))
+    with pytest.raises(DocumentError) as in_the_stream:
+        settled.add(line, results)
+    assert str(in_the_stream.value) == str(alone.value)
