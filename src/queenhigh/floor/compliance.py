@@ -7,7 +7,7 @@ Nothing here holds a patron's identity: that is `floor.identity`; only its field
 
 from collections.abc import Iterable, Sequence
 from datetime import date
-from typing import Final, TypeVar, get_args
+from typing import Final, TypeVar
 
 import msgspec
 
@@ -93,7 +93,6 @@ class AttestObligation(Command, frozen=True, tag="attest_obligation"):
 
 
 AnyComplianceCommand = RecordIdentity | ReadIdentity | TakeForm | FileReport | AttestObligation
-COMPLIANCE_COMMANDS: tuple[type[Command], ...] = get_args(AnyComplianceCommand)
 
 
 # Events
@@ -137,7 +136,6 @@ class ObligationAttested(Event, frozen=True, tag="obligation_attested"):
 
 
 AnyComplianceEvent = IdentityRecorded | IdentityRead | FormTaken | ReportFiled | ObligationAttested
-COMPLIANCE_EVENTS: tuple[type[Event], ...] = get_args(AnyComplianceEvent)
 Duty = CashDuty | FormDuty
 _Fact = TypeVar("_Fact", bound=Event)
 

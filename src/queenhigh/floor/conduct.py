@@ -6,7 +6,7 @@ people who decide.
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
-from typing import Final, get_args
+from typing import Final
 
 import msgspec
 
@@ -65,7 +65,6 @@ class ReportSuspicion(Command, frozen=True, tag="report_suspicion"):
 
 
 AnyConductCommand = AnnounceConduct | RecordViolation | ReportSuspicion
-CONDUCT_COMMANDS: tuple[type[Command], ...] = get_args(AnyConductCommand)
 
 
 # Events
@@ -99,7 +98,6 @@ class SuspicionReported(Event, frozen=True, tag="suspicion_reported"):
 
 
 AnyConductEvent = ConductAnnounced | ViolationRecorded | SuspicionReported
-CONDUCT_EVENTS: tuple[type[Event], ...] = get_args(AnyConductEvent)
 
 
 def decide_conduct(house: House, command: AnyConductCommand) -> Refusal | list[AnyConductEvent]:

@@ -7,7 +7,7 @@ halt acknowledges its notice too.
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
-from typing import Final, Literal, get_args
+from typing import Final, Literal
 
 import msgspec
 
@@ -35,7 +35,6 @@ About = Literal[
     "suspicion", "corrected", "reading_differs", "entered_payout",
     "void", "dispute",
 ]  # fmt: skip
-ABOUT: Final[tuple[About, ...]] = get_args(About)
 _FAILURES: Final = ("jam",)
 _LITTLE: Final = 4  # Up to 1/4 of one person's payout limit, no notice is made.
 _OF_ENTRIES: Final = ("floor", "surveillance")

@@ -7,7 +7,7 @@ reading: the first to lock gets the meter, the next gets the meter as reset (con
 
 from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
-from typing import Final, Literal, NamedTuple, get_args
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
@@ -124,7 +124,6 @@ class LinkFunded(Event, frozen=True, tag="link_funded"):
 
 
 AnyLinkEvent = LinkSetUp | LinkFunded
-LINK_EVENTS: tuple[type[Event], ...] = get_args(AnyLinkEvent)
 
 
 def decide_link(

@@ -1,6 +1,6 @@
 """A patron's money with the house: deposits, cash-outs, play money; and walk-ins' names."""
 
-from typing import Final, Literal, get_args
+from typing import Final, Literal
 
 from ..house.model import House
 from ..house.money import currency_text
@@ -53,7 +53,6 @@ class NameWalkIn(Command, frozen=True, tag="name_walk_in"):
 
 
 AnyPatronCommand = Deposit | CashOut | GrantPlayMoney | NameWalkIn
-PATRON_COMMANDS: tuple[type[Command], ...] = get_args(AnyPatronCommand)
 
 _FLOOR: Final[tuple[Role, ...]] = ("floor", "pit_manager", "shift_manager", "management")
 MAY: Final[dict[str, tuple[Role, ...]]] = {
@@ -94,7 +93,6 @@ class WalkInNamed(Event, frozen=True, tag="walk_in_named"):
 
 
 AnyPatronEvent = Deposited | CashedOut | PlayMoneyGranted | WalkInNamed
-PATRON_EVENTS: tuple[type[Event], ...] = get_args(AnyPatronEvent)
 
 
 def decide_patron(
