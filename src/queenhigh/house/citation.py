@@ -7,8 +7,9 @@ from typing import Any, Final
 import msgspec
 
 from .book import Book, Support
-from .book_index import index_of, overlap
+from .book_index import index_of, is_in, overlap
 from .points import Point
+from .setting_paths import nested
 from .shorthand import same_value, setting_or_table, settings_below
 from .wager import Row, Wager
 
@@ -99,7 +100,7 @@ class Law:
         theirs = settings_below(self.book.baseline, table)
         if not theirs or theirs == settings_below(self._settings, table):
             return None
-        return msgspec.convert({**_nested(theirs), "key": key}, Wager)
+        return msgspec.convert({**nested(theirs), "key": key}, Wager)
 
     @cached_property
     def other_qualifier(self) -> str | None:
@@ -241,8 +242,7 @@ class Law:
     def _moved(self, path: str) -> str | None:
         """Return the ruling that moves the book's rows from another table to this one."""
         for ruling, source, target in self._index.moves:
-            inside = path == target or path.startswith(target + ".")
-            if inside and self._rows(self._settings, path) == self._rows(
+            if is_in(path, target) and self._rows(self._settings, path) == self._rows(
                 self.book.baseline, source + path.removeprefix(target)
             ):
                 return ruling
@@ -251,11 +251,10 @@ class Law:
     @staticmethod
     def _rows(settings: Mapping[str, Any], path: str) -> dict[str, Any]:
         """Return a row, or all rows of a table, keyed by the rest of the path."""
-        below = path + "."
         return {
             name.removeprefix(path): each
             for name, each in settings.items()
-            if each and (name == path or name.startswith(below))
+            if each and is_in(name, path)
         }
 
     def _parameter(self, path: str) -> str | None:
@@ -295,17 +294,6 @@ class Law:
         if clause is None or not clause.applies:
             return True
         return all(same_value(v, self._settings.get(path)) for path, v in clause.applies.items())
-
-
-def _nested(settings: Mapping[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for path, value in settings.items():
-        *tables, name = path.split(".")
-        place = found
-        for table in tables:
-            place = place.setdefault(table, {})
-        place[name] = value
-    return found
 
 
 def _is_in_a_table(path: str) -> bool:
