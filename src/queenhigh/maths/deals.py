@@ -217,9 +217,8 @@ class Deals:
             return np.zeros(HANDS, np.int64)
         from .deal_kernel import cells_against
 
-        places, qualifying, signatures_, *rest = self.kernel_tables
-        blank = np.zeros_like(signatures_)
-        six = cells_against(dealer, places, qualifying, blank, *rest)
+        signatures_, *rest = self.kernel_tables
+        six = cells_against(dealer, np.zeros_like(signatures_), *rest)
         cells = np.where(six < 0, self.columns[0], six + signatures_[dealer] * self._six_many)
         return self._column_of(cells)
 
@@ -235,17 +234,11 @@ class Deals:
 
     def contests_against(self, number: int) -> Array:
         """Return the contest by dealer hand, numbered as in PLAYED."""
-        against, own = self.qualifying, self.places[number]
-        contest = 1 + (against > own) + 2 * (against == own)
-        return np.where(against < 0, 0, contest)
+        return _contests(self.qualifying, self.places[number])
 
     def contests_with(self, dealer: int) -> Array:
         """Return the contest by player hand, numbered as in PLAYED."""
-        against = self.qualifying[dealer]
-        if against < 0:
-            return np.zeros(HANDS, np.int64)
-        found: Array = 1 + (against > self.places) + 2 * (against == self.places)
-        return found
+        return _contests(self.qualifying[dealer], self.places)
 
     @cached_property
     def places(self) -> Array:
@@ -287,7 +280,7 @@ class Deals:
             part = players[begin : begin + step]
             met = np.zeros((len(part), len(PLAYED), cells), np.int32)
             kernel: Any = count_deals  # Compiled: numba types its arguments.
-            kernel(part, *self.kernel_tables, met)
+            kernel(part, self.places, self.qualifying, *self.kernel_tables, met)
             (used,) = np.nonzero(met.any(axis=(0, 1)))
             return used, met[:, :, used]
 
@@ -297,9 +290,7 @@ class Deals:
         whole = np.zeros((len(players), len(PLAYED), len(columns)), np.int32)
         for place, (used, met) in enumerate(parts):
             begin = place * step
-            whole[begin : begin + len(met), :, np.searchsorted(columns, used)] = met.transpose(
-                2, 0, 1
-            ).transpose(1, 2, 0)
+            whole[begin : begin + len(met), :, np.searchsorted(columns, used)] = met
         return whole.astype(np.int64), columns
 
     @property
@@ -308,11 +299,11 @@ class Deals:
 
     @cached_property
     def kernel_tables(self) -> Any:
-        """The arguments of `deal_kernel` that follow the players' hands."""
+        """The arguments of `cells_against` that follow the player's hand."""
         tables, six = hand_tables(), self.signatures.six
         columns = (tables.held, tables.rank_set, tables.suits, tables.by_suit)
         hands = np.stack([*columns, tables.red_ranks, tables.black_ranks], axis=1)
-        own = (self.places, self.qualifying, self.signatures.dealer, np.ascontiguousarray(hands))
+        own = (self.signatures.dealer, np.ascontiguousarray(hands))
         return (*own, six is not None, self._six_many, six_tables(six))
 
     @cached_property
@@ -365,6 +356,11 @@ def classes_under(changes: tuple[SuitChange, ...]) -> HandClasses:
         for each in hand_classes():
             reps[of_hand[numbers[each.hand]]] = each.hand
     return HandClasses(of_hand.astype(np.int64), tuple(reps))
+
+
+def _contests(against: Array, own: Array) -> Array:
+    """Number contests as in PLAYED, by the dealer's place (-1: not qualified) and the player's."""
+    return np.where(against < 0, 0, 1 + (against > own) + 2 * (against == own))
 
 
 def _hand_class(hand: Hand, hands: int) -> HandClass:
