@@ -60,6 +60,10 @@ class Cell(NamedTuple):
     multiple: int  # Play bet in antes; 0 if nothing is played.
     deals: int
 
+    @property
+    def deal(self) -> tuple[Hand, Hand, When]:
+        return self.player, self.dealer, self.contest
+
 
 class Values(NamedTuple):
     """Values by signature, contest and column, as whole numbers of 1/`unit`."""

@@ -39,8 +39,7 @@ def exposure(house: House, meters: Mapping[str, int]) -> Exposure:
     decisions = deals.by_kind(best_decisions(house))
     most = of_meters = plain = 0
     for cell in deals.cells(decisions, house.play.multiples):
-        deal = cell.player, cell.dealer, cell.contest
-        lines = list(price_seat(house, deal, seat, cell.multiple, meters))
+        lines = list(price_seat(house, cell.deal, seat, cell.multiple, meters))
         net = sum(line.net for line in lines)
         from_meters = sum(line.paid for line in lines if line.meter is not None)
         plain = max(plain, net - from_meters)

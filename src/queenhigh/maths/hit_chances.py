@@ -31,8 +31,7 @@ def hit_chances(
         return {}
     for cell in cells_of(house, wagers, decisions):
         every += cell.deals
-        deal = cell.player, cell.dealer, cell.contest
-        for line in price_seat(house, deal, bets, cell.multiple, full):
+        for line in price_seat(house, cell.deal, bets, cell.multiple, full):
             if line.meter is not None:
                 many[line.meter] = many.get(line.meter, 0) + cell.deals
                 taken[line.meter] = taken.get(line.meter, 0) + cell.deals * line.paid

@@ -181,8 +181,8 @@ class _Counted:
         found = _Rounds(self.house, seats)
         if seats == 1 and not self._lone_envy:
             for cell in self._cells():
-                deal = cell.player, cell.dealer, cell.contest
-                lines = [*price_seat(self.house, deal, self.bets, cell.multiple, self._nothing)]
+                priced = price_seat(self.house, cell.deal, self.bets, cell.multiple, self._nothing)
+                lines = list(priced)
                 met = {line.meter: 1 for line in lines if line.meter is not None}
                 found.add(sum(line.net for line in lines), cell.deals, met)
             return found.found()
@@ -268,16 +268,13 @@ def _dealer_earns(house: House, wager: Wager, hand: Hand) -> int:
 
 def _dealt(house: House, bets: Mapping[str, int], seats: int, rounds: int) -> TableRound:
     """Sample batches of this many rounds each."""
-    from .simulation import Dealing, plan
+    from .simulation import plan, run_block
 
     planned = plan(house, bets, seats=seats, seed=_SEED, decisions=decisions_of(house, "optimal"))
 
     def batch(number: int) -> tuple[Array, Array]:
         apart = np.zeros(rounds, np.int64)
-        room = 4096
-        while not (dealing := Dealing(planned, number, room)).deal(rounds, apart=apart):
-            room *= 16
-        return apart, dealing.tally.hits
+        return apart, run_block(planned, number, rounds, apart).hits
 
     found = _Rounds(house, seats)
     with ThreadPoolExecutor(cpu_count()) as pool:

@@ -48,8 +48,7 @@ def _settled(
 ) -> tuple[int, int]:
     """Return the tokes' net, and the part taken down; a toke on play only counts once played."""
     placed = {name: each for name, each in tokes.items() if name != "play" or cell.multiple}
-    deal = cell.player, cell.dealer, cell.contest
-    lines = list(price_tokes(house, deal, placed, frozenset(wagers)))
+    lines = list(price_tokes(house, cell.deal, placed, frozenset(wagers)))
     kept = ("win", "push") if house.tokes.on_push == "dealer" else ("win",)
     taken = sum(line.paid + line.returned for line in lines if line.result in kept)
     return sum(line.net for line in lines), taken
