@@ -78,6 +78,14 @@ def deals_of(house: House, wagers: Collection[str] = ()) -> "Deals":
     return _kept(KeyedHouse(house, (house.ranking, house.dealer.qualifies_with)), conditions)
 
 
+def cells_of(house: House, wagers: Collection[str], decisions: Array) -> Iterator[Cell]:
+    """Yield the cells of a seat with these bets, given decisions for each of the 22,100 hands."""
+    deals = deals_of(house, wagers)
+    if "ante" not in wagers:
+        return deals.cells_without_ante()
+    return deals.cells(deals.by_kind(decisions), house.play.multiples)
+
+
 @lru_cache(maxsize=16)
 def _kept(keyed: KeyedHouse, conditions: tuple[Condition, ...]) -> "Deals":
     return Deals(keyed.house, signatures(keyed.house.ranking, conditions))

@@ -9,8 +9,8 @@ import numpy as np
 from ..house.model import House
 from ..wagers.document import SeatBets
 from .classes import HANDS
+from .deals import cells_of
 from .envy import envy_mean
-from .hit_chances import cells_of
 from .prices import column_of, price_seat
 from .simulation import Plan, Totals
 from .two_seats import bet_prices, seat_covariances

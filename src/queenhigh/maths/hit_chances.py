@@ -1,23 +1,15 @@
 """Exact chances that a seat hits each meter in a round."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 
 from ..house.model import House
 from ..wagers.document import SeatBets
-from .deals import Cell, deals_of
+from .deals import cells_of
 from .hand_tables import Array
 from .prices import price_seat
 
 _FULL = 10**6  # Amount in every meter here, so that a payout reveals the meter's share.
-
-
-def cells_of(house: House, wagers: Mapping[str, int], decisions: Array) -> Iterator[Cell]:
-    """Yield the cells of a seat with these bets, given decisions for each of the 22,100 hands."""
-    deals = deals_of(house, tuple(wagers))
-    if "ante" not in wagers:
-        return deals.cells_without_ante()
-    return deals.cells(deals.by_kind(decisions), house.play.multiples)
 
 
 def hit_chances(

@@ -18,7 +18,7 @@ from ..wagers.document import SeatBets
 from ..wagers.possible import check_bets
 from .analysis_figures import ANTE_PLAY
 from .classes import DEALS
-from .deals import Priced, deals_of
+from .deals import Priced, cells_of
 from .decisions import best_decisions
 from .envy import envy_mean
 from .joint import left_still
@@ -42,8 +42,7 @@ class SeatRound:
         staked, hits = Fraction(0), dict[str, Fraction]()
         nets: Counter[tuple[int, ...]] = Counter()
         earned = self._earned_prices
-        deals = deals_of(house, tuple(bets.wagers))
-        for cell in deals.cells(deals.by_kind(best_decisions(house)), house.play.multiples):
+        for cell in cells_of(house, bets.wagers, best_decisions(house)):
             found = dict.fromkeys(self.columns, 0)
             for line in price_seat(house, cell.deal, bets, cell.multiple, self._nothing):
                 found[column_of(line.bet)] += line.net

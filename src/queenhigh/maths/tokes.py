@@ -8,7 +8,7 @@ from fractions import Fraction
 from ..house.model import House
 from ..wagers.tokes import takes_tokes
 from .analysis_figures import TokeFigures
-from .deals import Cell, deals_of
+from .deals import Cell, cells_of
 from .decisions import best_decisions
 from .exact import exact
 from .prices import price_tokes
@@ -32,10 +32,8 @@ def toke_figures(house: House) -> dict[str, TokeFigures]:
 
 def _figures(house: House, tokes: dict[str, int]) -> TokeFigures:
     wagers = {"ante": _UNIT} | {name: _UNIT for name in tokes if name in house.wagers}
-    deals = deals_of(house, wagers)
-    decisions = deals.by_kind(best_decisions(house))
     every = net = taken = 0
-    for cell in deals.cells(decisions, house.play.multiples):
+    for cell in cells_of(house, wagers, best_decisions(house)):
         won, kept = _settled(house, cell, wagers, tokes)
         every += cell.deals
         net += cell.deals * won
