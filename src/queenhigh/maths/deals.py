@@ -339,7 +339,7 @@ class Deals:
         """Return dealer hands that meet the kind's hand in these columns."""
         hand = kind.hand_class.hand
         if self.signatures.only_own:
-            return [_another(hand)]
+            return [another(hand)]
         from .deal_kernel import cells_against
 
         cells = cells_against(int(hand_number()[hand]), *self.kernel_tables)
@@ -382,7 +382,7 @@ def _hand_class(hand: Hand, hands: int) -> HandClass:
     return HandClass((first, second, third), hand, hands, suited)
 
 
-def _another(hand: Hand) -> Hand:
+def another(hand: Hand) -> Hand:
     """Return a hand that shares no card with this one."""
     return as_hand([card for card in range(6) if Card(card) not in hand][:3])
 

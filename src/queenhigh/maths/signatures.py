@@ -18,6 +18,7 @@ from ..cards.ranking import Category, Ranking
 from ..cards.six import SixCardCategory
 from ..house.model import House
 from ..house.wager import Colour, Of, Row, Suit
+from ..wagers.award import RED
 from .hand_tables import Array, Bools, categories, hand_tables, set_of_ranks
 from .six_ranks import (
     FIVE_OF_A_SUIT,
@@ -31,7 +32,6 @@ from .six_ranks import (
 
 SuitChange = tuple[int, int, int, int]  # The suit that each suit becomes.
 
-RED = (1, 2)  # Diamonds and hearts, by their place in SUIT_LETTERS.
 # Colourings of six cards without five of a suit: mixed, all red, all black, and five of a colour,
 # which only counts if the sixth can be left out (with and without the wheel).
 MIXED, ALL_RED, ALL_BLACK, FIVE_RED, FIVE_BLACK = 0, 1, 2, 3, 7
@@ -136,9 +136,9 @@ def _keeps(condition: Condition, change: SuitChange, reds: set[int]) -> bool:
         case None:
             return True
         case "same":
-            return reds == set(RED) or reds.isdisjoint(RED)
+            return reds == RED or reds.isdisjoint(RED)
         case _:
-            return reds == set(RED)
+            return reds == RED
 
 
 def _numbered(columns: list[Bools]) -> tuple[Array, int]:
