@@ -89,7 +89,7 @@ def decide_dispute(
         case RecordFinding():
             return _find(house, dispute, command, round_)
         case CountersignDispute():
-            return _countersign(house, dispute, command)
+            return _countersign(dispute, command)
 
 
 def _open(
@@ -285,9 +285,7 @@ def _refuse_amount(
     return None
 
 
-def _countersign(
-    house: House, dispute: Dispute, command: CountersignDispute
-) -> Refusal | list[AnyDisputeEvent]:
+def _countersign(dispute: Dispute, command: CountersignDispute) -> Refusal | list[AnyDisputeEvent]:
     waiting, name = dispute.waiting, name_of(command.by)
     if waiting is None:
         return refuse(FloorRefusal.NOTHING_TO_SIGN, "Nothing waits for a second signature.")

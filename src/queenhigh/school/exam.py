@@ -175,7 +175,7 @@ class Exam:
         if self.present:
             return self._report(self.present, given)
         if given.does == "report":
-            return self._false_report(given)
+            return self._false_report()
         if self._to_say:
             return self._say(given, self._to_say.pop(0), ())
         if self._training.awaits_announcement:
@@ -205,7 +205,7 @@ class Exam:
             noticed=noticed,
         )
 
-    def _false_report(self, given: ExamAnswer) -> Graded:
+    def _false_report(self) -> Graded:
         """Grade a report of something not visible: the table stays as it was, and the right step
         follows.
         """

@@ -136,7 +136,7 @@ def _one(drilling: Drilling, skill: Skill | None, level: Level, seconds: int, ou
     _show(drilling.house, found.question, out)
     if seconds:
         out.print(f"[dim]{seconds} seconds.[/]")
-    answer = _read_answer(drilling.house, found.question, out)
+    answer = _read_answer(found.question, out)
     graded = drilling.answer(asked, answer)
     mark = "[green]✓ Right.[/]" if graded.right else "[red]✗ Wrong.[/]"
     if graded.late:
@@ -180,7 +180,7 @@ _HELP = {
 }
 
 
-def _read_answer(house: House, question: Question, out: Console) -> Answer:
+def _read_answer(question: Question, out: Console) -> Answer:
     while True:
         text = out.input(f"[dim]{_HELP[question.asks]}[/]> ").strip()
         if text.lower() == "q":
