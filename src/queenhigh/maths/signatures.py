@@ -6,7 +6,7 @@ conditions on the dealer's and the six cards map deals to deals that are paid al
 player hand of each kind has to be dealt against every dealer hand.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import permutations
 from typing import NamedTuple
@@ -24,6 +24,8 @@ from .six_ranks import (
     FIVE_OF_A_SUIT,
     SIX_OF_A_SUIT,
     SIXES,
+    SixRanks,
+    SuitedRanks,
     five_number,
     six_number,
     six_ranks,
@@ -205,10 +207,6 @@ def _of_six(conditions: list[Condition]) -> SixSignatures:
     )
 
 
-def _by_suit(accepts: Callable[[int], bool]) -> Bools:
-    return np.array([accepts(suit) for suit in range(4)], np.bool_)
-
-
 def _suits_asked(condition: Condition) -> Bools:
     """Return, by suit, whether five or six cards of it meet the condition's suit and colour."""
 
@@ -217,7 +215,17 @@ def _suits_asked(condition: Condition) -> Bools:
             return False
         return condition.colour in (None, "same", "red" if suit in RED else "black")
 
-    return _by_suit(accepts)
+    return np.array([accepts(suit) for suit in range(4)], np.bool_)
+
+
+def _best_fits(known: SixRanks | SuitedRanks, condition: Condition) -> Bools:
+    """Return whether the best five cards are the hand and the ranks of the condition."""
+    found = np.ones(len(known.best), np.bool_)
+    if condition.hand is not None:
+        found &= known.category == SixCardCategory[condition.hand.upper()]
+    if condition.ranks:
+        found &= known.best == five_number(condition.ranks)
+    return found
 
 
 class _Plain:
@@ -229,10 +237,7 @@ class _Plain:
         known = six_ranks(wheel=condition.wheel)
         found = np.full(len(SIXES), condition.suit is None, np.bool_)
         if condition.of == "best_five":
-            if condition.hand is not None:
-                found &= known.category == SixCardCategory[condition.hand.upper()]
-            if condition.ranks:
-                found &= known.best == five_number(condition.ranks)
+            found &= _best_fits(known, condition)
         else:
             if condition.hand is not None:
                 found &= known.straight & (condition.hand == "straight")
@@ -259,12 +264,8 @@ class _FiveOfASuit:
     def holds(self, condition: Condition) -> Bools:
         found = np.ones(self.shape, np.bool_)
         if condition.of == "best_five":
-            known = suited_ranks(5, wheel=condition.wheel)
-            if condition.hand is not None:
-                fits = known.category == SixCardCategory[condition.hand.upper()]
-                found &= fits[None, :, None, None]
-            if condition.ranks:
-                found &= (known.best == five_number(condition.ranks))[None, :, None, None]
+            fits = _best_fits(suited_ranks(5, wheel=condition.wheel), condition)
+            found &= fits[None, :, None, None]
             return found & _suits_asked(condition)[:, None, None, None]
         if condition.suit is not None:
             return ~found
@@ -294,10 +295,7 @@ class _SixOfASuit:
         known = suited_ranks(6, wheel=condition.wheel)
         found = np.ones(len(SIX_OF_A_SUIT), np.bool_)
         if condition.of == "best_five":
-            if condition.hand is not None:
-                found &= known.category == SixCardCategory[condition.hand.upper()]
-            if condition.ranks:
-                found &= known.best == five_number(condition.ranks)
+            found &= _best_fits(known, condition)
         else:
             if condition.hand is not None:
                 in_a_row = known.straight
