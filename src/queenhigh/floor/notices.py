@@ -12,6 +12,7 @@ from typing import Final, Literal
 import msgspec
 
 from ..cards.names import hand_name
+from ..house.money import currency_text
 from ..house.points import point
 from ..table import events as e
 from ..table.approvals import requests_of_round
@@ -23,6 +24,7 @@ from ..table.walk_ins import is_walk_in
 from ..wagers.award import Deal, row_of
 from ..wagers.award_title import award_title
 from .conduct import SuspicionReported
+from .disputes import DisputeCountersigned, DisputeProposed
 from .table_incidents import entered_otherwise, entry_in_words, place_of
 
 ROYAL_OR_JACKPOT = point("payout.notice")
@@ -38,6 +40,7 @@ About = Literal[
 _FAILURES: Final = ("jam",)
 _LITTLE: Final = 4  # Up to 1/4 of one person's payout limit, no notice is made.
 _OF_ENTRIES: Final = ("floor", "surveillance")
+_OF_DISPUTES: Final = ("surveillance", "management")
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True):
@@ -261,5 +264,31 @@ def notice_of_suspicion(event: SuspicionReported, version: int) -> Notice:
         detail=event.detail,
         seat=event.seat,
         discreet=True,
+        clauses=event.clauses,
+    )
+
+
+def notice_of_dispute(event: DisputeProposed | DisputeCountersigned, version: int) -> Notice:
+    """Make the notice that a dispute would move money, or of whether it did.
+
+    Nobody moves a patron's money without immediate notice to others.
+    """
+    proposed = event if isinstance(event, DisputeProposed) else event.proposed
+    way = "to" if proposed.cents > 0 else "from"
+    money = currency_text(abs(proposed.cents), proposed.currency)
+    detail = f"dispute {event.dispute}: {money} {way} {proposed.patron}, by {proposed.by}"
+    if isinstance(event, DisputeProposed):
+        became = "it waits for a second signature"
+    else:
+        became = f"{'signed' if event.confirmed else 'declined'} by {event.by}"
+    return Notice(
+        id=f"dispute:{event.dispute}@{version}",
+        table=proposed.table,
+        round=proposed.round,
+        about="dispute",
+        at=event.at,
+        told=_OF_DISPUTES,
+        detail=f"{detail}; {became}",
+        seat=proposed.seat,
         clauses=event.clauses,
     )
