@@ -373,3 +373,24 @@ def is_placed(house: House, step: str) -> bool:
     if step == "collect_folds":
         return house.settlement.folds == "as_each_folds"
     return step in _PLACED
+
+
+def answer_in_words(house: House, given: ExamAnswer) -> str:
+    """Put a learner's answer into the words of the house."""
+    place = "" if given.seat is None else f" ({place_text(given.seat)})"
+    if given.does == "say":
+        return f"Say: “{given.words}”" if given.words else "Say nothing."
+    if given.does == "report":
+        named = TITLES[given.irregularity] if given.irregularity else "something"
+        remedy = f" {REMEDIES[given.remedy]}." if given.remedy else ""
+        return f"Report: {named}{place}.{remedy}"
+    if given.step == "settle" and given.wager:
+        return _settled_in_words(house, given)
+    return f"{instruction(house, Step(given.step, seat=given.seat))}{place}"
+
+
+def _settled_in_words(house: House, given: ExamAnswer) -> str:
+    known = given.wager in (*house.settle_order, "envy", "match_play")
+    bet = bet_title(house, given.wager) if known else given.wager
+    place = "no seat" if given.seat is None else place_text(given.seat)
+    return settling_text(house, given, bet, place)
