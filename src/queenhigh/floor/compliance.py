@@ -14,6 +14,7 @@ import msgspec
 from ..house.model import House
 from ..house.points import point
 from ..house.wager import Role
+from ..money.refusal import FLOOR
 from ..table.commands import Command, type_of
 from ..table.event import carried_over
 from ..table.events import Event
@@ -39,11 +40,10 @@ NEEDED: Final[dict[str, tuple[str, ...]]] = {
     "w8": ("legal_name", "address", "document", "document_number", "country"),
 }  # fmt: skip
 
-_FLOOR: Final = ("floor", "pit_manager", "shift_manager", "management")
 MAY: Final[dict[str, tuple[str, ...]]] = {
-    "record_identity": _FLOOR,
-    "read_identity": _FLOOR,
-    "take_form": _FLOOR,
+    "record_identity": FLOOR,
+    "read_identity": FLOOR,
+    "take_form": FLOOR,
     "file_report": ("pit_manager", "shift_manager", "management"),
     "attest_obligation": ("shift_manager", "management"),
 }

@@ -12,6 +12,7 @@ import msgspec
 
 from ..house.model import House
 from ..house.points import point
+from ..money.refusal import FLOOR
 from ..money.stream import StreamName
 from ..table.commands import Command, type_of
 from ..table.event import carried_over
@@ -26,11 +27,10 @@ CHEATING_IS_REPORTED = point("conduct.cheating")
 
 # Commands
 
-_FLOOR: Final = ("floor", "pit_manager", "shift_manager", "management")
 MAY: Final[dict[str, tuple[str, ...]]] = {
-    "announce_conduct": ("dealer", *_FLOOR, "system"),
-    "record_violation": ("dealer", *_FLOOR, "surveillance"),
-    "report_suspicion": ("dealer", *_FLOOR, "surveillance"),
+    "announce_conduct": ("dealer", *FLOOR, "system"),
+    "record_violation": ("dealer", *FLOOR, "surveillance"),
+    "report_suspicion": ("dealer", *FLOOR, "surveillance"),
 }
 
 
@@ -163,7 +163,7 @@ def _refuse_named(
 
 # Visibility
 
-_SEES_SUSPICION: Final = (*_FLOOR, "surveillance")
+_SEES_SUSPICION: Final = (*FLOOR, "surveillance")
 
 
 def seen_by(

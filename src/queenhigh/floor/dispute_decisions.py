@@ -4,6 +4,7 @@ from typing import Final
 
 from ..house.model import House
 from ..house.points import point
+from ..money.refusal import FLOOR
 from ..table.commands import type_of
 from ..table.event import carried_over
 from ..table.refusal import Refusal
@@ -35,16 +36,15 @@ MANAGEMENT_DECIDES = point("dispute.management")
 COMMISSIONER_MAY_BE_ASKED = point("dispute.authority")
 COMMISSIONER_IS_NOTIFIED_AT_ONCE = point("dispute.notice")
 
-_FLOOR: Final = ("floor", "pit_manager", "shift_manager", "management")
-_HOUSE: Final = ("dealer", *_FLOOR, "surveillance")
+_HOUSE: Final = ("dealer", *FLOOR, "surveillance")
 MAY: Final[dict[str, tuple[str, ...]]] = {
     "open_dispute": ("player", *_HOUSE),
     "make_statement": ("player", *_HOUSE),
     "decide_dispute": ("shift_manager", "management"),  # If the book names nobody.
-    "take_to_commissioner": ("player", *_FLOOR),
+    "take_to_commissioner": ("player", *FLOOR),
     "notify_commissioner": ("shift_manager", "management"),
     "record_finding": ("shift_manager", "management"),
-    "countersign_dispute": (*_FLOOR, "surveillance"),
+    "countersign_dispute": (*FLOOR, "surveillance"),
 }
 
 

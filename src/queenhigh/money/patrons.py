@@ -11,7 +11,7 @@ from ..table.events import Event
 from ..table.refusal import Refusal
 from ..table.roles import Role, role_and_name
 from ..wagers.document import Cents
-from .refusal import MoneyRefusal, refuse, refuse_role
+from .refusal import FLOOR, MoneyRefusal, refuse, refuse_role
 
 FOREIGN_MONEY_IS_NOT_TAKEN = point("money.foreign")
 
@@ -54,12 +54,11 @@ class NameWalkIn(Command, frozen=True, tag="name_walk_in"):
 
 AnyPatronCommand = Deposit | CashOut | GrantPlayMoney | NameWalkIn
 
-_FLOOR: Final[tuple[Role, ...]] = ("floor", "pit_manager", "shift_manager", "management")
 MAY: Final[dict[str, tuple[Role, ...]]] = {
     "deposit": ("cage",),
     "cash_out": ("cage",),
-    "grant_play_money": (*_FLOOR, "cage", "system"),
-    "name_walk_in": (*_FLOOR, "dealer"),
+    "grant_play_money": (*FLOOR, "cage", "system"),
+    "name_walk_in": (*FLOOR, "dealer"),
 }
 
 
