@@ -109,9 +109,10 @@ def notices_of(table_id: str, before: Table, event: e.AnyEvent, after: Table) ->
 def _of_payouts(table_id: str, before: Table, event: e.AnyEvent, after: Table) -> Iterator[Notice]:
     """Yield notices of known hands: payouts to verify, or those that rest on entered cards."""
     house, by = after.house, after.house.completion.verified_by
+    revealed = event.seat if isinstance(event, e.HandRevealed) else None
     for seat in _payouts_to_verify(before, event, after):
         yield Notice(
-            id=f"{table_id}@{after.version}.verify{'' if seat == _seat_of(event) else seat}",
+            id=f"{table_id}@{after.version}.verify{'' if seat == revealed else seat}",
             table=table_id,
             round=after.round.number,
             about="large_payout",
@@ -179,10 +180,6 @@ def _payouts_to_verify(before: Table, event: e.AnyEvent, after: Table) -> list[i
 
 def _seats_to_verify(table: Table) -> set[int]:
     return {step.seat or 0 for step in table.todo if step.name == "verify_payout"}
-
-
-def _seat_of(event: e.AnyEvent) -> int | None:
-    return event.seat if isinstance(event, e.HandRevealed) else None
 
 
 def _won(table: Table, seat: int) -> str:
