@@ -37,13 +37,16 @@ from queenhigh.floor.disputes import (
     postings_of_dispute,
 )
 from queenhigh.floor.disputes import stream_of as dispute_stream
-from queenhigh.floor.rounds import RoundFacts, rounds_of
+from queenhigh.floor.rounds import RoundFacts, RoundFolder
 from queenhigh.house.model import House
 from queenhigh.money.links import AnyLinkEvent, FundLink
 from queenhigh.money.patrons import AnyPatronEvent, CashOut, Deposit
 from queenhigh.money.posting import Posting
+from queenhigh.money.setup import house_of
 from queenhigh.table.events import Event
+from queenhigh.table.evolve import evolve
 from queenhigh.table.refusal import Refusal
+from queenhigh.table.state import Table
 from tests.floor.journal import Journal
 from tests.money.room import Room, RoomTable
 from tests.table.driver import NOON, house
@@ -151,7 +154,14 @@ class Day(NamedTuple):
 
 
 def facts_of(table: RoomTable) -> list[RoundFacts]:
-    return list(rounds_of(table.setup, table.log))
+    """The finished rounds of a table, from its first event on."""
+    folder, before, found = RoundFolder(table.setup), Table(house_of(table.setup)), []
+    for event in table.log:
+        after = evolve(before, event)
+        if facts := folder.take(before, event, after):
+            found.append(facts)
+        before = after
+    return found
 
 
 @cache

@@ -8,8 +8,8 @@ import msgspec
 
 from queenhigh.floor.acknowledgements import NoticeAcknowledged
 from queenhigh.floor.cash import CashTransaction
-from queenhigh.floor.compliance import COMPLIANCE_EVENTS, AnyComplianceEvent
-from queenhigh.floor.conduct import CONDUCT_EVENTS, AnyConductEvent
+from queenhigh.floor.compliance import AnyComplianceEvent
+from queenhigh.floor.conduct import AnyConductEvent
 from queenhigh.floor.disputes import DISPUTE_EVENTS, AnyDisputeEvent, Dispute, follow
 from queenhigh.floor.log_findings import Span
 from queenhigh.floor.log_follower import Follower, Found, MeterMoved, Recorded, TakenBack, Tallied
@@ -109,11 +109,11 @@ class Journal:
         return [each for each in self._acknowledged if each.notice in wanted]
 
     def compliance(self) -> list[AnyComplianceEvent]:
-        return [each.event for each in self._recorded if isinstance(each.event, COMPLIANCE_EVENTS)]  # type: ignore[misc]
+        return [each.event for each in self._recorded if isinstance(each.event, AnyComplianceEvent)]
 
     def conduct(self, span: Span) -> list[AnyConductEvent]:
-        found = [each.event for each in self._recorded if isinstance(each.event, CONDUCT_EVENTS)]
-        return [each for each in found if span[0] <= each.at < span[1]]  # type: ignore[misc]
+        found = [each.event for each in self._recorded if isinstance(each.event, AnyConductEvent)]
+        return [each for each in found if span[0] <= each.at < span[1]]
 
     def disputes(self) -> list[Dispute]:
         streams: dict[str, list[AnyDisputeEvent]] = {}

@@ -1,11 +1,10 @@
 """Rules of behaviour: told to those they bind, and violations recorded with their clause."""
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from queenhigh.floor.conduct import (
-    CONDUCT_COMMANDS,
     MAY,
     AnnounceConduct,
     AnyConductCommand,
@@ -17,7 +16,7 @@ from queenhigh.floor.conduct import (
     records,
     seen_by,
 )
-from queenhigh.floor.conduct_rules import RULES, announcements, in_force, rules_of
+from queenhigh.floor.conduct_rules import BY_KEY, RULES, in_force, rules_of
 from queenhigh.floor.notices import notice_of_suspicion
 from queenhigh.house.loader import built_in_keys
 from queenhigh.table.refusal import Refusal
@@ -71,10 +70,10 @@ def violation(rule: str, **fields: Any) -> RecordViolation:
 def test_a_rule_is_announced_to_those_it_binds_and_recorded_against_those_who_break_it(
     of: str, rule: str, binds: str, clauses: str
 ) -> None:
-    said = next(each for each in announcements(house(of)) if each.rule == rule)
-    assert (said.to, said.clauses) == (binds, tuple(clauses.split()))
+    assert (BY_KEY[rule].who, BY_KEY[rule] in rules_of(house(of))) == (binds, True)
     announced = done(of, AnnounceConduct(table="1", rule=rule, by="dealer:dee", at=NOON))
-    assert (announced.text, announced.clauses) == (said.text, said.clauses)  # type: ignore[union-attr]
+    assert announced.text == BY_KEY[rule].said  # type: ignore[union-attr]
+    assert announced.clauses == tuple(clauses.split())
     named = {"dealer": "dee"} if binds == "dealer" else {"seat": 3, "patron": "cy"}
     recorded = done(of, violation(rule, **named, round=7, detail="seen on camera 4"))
     assert isinstance(recorded, ViolationRecorded)
@@ -121,7 +120,7 @@ def test_a_house_that_drops_a_rule_of_its_book_neither_announces_nor_records_it(
 ) -> None:
     section, _, name = setting.partition(".")
     own = house_with(of, **{section: {name: False if value == "no" else value}})
-    kept, dropped = ({each.rule for each in announcements(each)} for each in (house(of), own))
+    kept, dropped = ({rule.key for rule in rules_of(each)} for each in (house(of), own))
     assert kept - dropped == {rule}
     named = {"dealer": "dee"} if rule == "solicited_tokes" else {"seat": 3}
     refused = decide_conduct(own, violation(rule, **named))
@@ -141,18 +140,20 @@ def test_a_house_that_drops_a_rule_of_its_book_neither_announces_nor_records_it(
 def test_a_house_that_adds_a_rule_announces_it(setting: str, value: str, rule: str) -> None:
     section, _, name = setting.partition(".")
     own = house_with("classic", **{section: {name: True if value == "yes" else value}})
-    added = {each.rule for each in announcements(own)}
-    assert added - {each.rule for each in announcements(house("classic"))} == {rule}
+    added = {each.key for each in rules_of(own)} - {each.key for each in rules_of(house("classic"))}
+    assert added == {rule}
 
 
-def test_announcements_can_be_selected_by_listener_and_moment() -> None:
-    manual = house("manual")
-    assert {each.to for each in announcements(manual, "dealer")} == {"dealer"}
-    (change,) = announcements(manual, "dealer", "making_change")
-    assert change.rule == "distracted"
-    assert [each.rule for each in announcements(house("chickasaw"), "player", "dealing")] == [
-        "touches_cards_in_the_deal"
-    ]
+@cases("""
+    of         binds   when           rule
+    manual     dealer  making_change  distracted
+    chickasaw  player  dealing        touches_cards_in_the_deal
+""")
+def test_a_rule_says_whom_it_binds_and_when_it_is_announced(
+    of: str, binds: str, when: str, rule: str
+) -> None:
+    said = [each.key for each in rules_of(house(of)) if (each.who, each.when) == (binds, when)]
+    assert said == [rule]
 
 
 @pytest.mark.parametrize("of", built_in_keys())
@@ -247,4 +248,4 @@ def test_records_are_counted_by_the_person_they_concern() -> None:
 
 
 def test_every_compliance_command_says_who_may_give_it() -> None:
-    assert {str(each.__struct_config__.tag) for each in CONDUCT_COMMANDS} == MAY.keys()
+    assert {str(each.__struct_config__.tag) for each in get_args(AnyConductCommand)} == MAY.keys()

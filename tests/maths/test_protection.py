@@ -12,7 +12,6 @@ from queenhigh.cards.card import FULL_DECK, Hand
 from queenhigh.house.loader import built_in
 from queenhigh.maths.ante_play import ante_play
 from queenhigh.maths.collusion import _against_the_blind, _gains, sampled_hands
-from queenhigh.maths.dealer_view import DealerView
 from queenhigh.maths.hand_tables import hand_tables
 from queenhigh.maths.irregularities import ruling_costs
 from queenhigh.maths.protection import (
@@ -23,7 +22,7 @@ from queenhigh.maths.protection import (
     dealer_qualifying,
     seen,
 )
-from queenhigh.maths.seen_cards import ClassDeals
+from queenhigh.maths.seen_cards import ClassDeals, DealerView
 from queenhigh.wagers.award import contest_net, contest_of
 from tests.maths.dealt_out import ante_and_play, dealers
 from tests.maths.houses import changed

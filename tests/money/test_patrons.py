@@ -1,6 +1,6 @@
 """Patrons bring money and take it away; play money comes from nowhere and goes nowhere."""
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from queenhigh.money.balances import Ledger
 from queenhigh.money.ledger import postings_of_patron
 from queenhigh.money.patrons import (
-    PATRON_COMMANDS,
+    AnyPatronCommand,
     CashedOut,
     CashOut,
     Deposit,
@@ -26,7 +26,7 @@ from queenhigh.table.refusal import Refusal
 from tests.clauses import cases, clause
 from tests.table.driver import NOON, house
 
-MOVES_MONEY = tuple(each for each in PATRON_COMMANDS if each is not NameWalkIn)
+MOVES_MONEY = tuple(each for each in get_args(AnyPatronCommand) if each is not NameWalkIn)
 BY: dict[str, Any] = {"by": "cage:cat", "at": NOON, "patron": "ann"}
 
 

@@ -1,6 +1,6 @@
 """Duties that clauses give the dealer."""
 
-from queenhigh.floor.conduct_rules import NOT_DISTRACTED, announcements
+from queenhigh.floor.conduct_rules import NOT_DISTRACTED, rules_of
 from queenhigh.house.loader import built_in
 from queenhigh.table.instructions import STEPS, role_of_step
 from tests.clauses import clause
@@ -17,7 +17,5 @@ def test_the_dealer_washes_the_cards() -> None:
 def test_the_dealer_keeps_the_cards_in_view() -> None:
     manual = built_in("manual")
     assert "manual-6cb-N3-5" in manual.clauses(NOT_DISTRACTED)
-    said = announcements(manual, to="dealer")
-    assert any("manual-6cb-N3-5" in each.clauses for each in said)
-    others = announcements(manual, to="player")
-    assert all("manual-6cb-N3-5" not in each.clauses for each in others)
+    rules = [rule for rule in rules_of(manual) if "manual-6cb-N3-5" in manual.clauses(rule.because)]
+    assert {rule.who for rule in rules} == {"dealer"}

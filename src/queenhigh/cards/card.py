@@ -16,6 +16,7 @@ QUEEN: Rank = 12
 
 RANK_LETTERS = "23456789TJQKA"
 SUIT_LETTERS = "cdhs"
+SUIT_SIGNS = dict(zip(SUIT_LETTERS, "♣♦♥♠", strict=True))
 
 FULL_DECK: tuple[Card, ...] = tuple(Card(number) for number in range(52))
 

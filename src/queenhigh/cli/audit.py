@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO
@@ -32,12 +32,8 @@ def evidence_in(source: str) -> Iterator[Evidence]:
     if source == "-":
         yield exporting.FileEvidence(sys.stdin.buffer, "standard input")
     elif "://" in source or is_sqlite(Path(source)):
-        database = open_to_read(source)
-        try:
-            with database.reading() as connection:
-                yield DatabaseEvidence(connection, database.name)
-        finally:
-            database.close()
+        with closing(open_to_read(source)) as database, database.reading() as connection:
+            yield DatabaseEvidence(connection, database.name)
     else:
         with open(source, "rb") as file:
             yield exporting.FileEvidence(file, source)

@@ -4,7 +4,7 @@ made, copied and tidied.
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -55,26 +55,18 @@ def sample(
         if key not in built_in_keys():
             raise ValueError(f"--house: {key!r} is not one of {', '.join(built_in_keys())}")
     batches = room(*houses, rounds=rounds, seats=seats, seed=seed)
-    with in_one_line():
-        store = open_store(file)
-        try:
-            with progress("playing", quiet=json) as advance:
-                for start in range(0, len(batches), _GROUP):
-                    store.land(batches[start : start + _GROUP])
-                    advance(start, len(batches))
-            head = store.log_head()
-        finally:
-            store.close()
+    with in_one_line(), closing(open_store(file)) as store:
+        with progress("playing", quiet=json) as advance:
+            for start in range(0, len(batches), _GROUP):
+                store.land(batches[start : start + _GROUP])
+                advance(start, len(batches))
+        head = store.log_head()
     return _copied(file, copying.Copied(head.count, head.hash), json=json)
 
 
 def retain(database: str, *, only_say: bool, json: bool) -> int:
-    with in_one_line():
-        opened = open_to_write(database)
-        try:
-            gone = drop(opened, datetime.now(UTC), only_say=only_say)
-        finally:
-            opened.close()
+    with in_one_line(), closing(open_to_write(database)) as opened:
+        gone = drop(opened, datetime.now(UTC), only_say=only_say)
     if json:
         print_json(gone)
         return 0
@@ -91,12 +83,12 @@ def retain(database: str, *, only_say: bool, json: bool) -> int:
 
 
 def rebuild(database: str, *, json: bool) -> int:
-    with in_one_line(), progress("reading the log", quiet=json) as advance:
-        opened = open_to_write(database)
-        try:
-            records = Projections(opened, cage_of(opened)).rebuild(advance)
-        finally:
-            opened.close()
+    with (
+        in_one_line(),
+        progress("reading the log", quiet=json) as advance,
+        closing(open_to_write(database)) as opened,
+    ):
+        records = Projections(opened, cage_of(opened)).rebuild(advance)
     if json:
         print_json({"records": records})
     else:
@@ -110,11 +102,8 @@ def reseal(database: str, *, json: bool) -> int:
         raise ValueError(f"there is no key for identities: set {KEY_FILE_VARIABLE}")
     with in_one_line(), progress("sealing", quiet=json) as advance:
         open_to_read(database).close()  # Nothing is made where there was nothing.
-        store = open_store(database)
-        try:
+        with closing(open_store(database)) as store:
             resealed = change_key(store, sealer, lambda: datetime.now(UTC), advance)
-        finally:
-            store.close()
     if json:
         print_json({"key": sealer.current, "resealed": resealed})
     else:

@@ -3,7 +3,7 @@
 import hashlib
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -46,7 +46,7 @@ def projections(
         following = False
     else:
         following = True
-    try:
+    with closing(store):
         cage = load_house(house) if house is not None else cage_of(store.database)
         kept = Projections(store.database, cage)
         if following:
@@ -56,8 +56,6 @@ def projections(
         if not following:
             told = "the service has this file open: this is what it has kept so far"
             print(told, file=sys.stderr)
-    finally:
-        store.close()
 
 
 def report(

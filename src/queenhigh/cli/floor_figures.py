@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from .figures import columns, house_with, money, percent
 from .output import console, print_json
 from .progress import working
-from .stakes import meters, shares, stakes
+from .stakes import check_seats, meters, shares, stakes
 
 if TYPE_CHECKING:
     from ..house.model import House
@@ -28,8 +28,7 @@ def win(
 ) -> None:
     """Uptake and comp in percent."""
     playing = house_with(house, options)
-    if not 1 <= seats <= playing.seats:
-        raise ValueError(f"--seats: {playing.key} has seats 1 to {playing.seats}")
+    check_seats(playing, seats)
     if not 0 <= comp <= 100:
         raise ValueError(f"--comp: {comp:g} is not a percentage of the loss, 0 to 100")
     spans = hours or [1, 8, 24]

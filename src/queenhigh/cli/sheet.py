@@ -10,7 +10,7 @@ from .default_houses import the_house
 from .figures import house_with
 from .output import print_json
 from .progress import working
-from .stakes import meters, stakes
+from .stakes import check_seats, meters, stakes
 
 
 def par(
@@ -31,8 +31,7 @@ def par(
     if output is None and not json:
         raise ValueError("say where it goes: -o sheet.pdf (.html, .xlsx, .json, .csv), or --json")
     playing = house_with(key, options)
-    if seats > playing.seats:
-        raise ValueError(f"--seats: {playing.key} has seats 1 to {playing.seats}")
+    check_seats(playing, seats)
     day, staked, standing = _day(date), stakes(playing, bets), meters(playing, meter)
     from ..maths.par_files import as_json, check_file, check_parts, write_sheet
 

@@ -16,7 +16,7 @@ from ..maths.player_rule import check_rule
 from .figures import columns, money
 from .output import console, print_json
 from .progress import working
-from .stakes import meters, stakes
+from .stakes import check_seats, meters, stakes
 
 if TYPE_CHECKING:
     from ..maths.simulation import Runner, Simulated, Totals
@@ -54,8 +54,7 @@ def simulate(
     playing = load_house(house)
     if until_se is not None and not 0 < until_se < 1:
         raise ValueError(f"--until-se: {until_se:g} is not possible: an error is above 0, below 1")
-    if not 1 <= seats <= playing.seats:
-        raise ValueError(f"--seats: {playing.key} has seats 1 to {playing.seats}")
+    check_seats(playing, seats)
     wagers, standing = stakes(playing, bets), meters(playing, meter)
     if strategy != "joint":
         check_rule(playing, strategy)

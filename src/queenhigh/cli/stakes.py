@@ -55,7 +55,7 @@ def meters(house: "House", given: list[str] | None) -> dict[str, int]:
     return found
 
 
-def check_seats(house: "House", seats: int | None, dealt: int | None) -> None:
+def check_seats(house: "House", seats: int | None, dealt: int | None = None) -> None:
     """Whether so many seats can bet and be dealt in."""
     for option, number in (("--seats", seats), ("--dealt", dealt)):
         if number is not None and not 1 <= number <= house.seats:

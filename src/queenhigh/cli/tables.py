@@ -24,6 +24,7 @@ from ..table.seen_events import seen_by
 from ..table.state import Table
 from .output import named_input, print_json
 from .progress import counted
+from .stakes import check_seats
 
 _NAMELESS = ("public", "system")
 _NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
@@ -107,8 +108,7 @@ def _read_command(line: bytes, otherwise_at: datetime) -> AnyCommand:
 def deal(house: str, rounds: int, seats: int, seed: int, out: str | None, *, json: bool) -> int:
     """Automated rounds with simple players, as a log of events, one per line: always JSON."""
     playing = load_house(house)
-    if not 1 <= seats <= playing.seats:
-        raise ValueError(f"--seats: {playing.key} has seats 1 to {playing.seats}")
+    check_seats(playing, seats)
     chance = random.Random(seed)
     events = play_rounds(playing, rounds=rounds, seats=seats, chance=chance, start=_NOON)
     target = sys.stdout.buffer if out is None else Path(out).open("wb")  # noqa: SIM115

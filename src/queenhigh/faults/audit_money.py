@@ -24,7 +24,7 @@ class TableBooks:
         self.id = setup["table"]
         self.play = setup["stakes"] == "play"
         self.real_cards = setup.get("kind") == "physical"
-        self.fee_comes_back = _fee_comes_back(setup)
+        self.fee_comes_back: bool = setup["house"]["fee"]["refund_on_void"]
         rules = setup["house"]["irregularities"]
         self.may_be_taken_back = rules["machine_count_round"] == "void"
         self.meters: dict[str, Event] = setup["house"]["meters"]
@@ -88,10 +88,6 @@ class TableBooks:
 
     def house(self, place: str) -> str:
         return "play_money" if self.play else place
-
-
-def _fee_comes_back(setup: Event) -> bool:
-    return bool(setup["house"]["fee"]["refund_on_void"])
 
 
 # The movements of each event. Everything at the table goes through the tray.

@@ -242,11 +242,8 @@ class Crashing:
 
     @contextlib.contextmanager
     def _reading(self) -> Iterator[SqlStore]:
-        database = open_to_read(self.plan.database)
-        try:
+        with contextlib.closing(open_to_read(self.plan.database)) as database:
             yield SqlStore(database)
-        finally:
-            database.close()
 
     def _check_acknowledged(self) -> None:
         """Check that everything acknowledged before the crash is there after it."""
@@ -265,15 +262,12 @@ class Crashing:
         book, report = self.book, self.report
         report.acknowledged, report.refused = book.count("acted"), book.count("refused")
         report.sent_again = sum(each.copies > 1 for each in book.sent.values())
-        database = open_to_read(self.plan.database)
-        try:
-            with database.reading() as connection:
-                proved = verify(DatabaseEvidence(connection, database.name))
+        with self._reading() as store:
+            with store.database.reading() as connection:
+                proved = verify(DatabaseEvidence(connection, store.database.name))
             for finding in proved.findings:
                 self.breach(f"audit verify: {finding}")
-            self._audit(SqlStore(database))
-        finally:
-            database.close()
+            self._audit(store)
 
     def _audit(self, store: SqlStore) -> None:
         auditor = Auditor(store, skew=0.25)

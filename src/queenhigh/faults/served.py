@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 import httpx
 
+from ..house.toml_text import as_toml
 from .nursery import Child, Nursery
 
 Victim = Literal["worker", "main", "both"]
@@ -33,7 +34,7 @@ def free_port() -> int:
 
 
 class Served:
-    """A service; `settings` are those of the configuration file, `tables` its [[tables]].
+    """A service; `settings` are those of the configuration file, `tables` its tables.
 
     It starts faster from a `nursery`.
     """
@@ -52,7 +53,9 @@ class Served:
         self.log = folder / "service.log"
         self._config = folder / "service.toml"
         settings = {"database": database, "port": self.port, "rate_limit": 0, **settings}
-        self._config.write_text(as_toml({**settings, "tables": list(tables)}), "utf-8")
+        if tables:
+            settings["tables"] = tables
+        self._config.write_text(as_toml(settings), "utf-8")
         self._nursery = nursery
         self._process: subprocess.Popen[bytes] | Child | None = None
 
@@ -164,24 +167,3 @@ def _resident(pid: int) -> int:
     except OSError:
         return 0
     return pages * os.sysconf("SC_PAGE_SIZE")
-
-
-def as_toml(settings: dict[str, Any]) -> str:
-    """Format plain values and one list of tables, which is all that is needed here."""
-    tables = settings.pop("tables", [])
-    lines = [f"{name} = {_value(each)}" for name, each in settings.items()]
-    for table in tables:
-        lines += ["", "[[tables]]"]
-        lines += [f"{name} = {_value(each)}" for name, each in table.items()]
-    return "\n".join([*lines, ""])
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, list | tuple):
-        return f"[{', '.join(map(_value, value))}]"
-    if isinstance(value, str):
-        escaped = value.replace("\\", "\\\\").replace('"', '\\"')
-        return f'"{escaped}"'
-    return str(value)

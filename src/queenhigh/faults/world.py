@@ -2,7 +2,7 @@
 
 import asyncio
 import hashlib
-from collections.abc import Coroutine, Iterable
+from collections.abc import Iterable
 from functools import partial
 from random import Random
 
@@ -207,7 +207,8 @@ class World:
         self.weather.climate = climate
         self.people = list(self._people())
         people = [asyncio.create_task(each.be_there()) for each in self.people]
-        troubles = [asyncio.create_task(each) for each in self._troubles()]
+        faults = (self._deaths(), self._outages(), self._clocks_set())
+        troubles = [asyncio.create_task(each) for each in faults]
         await self._wait(self.plan.storm_seconds)
         for trouble in troubles:
             trouble.cancel()
@@ -309,9 +310,6 @@ class World:
         for table in self.tables:
             boss = Person(f"max-{table}", "Max", "management", START)
             yield Somebody(self, boss, table, self._chance(boss.name))
-
-    def _troubles(self) -> Iterable[Coroutine[None, None, None]]:
-        return self._deaths(), self._outages(), self._clocks_set()
 
     async def _deaths(self) -> None:
         while True:

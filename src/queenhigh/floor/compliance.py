@@ -7,13 +7,14 @@ Nothing here holds a patron's identity: that is `floor.identity`; only its field
 
 from collections.abc import Iterable, Sequence
 from datetime import date
-from typing import Final, TypeVar, get_args
+from typing import Final, TypeVar
 
 import msgspec
 
 from ..house.model import House
 from ..house.points import point
 from ..house.wager import Role
+from ..money.refusal import FLOOR
 from ..table.commands import Command, type_of
 from ..table.event import carried_over
 from ..table.events import Event
@@ -39,11 +40,10 @@ NEEDED: Final[dict[str, tuple[str, ...]]] = {
     "w8": ("legal_name", "address", "document", "document_number", "country"),
 }  # fmt: skip
 
-_FLOOR: Final = ("floor", "pit_manager", "shift_manager", "management")
 MAY: Final[dict[str, tuple[str, ...]]] = {
-    "record_identity": _FLOOR,
-    "read_identity": _FLOOR,
-    "take_form": _FLOOR,
+    "record_identity": FLOOR,
+    "read_identity": FLOOR,
+    "take_form": FLOOR,
     "file_report": ("pit_manager", "shift_manager", "management"),
     "attest_obligation": ("shift_manager", "management"),
 }
@@ -93,7 +93,6 @@ class AttestObligation(Command, frozen=True, tag="attest_obligation"):
 
 
 AnyComplianceCommand = RecordIdentity | ReadIdentity | TakeForm | FileReport | AttestObligation
-COMPLIANCE_COMMANDS: tuple[type[Command], ...] = get_args(AnyComplianceCommand)
 
 
 # Events
@@ -137,7 +136,6 @@ class ObligationAttested(Event, frozen=True, tag="obligation_attested"):
 
 
 AnyComplianceEvent = IdentityRecorded | IdentityRead | FormTaken | ReportFiled | ObligationAttested
-COMPLIANCE_EVENTS: tuple[type[Event], ...] = get_args(AnyComplianceEvent)
 Duty = CashDuty | FormDuty
 _Fact = TypeVar("_Fact", bound=Event)
 

@@ -6,12 +6,13 @@ people who decide.
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
-from typing import Final, get_args
+from typing import Final
 
 import msgspec
 
 from ..house.model import House
 from ..house.points import point
+from ..money.refusal import FLOOR
 from ..money.stream import StreamName
 from ..table.commands import Command, type_of
 from ..table.event import carried_over
@@ -26,11 +27,10 @@ CHEATING_IS_REPORTED = point("conduct.cheating")
 
 # Commands
 
-_FLOOR: Final = ("floor", "pit_manager", "shift_manager", "management")
 MAY: Final[dict[str, tuple[str, ...]]] = {
-    "announce_conduct": ("dealer", *_FLOOR, "system"),
-    "record_violation": ("dealer", *_FLOOR, "surveillance"),
-    "report_suspicion": ("dealer", *_FLOOR, "surveillance"),
+    "announce_conduct": ("dealer", *FLOOR, "system"),
+    "record_violation": ("dealer", *FLOOR, "surveillance"),
+    "report_suspicion": ("dealer", *FLOOR, "surveillance"),
 }
 
 
@@ -65,7 +65,6 @@ class ReportSuspicion(Command, frozen=True, tag="report_suspicion"):
 
 
 AnyConductCommand = AnnounceConduct | RecordViolation | ReportSuspicion
-CONDUCT_COMMANDS: tuple[type[Command], ...] = get_args(AnyConductCommand)
 
 
 # Events
@@ -99,7 +98,6 @@ class SuspicionReported(Event, frozen=True, tag="suspicion_reported"):
 
 
 AnyConductEvent = ConductAnnounced | ViolationRecorded | SuspicionReported
-CONDUCT_EVENTS: tuple[type[Event], ...] = get_args(AnyConductEvent)
 
 
 def decide_conduct(house: House, command: AnyConductCommand) -> Refusal | list[AnyConductEvent]:
@@ -165,7 +163,7 @@ def _refuse_named(
 
 # Visibility
 
-_SEES_SUSPICION: Final = (*_FLOOR, "surveillance")
+_SEES_SUSPICION: Final = (*FLOOR, "surveillance")
 
 
 def seen_by(

@@ -144,22 +144,3 @@ def in_force(house: House, rule: ConductRule) -> bool:
 
 def rules_of(house: House) -> list[ConductRule]:
     return [rule for rule in RULES if in_force(house, rule)]
-
-
-class Said(msgspec.Struct, frozen=True):
-    """A rule of behaviour in words for whom it binds."""
-
-    rule: str
-    to: Who
-    when: When
-    text: str
-    clauses: tuple[str, ...]
-
-
-def announcements(house: House, to: Who | None = None, when: When | None = None) -> list[Said]:
-    """Return the rules announced to players or to the dealer, at one moment or overall."""
-    return [
-        Said(rule.key, rule.who, rule.when, rule.said, house.clauses(rule.because))
-        for rule in rules_of(house)
-        if to in (None, rule.who) and when in (None, rule.when)
-    ]

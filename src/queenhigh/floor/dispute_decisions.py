@@ -4,6 +4,7 @@ from typing import Final
 
 from ..house.model import House
 from ..house.points import point
+from ..money.refusal import FLOOR
 from ..table.commands import type_of
 from ..table.event import carried_over
 from ..table.refusal import Refusal
@@ -35,16 +36,15 @@ MANAGEMENT_DECIDES = point("dispute.management")
 COMMISSIONER_MAY_BE_ASKED = point("dispute.authority")
 COMMISSIONER_IS_NOTIFIED_AT_ONCE = point("dispute.notice")
 
-_FLOOR: Final = ("floor", "pit_manager", "shift_manager", "management")
-_HOUSE: Final = ("dealer", *_FLOOR, "surveillance")
+_HOUSE: Final = ("dealer", *FLOOR, "surveillance")
 MAY: Final[dict[str, tuple[str, ...]]] = {
     "open_dispute": ("player", *_HOUSE),
     "make_statement": ("player", *_HOUSE),
     "decide_dispute": ("shift_manager", "management"),  # If the book names nobody.
-    "take_to_commissioner": ("player", *_FLOOR),
+    "take_to_commissioner": ("player", *FLOOR),
     "notify_commissioner": ("shift_manager", "management"),
     "record_finding": ("shift_manager", "management"),
-    "countersign_dispute": (*_FLOOR, "surveillance"),
+    "countersign_dispute": (*FLOOR, "surveillance"),
 }
 
 
@@ -89,7 +89,7 @@ def decide_dispute(
         case RecordFinding():
             return _find(house, dispute, command, round_)
         case CountersignDispute():
-            return _countersign(house, dispute, command)
+            return _countersign(dispute, command)
 
 
 def _open(
@@ -285,9 +285,7 @@ def _refuse_amount(
     return None
 
 
-def _countersign(
-    house: House, dispute: Dispute, command: CountersignDispute
-) -> Refusal | list[AnyDisputeEvent]:
+def _countersign(dispute: Dispute, command: CountersignDispute) -> Refusal | list[AnyDisputeEvent]:
     waiting, name = dispute.waiting, name_of(command.by)
     if waiting is None:
         return refuse(FloorRefusal.NOTHING_TO_SIGN, "Nothing waits for a second signature.")

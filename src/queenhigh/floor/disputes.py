@@ -130,7 +130,6 @@ AnyDisputeCommand = (
     OpenDispute | MakeStatement | DecideDispute | TakeToCommissioner | NotifyCommissioner
     | RecordFinding | CountersignDispute
 )  # fmt: skip
-DISPUTE_COMMANDS: tuple[type[Command], ...] = get_args(AnyDisputeCommand)
 
 
 # Events

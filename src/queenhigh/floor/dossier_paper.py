@@ -83,8 +83,7 @@ def _dispute(dossier: Dossier) -> Iterator[Block]:
     opened = dispute.opened
     claimed = f" ({money(opened.cents)} claimed)" if opened.cents else ""
     whose = f", for {opened.patron}" if opened.patron else ""
-    rows = [(opened, f"Opened{whose}: {opened.claim}{claimed}")]
-    said: list[tuple[datetime, str, str]] = [(x.at, x.by, t) for x, t in rows]
+    said = [(opened.at, opened.by, f"Opened{whose}: {opened.claim}{claimed}")]
     said += [(each.at, each.by, each.text) for each in dispute.statements]
     for each in dispute.signatures or ():
         if isinstance(each, DisputeProposed):
@@ -226,12 +225,7 @@ def _steps(dossier: Dossier) -> Iterator[Block]:
 
 def _breakable(text: str) -> str:
     """Allow breaks in a hash, which would otherwise push a column off the page."""
-    return " ".join(
-        MAY_BREAK.join(word[n : n + 16] for n in range(0, len(word), 16))
-        if len(word) > 32
-        else word
-        for word in text.split(" ")
-    )
+    return " ".join(_cut(word) if len(word) > 32 else word for word in text.split(" "))
 
 
 def _rules(dossier: Dossier) -> Iterator[Block]:
@@ -259,5 +253,5 @@ def _proof(dossier: Dossier) -> Iterator[Block]:
 
 
 def _cut(text: str) -> str:
-    """Break into four, to fit the column."""
+    """Let a line break after every 16 characters."""
     return MAY_BREAK.join(text[n : n + 16] for n in range(0, len(text), 16))

@@ -5,7 +5,6 @@ Each is sealed for its patron under a key that is not in the database (`keyring`
 
 import os
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Final
 
 import msgspec
@@ -13,11 +12,11 @@ import msgspec
 from ..house.model import House
 from ..table.roles import role_of
 from .compliance import FIELDS, MAY
-from .keyring import KeyRing, Purpose, read_keys
+from .keyring import KeyRing, Purpose, keys_in
 
 KEY_VARIABLE: Final = "QUEENHIGH_IDENTITY_KEY"
-KEY_FILE_VARIABLE: Final = f"{KEY_VARIABLE}_FILE"
 IDENTITIES: Final = Purpose("queenhigh identity key", "identities", KEY_VARIABLE)
+KEY_FILE_VARIABLE: Final = IDENTITIES.file_variable
 
 
 class Identity(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -67,11 +66,8 @@ class Sealer:
 
 def sealer_from(environment: Mapping[str, str]) -> Sealer | None:
     """Make a sealer with the keys in a variable or a file; None without either."""
-    if file := environment.get(KEY_FILE_VARIABLE):
-        return Sealer(*read_keys(Path(file).read_text("utf-8"), IDENTITIES))
-    if written := environment.get(KEY_VARIABLE):
-        return Sealer(*read_keys(written.replace(",", "\n"), IDENTITIES))
-    return None
+    keys = keys_in(environment, IDENTITIES)
+    return None if keys is None else Sealer(*keys)
 
 
 def may_see(house: House, by: str) -> bool:

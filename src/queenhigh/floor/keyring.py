@@ -98,13 +98,19 @@ def read_keys(text: str, purpose: Purpose) -> list[bytes]:
         raise ValueError(message) from None
 
 
+def keys_in(environment: Mapping[str, str], purpose: Purpose) -> list[bytes] | None:
+    """Return the keys in a file or a variable; None without either."""
+    if file := environment.get(purpose.file_variable):
+        return read_keys(Path(file).read_text("utf-8"), purpose)
+    if written := environment.get(purpose.variable):
+        return read_keys(written.replace(",", "\n"), purpose)
+    return None
+
+
 def keyring_from(environment: Mapping[str, str], purpose: Purpose) -> KeyRing | None:
     """Make a key ring with the keys in a variable or a file; None without either."""
-    if file := environment.get(purpose.file_variable):
-        return KeyRing(purpose, *read_keys(Path(file).read_text("utf-8"), purpose))
-    if written := environment.get(purpose.variable):
-        return KeyRing(purpose, *read_keys(written.replace(",", "\n"), purpose))
-    return None
+    keys = keys_in(environment, purpose)
+    return None if keys is None else KeyRing(purpose, *keys)
 
 
 def key_file(file: Path) -> None:

@@ -23,7 +23,7 @@ from .patience import go_on
 from .rounds import RoundFacts, SeatFacts
 
 if TYPE_CHECKING:
-    from ..maths.dealer_view import DealerView
+    from ..maths.seen_cards import DealerView
 
 _DEALER_HANDS_WITH_A_CARD = 48 * 47 // 2
 
@@ -76,7 +76,7 @@ def bearing(house: House, hand: Hand, bets: Bets) -> Bearing:
 @lru_cache(maxsize=64)
 def _view(house: House, bets: Bets) -> "DealerView":
     need_figures()
-    from ..maths.dealer_view import DealerView
+    from ..maths.seen_cards import DealerView
 
     return DealerView(house, SeatBets(1, dict(bets)))
 

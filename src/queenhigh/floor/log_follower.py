@@ -31,11 +31,10 @@ from .acknowledgements import NoticeAcknowledged, acknowledged_by_deed
 from .cash import CashTransaction, cash_at_a_table, cash_transaction
 from .compliance import AnyComplianceEvent
 from .conduct import AnyConductEvent, SuspicionReported
-from .dispute_notices import notice_of_dispute
 from .disputes import AnyDisputeEvent, DisputeCountersigned, DisputeProposed
 from .editions import AnyBookEvent
 from .meters import MeterKey, MeterLine, meter_moves
-from .notices import Notice, notice_of_suspicion, notices_of
+from .notices import Notice, notice_of_dispute, notice_of_suspicion, notices_of
 from .personnel import PERSON, AnyPersonEvent
 from .rounds import RoundFacts, RoundFolder
 from .settings import SERVICE, AnyServiceEvent

@@ -7,11 +7,12 @@ halt acknowledges its notice too.
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
-from typing import Final, Literal, get_args
+from typing import Final, Literal
 
 import msgspec
 
 from ..cards.names import hand_name
+from ..house.money import currency_text
 from ..house.points import point
 from ..table import events as e
 from ..table.approvals import requests_of_round
@@ -23,6 +24,7 @@ from ..table.walk_ins import is_walk_in
 from ..wagers.award import Deal, row_of
 from ..wagers.award_title import award_title
 from .conduct import SuspicionReported
+from .disputes import DisputeCountersigned, DisputeProposed
 from .table_incidents import entered_otherwise, entry_in_words, place_of
 
 ROYAL_OR_JACKPOT = point("payout.notice")
@@ -35,10 +37,10 @@ About = Literal[
     "suspicion", "corrected", "reading_differs", "entered_payout",
     "void", "dispute",
 ]  # fmt: skip
-ABOUT: Final[tuple[About, ...]] = get_args(About)
 _FAILURES: Final = ("jam",)
 _LITTLE: Final = 4  # Up to 1/4 of one person's payout limit, no notice is made.
 _OF_ENTRIES: Final = ("floor", "surveillance")
+_OF_DISPUTES: Final = ("surveillance", "management")
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True):
@@ -107,9 +109,10 @@ def notices_of(table_id: str, before: Table, event: e.AnyEvent, after: Table) ->
 def _of_payouts(table_id: str, before: Table, event: e.AnyEvent, after: Table) -> Iterator[Notice]:
     """Yield notices of known hands: payouts to verify, or those that rest on entered cards."""
     house, by = after.house, after.house.completion.verified_by
+    revealed = event.seat if isinstance(event, e.HandRevealed) else None
     for seat in _payouts_to_verify(before, event, after):
         yield Notice(
-            id=f"{table_id}@{after.version}.verify{'' if seat == _seat_of(event) else seat}",
+            id=f"{table_id}@{after.version}.verify{'' if seat == revealed else seat}",
             table=table_id,
             round=after.round.number,
             about="large_payout",
@@ -177,10 +180,6 @@ def _payouts_to_verify(before: Table, event: e.AnyEvent, after: Table) -> list[i
 
 def _seats_to_verify(table: Table) -> set[int]:
     return {step.seat or 0 for step in table.todo if step.name == "verify_payout"}
-
-
-def _seat_of(event: e.AnyEvent) -> int | None:
-    return event.seat if isinstance(event, e.HandRevealed) else None
 
 
 def _won(table: Table, seat: int) -> str:
@@ -262,5 +261,31 @@ def notice_of_suspicion(event: SuspicionReported, version: int) -> Notice:
         detail=event.detail,
         seat=event.seat,
         discreet=True,
+        clauses=event.clauses,
+    )
+
+
+def notice_of_dispute(event: DisputeProposed | DisputeCountersigned, version: int) -> Notice:
+    """Make the notice that a dispute would move money, or of whether it did.
+
+    Nobody moves a patron's money without immediate notice to others.
+    """
+    proposed = event if isinstance(event, DisputeProposed) else event.proposed
+    way = "to" if proposed.cents > 0 else "from"
+    money = currency_text(abs(proposed.cents), proposed.currency)
+    detail = f"dispute {event.dispute}: {money} {way} {proposed.patron}, by {proposed.by}"
+    if isinstance(event, DisputeProposed):
+        became = "it waits for a second signature"
+    else:
+        became = f"{'signed' if event.confirmed else 'declined'} by {event.by}"
+    return Notice(
+        id=f"dispute:{event.dispute}@{version}",
+        table=proposed.table,
+        round=proposed.round,
+        about="dispute",
+        at=event.at,
+        told=_OF_DISPUTES,
+        detail=f"{detail}; {became}",
+        seat=proposed.seat,
         clauses=event.clauses,
     )

@@ -12,6 +12,7 @@ from ..maths.par_blocks import (
     Signatures,
     Table,
     Text,
+    inexact_share,
     share,
     signed,
     table_of,
@@ -67,8 +68,8 @@ def _of_drop(line: ReportLine) -> str:
     return "" if line.hold is None else f", {share(line.hold, 2)} of the drop"
 
 
-def _ratio(value: float | None, places: int = 2) -> Cell | str:
-    return "" if value is None else Cell(share(value, places), "", value)
+def _ratio(value: float | None) -> Cell | str:
+    return "" if value is None else inexact_share(value)
 
 
 def _results(report: DayReport) -> Iterator[Block]:

@@ -18,7 +18,7 @@ from ..table.event import carried_over
 from .acknowledgements import NoticeStanding, standing
 from .cash import CashLine, cash_duties, cash_lines
 from .compliance import Duty, Obligation, Standing, obligations, standings
-from .conduct import AnyConductEvent, Record, SuspicionReported, ViolationRecorded, records
+from .conduct import Record, SuspicionReported, ViolationRecorded, records
 from .disputes import Dispute
 from .log_findings import Kept
 from .meters import MeterReport, meter_report
@@ -191,7 +191,7 @@ def day_report(
         notices=_notices(kept, houses, cage, span, made_at),
         violations=tuple(each for each in conduct if isinstance(each, ViolationRecorded)),
         conduct=tuple(records(conduct)),
-        suspicions=_suspicions(conduct),
+        suspicions=sum(isinstance(each, SuspicionReported) for each in conduct),
         disputes=tuple(_disputes(kept, span)),
     )
 
@@ -292,10 +292,6 @@ def _notices(
     found = [each for each in kept.notices(span) if not each.discreet]  # Discreet: only counted.
     said = kept.acknowledgements(each.id for each in found)
     return tuple(standing(houses.get(each.table, cage), each, said, now) for each in found)
-
-
-def _suspicions(conduct: Iterable[AnyConductEvent]) -> int:
-    return sum(isinstance(each, SuspicionReported) for each in conduct)
 
 
 def _disputes(kept: Kept, span: tuple[datetime, datetime]) -> list[Dispute]:

@@ -1,17 +1,15 @@
 """A finished round as facts: what was bet, dealt, decided, paid, and what went wrong."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import datetime
-from typing import Any
 
 import msgspec
 
 from ..cards.card import card_text
-from ..money.setup import Stakes, TableSetUp, house_of
+from ..money.setup import Stakes, TableSetUp
 from ..table import events as e
 from ..table.chips import CONTRIBUTIONS, JACKPOT_OF, TRAY, settling
 from ..table.event import carried_over
-from ..table.evolve import evolve
 from ..table.hand_changes import with_opened_hands
 from ..table.state import DEALER, ResultLine, Seat, Table
 from ..wagers.document import SeatBets
@@ -389,22 +387,3 @@ def _voided_tokes(placed: SeatBets) -> dict[str, Bet]:
 
 def _back(cents: int) -> Bet:
     return Bet(cents, 0, cents, VOID)
-
-
-def rounds_of(setup: TableSetUp, happened: Iterable[e.AnyEvent]) -> Iterator[RoundFacts]:
-    """Yield every finished round of a table, starting from its first event."""
-    folder, table = RoundFolder(setup), Table(house_of(setup))
-    for event in happened:
-        after = evolve(table, event)
-        if facts := folder.take(table, event, after):
-            yield facts
-        table = after
-
-
-def as_data(facts: RoundFacts) -> dict[str, Any]:
-    """Include computed fields, for readers of the JSON."""
-    data: dict[str, Any] = msgspec.to_builtins(facts)  # As it will be in JSON.
-    data |= {"staked": facts.staked, "net": facts.net}
-    for shown, seat in zip(data["seats"], facts.seats, strict=True):
-        shown |= {"staked": seat.staked, "paid": seat.paid, "net": seat.net}
-    return data

@@ -19,17 +19,12 @@ from ..table.state import DEALER, Table, Transfer
 from ..table.wording import sentence
 
 # By the subject of a report.
-MONEY: Final = (
-    *("opened", "closed", "filled", "credited", "counted", "bought", "left", "toke_given"),
-    *("box_taken", "box_counted", "slip_void"),
-)
 DECKS: Final = ("deck_in_use", "deck_flawed", "deck_removed", "deck_change_due", "recut")
 MACHINES: Final = ("shuffler_failed", "shuffler_replaced", "shuffled_by_hand")
 TROUBLE: Final = (
     *("irregularity", "halted", "ruled", "void", "taken_back"),
     *("corrected", "reading_differs"),
 )
-PEOPLE: Final = ("relieved", "limits")
 
 
 class Happening(msgspec.Struct, frozen=True, kw_only=True):

@@ -16,7 +16,6 @@ import msgspec
 
 from ..house.model import House
 from ..maths.exact import mean_of
-from ..maths.figures import Outcome
 from .theory import figures_of
 
 Distribution = Mapping[int, int] | Mapping[float, int]  # Combinations by net.
@@ -85,11 +84,7 @@ def _log_mgf(logs: list[tuple[float, float]], rate: float) -> float:
 @lru_cache(maxsize=256)
 def of_one_unit(house: House, game: str) -> dict[float, int]:
     """Return the player's nets of one unit, with the best decisions; a jackpot pays nothing."""
-    return _nets(figures_of(house, game).outcomes)
-
-
-def _nets(outcomes: Iterable[Outcome]) -> dict[float, int]:
     found: dict[float, int] = {}
-    for each in outcomes:
+    for each in figures_of(house, game).outcomes:
         found[each.net] = found.get(each.net, 0) + each.combinations
     return found

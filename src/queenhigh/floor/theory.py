@@ -20,8 +20,6 @@ from ..maths.packages import missing, need_figures
 from .totals import Key, Sums, Totals
 
 _CONTEST: Final = ("ante", "play", "ante_bonus")
-# Paid without being a bet of its own.
-EXTRAS: Final = ("envy", "match_play")
 
 
 def bets_of_game(game: str) -> tuple[str, ...]:

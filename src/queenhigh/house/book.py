@@ -135,14 +135,11 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         name = path
         while name:
             # Support for offering certain wagers does not extend to the settings of a wager.
-            is_near = name in (path, table) or (self._has(table) and name != "wagers")
+            is_near = name in (path, table) or (table in self._tables and name != "wagers")
             if is_near and (found := self.settings.get(name)):
                 return found
             name = name.rpartition(".")[0]
         return None
-
-    def _has(self, table: str) -> bool:
-        return table in self._tables
 
     @cached_property
     def _tables(self) -> frozenset[str]:
@@ -187,7 +184,7 @@ def read_book(folder: Path) -> Book:
     """Read the book in a folder, without its house."""
     about = _part(folder / "book.toml", _BookFile)
     supports = _part(folder / "points.toml", _PointFile, optional=True)
-    book = Book(
+    return Book(
         key=about.key,
         title=about.title,
         standing=about.standing,
@@ -203,7 +200,6 @@ def read_book(folder: Path) -> Book:
         constraints=supports.constraint,
         rulings=_part(folder / "rulings.toml", RulingFile, optional=True).ruling,
     )
-    return book
 
 
 def _part(path: Path, kind: type[T], *, optional: bool = False) -> T:

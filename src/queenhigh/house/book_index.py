@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from .book import Book, Reading, Ruling
-from .options import options_of
+from .options import options_of, value_at
 from .points import point_of, points
 
 _PATHS: Final = 8192  # A house has hundreds; each uploaded house may add others.
@@ -56,7 +56,7 @@ class BookIndex:
             if path == each:
                 return wanted
             if is_in(path, each):
-                return _part(wanted, each, path)
+                return value_at(wanted, path.removeprefix(each + "."))
             if ".pays." in path and each.startswith(path + "."):
                 row[each.removeprefix(path + ".")] = wanted
         return {**written, **row} if row and isinstance(written, Mapping) else msgspec.UNSET
@@ -111,12 +111,3 @@ def paths_of(ruling: Ruling) -> Iterator[str]:
     for parameter in (ruling.parameter, *ruling.parameters.values()):
         if parameter:
             yield parameter.path
-
-
-def _part(table: Any, at: str, path: str) -> Any:
-    """Return what a table at one path holds at another path inside it."""
-    for name in path.removeprefix(at + ".").split("."):
-        if not isinstance(table, Mapping) or name not in table:
-            return msgspec.UNSET
-        table = table[name]
-    return table

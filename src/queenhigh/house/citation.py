@@ -1,19 +1,21 @@
 """What a house cites for what it does: the book's clauses, its own, or those it departs from."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, cached_property
 from typing import Any, Final
 
 import msgspec
 
 from .book import Book, Support
-from .book_index import index_of, overlap
+from .book_index import index_of, is_in, overlap
 from .points import Point
+from .setting_paths import nested
 from .shorthand import same_value, setting_or_table, settings_below
 from .wager import Row, Wager
 
 # `Any` is the value of a setting, and settings by path have values of all types.
 QUALIFIER: Final = "dealer.qualifies_with"
+ContestedHands = tuple[tuple[str, Row], ...]  # By ruling.
 
 
 class Cited(msgspec.Struct, frozen=True):
@@ -68,10 +70,11 @@ class Law:
         self._settings = settings
         self._amends = amends or {}
         self._kept: dict[tuple[tuple[Point | str, ...], str, tuple[str, ...]], Cited] = {}
-        self._standings: dict[str, Standing] = {}
-        self._rulings: dict[str, tuple[str, ...]] = {}
-        self._hands: dict[str, tuple[tuple[str, Row], ...]] = {}
-        self._written: dict[str, Wager | None] = {}
+        # Asked again and again, and never different.
+        self.standing: Callable[[str], Standing] = cache(self._standing)
+        self.rulings_on: Callable[[str], tuple[str, ...]] = cache(self._rulings_on)
+        self.contested_hands: Callable[[str], ContestedHands] = cache(self._contested_hands)
+        self.wager_as_written: Callable[[str], Wager | None] = cache(self._wager_as_written)
 
     def cited(
         self,
@@ -88,18 +91,13 @@ class Law:
             self._kept[key] = together(self._of(each, wager, depends) for each in because)
         return self._kept[key]
 
-    def wager_as_written(self, key: str) -> Wager | None:
-        """Return the wager as in the book's own house; None if absent there or identical."""
-        if key not in self._written:
-            self._written[key] = self._wager_as_written(key)
-        return self._written[key]
-
     def _wager_as_written(self, key: str) -> Wager | None:
+        """Return the wager as in the book's own house; None if absent there or identical."""
         table = f"wagers.{key}"
         theirs = settings_below(self.book.baseline, table)
         if not theirs or theirs == settings_below(self._settings, table):
             return None
-        return msgspec.convert({**_nested(theirs), "key": key}, Wager)
+        return msgspec.convert({**nested(theirs), "key": key}, Wager)
 
     @cached_property
     def other_qualifier(self) -> str | None:
@@ -128,33 +126,20 @@ class Law:
             return together([standing.cited, against])
         return together([cited, standing.cited])
 
-    def standing(self, path: str) -> Standing:
-        if path not in self._standings:
-            self._standings[path] = self._standing(path)
-        return self._standings[path]
-
-    def rulings_on(self, path: str) -> tuple[str, ...]:
-        """Return the rulings of the book that decide a setting."""
-        if path not in self._rulings:
-            self._rulings[path] = self._rulings_on(path)
-        return self._rulings[path]
-
     def _rulings_on(self, path: str) -> tuple[str, ...]:
+        """Return the rulings of the book that decide a setting."""
         support = self.book.support(path)
         also = support.rulings if support else ()
         return tuple(dict.fromkeys([*self._index.deciding(path), *also]))
 
-    def contested_hands(self, wager: str) -> tuple[tuple[str, Row], ...]:
+    def _contested_hands(self, wager: str) -> ContestedHands:
         """Return the rulings that concern certain hands of a wager, with those hands."""
-        if wager not in self._hands:
-            self._hands[wager] = tuple(self._contested_hands(wager))
-        return self._hands[wager]
-
-    def _contested_hands(self, wager: str) -> Iterator[tuple[str, Row]]:
+        found = []
         for ruling in self.book.rulings:
             if ruling.hands.get("wager") == wager:
                 asked = {name: value for name, value in ruling.hands.items() if name != "wager"}
-                yield ruling.id, msgspec.convert({"to_one": 0, **asked}, Row)
+                found.append((ruling.id, msgspec.convert({"to_one": 0, **asked}, Row)))
+        return tuple(found)
 
     def _of(self, because: Point | str, wager: str, depends: tuple[str, ...]) -> Cited:
         if isinstance(because, str):
@@ -241,8 +226,7 @@ class Law:
     def _moved(self, path: str) -> str | None:
         """Return the ruling that moves the book's rows from another table to this one."""
         for ruling, source, target in self._index.moves:
-            inside = path == target or path.startswith(target + ".")
-            if inside and self._rows(self._settings, path) == self._rows(
+            if is_in(path, target) and self._rows(self._settings, path) == self._rows(
                 self.book.baseline, source + path.removeprefix(target)
             ):
                 return ruling
@@ -251,11 +235,10 @@ class Law:
     @staticmethod
     def _rows(settings: Mapping[str, Any], path: str) -> dict[str, Any]:
         """Return a row, or all rows of a table, keyed by the rest of the path."""
-        below = path + "."
         return {
             name.removeprefix(path): each
             for name, each in settings.items()
-            if each and (name == path or name.startswith(below))
+            if each and is_in(name, path)
         }
 
     def _parameter(self, path: str) -> str | None:
@@ -295,17 +278,6 @@ class Law:
         if clause is None or not clause.applies:
             return True
         return all(same_value(v, self._settings.get(path)) for path, v in clause.applies.items())
-
-
-def _nested(settings: Mapping[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for path, value in settings.items():
-        *tables, name = path.split(".")
-        place = found
-        for table in tables:
-            place = place.setdefault(table, {})
-        place[name] = value
-    return found
 
 
 def _is_in_a_table(path: str) -> bool:

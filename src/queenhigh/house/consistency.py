@@ -139,10 +139,7 @@ def amendment_problems(house: "House") -> Iterator[Problem]:
         *((path, "ours") for path in house.ours),
     ]
     for path, table in marked:
-        below = f"{path}."
-        if path not in house.settings and not any(
-            name.startswith(below) for name in house.settings
-        ):
+        if path not in house.settings and not settings_below(house.settings, path):
             hint = did_you_mean(path, house.settings)
             yield Problem(f"{table}.{path}", f"there is no such setting{hint}")
     for path, ids in house.amends.items():

@@ -1,5 +1,7 @@
 """Errors in a house file, worded so that its author can fix them."""
 
+from string import Formatter
+
 import msgspec
 
 
@@ -29,6 +31,17 @@ def _shown(value: object) -> str:
     except TypeError:
         text = str(value)
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+def template_problem(text: str, *names: str) -> str:
+    """Return what is wrong with a text that may contain these {names}, or ""."""
+    try:
+        parts = list(Formatter().parse(text))
+    except ValueError:
+        return "its braces do not match"
+    plain = all(field in (None, *names) and not spec and not how for _, field, spec, how in parts)
+    allowed = ", ".join(f"{{{name}}}" for name in names)
+    return "" if plain else f"only {allowed} may be in braces"
 
 
 class HouseError(ValueError):

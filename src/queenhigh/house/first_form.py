@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from .book import Book, Ruling, Support, read_toml
-from .book_index import paths_of
+from .book_index import is_in, paths_of
 from .merge import Raw, merged
 from .options import patched, value_at, with_value
 
@@ -296,7 +296,7 @@ def _path_now(path: str) -> str:
         found = [ruling for ruling in form.ruling if ruling.option == name]
         return next((each for ruling in found for each in paths_of(ruling)), path)
     for old, new in form.moves.items():
-        if path == old or path.startswith(old + "."):
+        if is_in(path, old):
             return new + path.removeprefix(old)
     return path
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
@@ -24,9 +24,7 @@ from .words import KNOWN
 Level = Literal[
     "wrong", "departs", "odds", "unknown", "unused", "silent", "missing", "default", "contested"
 ]
-LEVELS: tuple[Level, ...] = (
-    "wrong", "departs", "odds", "unknown", "unused", "silent", "missing", "default", "contested",
-)  # fmt: skip
+LEVELS: tuple[Level, ...] = get_args(Level)
 
 
 class Finding(msgspec.Struct, frozen=True):

@@ -18,7 +18,7 @@ from .decode_errors import explain, explain_as
 from .errors import HouseError, Problem
 from .first_form import is_first_form, new_key_of
 from .merge import Raw, completed, layered
-from .model import House, flattened, with_law
+from .model import House, flattened
 from .options import named_by_options, options_of, patched, paths_set, value_at
 from .setting_paths import layer_of
 from .suggestion import did_you_mean
@@ -208,7 +208,7 @@ def compiled(raw: Raw, book: Book, *, file: str = "", is_baseline: bool = False)
         raise HouseError(*located, file=file) from None
     if is_baseline:
         book = msgspec.structs.replace(book, baseline=house.settings, ours=tuple(house.ours))
-    with_law(house, Law(house.settings, book, house.amends))
+    house.__dict__["law"] = Law(house.settings, book, house.amends)
     house.__dict__["raw"] = raw
     problems = [
         *amendment_problems(house),

@@ -291,8 +291,3 @@ def _of_book(raw: dict[str, Any], book: Book) -> House:
 
 
 _NOT_SETTINGS: Final = ("ours", "amends", "words", "key", "name", "known_as")
-
-
-def with_law(house: House, law: Law) -> House:
-    house.__dict__["law"] = law
-    return house

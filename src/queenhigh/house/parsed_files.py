@@ -21,11 +21,6 @@ _PROTOCOL = 5  # Readable by every Python version that this package supports.
 
 
 # `Any` is what a parser made of a file.
-def _is_ours(path: Path) -> bool:
-    """Whether the file belongs to the package; users' files are not cached."""
-    return _PACKAGE in path.parents
-
-
 class NotToml(ValueError):
     """A text that is not TOML, with the place of the error."""
 
@@ -33,7 +28,7 @@ class NotToml(ValueError):
 def toml_of(path: Path) -> dict[str, Any]:
     """Return the tables of a file. Raises NotToml, or any error from reading it."""
     written = path.read_bytes()
-    if not _is_ours(path):
+    if _PACKAGE not in path.parents:  # A user's file is not cached.
         return tables_of(written)
     found: dict[str, Any] = kept(path, written, lambda: tables_of(written))
     return found

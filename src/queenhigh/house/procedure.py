@@ -9,8 +9,7 @@ from typing import Literal
 
 from ..cards.card import RANK_LETTERS
 from ..cards.ranking import TieBreak
-from .errors import HouseError, Problem
-from .template import template_problem
+from .errors import HouseError, Problem, template_problem
 from .wager import MOST_CENTS, Part, Role
 
 DealMethod = Literal["manual_shoe", "hand", "automated_shoe"]

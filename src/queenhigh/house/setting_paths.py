@@ -17,14 +17,19 @@ def layer_of(changed: Mapping[str, Any], raw: Raw) -> Raw:
     _check_names(changed)
     for path in changed:
         _check_path(path, changed, raw)
-    layer: Raw = {}
-    for path, value in changed.items():
+    return nested(changed)
+
+
+def nested(settings: Mapping[str, Any]) -> Raw:
+    """Return settings by path as tables within tables."""
+    found: Raw = {}
+    for path, value in settings.items():
         *parents, name = path.split(".")
-        table = layer
+        table = found
         for parent in parents:
             table = table.setdefault(parent, {})
         table[name] = value
-    return layer
+    return found
 
 
 def _check_names(table: Mapping[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""A house written as TOML."""
+"""Settings written as TOML: a house, or the configuration of a service."""
 
 import datetime
 import json

@@ -15,9 +15,8 @@ import msgspec
 from ..cards.card import RANK_LETTERS, SUIT_LETTERS, Rank
 from ..cards.ranking import Category
 from ..cards.six import SixCardCategory
-from .errors import HouseError, Problem
+from .errors import HouseError, Problem, template_problem
 from .suggestion import did_you_mean
-from .template import template_problem
 
 MOST_TO_ONE: Final = 1_000_000
 MOST_ROWS: Final = 200

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final, get_args
 
-from .errors import Problem
-from .template import template_problem
+from .errors import Problem, template_problem
 from .wager import CONTESTS, HANDS, Result
 
 RANKS: Final = "ranks"

@@ -3,14 +3,13 @@
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from ..cards.card import RANK_LETTERS, SUIT_LETTERS
+from ..cards.card import RANK_LETTERS, SUIT_SIGNS
 from ..house.model import House
 from ..house.wager import Of, Row
 from ..wagers.award import odds_text
 from ..wagers.award_title import award_title
 from ..wagers.settle import Settled
 
-_SIGNS = dict(zip(SUIT_LETTERS, "♣♦♥♠", strict=True))
 _RED = "dh"
 _CARD = (
     "display:inline-block;min-width:2.2em;margin:0 .15em;padding:.25em .3em;text-align:center;"
@@ -26,10 +25,10 @@ def cards_html(cards: Iterable[str]) -> str:
 def _card(text: str) -> str:
     rank, suit = text[:-1], text[-1]
     shown = "10" if rank == "T" else rank
-    if rank not in RANK_LETTERS or suit not in _SIGNS:
+    if rank not in RANK_LETTERS or suit not in SUIT_SIGNS:
         return escape(text)
     style = _CARD.format(colour="#b3261e" if suit in _RED else "#1b1f1e")
-    return f'<span style="{style}">{shown}{_SIGNS[suit]}</span>'
+    return f'<span style="{style}">{shown}{SUIT_SIGNS[suit]}</span>'
 
 
 def rows_html(head: Sequence[str], rows: Iterable[Sequence[str]], caption: str = "") -> str:

@@ -72,86 +72,30 @@ def one_colour(suits: Int) -> Any:
 
 
 @compiled()
-def count_deals(
-    players: Any,
-    places: Any,
-    qualifying: Any,
-    dealer_signatures: Any,
-    hands: Any,
-    with_six: bool,
-    six_many: Int,
-    tables: Any,
-    counts: Any,
-) -> None:
-    """Add to counts[player, contest, dealer signature times six signature].
+def cells_against(
+    own: Int, dealer_signatures: Any, hands: Any, with_six: bool, six_many: Int, tables: Any
+) -> Any:
+    """Return dealer times six signature by dealer hand; -1 if the hands share a card.
 
-    Contests: dealer out, player, dealer, tie. `hands` has the columns held, rank set, suits, by
-    suit, red ranks, black ranks; `qualifying` is the dealer's place, -1 if it does not qualify.
+    `hands` has the columns held, rank set, suits, by suit, red ranks, black ranks.
     """
     sixes, coloured, plain, spare, place, sums, five, six = tables
-    for number in range(len(players)):
-        own = players[number]
-        own_place = places[own]
-        held, own_set, own_suits = hands[own, 0], hands[own, 1], hands[own, 2]
-        own_by_suit, own_red, own_black = hands[own, 3], hands[own, 4], hands[own, 5]
-        row = sixes[own_set]
-        out = counts[number]
-        for dealer in range(len(hands)):
-            if hands[dealer, 0] & held:
-                continue
-            against = qualifying[dealer]
-            contest = 1 + (against > own_place) + 2 * (against == own_place)
-            if against < 0:
-                contest = 0
-            cell = dealer_signatures[dealer] * six_many
-            if with_six:
-                # Inlined: numba would count references to each table passed to a function.
-                suits = own_suits + hands[dealer, 2]
-                red, black = own_red + hands[dealer, 4], own_black + hands[dealer, 5]
-                ranks = row[hands[dealer, 1]]
-                flush = flush_of(suits)
-                if flush:
-                    by_suit = own_by_suit | hands[dealer, 3]
-                    suit = suit_of_flush(flush)
-                    suited = ranks_of_suit(by_suit, suit)
-                    if by_suit == suited << (13 * suit):
-                        cell += six[suit, place[suited]]
-                    else:
-                        sixth = red + black - sums[suited]
-                        cell += five[suit, place[suited], sixth, one_colour(suits)]
-                elif coloured:
-                    colouring = colouring_of(suits, red, black, spare[0, ranks], spare[1, ranks])
-                    cell += plain[ranks, colouring]
-                else:
-                    cell += plain[ranks, 0]
-            out[contest, cell] += 1
-
-
-@compiled()
-def cells_against(
-    own: Int,
-    places: Any,
-    qualifying: Any,
-    dealer_signatures: Any,
-    hands: Any,
-    with_six: bool,
-    six_many: Int,
-    tables: Any,
-) -> Any:
-    """Return dealer times six signature by dealer hand; -1 if the hands share a card."""
-    sixes, coloured, plain, spare, place, sums, five, six = tables
     found = np.full(len(hands), -1, np.int64)
+    held, own_suits, own_by_suit = hands[own, 0], hands[own, 2], hands[own, 3]
+    own_red, own_black = hands[own, 4], hands[own, 5]
+    row = sixes[hands[own, 1]]
     for dealer in range(len(hands)):
-        if hands[dealer, 0] & hands[own, 0]:
+        if hands[dealer, 0] & held:
             continue
         cell = dealer_signatures[dealer] * six_many
         if with_six:
-            suits = hands[own, 2] + hands[dealer, 2]
-            red, black = hands[own, 4] + hands[dealer, 4], hands[own, 5] + hands[dealer, 5]
-            ranks = sixes[hands[own, 1], hands[dealer, 1]]
+            # Inlined: numba would count references to each table passed to a function.
+            suits = own_suits + hands[dealer, 2]
+            red, black = own_red + hands[dealer, 4], own_black + hands[dealer, 5]
+            ranks = row[hands[dealer, 1]]
             flush = flush_of(suits)
             if flush:
-                by_suit = hands[own, 3] | hands[dealer, 3]
+                by_suit = own_by_suit | hands[dealer, 3]
                 suit = suit_of_flush(flush)
                 suited = ranks_of_suit(by_suit, suit)
                 if by_suit == suited << (13 * suit):
@@ -166,3 +110,30 @@ def cells_against(
                 cell += plain[ranks, 0]
         found[dealer] = cell
     return found
+
+
+@compiled()
+def count_deals(
+    players: Any,
+    places: Any,
+    qualifying: Any,
+    dealer_signatures: Any,
+    hands: Any,
+    with_six: bool,
+    six_many: Int,
+    tables: Any,
+    counts: Any,
+) -> None:
+    """Add to counts[player, contest, dealer signature times six signature].
+
+    Contests: dealer out, player, dealer, tie. `qualifying` is the dealer's place, -1 if it does not
+    qualify.
+    """
+    for number in range(len(players)):
+        own_place, out = places[players[number]], counts[number]
+        cells = cells_against(players[number], dealer_signatures, hands, with_six, six_many, tables)
+        for dealer in range(len(hands)):
+            if cells[dealer] >= 0:
+                against = qualifying[dealer]
+                contest = 1 + (against > own_place) + 2 * (against == own_place)
+                out[contest if against >= 0 else 0, cells[dealer]] += 1

@@ -60,6 +60,10 @@ class Cell(NamedTuple):
     multiple: int  # Play bet in antes; 0 if nothing is played.
     deals: int
 
+    @property
+    def deal(self) -> tuple[Hand, Hand, When]:
+        return self.player, self.dealer, self.contest
+
 
 class Values(NamedTuple):
     """Values by signature, contest and column, as whole numbers of 1/`unit`."""
@@ -72,6 +76,14 @@ def deals_of(house: House, wagers: Collection[str] = ()) -> "Deals":
     """Return the deals for the contest and these wagers, shared by houses with equal conditions."""
     conditions = conditions_of(house, [key for key in house.wagers if key in wagers])
     return _kept(KeyedHouse(house, (house.ranking, house.dealer.qualifies_with)), conditions)
+
+
+def cells_of(house: House, wagers: Collection[str], decisions: Array) -> Iterator[Cell]:
+    """Yield the cells of a seat with these bets, given decisions for each of the 22,100 hands."""
+    deals = deals_of(house, wagers)
+    if "ante" not in wagers:
+        return deals.cells_without_ante()
+    return deals.cells(deals.by_kind(decisions), house.play.multiples)
 
 
 @lru_cache(maxsize=16)
@@ -217,9 +229,8 @@ class Deals:
             return np.zeros(HANDS, np.int64)
         from .deal_kernel import cells_against
 
-        places, qualifying, signatures_, *rest = self.kernel_tables
-        blank = np.zeros_like(signatures_)
-        six = cells_against(dealer, places, qualifying, blank, *rest)
+        signatures_, *rest = self.kernel_tables
+        six = cells_against(dealer, np.zeros_like(signatures_), *rest)
         cells = np.where(six < 0, self.columns[0], six + signatures_[dealer] * self._six_many)
         return self._column_of(cells)
 
@@ -235,17 +246,11 @@ class Deals:
 
     def contests_against(self, number: int) -> Array:
         """Return the contest by dealer hand, numbered as in PLAYED."""
-        against, own = self.qualifying, self.places[number]
-        contest = 1 + (against > own) + 2 * (against == own)
-        return np.where(against < 0, 0, contest)
+        return _contests(self.qualifying, self.places[number])
 
     def contests_with(self, dealer: int) -> Array:
         """Return the contest by player hand, numbered as in PLAYED."""
-        against = self.qualifying[dealer]
-        if against < 0:
-            return np.zeros(HANDS, np.int64)
-        found: Array = 1 + (against > self.places) + 2 * (against == self.places)
-        return found
+        return _contests(self.qualifying[dealer], self.places)
 
     @cached_property
     def places(self) -> Array:
@@ -287,7 +292,7 @@ class Deals:
             part = players[begin : begin + step]
             met = np.zeros((len(part), len(PLAYED), cells), np.int32)
             kernel: Any = count_deals  # Compiled: numba types its arguments.
-            kernel(part, *self.kernel_tables, met)
+            kernel(part, self.places, self.qualifying, *self.kernel_tables, met)
             (used,) = np.nonzero(met.any(axis=(0, 1)))
             return used, met[:, :, used]
 
@@ -297,9 +302,7 @@ class Deals:
         whole = np.zeros((len(players), len(PLAYED), len(columns)), np.int32)
         for place, (used, met) in enumerate(parts):
             begin = place * step
-            whole[begin : begin + len(met), :, np.searchsorted(columns, used)] = met.transpose(
-                2, 0, 1
-            ).transpose(1, 2, 0)
+            whole[begin : begin + len(met), :, np.searchsorted(columns, used)] = met
         return whole.astype(np.int64), columns
 
     @property
@@ -308,11 +311,11 @@ class Deals:
 
     @cached_property
     def kernel_tables(self) -> Any:
-        """The arguments of `deal_kernel` that follow the players' hands."""
+        """The arguments of `cells_against` that follow the player's hand."""
         tables, six = hand_tables(), self.signatures.six
         columns = (tables.held, tables.rank_set, tables.suits, tables.by_suit)
         hands = np.stack([*columns, tables.red_ranks, tables.black_ranks], axis=1)
-        own = (self.places, self.qualifying, self.signatures.dealer, np.ascontiguousarray(hands))
+        own = (self.signatures.dealer, np.ascontiguousarray(hands))
         return (*own, six is not None, self._six_many, six_tables(six))
 
     @cached_property
@@ -336,7 +339,7 @@ class Deals:
         """Return dealer hands that meet the kind's hand in these columns."""
         hand = kind.hand_class.hand
         if self.signatures.only_own:
-            return [_another(hand)]
+            return [another(hand)]
         from .deal_kernel import cells_against
 
         cells = cells_against(int(hand_number()[hand]), *self.kernel_tables)
@@ -367,6 +370,11 @@ def classes_under(changes: tuple[SuitChange, ...]) -> HandClasses:
     return HandClasses(of_hand.astype(np.int64), tuple(reps))
 
 
+def _contests(against: Array, own: Array) -> Array:
+    """Number contests as in PLAYED, by the dealer's place (-1: not qualified) and the player's."""
+    return np.where(against < 0, 0, 1 + (against > own) + 2 * (against == own))
+
+
 def _hand_class(hand: Hand, hands: int) -> HandClass:
     ranks = [rank_of(card) for card in hand]
     first, second, third = sorted(ranks, key=lambda rank: (ranks.count(rank), rank), reverse=True)
@@ -374,7 +382,7 @@ def _hand_class(hand: Hand, hands: int) -> HandClass:
     return HandClass((first, second, third), hand, hands, suited)
 
 
-def _another(hand: Hand) -> Hand:
+def another(hand: Hand) -> Hand:
     """Return a hand that shares no card with this one."""
     return as_hand([card for card in range(6) if Card(card) not in hand][:3])
 

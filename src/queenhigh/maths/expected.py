@@ -9,8 +9,8 @@ import numpy as np
 from ..house.model import House
 from ..wagers.document import SeatBets
 from .classes import HANDS
+from .deals import cells_of
 from .envy import envy_mean
-from .hit_chances import cells_of
 from .prices import column_of, price_seat
 from .simulation import Plan, Totals
 from .two_seats import bet_prices, seat_covariances
@@ -32,8 +32,8 @@ def _moments(house: House, plan: Plan) -> dict[str, tuple[Fraction, Fraction]]:
     bets, empty = SeatBets(1, plan.wagers), dict.fromkeys(house.meters, 0)
     sums, squares, every = dict.fromkeys(plan.columns, 0), dict.fromkeys(plan.columns, 0), 0
     for cell in cells_of(house, plan.wagers, plan.decisions):
-        deal, nets = (cell.player, cell.dealer, cell.contest), dict.fromkeys(plan.columns, 0)
-        for line in price_seat(house, deal, bets, cell.multiple, empty):
+        nets = dict.fromkeys(plan.columns, 0)
+        for line in price_seat(house, cell.deal, bets, cell.multiple, empty):
             nets[column_of(line.bet)] += line.net
         for name, net in nets.items():
             sums[name] += cell.deals * net

@@ -6,7 +6,7 @@ import msgspec
 
 from ..house.model import House
 from ..wagers.document import SeatBets
-from .deals import deals_of
+from .deals import cells_of
 from .decisions import best_decisions
 from .prices import price_seat
 
@@ -35,12 +35,9 @@ def exposure(house: House, meters: Mapping[str, int]) -> Exposure:
             unlimited.append(name)
         bets[name] = limits.first if limits.maximum_cents is None else limits.maximum_cents
     seat = SeatBets(1, bets)
-    deals = deals_of(house, tuple(bets))
-    decisions = deals.by_kind(best_decisions(house))
     most = of_meters = plain = 0
-    for cell in deals.cells(decisions, house.play.multiples):
-        deal = cell.player, cell.dealer, cell.contest
-        lines = list(price_seat(house, deal, seat, cell.multiple, meters))
+    for cell in cells_of(house, bets, best_decisions(house)):
+        lines = list(price_seat(house, cell.deal, seat, cell.multiple, meters))
         net = sum(line.net for line in lines)
         from_meters = sum(line.paid for line in lines if line.meter is not None)
         plain = max(plain, net - from_meters)

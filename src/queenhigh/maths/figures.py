@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from .exact import Exact, exact, root
+from .exact import Exact, exact, root, variance
 
 
 class Result(NamedTuple):
@@ -46,8 +46,7 @@ class WagerFigures(msgspec.Struct, frozen=True, kw_only=True):
 def wager_figures(results: Sequence[Result]) -> WagerFigures:
     every = sum(each.combinations for each in results)
     net = sum(each.net * each.combinations for each in results)
-    square = sum(each.net * each.net * each.combinations for each in results)
-    spread = Fraction(square) / every - (Fraction(net) / every) ** 2
+    spread = variance((each.net, each.combinations) for each in results)
     return WagerFigures(
         combinations=every,
         house_edge=exact(-net, every),

@@ -9,12 +9,12 @@ from numpy.typing import NDArray
 
 from ..cards.card import FULL_DECK, Card, Hand
 from ..cards.ranking import Ranking, category_of
+from ..wagers.award import RED
 
 Array = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 
 RANK_SETS = tuple(combinations_with_replacement(range(13), 3))  # 455, from low to high.
-_RED = (1, 2)  # Diamonds and hearts, in the order of the suits' letters.
 
 
 class HandTables(NamedTuple):
@@ -35,7 +35,7 @@ class HandTables(NamedTuple):
 def hand_tables() -> HandTables:
     cards = np.array(list(combinations(FULL_DECK, 3)), np.int64)
     ranks, suits = cards // 4, cards % 4
-    red = np.isin(suits, _RED)
+    red = np.isin(suits, list(RED))
     suited = (suits[:, 0] == suits[:, 1]) & (suits[:, 1] == suits[:, 2])
     return HandTables(
         cards=cards,

@@ -24,7 +24,7 @@ from .deals import deals_of
 from .decisions import Plays, by_rule, choices, described
 from .meter_process import fed_cents
 from .must_hit import Process, process_of
-from .prices import CONTEST_BETS, price_seat
+from .prices import column_of, price_seat
 from .rounds import MOST_METERS, Jackpots
 from .trigger import chance_met
 
@@ -132,9 +132,8 @@ def joint(
     for cell in cells:
         nets = dict.fromkeys(placed, 0)
         award, hit = 0, set()
-        deal = cell.player, cell.dealer, cell.contest
-        for line in price_seat(house, deal, bets, cell.multiple, standing):
-            nets[ANTE_PLAY if line.bet in CONTEST_BETS else line.bet] += line.net
+        for line in price_seat(house, cell.deal, bets, cell.multiple, standing):
+            nets[column_of(line.bet)] += line.net
             if line.bet == "play":
                 most = max(most, line.stake)
                 played += line.stake * cell.deals

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import sqrt
 
 import msgspec
 
@@ -109,5 +110,5 @@ def _course(
         overflow_cents=process.expected_overflow,
         reserve_covers_seed=process.reserve_covers_seed(0, reserve),
         edges={str(n): 1 - fixed - envy - process.expected_paid(n) / (n * staked) for n in SPANS},
-        deviations={str(span): process.deviation_paid(span) for span in SPANS},
+        deviations={str(span): sqrt(process.variance_paid(span)) for span in SPANS},
     )

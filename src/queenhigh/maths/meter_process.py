@@ -7,7 +7,7 @@ precision over nonnegative numbers, so nothing cancels.
 
 from collections.abc import Mapping
 from fractions import Fraction
-from math import ceil, log, log1p, sqrt
+from math import ceil, log, log1p
 
 import msgspec
 import numpy as np
@@ -128,9 +128,6 @@ class MeterProcess(msgspec.Struct, frozen=True):
         grown = (rounds - q * self.hit_within(rounds) / p) / p
         from_seed = p * (self.seed_cents * rounds + self.growth_cents * grown)
         return from_seed + (self.start_cents - self.seed_cents) * self.hit_within(rounds)
-
-    def deviation_paid(self, rounds: int) -> float:
-        return sqrt(self.variance_paid(rounds))
 
     def variance_paid(self, rounds: int) -> float:
         if self.limit_cents:

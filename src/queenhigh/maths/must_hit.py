@@ -7,7 +7,7 @@ follows from sums over that time, without a tail. A hand may hit the meter as we
 
 from fractions import Fraction
 from functools import cached_property
-from math import ceil, log, sqrt
+from math import ceil, log
 
 import msgspec
 import numpy as np
@@ -151,9 +151,6 @@ class MustHitBy(msgspec.Struct, frozen=True, dict=True):
         """Return the expected payout of all hits in this many rounds."""
         followed = self._followed(rounds)
         return float(self._sums[0][followed - 1]) + (rounds - followed) * self.paid_a_round
-
-    def deviation_paid(self, rounds: int) -> float:
-        return sqrt(self.variance_paid(rounds))
 
     def variance_paid(self, rounds: int) -> float:
         followed = self._followed(rounds)

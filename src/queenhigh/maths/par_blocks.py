@@ -165,9 +165,9 @@ def fraction_text(text: str) -> str:
     return text.replace("/", f"/{MAY_BREAK}") if len(text) > _LONG else text
 
 
-def figure(name: str, shown: Cell, found: Exact) -> Row:
-    """Return a row: name, rounded value, exact value."""
-    return name, shown, fraction(found)
+def figure(name: str, found: Exact, shown: Cell | None = None) -> Row:
+    """Return a row: name, rounded value (by default in percent), exact value."""
+    return name, percent(found) if shown is None else shown, fraction(found)
 
 
 def signed(value: float, places: int, exact: str = "") -> Cell:

@@ -64,15 +64,9 @@ def position(sheet: Sheet) -> Iterator[Block]:
         title="The position",
         columns=("Figure", "Value", "exactly"),
         rows=(
-            figure(
-                "House edge, of the opening bets", percent(figures.house_edge), figures.house_edge
-            ),
-            figure(
-                "Element of risk, of all bets",
-                percent(figures.element_of_risk),
-                figures.element_of_risk,
-            ),
-            figure("Ends above zero", percent(figures.hit_frequency), figures.hit_frequency),
+            figure("House edge, of the opening bets", figures.house_edge),
+            figure("Element of risk, of all bets", figures.element_of_risk),
+            figure("Ends above zero", figures.hit_frequency),
             (
                 "Expected net",
                 exact_money(sheet, figures.expected_cents),
@@ -169,22 +163,10 @@ def meters(sheet: Sheet, key: str) -> Iterator[Block]:
         title="Parts of the return",
         columns=("Figure", "Value", "exactly"),
         rows=(
-            figure("Fixed awards return", percent(fixed), fixed),
-            figure(
-                f"Each {amount(sheet, 100_000)} of the meter returns",
-                percent(of_thousand),
-                of_thousand,
-            ),
-            *(
-                ()
-                if met is msgspec.UNSET
-                else (figure("The trigger returns", percent(met.player_return), met.player_return),)
-            ),
-            *(
-                ()
-                if envy is msgspec.UNSET
-                else (figure("Envy of each other seat returns", percent(envy), envy),)
-            ),
+            figure("Fixed awards return", fixed),
+            figure(f"Each {amount(sheet, 100_000)} of the meter returns", of_thousand),
+            *(() if met is msgspec.UNSET else (figure("The trigger returns", met.player_return),)),
+            *(() if envy is msgspec.UNSET else (figure("Envy of each other seat returns", envy),)),
         ),
     )
     seats = range(1, len(sheet.meters[key][0].house_edge) + 1)
@@ -226,19 +208,19 @@ def meters(sheet: Sheet, key: str) -> Iterator[Block]:
         rows=(
             figure(
                 "Bets between jackpots",
-                Cell(f"{run.bets_between_jackpots.value:,.2f}".removesuffix(".00")),
                 run.bets_between_jackpots,
+                Cell(f"{run.bets_between_jackpots.value:,.2f}".removesuffix(".00")),
             ),
             (
                 "Average meter when hit",
                 exact_money(sheet, run.average_jackpot_meter),
                 _in_cents(run.average_jackpot_meter),
             ),
-            figure("Player's return", percent(run.player_return), run.player_return),
-            figure("House edge", percent(run.house_edge), run.house_edge),
-            figure("Reserve takes of each bet", percent(run.reserve_per_bet), run.reserve_per_bet),
-            figure("Seeds need of each bet", percent(run.seed_per_bet), run.seed_per_bet),
-            figure("House keeps of each bet", percent(run.kept_per_bet), run.kept_per_bet),
+            figure("Player's return", run.player_return),
+            figure("House edge", run.house_edge),
+            figure("Reserve takes of each bet", run.reserve_per_bet),
+            figure("Seeds need of each bet", run.seed_per_bet),
+            figure("House keeps of each bet", run.kept_per_bet),
         ),
     )
 

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from ..house.book_index import is_in
 from ..house.catalogue import rulings_of
 from ..house.linter import Finding
 from ..house.model import House
@@ -96,7 +97,7 @@ def _setting(house: House, name: str, value: Any, changed: Collection[str]) -> S
     standing = house.law.standing(name)
     clauses, rulings = standing.cited.clauses, house.rulings_on(name)
     origin: Origin = "no clause"
-    if any(name == each or name.startswith(f"{each}.") for each in changed):
+    if any(is_in(name, each) for each in changed):
         origin = "set for this sheet"
     elif name in house.ours:
         origin = "our default"

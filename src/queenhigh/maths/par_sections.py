@@ -105,9 +105,9 @@ def _summary(sheet: Sheet) -> Iterator[Block]:
         columns=("Figure", "Value", "exactly"),
         rows=(
             ("Lowest hand to play", _lowest(found) + also, ""),
-            figure("Hands played", percent(ante.plays), ante.plays),
-            figure("Average bet, in antes", plain(ante.average_bet), ante.average_bet),
-            figure("Element of risk", percent(ante.element_of_risk), ante.element_of_risk),
+            figure("Hands played", ante.plays),
+            figure("Average bet, in antes", ante.average_bet, plain(ante.average_bet)),
+            figure("Element of risk", ante.element_of_risk),
         ),
     )
     yield Text(
@@ -254,11 +254,11 @@ def _wagers(sheet: Sheet) -> Iterator[Block]:
             title="Figures",
             columns=("Figure", "Value", "exactly"),
             rows=(
-                figure("House edge", percent(each.house_edge), each.house_edge),
-                figure("Hit frequency", percent(each.hit_frequency), each.hit_frequency),
-                figure("Variance", plain(each.variance, 6), each.variance),
+                figure("House edge", each.house_edge),
+                figure("Hit frequency", each.hit_frequency),
+                figure("Variance", each.variance, plain(each.variance, 6)),
                 figure(
-                    "Standard deviation", plain(each.standard_deviation, 6), each.standard_deviation
+                    "Standard deviation", each.standard_deviation, plain(each.standard_deviation, 6)
                 ),
             ),
         )

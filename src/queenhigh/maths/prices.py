@@ -12,6 +12,7 @@ from ..cards.card import Hand
 from ..house.model import House
 from ..house.wager import Row, TokeLimits, When
 from ..wagers.award import Deal, bonus_row, forfeits, paid_cents, result_of, row_of
+from ..wagers.contest import bonus_base
 from ..wagers.document import SeatBets
 from ..wagers.outcome import Result
 from .analysis_figures import ANTE_PLAY
@@ -63,7 +64,8 @@ def price_seat(
     for name in house.settle_order:
         if name == "ante_bonus":
             if bets.ante:
-                yield from price_bonus(house, cards, contest, (bets.ante, raised), standing)
+                base = bonus_base(house, bets.ante, raised)
+                yield from price_bonus(house, cards, contest, base, standing)
             continue
         stake, face = raised if name == "play" else bets.wagers.get(name, 0), coupons.get(name, 0)
         if stake or face:
@@ -88,8 +90,8 @@ def price_tokes(
             continue
         if name == "ante_bonus":
             if not forfeited:
-                backed = 0 if folded else tokes.get("play", 0)
-                yield from price_bonus(house, cards, contest, (stake, backed), standing)
+                base = bonus_base(house, stake, 0 if folded else tokes.get("play", 0))
+                yield from price_bonus(house, cards, contest, base, standing)
             continue
         rides_on: When = "folded" if name == "ante" and forfeited else contest
         spot = spot_of(house, cards, rides_on, name, placed, toke=True)
@@ -144,17 +146,11 @@ def price_bet(
 
 
 def price_bonus(
-    house: House,
-    cards: Deal,
-    contest: When,
-    stakes: tuple[int, int],
-    meters: MutableMapping[str, int],
+    house: House, cards: Deal, contest: When, base: int, meters: MutableMapping[str, int]
 ) -> Iterator[Priced]:
-    """Price the bonus; `stakes` are ante and play. Its own stake is 0: the ante counts it."""
+    """Price the bonus on `base`. Its own stake is 0: the ante counts it."""
     row = bonus_row(house, cards, contest)
     if row is not None and row.amount:
-        ante, play = stakes
-        base = ante + play if house.ante_bonus.base == "ante_plus_play" else ante
         paid = paid_cents(house, row, base, meters)
         if row.meter is not None:
             meters[row.meter] -= paid

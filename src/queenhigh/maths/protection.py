@@ -9,6 +9,7 @@ import numpy as np
 
 from ..cards.card import ACE, QUEEN, RANK_LETTERS, Card, rank_of, suit_of
 from ..house.model import House
+from ..wagers.award import RED
 from ..wagers.document import SeatBets
 from .analysis_figures import Strategy
 from .ante_play import ante_play
@@ -24,7 +25,7 @@ CARD_CLASSES: dict[str, Callable[[Card], int]] = {
     "card": int,
     "rank": rank_of,
     "suit": suit_of,
-    "colour": lambda card: suit_of(card) in (1, 2),
+    "colour": lambda card: suit_of(card) in RED,
     "picture": lambda card: _JACK <= rank_of(card) < ACE,  # The ace is not a picture card.
     "queen_or_better": lambda card: rank_of(card) >= QUEEN,
     "ace_face_or_number": lambda card: (rank_of(card) >= _JACK) + (rank_of(card) == ACE),

@@ -15,14 +15,17 @@ import numpy as np
 
 from ..house.model import House
 from ..house.wager import Meter
-from .hit_chances import hit_chances
+from ..wagers.document import SeatBets
+from .deals import cells_of
 from .meter_process import fed_cents
 from .must_hit import Process, process_of
+from .prices import price_seat
 
 if TYPE_CHECKING:
     from .simulation import Plan
 
 _BATCHES = 32
+_FULL = 10**6  # Amount in every meter, so that a payout reveals the share that a hit takes.
 _TRIGGERS = 0x7D1_66E5  # Mixed into the run's seed, so triggers and cards are drawn independently.
 
 
@@ -132,7 +135,7 @@ class RunMeters:
     @cached_property
     def _chances(self) -> dict[str, tuple[Fraction, Fraction]]:
         """Hit chances and shares, including meters that only a trigger pays."""
-        found = hit_chances(self._house, self._plan.wagers, self._plan.decisions)
+        found = _hit_chances(self._house, self._plan)
         triggered = (name for name in self._running if self._house.meters[name].must_hit_by)
         unhit = {name: (Fraction(0), Fraction(1)) for name in triggered if self.growth(name)}
         return unhit | found
@@ -180,3 +183,22 @@ class RunMeters:
                 parts[each.round * len(parts) // rounds] += each.cents
         mean, many = sum(parts) / len(parts), len(parts)
         return many * sum((each - mean) ** 2 for each in parts) / max(many - 1, 1)
+
+
+def _hit_chances(house: House, plan: "Plan") -> dict[str, tuple[Fraction, Fraction]]:
+    """Return, by meter, a seat's chance of a hit and the share of the meter it takes, exactly."""
+    if not house.meters:
+        return {}
+    every, bets, full = 0, SeatBets(1, plan.wagers), dict.fromkeys(house.meters, _FULL)
+    many: dict[str, int] = {}
+    taken: dict[str, int] = {}
+    for cell in cells_of(house, plan.wagers, plan.decisions):
+        every += cell.deals
+        for line in price_seat(house, cell.deal, bets, cell.multiple, full):
+            if line.meter is not None:
+                many[line.meter] = many.get(line.meter, 0) + cell.deals
+                taken[line.meter] = taken.get(line.meter, 0) + cell.deals * line.paid
+    return {
+        name: (Fraction(hits, every), Fraction(taken[name], hits * _FULL))
+        for name, hits in many.items()
+    }

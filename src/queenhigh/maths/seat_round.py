@@ -18,7 +18,7 @@ from ..wagers.document import SeatBets
 from ..wagers.possible import check_bets
 from .analysis_figures import ANTE_PLAY
 from .classes import DEALS
-from .deals import Priced, deals_of
+from .deals import Priced, cells_of
 from .decisions import best_decisions
 from .envy import envy_mean
 from .joint import left_still
@@ -42,17 +42,15 @@ class SeatRound:
         staked, hits = Fraction(0), dict[str, Fraction]()
         nets: Counter[tuple[int, ...]] = Counter()
         earned = self._earned_prices
-        deals = deals_of(house, tuple(bets.wagers))
-        for cell in deals.cells(deals.by_kind(best_decisions(house)), house.play.multiples):
+        for cell in cells_of(house, bets.wagers, best_decisions(house)):
             found = dict.fromkeys(self.columns, 0)
-            deal = cell.player, cell.dealer, cell.contest
-            for line in price_seat(house, deal, bets, cell.multiple, self._nothing):
+            for line in price_seat(house, cell.deal, bets, cell.multiple, self._nothing):
                 found[column_of(line.bet)] += line.net
                 staked += cell.deals * self.share(line.bet) * line.stake
                 if line.meter is not None:
                     hits[line.meter] = hits.get(line.meter, Fraction(0))
                     hits[line.meter] += cell.deals * self.share(line.bet)
-            amounts = [int(price(*deal)) for price in earned.values()]
+            amounts = [int(price(*cell.deal)) for price in earned.values()]
             nets[(*found.values(), *amounts)] += cell.deals
         self.staked = staked / DEALS
         self.hits = {name: each / DEALS for name, each in hits.items()}

@@ -62,7 +62,7 @@ def shuffle_report(
 
     def evidence(shuffler: Shuffler) -> Evidence:
         found = Evidence(house)
-        for count in _batches(shuffles):
+        for _, count in _slices(shuffles):
             found.add(shuffler(count))
             advance(count)
         return found
@@ -106,10 +106,6 @@ def _by_hand(house: House, count: int, seed: int, advance: Callable[[int], objec
         mixed(house, more_fair_decks, fair_decks),
         tuple(Riffles(number, float(riffles_distance(number))) for number in riffles),
     )
-
-
-def _batches(shuffles: int) -> Iterator[int]:
-    return (size for _, size in _slices(shuffles))
 
 
 def _slices(shuffles: int) -> Iterator[tuple[int, int]]:

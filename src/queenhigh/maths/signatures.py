@@ -6,7 +6,7 @@ conditions on the dealer's and the six cards map deals to deals that are paid al
 player hand of each kind has to be dealt against every dealer hand.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import permutations
 from typing import NamedTuple
@@ -18,11 +18,14 @@ from ..cards.ranking import Category, Ranking
 from ..cards.six import SixCardCategory
 from ..house.model import House
 from ..house.wager import Colour, Of, Row, Suit
+from ..wagers.award import RED
 from .hand_tables import Array, Bools, categories, hand_tables, set_of_ranks
 from .six_ranks import (
     FIVE_OF_A_SUIT,
     SIX_OF_A_SUIT,
     SIXES,
+    SixRanks,
+    SuitedRanks,
     five_number,
     six_number,
     six_ranks,
@@ -31,7 +34,6 @@ from .six_ranks import (
 
 SuitChange = tuple[int, int, int, int]  # The suit that each suit becomes.
 
-RED = (1, 2)  # Diamonds and hearts, by their place in SUIT_LETTERS.
 # Colourings of six cards without five of a suit: mixed, all red, all black, and five of a colour,
 # which only counts if the sixth can be left out (with and without the wheel).
 MIXED, ALL_RED, ALL_BLACK, FIVE_RED, FIVE_BLACK = 0, 1, 2, 3, 7
@@ -136,9 +138,9 @@ def _keeps(condition: Condition, change: SuitChange, reds: set[int]) -> bool:
         case None:
             return True
         case "same":
-            return reds == set(RED) or reds.isdisjoint(RED)
+            return reds == RED or reds.isdisjoint(RED)
         case _:
-            return reds == set(RED)
+            return reds == RED
 
 
 def _numbered(columns: list[Bools]) -> tuple[Array, int]:
@@ -205,10 +207,6 @@ def _of_six(conditions: list[Condition]) -> SixSignatures:
     )
 
 
-def _by_suit(accepts: Callable[[int], bool]) -> Bools:
-    return np.array([accepts(suit) for suit in range(4)], np.bool_)
-
-
 def _suits_asked(condition: Condition) -> Bools:
     """Return, by suit, whether five or six cards of it meet the condition's suit and colour."""
 
@@ -217,7 +215,17 @@ def _suits_asked(condition: Condition) -> Bools:
             return False
         return condition.colour in (None, "same", "red" if suit in RED else "black")
 
-    return _by_suit(accepts)
+    return np.array([accepts(suit) for suit in range(4)], np.bool_)
+
+
+def _best_fits(known: SixRanks | SuitedRanks, condition: Condition) -> Bools:
+    """Return whether the best five cards are the hand and the ranks of the condition."""
+    found = np.ones(len(known.best), np.bool_)
+    if condition.hand is not None:
+        found &= known.category == SixCardCategory[condition.hand.upper()]
+    if condition.ranks:
+        found &= known.best == five_number(condition.ranks)
+    return found
 
 
 class _Plain:
@@ -229,10 +237,7 @@ class _Plain:
         known = six_ranks(wheel=condition.wheel)
         found = np.full(len(SIXES), condition.suit is None, np.bool_)
         if condition.of == "best_five":
-            if condition.hand is not None:
-                found &= known.category == SixCardCategory[condition.hand.upper()]
-            if condition.ranks:
-                found &= known.best == five_number(condition.ranks)
+            found &= _best_fits(known, condition)
         else:
             if condition.hand is not None:
                 found &= known.straight & (condition.hand == "straight")
@@ -259,12 +264,8 @@ class _FiveOfASuit:
     def holds(self, condition: Condition) -> Bools:
         found = np.ones(self.shape, np.bool_)
         if condition.of == "best_five":
-            known = suited_ranks(5, wheel=condition.wheel)
-            if condition.hand is not None:
-                fits = known.category == SixCardCategory[condition.hand.upper()]
-                found &= fits[None, :, None, None]
-            if condition.ranks:
-                found &= (known.best == five_number(condition.ranks))[None, :, None, None]
+            fits = _best_fits(suited_ranks(5, wheel=condition.wheel), condition)
+            found &= fits[None, :, None, None]
             return found & _suits_asked(condition)[:, None, None, None]
         if condition.suit is not None:
             return ~found
@@ -294,10 +295,7 @@ class _SixOfASuit:
         known = suited_ranks(6, wheel=condition.wheel)
         found = np.ones(len(SIX_OF_A_SUIT), np.bool_)
         if condition.of == "best_five":
-            if condition.hand is not None:
-                found &= known.category == SixCardCategory[condition.hand.upper()]
-            if condition.ranks:
-                found &= known.best == five_number(condition.ranks)
+            found &= _best_fits(known, condition)
         else:
             if condition.hand is not None:
                 in_a_row = known.straight

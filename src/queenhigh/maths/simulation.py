@@ -106,11 +106,11 @@ def plan(
     return Plan(seed, seats, placed, decisions, tables, priced, envy, hit, rows)
 
 
-def run_block(plan: Plan, number: int, rounds: int) -> Tally:
+def run_block(plan: Plan, number: int, rounds: int, apart: Array | None = None) -> Tally:
     room = _HITS_AT_FIRST
     while True:
         dealing = Dealing(plan, number, room)
-        if dealing.deal(rounds):
+        if dealing.deal(rounds, apart=apart):
             return dealing.tally
         room *= 16
 
@@ -214,11 +214,8 @@ class Totals:
             for row in self.plan.meter_rows[cell]:
                 self.meters.pay(at, row.meter, row.wager, row.percent, row.most_cents)
                 won = np.zeros(len(self.sums))
-                won[[self.plan.columns.index(row.wager), -1]] = self._seed(row.meter)
+                won[[self.plan.columns.index(row.wager), -1]] = self.house.seeds[row.meter]
                 self._of_hits += won, won * tally.hit_rounds[number]
-
-    def _seed(self, meter: str) -> int:
-        return self.house.meters[meter].seed_cents
 
     def paid_by_meters(self) -> dict[str, int]:
         """Return meter payouts by wager."""

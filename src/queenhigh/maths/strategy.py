@@ -5,7 +5,6 @@ from fractions import Fraction
 import msgspec
 
 from ..house.model import House
-from ..wagers.document import SeatBets
 from .analysis_figures import Strategy
 from .ante_play import ante_play
 from .classes import DEALER_HANDS
@@ -49,10 +48,10 @@ class StrategyFigures(msgspec.Struct, frozen=True, kw_only=True):
     hands: tuple[HandWorth, ...]
 
 
-def hand_worths(house: House, bets: SeatBets | None = None) -> tuple[HandWorth, ...]:
-    """Return every class, from lowest hand to highest, for a seat with these bets."""
-    known = choices(house, bets)
-    every = DEALER_HANDS * known.unit * (bets.ante if bets else 1)
+def hand_worths(house: House) -> tuple[HandWorth, ...]:
+    """Return every class, from lowest hand to highest, for a seat with only an ante."""
+    known = choices(house)
+    every = DEALER_HANDS * known.unit
     several = len(known.multiples) > 1
     columns = known.playing().tolist(), known.fold.tolist(), known.best().tolist()
     return tuple(

@@ -11,7 +11,7 @@ Meters pay nothing here; rounds that hit them are kept apart.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from math import log, sqrt
@@ -26,7 +26,7 @@ from ..house.wager import Wager, When
 from ..wagers.award import Deal, row_of
 from ..wagers.document import SeatBets
 from .cells import decisions_of
-from .deals import Cell, Priced
+from .deals import Priced, cells_of
 from .hand_tables import Array, all_hands
 from .prices import price_seat
 from .two_seats import SeatNets, bet_prices
@@ -180,9 +180,9 @@ class _Counted:
         """Return the distribution of the net of all seats together."""
         found = _Rounds(self.house, seats)
         if seats == 1 and not self._lone_envy:
-            for cell in self._cells():
-                deal = cell.player, cell.dealer, cell.contest
-                lines = [*price_seat(self.house, deal, self.bets, cell.multiple, self._nothing)]
+            for cell in cells_of(self.house, self.bets.wagers, self.nets.decisions):
+                priced = price_seat(self.house, cell.deal, self.bets, cell.multiple, self._nothing)
+                lines = list(priced)
                 met = {line.meter: 1 for line in lines if line.meter is not None}
                 found.add(sum(line.net for line in lines), cell.deals, met)
             return found.found()
@@ -204,10 +204,6 @@ class _Counted:
         """Whether a single seat can earn envy, for its own hand or the dealer's."""
         terms = [wager.envy for wager in self.bearing if wager.envy is not None]
         return any(each.own_hand or each.dealer_hand for each in terms)
-
-    def _cells(self) -> Iterator[Cell]:
-        deals = self.nets.deals
-        return deals.cells(deals.by_kind(self.nets.decisions), self.house.play.multiples)
 
     @property
     def _nothing(self) -> dict[str, int]:
@@ -268,16 +264,13 @@ def _dealer_earns(house: House, wager: Wager, hand: Hand) -> int:
 
 def _dealt(house: House, bets: Mapping[str, int], seats: int, rounds: int) -> TableRound:
     """Sample batches of this many rounds each."""
-    from .simulation import Dealing, plan
+    from .simulation import plan, run_block
 
     planned = plan(house, bets, seats=seats, seed=_SEED, decisions=decisions_of(house, "optimal"))
 
     def batch(number: int) -> tuple[Array, Array]:
         apart = np.zeros(rounds, np.int64)
-        room = 4096
-        while not (dealing := Dealing(planned, number, room)).deal(rounds, apart=apart):
-            room *= 16
-        return apart, dealing.tally.hits
+        return apart, run_block(planned, number, rounds, apart).hits
 
     found = _Rounds(house, seats)
     with ThreadPoolExecutor(cpu_count()) as pool:

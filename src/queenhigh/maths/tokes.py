@@ -8,7 +8,7 @@ from fractions import Fraction
 from ..house.model import House
 from ..wagers.tokes import takes_tokes
 from .analysis_figures import TokeFigures
-from .deals import Cell, deals_of
+from .deals import Cell, cells_of
 from .decisions import best_decisions
 from .exact import exact
 from .prices import price_tokes
@@ -32,10 +32,8 @@ def toke_figures(house: House) -> dict[str, TokeFigures]:
 
 def _figures(house: House, tokes: dict[str, int]) -> TokeFigures:
     wagers = {"ante": _UNIT} | {name: _UNIT for name in tokes if name in house.wagers}
-    deals = deals_of(house, wagers)
-    decisions = deals.by_kind(best_decisions(house))
     every = net = taken = 0
-    for cell in deals.cells(decisions, house.play.multiples):
+    for cell in cells_of(house, wagers, best_decisions(house)):
         won, kept = _settled(house, cell, wagers, tokes)
         every += cell.deals
         net += cell.deals * won
@@ -48,8 +46,7 @@ def _settled(
 ) -> tuple[int, int]:
     """Return the tokes' net, and the part taken down; a toke on play only counts once played."""
     placed = {name: each for name, each in tokes.items() if name != "play" or cell.multiple}
-    deal = cell.player, cell.dealer, cell.contest
-    lines = list(price_tokes(house, deal, placed, frozenset(wagers)))
+    lines = list(price_tokes(house, cell.deal, placed, frozenset(wagers)))
     kept = ("win", "push") if house.tokes.on_push == "dealer" else ("win",)
     taken = sum(line.paid + line.returned for line in lines if line.result in kept)
     return sum(line.net for line in lines), taken

@@ -16,7 +16,7 @@ from . import accounts
 from .links import AnyLinkEvent, LinkFunded, LinkSetUp
 from .patrons import AnyPatronEvent, CashedOut, Deposited, PlayMoneyGranted, WalkInNamed
 from .posting import LedgerImbalance, Posting, balanced
-from .setup import Stakes, TableSetUp
+from .setup import TableSetUp
 
 # The places of a table, by the first word of their names.
 _STACK, _LAYOUT, _TIPS = "stack", "layout", "tips"
@@ -107,7 +107,7 @@ def postings_of_patron(event: AnyPatronEvent) -> tuple[Posting, ...]:
 
 
 def postings_of_link(event: AnyLinkEvent) -> tuple[Posting, ...]:
-    bank = _bank(event.stakes)
+    bank = accounts.PLAY_MONEY if event.stakes == "play" else accounts.BANK
     match event:
         case LinkSetUp():
             return _moved(bank, accounts.meter(event.link), event.terms.seed)
@@ -117,10 +117,6 @@ def postings_of_link(event: AnyLinkEvent) -> tuple[Posting, ...]:
             return _moved(bank, accounts.reserve(event.link), event.cents)
         case _:
             assert_never(event)
-
-
-def _bank(stakes: Stakes) -> str:
-    return accounts.PLAY_MONEY if stakes == "play" else accounts.BANK
 
 
 def _moved(source: str, target: str, cents: int) -> tuple[Posting, ...]:

@@ -7,7 +7,7 @@ reading: the first to lock gets the meter, the next gets the meter as reset (con
 
 from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
-from typing import Final, Literal, NamedTuple, get_args
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
@@ -124,7 +124,6 @@ class LinkFunded(Event, frozen=True, tag="link_funded"):
 
 
 AnyLinkEvent = LinkSetUp | LinkFunded
-LINK_EVENTS: tuple[type[Event], ...] = get_args(AnyLinkEvent)
 
 
 def decide_link(
@@ -190,17 +189,14 @@ def refuse_joining(
     house = house_of(setup)
     own = terms_of(house, meter)
     if own != link.terms:
-        names = [name for name in own.__struct_fields__ if _differ(own, link.terms, name)]
+        ours, theirs = (msgspec.structs.asdict(each) for each in (own, link.terms))
+        names = [name for name in ours if ours[name] != theirs[name]]
         message = f"The house and the link {link.link} differ in {', '.join(names)}."
         return refuse(MoneyRefusal.TERMS_DIFFER, message)
     if link.kind == "solo" and set(tables) - {setup.table}:
         message = f"The meter {link.link} belongs to one table."
         return refuse(MoneyRefusal.SOLO, message, house.clauses(LINKED_OR_SOLO))
     return None
-
-
-def _differ(one: Terms, other: Terms, name: str) -> bool:
-    return bool(getattr(one, name) != getattr(other, name))
 
 
 # Readings

@@ -1,6 +1,6 @@
 """A patron's money with the house: deposits, cash-outs, play money; and walk-ins' names."""
 
-from typing import Final, Literal, get_args
+from typing import Final, Literal
 
 from ..house.model import House
 from ..house.money import currency_text
@@ -11,7 +11,7 @@ from ..table.events import Event
 from ..table.refusal import Refusal
 from ..table.roles import Role, role_and_name
 from ..wagers.document import Cents
-from .refusal import MoneyRefusal, refuse, refuse_role
+from .refusal import FLOOR, MoneyRefusal, refuse, refuse_role
 
 FOREIGN_MONEY_IS_NOT_TAKEN = point("money.foreign")
 
@@ -53,14 +53,12 @@ class NameWalkIn(Command, frozen=True, tag="name_walk_in"):
 
 
 AnyPatronCommand = Deposit | CashOut | GrantPlayMoney | NameWalkIn
-PATRON_COMMANDS: tuple[type[Command], ...] = get_args(AnyPatronCommand)
 
-_FLOOR: Final[tuple[Role, ...]] = ("floor", "pit_manager", "shift_manager", "management")
 MAY: Final[dict[str, tuple[Role, ...]]] = {
     "deposit": ("cage",),
     "cash_out": ("cage",),
-    "grant_play_money": (*_FLOOR, "cage", "system"),
-    "name_walk_in": (*_FLOOR, "dealer"),
+    "grant_play_money": (*FLOOR, "cage", "system"),
+    "name_walk_in": (*FLOOR, "dealer"),
 }
 
 
@@ -94,7 +92,6 @@ class WalkInNamed(Event, frozen=True, tag="walk_in_named"):
 
 
 AnyPatronEvent = Deposited | CashedOut | PlayMoneyGranted | WalkInNamed
-PATRON_EVENTS: tuple[type[Event], ...] = get_args(AnyPatronEvent)
 
 
 def decide_patron(

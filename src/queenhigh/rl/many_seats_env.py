@@ -18,9 +18,10 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from ..cards.card import FULL_DECK, Hand
+from ..cards.card import Hand
 from ..house.model import House
 from ..house.wager import When
+from ..maths.deals import another
 from ..maths.hand_tables import all_hands, hand_number, strengths
 from ..maths.prices import CONTEST_BETS, price_seat
 from ..maths.signatures import conditions_of, signatures
@@ -190,7 +191,7 @@ class _Prices:
                     for contest, name in enumerate(_CONTESTS):
                         if (name == "no_ante") is bool(bets.ante):
                             continue
-                        deal = hand, _another(hand), name
+                        deal = hand, another(hand), name
                         made[at, own, contest] = self._net(deal, bets, multiple, by_deal=False)
             fee = self._house.fee.amount_cents
             self._tables[key] = made - fee
@@ -223,16 +224,9 @@ class _Prices:
         """Whether a bet's rows look at more than the player's own cards."""
         house = self._house
         if name == "ante":
-            tables = (house.ante.pays, house.play.pays, house.ante_bonus.pays)
-            return any((row.of or "player") != "player" for pays in tables for row in pays.values())
+            return any((row.of or "player") != "player" for row in house.contest_rows)
         wager = house.wagers[name]
         return any(wager.look_of(row) != "player" for row in wager.pays.values())
-
-
-def _another(hand: Hand) -> Hand:
-    """Return any three cards that are not in the hand."""
-    first, second, third, *_ = (card for card in FULL_DECK if card not in hand)
-    return first, second, third
 
 
 def _alike(bets: Numbers) -> list[tuple[Numbers, Numbers]]:

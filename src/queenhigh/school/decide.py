@@ -15,6 +15,7 @@ import msgspec
 
 from ..floor.refusal import name_of, refuse_by
 from ..house.model import House
+from ..money.refusal import FLOOR
 from ..table.event import carried_over
 from ..table.instructions import ALL_STEPS
 from ..table.refusal import Refusal
@@ -38,7 +39,7 @@ from .records import (
 from .refusal import SchoolRefusal, refuse
 from .repetition import next_topic
 
-LEARNERS: Final = ("dealer", "floor", "pit_manager", "shift_manager", "management")
+LEARNERS: Final = ("dealer", *FLOOR)
 _SEEDS: Final = 40  # Tried to find a question on a topic.
 _GRACE_SECONDS: Final = 2  # For an answer's way to the service.
 

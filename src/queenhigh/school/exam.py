@@ -175,7 +175,7 @@ class Exam:
         if self.present:
             return self._report(self.present, given)
         if given.does == "report":
-            return self._false_report(given)
+            return self._false_report()
         if self._to_say:
             return self._say(given, self._to_say.pop(0), ())
         if self._training.awaits_announcement:
@@ -205,7 +205,7 @@ class Exam:
             noticed=noticed,
         )
 
-    def _false_report(self, given: ExamAnswer) -> Graded:
+    def _false_report(self) -> Graded:
         """Grade a report of something not visible: the table stays as it was, and the right step
         follows.
         """
@@ -373,3 +373,24 @@ def is_placed(house: House, step: str) -> bool:
     if step == "collect_folds":
         return house.settlement.folds == "as_each_folds"
     return step in _PLACED
+
+
+def answer_in_words(house: House, given: ExamAnswer) -> str:
+    """Put a learner's answer into the words of the house."""
+    place = "" if given.seat is None else f" ({place_text(given.seat)})"
+    if given.does == "say":
+        return f"Say: “{given.words}”" if given.words else "Say nothing."
+    if given.does == "report":
+        named = TITLES[given.irregularity] if given.irregularity else "something"
+        remedy = f" {REMEDIES[given.remedy]}." if given.remedy else ""
+        return f"Report: {named}{place}.{remedy}"
+    if given.step == "settle" and given.wager:
+        return _settled_in_words(house, given)
+    return f"{instruction(house, Step(given.step, seat=given.seat))}{place}"
+
+
+def _settled_in_words(house: House, given: ExamAnswer) -> str:
+    known = given.wager in (*house.settle_order, "envy", "match_play")
+    bet = bet_title(house, given.wager) if known else given.wager
+    place = "no seat" if given.seat is None else place_text(given.seat)
+    return settling_text(house, given, bet, place)

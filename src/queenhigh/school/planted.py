@@ -256,10 +256,7 @@ def _deck(plant: Plant, table: Table) -> int:
     return plant.place % len(table.decks)
 
 
-def _never(plant: Plant, training: TrainingTable) -> Present | None:
-    return None
-
-
+# The others are only offered as answers.
 _APPEARS: Final[dict[Irregularity, Callable[[Plant, TrainingTable], Present | None]]] = {
     "exposed_card": _exposed,
     "wrong_number_of_cards": _too_many,
@@ -267,6 +264,4 @@ _APPEARS: Final[dict[Irregularity, Callable[[Plant, TrainingTable], Present | No
     "jam": _jam,
     "wrong_deck_count": _short,
     "flawed_deck": _flawed,
-    "card_drawn_in_error": _never,
-    "hands_shared": _never,
 }

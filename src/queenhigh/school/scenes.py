@@ -176,8 +176,7 @@ def _scene(house: House, topic: Topic, level: Level, dealt: Deal, chance: Random
         if bets.decision == "play" and len(house.play.multiples) > 1:
             bets.multiple = chance.choice(house.play.multiples)
         written.append(bets)
-    meters = {key: each.seed_cents for key, each in house.meters.items()}
-    document = Round(written, dealer=list(map(card_text, dealer)), meters=meters)
+    document = Round(written, dealer=list(map(card_text, dealer)), meters=dict(house.seeds))
     try:
         return Scene(document, settle_round(house, document), focus)
     except DocumentError:

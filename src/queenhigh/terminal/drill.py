@@ -13,6 +13,7 @@ import msgspec
 from rich.console import Console
 from rich.markup import escape
 
+from ..cards.card import SUIT_SIGNS
 from ..house.loader import load_house
 from ..house.model import House
 from ..school.decide import decide_school, question_of
@@ -31,7 +32,6 @@ from ..table.refusal import Refusal
 
 _BY = "dealer:learner"
 _ACTIONS: dict[str, Action] = {"t": "take", "p": "push", "take": "take", "push": "push"}
-_SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
 class _LeavesError(Exception):
@@ -136,7 +136,7 @@ def _one(drilling: Drilling, skill: Skill | None, level: Level, seconds: int, ou
     _show(drilling.house, found.question, out)
     if seconds:
         out.print(f"[dim]{seconds} seconds.[/]")
-    answer = _read_answer(drilling.house, found.question, out)
+    answer = _read_answer(found.question, out)
     graded = drilling.answer(asked, answer)
     mark = "[green]✓ Right.[/]" if graded.right else "[red]✗ Wrong.[/]"
     if graded.late:
@@ -167,10 +167,8 @@ def _show(house: House, question: Question, out: Console) -> None:
 
 
 def _cards(cards: tuple[str, ...]) -> str:
-    return " ".join(
-        f"[red]{card[0]}{_SUITS[card[1]]}[/]" if card[1] in "dh" else f"{card[0]}{_SUITS[card[1]]}"
-        for card in cards
-    )
+    faces = (f"{card[0]}{SUIT_SIGNS[card[1]]}" for card in cards)
+    return " ".join(f"[red]{face}[/]" if face[1] in "♦♥" else face for face in faces)
 
 
 _HELP = {
@@ -182,7 +180,7 @@ _HELP = {
 }
 
 
-def _read_answer(house: House, question: Question, out: Console) -> Answer:
+def _read_answer(question: Question, out: Console) -> Answer:
     while True:
         text = out.input(f"[dim]{_HELP[question.asks]}[/]> ").strip()
         if text.lower() == "q":

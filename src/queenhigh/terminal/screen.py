@@ -10,11 +10,10 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Footer, Static
 
-from ..cards.card import SUIT_LETTERS
+from ..cards.card import SUIT_SIGNS
 from ..extras import what_to_install
 from .sitting import BACK, Neighbour, Sitting
 
-_SIGNS = dict(zip(SUIT_LETTERS, "♣♦♥♠", strict=True))
 _WIDE = 110  # With at least this many columns the history is next to the table.
 _TALL = 40  # With at least this many rows cards are drawn large.
 _SHORT = 30  # With fewer rows hands and neighbours are side by side.
@@ -178,7 +177,8 @@ def _cards(title: str, cards: Iterable[str], *, large: bool) -> Grid:
 
 def _cards_in_a_line(title: str, cards: Iterable[str]) -> Text:
     faces = (
-        "░░" if each == BACK else each[:-1].replace("T", "10") + _SIGNS[each[-1]] for each in cards
+        "░░" if each == BACK else each[:-1].replace("T", "10") + SUIT_SIGNS[each[-1]]
+        for each in cards
     )
     return Text(f"{' '.join(faces)}  {title}", "bold")
 
@@ -188,7 +188,7 @@ def _card(card: str, *, large: bool) -> Text:
     if card == BACK:
         return _framed(["░" * width] * height, "dim")
     rank, suit = card[:-1].replace("T", "10"), card[-1]
-    sign = _SIGNS[suit]
+    sign = SUIT_SIGNS[suit]
     face = [f"{rank:<{width}}", f"{sign:>{width - 1}} "]
     if large:
         face = [face[0], "", f"{sign:^{width}}", "", f"{rank:>{width}}"]

@@ -14,10 +14,9 @@ from litestar.params import JSONBody, PathParameter
 
 from ...floor.paper import as_pdf
 from ...house.model import House
-from ...school.answer_words import answer_in_words
 from ...school.certificate_paper import certificate_paper
 from ...school.decide import exam_of, is_open, question_of
-from ...school.exam import Exam, ExamAnswer, Kind
+from ...school.exam import Exam, ExamAnswer, Kind, answer_in_words
 from ...school.exam_scene import menu, scene_of
 from ...school.learner import AtHouse, Learner, progress, standing
 from ...school.questions import Answer, topics
