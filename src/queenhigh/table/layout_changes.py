@@ -66,8 +66,7 @@ def cleared_seats(table: Table, *, tokes_stay: bool = False) -> dict[int, Seat]:
 
 
 def cleared_seat(seat: Seat, tokes: dict[str, int] | None = None) -> Seat:
-    kept = {"withheld": seat.withheld, "personal": seat.personal}
-    return Seat(seat.player, tokes=tokes or {}, **kept)
+    return Seat(seat.player, tokes=tokes or {}, withheld=seat.withheld, personal=seat.personal)
 
 
 def rounds_kept(table: Table) -> dict[int, Played]:

@@ -256,7 +256,7 @@ class FrontDesk:
         return person
 
     async def known_as(self, person: Person) -> str:
-        """What to call a person so that nobody takes them for another.
+        """What to call a person who must not be taken for another.
 
         The display name, and with it the name in the books if another person's looks like it, or
         if it has brackets of its own.
