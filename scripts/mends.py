@@ -19,6 +19,7 @@ import msgspec
 ROOT = Path(__file__).parents[1]
 LIST = ROOT / "docs/operating/mends.toml"
 _PASSED, _FAILED = 0, 1  # pytest's exit codes.
+_LONGEST = 900  # Seconds. A test that hangs proves nothing.
 
 
 class Mend(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,7 +53,12 @@ def fails(mend: Mend, sources: Path) -> bool:
     """Whether the test fails on these sources."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", mend.test]
     environment = {**os.environ, "PYTHONPATH": str(sources)}
-    ended = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=False)
+    try:
+        ended = subprocess.run(
+            command, cwd=ROOT, env=environment, capture_output=True, check=False, timeout=_LONGEST
+        )
+    except subprocess.TimeoutExpired:
+        raise ValueError(f"{mend.test} did not end within {_LONGEST} seconds") from None
     if ended.returncode not in (_PASSED, _FAILED):
         raise ValueError(f"{mend.test} did not run: {ended.stdout.decode()[-2000:]}")
     return ended.returncode == _FAILED

@@ -162,7 +162,7 @@ def test_a_full_disk_is_reported_and_play_resumes_when_there_is_room(tmp_path: P
             room,
             lambda: limited(room, A_PAGE),
             lambda: limited(room, resource.RLIM_INFINITY),
-            "The database cannot be written to.",
+            "The database cannot be written to: the disk fails.",
         )
 
     run(tmp_path, str(database), work)

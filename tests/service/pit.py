@@ -18,7 +18,7 @@ STAFF = (
 
 def deposited(cage: Browser, name: str, **money: Any) -> Any:
     """Deposit as the page does: the clerk checks the name a second time."""
-    seen = cage.get(f"/api/patrons/{name}").json()["display"]
+    seen = cage.get(f"/api/patrons/{name}").json()["known_as"]
     return cage.post(f"/api/patrons/{name}/deposits", {**money, "seen": seen})
 
 

@@ -15,6 +15,8 @@ from queenhigh.service.config import Config
 from queenhigh.service.errors import ServiceError
 from queenhigh.service.people.display_names import new_name
 from queenhigh.service.room import Attempt, Room, Wanted
+from queenhigh.store.keys import Person
+from queenhigh.store.people import People
 from queenhigh.store.records import Landed, Stale
 from queenhigh.store.store_address import open_store
 from queenhigh.table.commands import BuyIn
@@ -259,6 +261,28 @@ def test_a_deposit_takes_a_second_look_at_the_name(fresh: House) -> None:
         assert "anne" in answer.json()["message"]
     assert cage.get("/api/patrons/anne/purse").json()["money_cents"] == 0
     assert deposited(cage, "anne", cents=500).status_code == 200
+
+
+_NAMESAKES = (
+    *(("ann", "Ann Example"), ("eve", "ANN  EXAMPLE")),
+    *(("bob", "Bob"), ("rob", "Bob (bob)")),
+)
+
+
+def test_a_second_look_tells_patrons_of_the_same_display_name_apart(fresh: House) -> None:
+    """Regression: a stranger who called himself Ann Example got what was brought for her."""
+    cage, people = fresh.person("cage"), People(fresh.store.database)
+    for name, display in _NAMESAKES:
+        people.add(Person(name, display, "player", fresh.clock()))
+    for name, display in _NAMESAKES[:2]:
+        path, known_as = f"/api/patrons/{name}", f"{display} ({name})"
+        assert cage.get(path).json()["known_as"] == known_as
+        answer = cage.post(f"{path}/deposits", {"cents": 500, "seen": display})
+        assert (answer.status_code, answer.json()["code"]) == (409, "money/look_again")
+        assert known_as in answer.json()["message"]
+        assert cage.post(f"{path}/deposits", {"cents": 500, "seen": known_as}).status_code == 200
+    assert cage.get("/api/patrons/bob").json()["known_as"] == "Bob"
+    assert cage.get("/api/patrons/rob").json()["known_as"] == "Bob (bob) (rob)"
 
 
 @pytest.mark.parametrize("identity", ["shuffle:m2:47", "set_up:m9", "x" * 101, "a b"])

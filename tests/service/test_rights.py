@@ -55,6 +55,7 @@ MATRIX = """
     tables.list            - g p d f P s c C S a m A D
     tables.watch             g p d f P s c C S a m A
     tables.play              g p d f P s c C S a m A
+    tables.serve                 d f P s c C S   m
     cards.read                                       D
     tables.add                     f P s         m
     tables.open                    f P s         m

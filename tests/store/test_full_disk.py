@@ -67,7 +67,7 @@ async def _goes_full_and_empties_again(store: SqlStore, disk: Path) -> None:
                 break
         assert failed is not None
         for _ in range(3):  # Asking does not make it ready.
-            with pytest.raises(StoreUnavailable, match="cannot be written to"):
+            with pytest.raises(StoreUnavailable, match="cannot be written to: the disk is full"):
                 await writer.ready()
         (disk / "filler").unlink()
         assert (await writer.ready()).count == landed + 1, "what was acknowledged is there"
@@ -105,7 +105,7 @@ async def _has_room_for_little(store: SqlStore, disk: Path) -> None:
         for _ in range(2):
             with pytest.raises(StoreUnavailable):
                 await asyncio.wrap_future(writer.submit(round_))
-            with pytest.raises(StoreUnavailable, match="cannot be written to"):
+            with pytest.raises(StoreUnavailable, match="cannot be written to: the disk is full"):
                 await writer.ready()
         (disk / "filler").unlink()
         assert (await writer.ready()).count == 1

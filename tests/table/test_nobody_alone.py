@@ -277,6 +277,38 @@ def test_a_dealer_alone_places_no_coupon() -> None:
     assert table.table.seats[1].coupons == {"ante": 500}
 
 
+def test_the_floor_alone_corrects_no_coupon_and_no_large_bet() -> None:
+    """Regression: a coupon that nobody had seen came onto the layout as a correction."""
+    table = Felt(house_with("mics", controls={"staff_bet_cents": 1500}), ROYAL)
+    table.open(guarded=True)
+    table.sit(1).ready()
+    table.give("place_wager", seat=1, wager="ante", amount=1000, by="dealer:dee")
+    table.give("announce_no_more_bets")
+    fix, large = {"seat": 1, "reason": "misread", "by": "floor:flo"}, 2000
+    for asked in (
+        table.give("correct_coupon", on="ante", face=1000, **fix),
+        table.give("correct_wager", wager="ante", amount=large, **fix),
+    ):
+        assert kinds(asked) == ["approval_requested"]
+    assert not table.table.seats[1].coupons
+    assert table.unsigned("floor:flo") == "approval/same_person"
+    signed(table, "dealer:dee")
+    assert table.table.seats[1].ante == large
+
+
+@clause("manual-tips-G")
+def test_tokes_are_coloured_up_when_the_floor_has_signed_whatever_name_was_typed() -> None:
+    """Regression: "nobody at all" was told that the dealer changed the tokes."""
+    table = guarded("manual")
+    table.give("give_toke", seat=1, amount=2000)
+    table.give("colour_up", cents=1000, supervisor="nobody at all", by="dealer:dee")
+    assert not table.events(e.ChipsColoured)
+    signed(table, "floor:flo")
+    assert table.last(e.ChipsColoured).supervisor == "flo"
+    table.give("colour_up", seat=1, cents=1000, by="dealer:dee")
+    assert table.last(e.ChipsColoured).supervisor == ""  # A patron's chips are nobody's tokes.
+
+
 # Tray and closing
 
 
@@ -328,6 +360,34 @@ def test_what_the_table_knows_to_be_untrue_is_not_reported(of: str, report: str)
     assert table.refused(report, **ATTACKS[report]).code == "irregularity/cannot_be"
     table.play(1).until("settle", "rack_hand")
     assert table.refused(report, **ATTACKS[report]).code == "irregularity/cannot_be"
+
+
+_EARLY_LOOK = house_with("mics", irregularities={"early_look": "void_hand"})
+
+
+def test_nobody_looks_early_at_cards_that_the_system_deals() -> None:
+    """Regression: a dealer voided a patron's hand, although no screen had shown it."""
+    table = Driven(_EARLY_LOOK).opened(guarded=True).bet(1, ante=10).bet(2, ante=10)
+    table.ready().give("announce_no_more_bets")
+    table.confirm()
+    looked = {"seat": 1, "looked": True, "by": "dealer:dee"}
+    assert table.refused("report_exposed_card", **looked).code == "irregularity/cannot_be"
+
+
+def test_no_one_person_voids_the_hand_of_a_player_who_is_said_to_have_looked() -> None:
+    """Regression: with real cards one report took a patron's bets, or gave a confederate's back."""
+    table = Felt(_EARLY_LOOK, ROYAL)
+    table.open(guarded=True)
+    table.sit(1, 2).ready().bet(1, ante=10).bet(2, ante=10)
+    table.give("announce_no_more_bets")
+    table.confirm()
+    asked = table.give("report_exposed_card", seat=1, looked=True, by="dealer:dee")
+    assert kinds(asked) == ["approval_requested"]
+    assert table.table.seats[1].ante == 1000
+    assert table.refused("confirm", step=table.due).code == "table/halted"
+    signed(table, "floor:flo")
+    assert table.table.seats[1].ante == 0
+    assert table.table.seats[2].ante == 1000
 
 
 def physical(of: str) -> Driven:
@@ -656,11 +716,55 @@ def test_a_dealer_alone_decides_for_no_patron_who_has_bet_personally(decision: s
         assert "approval_requested" not in kinds(done)
 
 
-def test_a_dealer_enters_the_decisions_of_patrons_they_bet_for() -> None:
+def _seated_by_the_dealer(table: Driven) -> Driven:
+    """Seat 2, taken by a patron who has no session."""
+    table.give("sit", seat=2, player="bob", by="dealer:dee")
+    signed(table, "floor:flo")
+    table.give("buy_in", seat=2, cents=10_000, by="dealer:dee")
+    return table
+
+
+def test_a_dealer_enters_the_decisions_of_patrons_who_have_no_session() -> None:
+    table = _seated_by_the_dealer(guarded())
+    table.give("place_wager", seat=2, wager="ante", amount=500, by="dealer:dee")
+    folded = table.dealt().give("fold", seat=2, by="dealer:dee")
+    assert isinstance(folded[0], e.Folded)
+
+
+@pytest.mark.parametrize("decision", ["play", "fold", "time_out"])
+def test_a_dealer_who_bets_for_a_patron_with_a_session_does_not_decide_for_them(
+    decision: str,
+) -> None:
+    """Regression: the patron sat there with the hand on screen, and the dealer folded it."""
     table = guarded()
     table.give("place_wager", seat=1, wager="ante", amount=500, by="dealer:dee")
-    folded = table.dealt().give("fold", seat=1, by="dealer:dee")
-    assert isinstance(folded[0], e.Folded)
+    asked = table.dealt().give(decision, seat=1, by="dealer:dee")
+    assert kinds(asked) == ["approval_requested"]
+    signed(table, "floor:flo")
+    assert table.table.seats[1].decision
+
+
+def test_a_patron_who_has_bet_personally_once_decides_in_later_rounds_too() -> None:
+    table = _seated_by_the_dealer(guarded())
+    table.bet(2, ante=5)
+    table.dealt().play(2).finish()
+    table.give("place_wager", seat=2, wager="ante", amount=500, by="dealer:dee")
+    assert not table.table.seats[2].own
+    asked = table.dealt().give("fold", seat=2, by="dealer:dee")
+    assert kinds(asked) == ["approval_requested"]
+
+
+@pytest.mark.parametrize("bets", ["the patron", "the dealer"])
+def test_the_floor_alone_times_nobody_out(bets: str) -> None:
+    """Regression: any of the floor folded a patron's hand at once, and no clock had run."""
+    table = _seated_by_the_dealer(guarded())
+    by = "player:bob" if bets == "the patron" else "dealer:dee"
+    table.give("place_wager", seat=2, wager="ante", amount=500, by=by)
+    asked = table.dealt().give("time_out", seat=2, by="pit_manager:pat")
+    assert kinds(asked) == ["approval_requested"]
+    assert not table.table.seats[2].decision
+    signed(table, "dealer:dee")
+    assert table.table.seats[2].timed_out
 
 
 def test_nobody_alone_corrects_a_bet_that_the_patron_has_placed() -> None:

@@ -31,6 +31,7 @@ class PolicyRefusal(StrEnum):
     NO_PATRON = "rights/no_patron"
     TOO_MUCH = "table/too_many_moves"
     SIGNER_GONE = "rights/signer_gone"
+    SESSION = "rights/session"
 
 
 _NO_CARDS = "The system deals the cards at this table: nobody names them."
@@ -96,6 +97,14 @@ def refuse_relief(command: RelieveDealer, known: Person | None) -> Refusal | Non
     if known is None or known.role != "dealer" or known.guest or known.disabled or known.waits:
         return refusal(PolicyRefusal.NO_DEALER, f"{command.dealer} is not a dealer of this house.")
     return None
+
+
+def refuse_token(running: Running, person: Person) -> Refusal | None:
+    """Refuse a program's signature or ruling where money is played for: a person gives it."""
+    if person.scopes is None or not running.table.guarded:
+        return None
+    message = "A program signs and rules on nothing here: log in, and do it yourself."
+    return refusal(PolicyRefusal.SESSION, message)
 
 
 def refuse_signer(by: str, known: Person | None) -> Refusal | None:

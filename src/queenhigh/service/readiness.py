@@ -1,6 +1,7 @@
 """Whether the store answers and accepts writes."""
 
 import asyncio
+import logging
 import time
 from concurrent.futures import Future
 from typing import Final
@@ -12,11 +13,19 @@ from ..store.schema import meta
 from ..store.sql import SqlStore
 from ..store.writer import Writer
 
+_log = logging.getLogger(__name__)
 _LONGEST_WRITE: Final = 2.0  # Seconds; a longer write means that something is blocked.
 _LONGEST_LOOK: Final = 5.0
 _PROBE: Final = "probe"
 _PROBE_SIZE: Final = 256 * 1024  # Characters.
 _NO_ANSWER: Final = "The database does not answer."
+# What databases say in their messages, which may name files, and what anybody may read.
+_CAUSES: Final = (
+    *(("disk is full", "the disk is full"), ("No space left", "the disk is full")),
+    *(("disk I/O error", "the disk fails"), ("could not write", "the disk fails")),
+    *(("readonly", "it is read-only"), ("read-only", "it is read-only")),
+    *(("locked", "another program has locked it"), ("malformed", "it is damaged")),
+)
 
 
 class ReadyWriter(Writer):
@@ -79,6 +88,13 @@ class ReadyWriter(Writer):
                 connection.execute(insert(meta).values(key=_PROBE, value="." * _PROBE_SIZE))
             with database.writing() as connection:
                 connection.execute(delete(meta).where(meta.c.key == _PROBE))
-        except StoreUnavailable:
-            raise StoreUnavailable("The database cannot be written to.") from None
+        except StoreUnavailable as unavailable:
+            raise StoreUnavailable(_not_written(unavailable)) from None
         self._failed, self._failures = False, failures
+
+
+def _not_written(unavailable: StoreUnavailable) -> str:
+    cause = next((words for said, words in _CAUSES if said in str(unavailable)), "")
+    if not cause:
+        _log.warning("the database cannot be written to: %s", unavailable)
+    return f"The database cannot be written to: {cause or 'see the log of the service'}."

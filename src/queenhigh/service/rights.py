@@ -34,6 +34,7 @@ _KNOWN: Final[tuple[Who, ...]] = PERSON_ROLES
 _INSIDE: Final[tuple[Who, ...]] = ("guest", *_PEOPLE)
 _FLOOR: Final[tuple[Who, ...]] = ("floor", "pit_manager", "shift_manager", "management")
 _WATCHERS: Final[tuple[Who, ...]] = ("surveillance", "auditor")
+_SERVING: Final[tuple[Who, ...]] = ("dealer", *_FLOOR, "cage", "count", "surveillance")
 
 # An administrator runs the service and lets people in, but has no part in the game or its money.
 # The cage moves money but does not count it; the count team moves none and does not see what the
@@ -64,6 +65,7 @@ RIGHTS: Final[dict[str, tuple[Who, ...]]] = {
     "tables.list": _ANYONE,
     "tables.watch": _INSIDE,
     "tables.play": _INSIDE,  # To send commands at all; `table.roles.MAY` says which.
+    "tables.serve": _SERVING,  # To send them as staff, away from one's own practice table.
     "cards.read": ("device",),  # What a shoe or a camera has read.
     "tables.add": _FLOOR,
     "tables.open": _FLOOR,
@@ -110,7 +112,7 @@ SCOPES: Final[dict[Scope, tuple[str, ...]]] = {
         "cards.read",
     ),
     "floor": (
-        "tables.list", "tables.watch", "tables.play", "tables.add", "tables.open",
+        "tables.list", "tables.watch", "tables.play", "tables.serve", "tables.add", "tables.open",
         "notices.see", "disputes.speak", "disputes.decide", "compliance.record", "conduct.record",
         "school.learn",
     ),
@@ -189,6 +191,11 @@ def speaker(person: Person, table_role: str | None = None, *, practice: bool = F
         message = f"{as_whom(person)} may not act as {_words(table_role or '')} at a table."
         raise ServiceError("rights/no_voice", message, 403)
     return f"{own}:{person.name}"
+
+
+def right_to_act(person: Person, *, practice: bool = False) -> str:
+    """The right that a person needs to act at a table: staff are not there to play."""
+    return "tables.serve" if person.role in _SERVING and not practice else "tables.play"
 
 
 class Needs:

@@ -125,6 +125,13 @@ class People(Keys):
         with self._database.reading() as connection:
             return [person_from(row) for row in connection.execute(query)]
 
+    def display_names(self) -> list[tuple[str, str]]:
+        """Return the name and the display name of everybody with an account."""
+        people = schema.people
+        query = select(people.c.name, people.c.display).where(people.c.guest.is_(False))
+        with self._database.reading() as connection:
+            return [(row.name, row.display) for row in connection.execute(query)]
+
     def all_kept(self) -> list[tuple[Person, str | None, list[Token]]]:
         with self._database.reading() as connection:
             return people_in(connection)

@@ -50,7 +50,7 @@ def missing(now: Transaction, command: AnyCommand) -> tuple[Signature, ...]:
 
 
 def missing_for_void(now: Transaction, before: Table, by: str) -> tuple[Signature, ...]:
-    """The signatures needed at a guarded table because a command voided the round.
+    """The signatures needed at a guarded table because a command voided the round or a hand.
 
     Once a hand is out somebody may have looked at it, whatever has been confirmed, and then a void
     may be worth something to them.
@@ -58,9 +58,15 @@ def missing_for_void(now: Transaction, before: Table, by: str) -> tuple[Signatur
     ruled = before.phase is Phase.HALTED  # By somebody other than the reporter.
     if not before.round.cards_are_out or ruled or now.role_of(by) == "system":
         return ()
-    if not any(isinstance(each, e.RoundVoided) for each in now.events):
+    if not any(map(_voids, now.events)):
         return ()
     return tuple(_second(now, by))
+
+
+def _voids(event: e.AnyEvent) -> bool:
+    """Whether the event voids the round, or the hand of somebody who looked too early."""
+    early = isinstance(event, e.IrregularityReported) and event.kind == "early_look"
+    return early or isinstance(event, e.RoundVoided)
 
 
 def ask(
@@ -257,9 +263,13 @@ def _drop_count(now: Transaction, command: c.CountDrop) -> _Needed:
 
 
 def _for_a_patron(now: Transaction, command: Command) -> _Needed:
-    """The floor, to see that the patron is there, has the coupon, or gives the toke."""
-    if now.role_of(command.by) == "dealer":
-        yield _FLOOR
+    """A second person, to see that the patron is there, has the coupon, or gives the toke.
+
+    At a guarded table the floor does none of it alone either.
+    """
+    role = now.role_of(command.by)
+    if role == "dealer" or (now.table.guarded and role not in ("player", "system")):
+        yield from _second(now, command.by)
 
 
 def _seated(now: Transaction, command: c.Sit) -> _Needed:
@@ -304,7 +314,8 @@ def _play(now: Transaction, command: c.Play | c.CorrectDecision) -> _Needed:
 
 
 def _fold(now: Transaction, command: c.Fold | c.TimeOut) -> _Needed:
-    if _decides_personally(now, command.seat):
+    """The dealer enters a fold of a patron without a session; the floor enters none alone."""
+    if _decides_personally(now, command.seat) or now.role_of(command.by) != "dealer":
         yield from _for_a_patron(now, command)
 
 
@@ -313,7 +324,8 @@ def _decides_personally(now: Transaction, number: int) -> bool:
 
     Real cards lie before everybody: the dealer enters what all of them see.
     """
-    return not now.table.physical and _has_bet_personally(now, number)
+    seat = now.table.seats.get(number)
+    return not now.table.physical and seat is not None and seat.personal
 
 
 def _has_bet_personally(now: Transaction, number: int) -> bool:
@@ -399,6 +411,12 @@ def _entered_hand(now: Transaction, command: c.Confirm | c.ConfirmGroup) -> _Nee
         yield from _second(now, command.by)
 
 
+def _tokes_coloured(now: Transaction, command: c.ColourUp) -> _Needed:
+    """The floor, where the supervisor must know that the dealer changes tokes."""
+    if command.seat is None and now.house.tokes.colour_up_notifies:
+        yield _FLOOR
+
+
 def _late_limit(now: Transaction, command: Command) -> _Needed:
     """The floor, who must have seen it too."""
     yield _FLOOR
@@ -426,6 +444,7 @@ _SIGNED: dict[str, Callable[..., _Needed]] = {
     "place_toke": _for_a_patron,
     "give_toke": _for_a_patron,
     "buy_in": _chips_bought,
+    "colour_up": _tokes_coloured,
     "place_wager": _bet,
     "withdraw_wager": _withdrawal,
     "play": _play,

@@ -180,7 +180,7 @@ class ColourUp(Command, frozen=True, tag="colour_up"):
 
     cents: Cents
     seat: SeatNumber | None = None  # None: the dealer's tokes.
-    supervisor: str = ""
+    supervisor: str = ""  # At a guarded table the supervisor signs instead.
 
 
 class PlaceWager(Command, frozen=True, tag="place_wager"):

@@ -291,9 +291,10 @@ class _Forms:
             pick("wager", "Bet", self._limited()), self._money("minimum", "Minimum"),
             self._money("maximum", "Maximum"), about="Between rounds. The dealer announces them.",
         )  # fmt: skip
+        told = () if self.guarded else (ask("supervisor", "Supervisor who was told"),)
         yield form(
             c.ColourUp, "table", "Colour up tokes", "Colour up",
-            self._money("cents", "Amount"), ask("supervisor", "Supervisor who was told"),
+            self._money("cents", "Amount"), *told,
         )  # fmt: skip
         names = {
             "spread_face_up": FormChoice("up", "Face up"),

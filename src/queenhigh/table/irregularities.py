@@ -150,7 +150,7 @@ def report_exposed_card(now: Transaction, command: c.ReportExposedCard) -> None:
         raise _cannot_be(now, "No hidden cards are out.")
     if command.seat not in now.table.round.hands or command.seat in now.table.round.revealed:
         raise _cannot_be(now, "That place holds no hidden cards.")
-    if command.seat == DEALER:
+    if command.seat == DEALER or command.looked:
         _must_be_possible(now)
     if command.looked and now.house.irregularities.early_look:
         _void_hand(now, command.seat)

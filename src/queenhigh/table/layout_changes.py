@@ -66,7 +66,7 @@ def cleared_seats(table: Table, *, tokes_stay: bool = False) -> dict[int, Seat]:
 
 
 def cleared_seat(seat: Seat, tokes: dict[str, int] | None = None) -> Seat:
-    return Seat(seat.player, tokes=tokes or {}, withheld=seat.withheld)
+    return Seat(seat.player, tokes=tokes or {}, withheld=seat.withheld, personal=seat.personal)
 
 
 def rounds_kept(table: Table) -> dict[int, Played]:
@@ -101,7 +101,8 @@ def with_meters(house: House, settled: Settled) -> Settled:
 
 
 def seat_taken(table: Table, event: e.SeatTaken) -> Table:
-    seats = {**table.seats, event.seat: Seat(event.player)}
+    personal = table.guarded and role_of(table.house, event.by) == "player"
+    seats = {**table.seats, event.seat: Seat(event.player, personal=personal)}
     return table.but(seats=seats, idle=False)
 
 
@@ -121,7 +122,8 @@ def seat_left(table: Table, event: e.SeatLeft) -> Table:
 def wager_placed(table: Table, event: e.WagerPlaced) -> Table:
     laid = with_bet(table, event.seat, "wagers", event.wager, event.amount)
     if table.guarded and role_of(table.house, event.by) == "player":
-        return laid.with_seat(event.seat, own=laid.seats[event.seat].own | {event.wager})
+        own = laid.seats[event.seat].own | {event.wager}
+        return laid.with_seat(event.seat, own=own, personal=True)
     return laid
 
 

@@ -95,7 +95,8 @@ def _check_tray(now: Transaction, cents: int) -> None:
 def colour_up(now: Transaction, command: c.ColourUp) -> None:
     whole_chips(now, command.cents)
     if command.seat is None:
-        if now.house.tokes.colour_up_notifies and not command.supervisor:
+        told = now.table.guarded or command.supervisor  # At a guarded table they sign.
+        if now.house.tokes.colour_up_notifies and not told:
             message = "Tokes are coloured up only when the supervisor is told: name who was."
             raise now.refusal(
                 TableRefusal.SUPERVISOR_NOT_TOLD, message, COLOURED_UP_WITH_THE_SUPERVISOR
@@ -109,7 +110,14 @@ def colour_up(now: Transaction, command: c.ColourUp) -> None:
         e.ChipsColoured(
             seat=command.seat,
             cents=command.cents,
-            supervisor=command.supervisor,
+            supervisor=_supervisor(now, command),
             clauses=now.clauses(COLOURED_UP_WITH_THE_SUPERVISOR) if command.seat is None else (),
         )
     )
+
+
+def _supervisor(now: Transaction, command: c.ColourUp) -> str:
+    """The person who signed; a typed name counts only where nobody signs."""
+    if now.table.guarded:
+        return role_and_name(now.signed[-1]).name if now.signed else ""
+    return command.supervisor

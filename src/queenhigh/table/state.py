@@ -57,6 +57,7 @@ class Seat(msgspec.Struct, frozen=True):
     excess_given: dict[str, int] = {}  # By spot: the part of its toke given directly to the dealer.
     withheld: bool = False  # Committed to entropy while seated here and did not reveal it.
     own: frozenset[str] = frozenset()  # The wagers that the patron placed personally.
+    personal: bool = False  # The patron sat down or bet from a session of their own.
 
     @property
     def ante(self) -> int:

@@ -7,6 +7,7 @@ import pytest
 from queenhigh.service.rights import RIGHTS, SCOPES
 from tests.service.desk import cardroom
 from tests.service.people_door import Browser, Door, bearer, code
+from tests.service.pit import Pit
 
 # Things a program never does for a person, whatever its scopes.
 _BY_SESSION_ALONE = {
@@ -75,3 +76,46 @@ def test_a_token_that_watches_gives_no_commands_on_a_live_connection() -> None:
             wish = {"type": "sit", "id": "s1", "seat": 1}
             socket.send_json({"type": "command", "command": wish})
             assert socket.receive_json()["code"] == "token/scope"
+
+
+def test_a_token_that_plays_does_no_staff_work_at_tables() -> None:
+    """Regression: a dealer's token, made with the default scopes, dealt at a money table."""
+    with cardroom() as house:
+        pit = Pit(house, "m1")
+        pit.open()
+        relief = {"type": "relieve_dealer", "dealer": "dealer"}
+        for scope, status in (("play", 403), ("floor", 409)):
+            wanted = {"label": "bot", "scopes": [scope]}
+            token = pit.staff["floor"].post("/api/tokens", wanted).json()["token"]
+            house.client.cookies.clear()
+            answer = house.client.post(
+                "/api/tables/m1/commands", json=relief, headers=bearer(token)
+            )
+            assert answer.status_code == status, answer.text
+        # At their own practice table everybody plays.
+        token = pit.staff["floor"].post("/api/tokens", {"label": "bot"}).json()["token"]
+        table = pit.staff["floor"].post("/api/practice", {"house": "manual"}).json()["id"]
+        house.client.cookies.clear()
+        sit = {"type": "sit", "seat": 1}
+        answer = house.client.post(f"/api/tables/{table}/commands", json=sit, headers=bearer(token))
+        assert answer.status_code == 200, answer.text
+
+
+def test_no_token_signs_or_rules_at_a_money_table() -> None:
+    """Regression: a clerk's token signed a slip; a second person has to be there, not a program."""
+    with cardroom() as house:
+        pit = Pit(house, "m1")
+        pit.open()
+        chips = pit.chips(100_00)
+        pit.say("floor", type="credit_tray", cents=100_00, chips=chips, runner="pit_manager")
+        wanted = {"label": "bot", "scopes": ["floor"]}
+        request = pit.view()["requests"][-1]["request"]
+        for role, wish in (
+            ("cage", {"type": "approve", "request": request}),
+            ("management", {"type": "rule", "ruling": "void", "reason": "misdeal"}),
+        ):
+            token = pit.staff[role].post("/api/tokens", wanted).json()["token"]
+            house.client.cookies.clear()
+            answer = house.client.post("/api/tables/m1/commands", json=wish, headers=bearer(token))
+            assert code(answer) == (403, "rights/session")
+        pit.sign("cage")

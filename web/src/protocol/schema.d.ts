@@ -5702,6 +5702,7 @@ export interface components {
         /** PatronShown */
         PatronShown: {
             display: string;
+            known_as: string;
             name: string;
         };
         /** PayoutCorrected */

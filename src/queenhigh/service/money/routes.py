@@ -9,7 +9,6 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from ...money.accounts import in_words, may_go_below_zero
 from ...money.patrons import CashOut, Deposit
-from ...store.keys import Person
 from ...wire.messages import MeterShown, Purse, SeatHeld
 from ...wire.requests import Identity
 from ..errors import ServiceError, accepted
@@ -29,7 +28,7 @@ class MoneyMoved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DepositTaken(MoneyMoved, frozen=True, forbid_unknown_fields=True):
-    """`seen` is the name the patron is known by, as the person who takes the money reads it."""
+    """`seen` is what the patron is `known_as`, as the person who takes the money reads it."""
 
     seen: Annotated[str, msgspec.Meta(max_length=200, examples=["Ann Example"])] = ""
 
@@ -37,6 +36,7 @@ class DepositTaken(MoneyMoved, frozen=True, forbid_unknown_fields=True):
 class PatronShown(msgspec.Struct, frozen=True):
     name: str
     display: str
+    known_as: str  # With the name in the books if somebody else's display name looks the same.
 
 
 class AccountShown(msgspec.Struct, frozen=True):
@@ -78,9 +78,9 @@ class Money(Controller):
 
     @get("/patrons/{name:str}", guards=[needs("patrons.see")], summary="Who a patron is")
     async def patron(self, desk: Desk, name: Name) -> PatronShown:
-        """The name the patron is known by: check it before you take money for them."""
+        """What the patron is known as: check it before you take money for them."""
         found = await desk.find(name)
-        return PatronShown(found.name, found.display)
+        return PatronShown(found.name, found.display, await desk.known_as(found))
 
     @get("/patrons/{name:str}/purse", guards=[needs("patrons.see")], summary="A patron's money")
     async def purse(self, lobby: TheLobby, desk: Desk, name: Name) -> Purse:
@@ -98,10 +98,10 @@ class Money(Controller):
     ) -> Purse:
         """Takes in money at the cage. Sent twice with the same id, it happens once.
 
-        `seen` is the name the patron is known by: a second look, so that a typing error does not
-        give the money to somebody else.
+        `seen` is what the patron is known as: a second look, so that a typing error or an equal
+        display name does not give the money to somebody else.
         """
-        patron = _patron(await desk.find(name), data.seen)
+        patron = await _patron(desk, name, data.seen)
         return await _moved(request, lobby, Deposit, patron, data)
 
     @act("/patrons/{name:str}/cash-outs", "cage.move", "Pay a patron out")
@@ -140,13 +140,15 @@ class Money(Controller):
         return await lobby.link_meters()
 
 
-def _patron(found: Person, seen: str) -> str:
+async def _patron(desk: Desk, name: str, seen: str) -> str:
     """Money of nobody is nobody's to pay out."""
+    found = await desk.find(name)
     if found.guest or found.disabled or found.role != "player":
         message = f"{found.name} is not a registered patron: no money is kept for them."
         raise ServiceError("money/no_patron", message, status=409, path="name")
-    if seen != found.display:
-        message = f"{found.name} is known as {found.display}. Look again, and send that as seen."
+    known_as = await desk.known_as(found)
+    if seen != known_as:
+        message = f"{found.name} is known as {known_as}. Look again, and send that as seen."
         raise ServiceError("money/look_again", message, status=409, path="seen")
     return found.name
 

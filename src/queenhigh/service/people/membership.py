@@ -255,6 +255,20 @@ class FrontDesk:
             raise ServiceError("people/unknown", "Nobody here has that name.", 404, path="name")
         return person
 
+    async def known_as(self, person: Person) -> str:
+        """What to call a person who must not be taken for another.
+
+        The display name, and with it the name in the books if another person's looks like it, or
+        if it has brackets of its own.
+        """
+        in_full = f"{person.display} ({person.name})"
+        look = display_names.looks_like(person.display)
+        for name, display in await asyncio.to_thread(self.people.display_names):
+            others = display_names.looks_like(display), display_names.looks_like(name)
+            if name != person.name and look in others:
+                return in_full
+        return in_full if "(" in person.display else person.display
+
     async def everyone(self, after: str, limit: int, guests: bool) -> list[Person]:
         start = display_names.lower(after) or ""
         return await asyncio.to_thread(

@@ -16,6 +16,7 @@ from ...table.commands import (
     BuyIn,
     PlaceWager,
     RelieveDealer,
+    Rule,
     Sit,
     WithdrawWager,
 )
@@ -37,9 +38,10 @@ from ..policy import (
     refuse_relief,
     refuse_seat,
     refuse_signer,
+    refuse_token,
     seats_another,
 )
-from ..rights import as_whom, may, require, speaker
+from ..rights import as_whom, may, require, right_to_act, speaker
 from ..room import Answer
 from .bots import names
 from .house_moves import deadline
@@ -82,7 +84,8 @@ class Window:
         self.lobby, self.person, self.table = lobby, person, table
         self.own = own = running.setup.belongs_to == person.name
         self.mute = person.role in ("auditor", "administrator") and not own
-        self.speaks = may(person, "tables.play") and not self.mute
+        self._right = right_to_act(person, practice=own)
+        self.speaks = may(person, self._right) and not self.mute
         self.viewer = (
             str(Actor(person.role, person.name))
             if self.mute
@@ -271,6 +274,8 @@ class Window:
             refused := await self._refuse_whom_it_names(running, command)
         ):
             return refused
+        if isinstance(command, Approve | Rule) and (refused := refuse_token(running, self.person)):
+            return refused
         if isinstance(command, Approve) and (
             refused := await self._refuse_who_signed(running, command)
         ):
@@ -339,6 +344,6 @@ class Window:
 
     def _refuse_voice(self) -> None:
         """Refuse a person without a voice here, including one whose token only allows watching."""
-        require(self.person, "tables.play")
+        require(self.person, self._right)
         message = f"{as_whom(self.person)} may not act at a table."
         raise ServiceError("rights/no_voice", message, status=403)
