@@ -58,14 +58,15 @@ export interface Refusal {
   clauses: string[];
 }
 
+export type BesideMessage = { type: 'meter'; meters: Amounts } | { type: 'ready'; seats: number[] };
+
 /** What comes over a table's WebSocket. */
 export type ServerMessage =
   | ({ type: 'snapshot' } & LiveState)
   | ChangeMessage
   | { type: 'answer'; id: string; version: number }
   | ({ type: 'refused'; id: string } & Refusal)
-  | { type: 'meter'; meters: Amounts }
-  | { type: 'ready'; seats: number[] }
+  | BesideMessage
   | { type: 'pong'; now: string }
   | { type: 'bye'; reason: 'slow' | 'restart' | 'signed_out' };
 
