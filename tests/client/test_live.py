@@ -11,6 +11,7 @@ import pytest
 from queenhigh.client.errors import NoAnswer, Refused, Unreachable
 from queenhigh.client.live import LiveTable
 from tests.client.wire import Wire
+from tests.patience import until
 
 VIEW: dict[str, Any] = {"seats": []}  # Nothing here needs its other fields.
 
@@ -87,8 +88,7 @@ def test_a_command_given_while_disconnected_waits() -> None:
         one, two = Wire(snapshot(7)), Wire(snapshot(7))
         async with await Service(one, Unreachable("away"), two).table().start() as table:
             one.drop()
-            while table.connected:
-                await asyncio.sleep(0)
+            await until(lambda: not table.connected)
             giving = asyncio.create_task(table.fold(3))
             two.say(answer((await two.next_sent())["command"]["id"], 9))
             assert (await giving).version == 9

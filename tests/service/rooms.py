@@ -15,6 +15,7 @@ from queenhigh.store.memory import MemoryStore
 from queenhigh.store.records import Store
 from queenhigh.table import commands as c
 from queenhigh.table.refusal import Refusal
+from tests.patience import until
 
 NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
 
@@ -80,12 +81,9 @@ class Trial:
             while moved.is_set():
                 await asyncio.sleep(0)
 
-    async def until(self, true: Callable[[], bool], seconds: float = 120) -> None:
-        """Wait for something the house does on its own, rather than for a time."""
-        deadline = asyncio.get_running_loop().time() + seconds
-        while not true():
-            assert asyncio.get_running_loop().time() < deadline, "it never became so"
-            await asyncio.sleep(0.005)
+    async def until(self, true: Callable[[], bool]) -> None:
+        """Wait for something the house does on its own."""
+        await until(true)
 
 
 @asynccontextmanager

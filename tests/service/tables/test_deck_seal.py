@@ -33,6 +33,7 @@ from queenhigh.table import events as e
 from queenhigh.table.events import DeckShuffled
 from queenhigh.table.fairness import commitment, shuffled_deck
 from queenhigh.table.state import Table
+from tests.patience import until
 
 KEY, OTHER = bytes(range(KEY_BYTES)), bytes(range(1, KEY_BYTES + 1))
 
@@ -69,9 +70,7 @@ async def shuffled(
         await lobby.grant(name, 100_000)
         said: dict[str, Any] = {"by": f"player:{name}", "at": room.now(), "seat": seat}
         await done(room, c.Sit(**said, player=name), c.BuyIn(**said, cents=50_000))
-    async with asyncio.timeout(120):
-        while not room.room.tables["t"].table.deck.order:
-            await asyncio.sleep(0)
+    await until(lambda: bool(room.room.tables["t"].table.deck.order))
     for seat, name in seats:
         said = {"by": f"player:{name}", "at": room.now(), "seat": seat}
         await done(room, c.PlaceWager(**said, wager="ante", amount=1_000))
@@ -88,11 +87,12 @@ async def played(room: Cardroom) -> None:
     number = room.room.tables["t"].table.round.number
     await room.give("t", c.AnnounceNoMoreBets(by="system", at=room.now()))
     await room.give("t", c.Fold(by="player:ann", at=room.now(), seat=1))
-    async with asyncio.timeout(120):
-        while room.room.tables["t"].table.round.number == number or not (
-            room.room.tables["t"].table.deck.order
-        ):
-            await asyncio.sleep(0)
+    await until(
+        lambda: (
+            room.room.tables["t"].table.round.number != number
+            and bool(room.room.tables["t"].table.deck.order)
+        )
+    )
 
 
 async def two_decided(room: Cardroom) -> None:
@@ -108,9 +108,7 @@ async def two_decided_after_the_deal(room: Cardroom) -> None:
         c.Fold(by="player:ann", at=room.now(), seat=1),
         c.Play(by="player:ben", at=room.now(), seat=2),
     )
-    async with asyncio.timeout(120):
-        while room.room.tables["t"].table.round.number == number:
-            await asyncio.sleep(0)
+    await until(lambda: room.room.tables["t"].table.round.number != number)
 
 
 def everything(store: SqlStore) -> str:

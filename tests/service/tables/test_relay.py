@@ -3,7 +3,7 @@
 import asyncio
 import random
 import struct
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any, cast
 
@@ -29,6 +29,7 @@ from queenhigh.table import commands as c
 from queenhigh.table.commands import AnyCommand
 from queenhigh.wire.messages import Answered, WishRefused
 from queenhigh.wire.requests import command_text
+from tests.patience import until
 from tests.service.rooms import NOON, Clock, Trial
 from tests.stores import new_postgres_address
 
@@ -104,13 +105,6 @@ class Client:
 
     def leave(self) -> None:
         self.talk.watch.end()
-
-
-async def until(true: Callable[[], bool], seconds: float = 120) -> None:
-    last = asyncio.get_running_loop().time() + seconds
-    while not true():
-        assert asyncio.get_running_loop().time() < last, "it never became so"
-        await asyncio.sleep(0.005)
 
 
 class Room:

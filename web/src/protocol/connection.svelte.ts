@@ -1,8 +1,8 @@
 import type { Command } from './commands';
 import { LiveSocket } from './live_socket.svelte';
 import { Outbox, type Answer } from './outbox';
-import { reduced } from './reducer';
-import type { ChangeMessage, LiveState, ServerMessage, TableEvent } from './types';
+import { reduced, withBeside } from './reducer';
+import type { BesideMessage, ChangeMessage, LiveState, ServerMessage, TableEvent } from './types';
 
 export interface Listener {
   /** The whole state, at first and whenever steps were missed. */
@@ -67,10 +67,8 @@ export class Connection extends LiveSocket<ServerMessage> {
         this.#change(message);
         break;
       case 'meter':
-        this.#beside({ meters: message.meters });
-        break;
       case 'ready':
-        this.#beside({ ready: message.seats });
+        this.#beside(message);
         break;
       case 'answer':
         this.#outbox.settle(message.id, { version: message.version });
@@ -94,9 +92,9 @@ export class Connection extends LiveSocket<ServerMessage> {
     this.seen();
   }
 
-  #beside(what: Partial<LiveState>): void {
+  #beside(news: BesideMessage): void {
     if (!this.#state) return;
-    this.#state = { ...this.#state, ...what };
+    this.#state = withBeside(this.#state, news);
     this.listener.beside(this.#state);
   }
 }

@@ -1,11 +1,25 @@
 /** The state of a table as messages make it: a snapshot, and changes that say what is different. */
-import type { ChangeMessage, LiveState, SeatView, TableView, ViewDelta } from './types';
+import type {
+  BesideMessage,
+  ChangeMessage,
+  LiveState,
+  SeatView,
+  TableView,
+  ViewDelta,
+} from './types';
 
 /** The state after a change; null where the change builds on a state that is not this one. */
 export function reduced(state: LiveState | null, change: ChangeMessage): LiveState | null {
   const { type: _type, since, events: _events, texts: _texts, view, ...around } = change;
   if (state?.version !== since) return null;
   return { ...state, ...around, view: applied(state.view, view) };
+}
+
+/** The state after news of what is beside the table: meters, and who is ready. */
+export function withBeside(state: LiveState, news: BesideMessage): LiveState {
+  return news.type === 'meter'
+    ? { ...state, meters: news.meters }
+    : { ...state, ready: news.seats };
 }
 
 function applied(view: TableView, { seats = [], gone = [], ...fields }: ViewDelta): TableView {

@@ -1,12 +1,6 @@
 import { get, post } from './client';
 import { room } from './room.svelte';
-import type { Person, Purse, SeatHeld } from './types';
-
-interface Visit {
-  person: Person | null;
-  currency?: string;
-  figures?: boolean;
-}
+import type { Person, Purse, SeatHeld, Visit } from './types';
 
 /** Who sits in front of this browser. Nobody, until the first thing that needs somebody. */
 class Session {
@@ -25,8 +19,8 @@ class Session {
     try {
       const visit = await get<Visit>('/api/session');
       this.person = visit.person;
-      room.currency = visit.currency ?? room.currency;
-      room.figures = visit.figures ?? room.figures;
+      room.currency = visit.currency;
+      room.figures = visit.figures;
       // Staff whom nobody has confirmed yet have no part in anything.
       if (this.person && !this.person.waits) await Promise.all([this.count(), this.findSeats()]);
       else this.seats = [];

@@ -5,15 +5,18 @@ import type { components } from './schema';
 type Schemas = components['schemas'];
 
 export type Person = Schemas['PersonShown'];
+export type Visit = Schemas['Visit'];
 export type Purse = Schemas['Purse'];
 export type Limit = Schemas['LimitShown'];
 export type LobbyTable = Schemas['TableShown'];
 export type FloorTable = Schemas['FloorTable'];
 export type MeterShown = Schemas['MeterShown'];
 export type House = Schemas['HouseShown'];
+/** A step of the procedure, and whose it is. */
+export type Step = Schemas['StepShown'];
 export type PayTable = Schemas['PayTableShown'];
-/** What is printed on a table's felt, and the values of the chips used there. */
 export type SeatHeld = Schemas['SeatHeld'];
+/** What is printed on a table's felt, and the values of the chips used there. */
 export type FeltPrint = Schemas['Felt'];
 export type SpotPrint = Schemas['SpotShown'];
 /** Cents by the key of what they lie on. */
@@ -55,14 +58,15 @@ export interface Refusal {
   clauses: string[];
 }
 
+export type BesideMessage = { type: 'meter'; meters: Amounts } | { type: 'ready'; seats: number[] };
+
 /** What comes over a table's WebSocket. */
 export type ServerMessage =
   | ({ type: 'snapshot' } & LiveState)
   | ChangeMessage
   | { type: 'answer'; id: string; version: number }
   | ({ type: 'refused'; id: string } & Refusal)
-  | { type: 'meter'; meters: Amounts }
-  | { type: 'ready'; seats: number[] }
+  | BesideMessage
   | { type: 'pong'; now: string }
   | { type: 'bye'; reason: 'slow' | 'restart' | 'signed_out' };
 

@@ -133,6 +133,7 @@ export class Stage {
         console.error(error);
         this.scene = sceneOf(act.view); // The table is as the service says, however it came to it.
         this.version = act.view.version;
+        if (act.parted) this.#acts.shift(); // That view has the other part in it.
       }
     }
     this.#now = null;

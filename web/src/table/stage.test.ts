@@ -198,6 +198,23 @@ test('bets of others that come with the end of the round wait too', async () => 
   expect(hasBet(stage, other)).toBe(true);
 });
 
+test('an event that cannot be shown at the end of a round puts no bet down twice', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const seats = ended.view.seats.map((each) =>
+    each.seat === other ? { ...each, stack: each.stack - 700, wagers: { ante: 700 } } : each,
+  );
+  const view = { ...ended.view, version: ended.version + 1, seats };
+  const broken = { type: 'cards_dealt', seat: ANN } as unknown as TableEvent; // Without cards.
+  const stage = new Stage(() => []); // A spectator: nothing waits for a result to be read.
+  stage.show(snapshot.view);
+  stage.perform([broken, ...ended.events, ...bet(other)], view);
+  await vi.runAllTimersAsync();
+  expect(said).toHaveBeenCalledOnce();
+  expect(stage.playing).toBe(false);
+  expect(stage.scene).toEqual(sceneOf(view));
+  said.mockRestore();
+});
+
 test('a round that is over has its cards again after a reload, until somebody bets', async () => {
   const before = await played();
   const stage = new Stage(() => [ANN]);

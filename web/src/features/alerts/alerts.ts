@@ -3,6 +3,7 @@ import type { components } from '../../protocol/schema';
 import { playerName } from '../../text/players';
 import { inWords } from '../../text/wagers';
 import { keysOf } from '../../ui/keys_of';
+import { counted } from '../../text/money';
 import { say } from '../../text/staff';
 
 export type Alert = components['schemas']['Alert'];
@@ -116,7 +117,7 @@ export function chanceInWords(alert: Pick<Alert, 'chance' | 'method'>): string {
   const times = 1 / chance;
   const text =
     times < 1e9
-      ? Math.round(times).toLocaleString('en-US')
+      ? counted(Math.round(times))
       : say('alerts.ten', { times: Math.floor(Math.log10(times)) });
   return say('alerts.one', { text, how: how ? `, ${how}` : '' });
 }

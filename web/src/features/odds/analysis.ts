@@ -1,98 +1,29 @@
 /** The exact figures of a house, as the service sends them. */
 import { both } from '../../text/catalogue.svelte';
+import type { components } from '../../protocol/schema';
 import type { Figure, House } from '../../protocol/types';
 
 export type { Figure, House };
 
-export interface Outcome {
-  outcome: string;
-  pays: string | null;
-  net: number;
-  combinations: number;
-  probability: Figure;
-  contribution: Figure;
-}
+type Schemas = components['schemas'];
+export type Outcome = Schemas['Outcome'];
+/** One wager's. What concerns meters and envy is there where the wager has them. */
+export type Figures = Schemas['FiguresShown'];
 
-export interface WagerFigures {
-  combinations: number;
-  house_edge: Figure;
-  variance: Figure;
-  standard_deviation: Figure;
-  hit_frequency: Figure;
-  outcomes: Outcome[];
-}
-
-export interface AntePlayFigures extends WagerFigures {
-  element_of_risk: Figure;
-  average_bet: Figure;
-  plays: Figure;
-  /** Null where the hands to play have no threshold. */
-  strategy: { play_from: string | null } & Record<string, unknown>;
-}
-
-interface BySeats {
-  seats: number;
-  envy_return: Figure;
-  break_even_meter?: Figure;
-}
-
-interface MeterShare {
-  meter_cents: number;
-  jackpot_return: Figure;
-  return_per_1000_dollars: Figure;
-  break_even_meter: Figure;
-}
-
-/** A side wager. What concerns meters and envy is there where the wager has them. */
-export interface SideFigures extends WagerFigures {
-  stake_cents?: number;
-  aggregate_left_out?: boolean;
-  seats?: number;
-  envy_per_other_seat?: Figure;
-  envy_left_out?: string;
-  by_seats?: BySeats[];
-  fixed_return?: Figure;
-  meter_cents?: number;
-  jackpot_return?: Figure;
-  return_per_1000_dollars?: Figure;
-  break_even_meter?: Figure;
-  meters?: Record<string, MeterShare>;
-  long_run?: {
-    bets_between_jackpots: Figure;
-    average_jackpot_meter: Figure;
-    player_return: Figure;
-    house_edge: Figure;
-  };
-}
-
+type With<K extends keyof Figures> = Figures & Required<Pick<Figures, K>>;
+type AntePlayFigures = With<'element_of_risk' | 'average_bet' | 'plays' | 'strategy'>;
 /** Paid from one meter, at which its edge is drawn. */
-type MeteredFigures = SideFigures &
-  Required<
-    Pick<
-      SideFigures,
-      'seats' | 'by_seats' | 'meter_cents' | 'return_per_1000_dollars' | 'break_even_meter'
-    >
-  >;
-
-interface FeeEffect {
-  fee_cents: number;
-  per: string;
-  at_minimum_ante: Figure;
-  edge_at_minimum_ante: Figure;
-  at_maximum_ante?: Figure;
-  edge_at_maximum_ante?: Figure;
-}
+type MeteredFigures = With<
+  'seats' | 'by_seats' | 'meter_cents' | 'return_per_1000_dollars' | 'break_even_meter'
+>;
 
 /** Ante and play, which are analysed together. */
 export const ANTE_PLAY = 'ante_play';
 
-export interface Analysis {
-  house: string;
-  seats: number;
+export type Analysis = Omit<Schemas['AnalysisShown'], 'wagers'> & {
   /** Ante and play first, then the side wagers as the house lists them. */
-  wagers: Record<string, SideFigures> & { ante_play: AntePlayFigures };
-  collection_fee?: FeeEffect;
-}
+  wagers: Record<string, Figures> & { ante_play: AntePlayFigures };
+};
 
 type Named = Pick<House, 'felt'>;
 
@@ -120,10 +51,13 @@ export function sharedTitles(houses: Named[], analyses: Analysis[]): [string, st
 }
 
 /** Paid from one meter, or from several. */
-export const hasMeters = (figures: SideFigures) =>
-  isMetered(figures) || figures.meters !== undefined;
+export const hasMeters = (figures: Figures) => isMetered(figures) || figures.meters !== undefined;
 
-export function isMetered(figures: SideFigures): figures is MeteredFigures {
+export function isAntePlay(figures: Figures): figures is AntePlayFigures {
+  return figures.element_of_risk !== undefined;
+}
+
+export function isMetered(figures: Figures): figures is MeteredFigures {
   return figures.meter_cents !== undefined && figures.by_seats !== undefined;
 }
 

@@ -1,4 +1,5 @@
 /** A house with changes laid over it: which fields can be changed here, and what was changed. */
+import type { components } from '../../protocol/schema';
 import type { FeltPrint, SpotPrint } from '../../protocol/types';
 import { say } from '../../text/catalogue.svelte';
 import { rankInWords } from '../../text/cards';
@@ -27,15 +28,8 @@ export interface Group {
   fields: Field[];
 }
 
-export interface HouseOption {
-  name: string;
-  about: string;
-  values: string[];
-  value: Setting;
-  rulings: string[];
-  /** The settings that it changes, with commas between them. */
-  acts_on: string;
-}
+/** An option of a house, with its value as a house file has it. */
+export type HouseOption = components['schemas']['OptionShown'] & { value: Setting };
 
 /** Settings that exact figures depend on; the others change the procedure, not the odds. */
 const MOVING =

@@ -1,20 +1,10 @@
 /** The clauses of a rule book: what is sought, and what of it is found where. */
+import type { components } from '../../protocol/schema';
 import { written } from '../../text/books.svelte';
 import { say } from '../../text/catalogue.svelte';
 import { inWords } from '../../text/wagers';
 
-export interface Clause {
-  id: string;
-  book: string;
-  ref: string;
-  topic: string;
-  text: string;
-  status: string;
-  /** The house does otherwise, and says so. */
-  departed: boolean;
-  places: string[];
-  tests: string[];
-}
+export type Clause = components['schemas']['ClauseShown'];
 
 interface Sought {
   words: string;

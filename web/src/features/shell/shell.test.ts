@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { offered, placesFor } from './places';
 import { rolesInWords, speaker } from '../../text/speakers';
-import { lasting, utc } from '../../text/times';
+import { lasting, utc } from '../../text/time';
 
 const somebody = (role: string, guest = false) => ({ role, guest });
 const titles = (role: string, guest = false) =>

@@ -1,8 +1,5 @@
 /** Chips to cut for a payout: the fewest of the house's own, the greatest first. */
-export interface Stack {
-  value: number;
-  count: number;
-}
+import type { Stack } from '../../features/commands/stacks';
 
 /** What no chip of the house makes up is left over. */
 export function cut(cents: number, chips: readonly number[]): Stack[] {

@@ -21,7 +21,11 @@ test('a visitor becomes a guest and has a private table in one click', async () 
     if (path === '/api/guests') guest = true;
     const answers: Record<string, unknown> = {
       '/api/houses': [{ key: 'manual', name: 'Manual', felt: house }],
-      '/api/session': { person: guest ? { name: 'guest-otter-42', guest } : null },
+      '/api/session': {
+        person: guest ? { name: 'guest-otter-42', guest } : null,
+        currency: 'USD',
+        figures: true,
+      },
       '/api/me/purse': { play_cents: 100_000, money_cents: 0 },
       '/api/practice': { id: 'p-7' },
       '/api/me/seats': [],
