@@ -18,7 +18,9 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
     if (init.method === 'POST') sent.push({ path, body: JSON.parse(String(init.body)) });
     if (!reachable) return Promise.reject(new Error('away'));
-    const answer = path.endsWith('/ann') ? { known_as: 'Ann' } : { money_cents: 900, play_cents: 0 };
+    const answer = path.endsWith('/ann')
+      ? { known_as: 'Ann' }
+      : { money_cents: 900, play_cents: 0 };
     return Promise.resolve(new Response(JSON.stringify(answer)));
   });
   render(Cage);
