@@ -199,6 +199,7 @@ def test_duties_are_recorded_and_a_patrons_identity_is_shown_for_a_reason(
     expect(page.get_by_text("Robert Example")).to_be_hidden()
 
     duties_of_the_day(page)
+    page.get_by_label("What is done, too").uncheck()  # As it was left.
     expect(log).not_to_contain_text("Legal name")
     log.get_by_role("button", name="Record the log entry").click()
     page.get_by_role("dialog").get_by_label("Reference").fill("MTL-1")

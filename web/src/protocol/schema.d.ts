@@ -1103,7 +1103,7 @@ export interface paths {
         };
         /**
          * Who a patron is
-         * @description The name the patron is known by: check it before you take money for them.
+         * @description What the patron is known as: check it before you take money for them.
          */
         get: operations["ApiPatronsNamePatron"];
         put?: never;
@@ -1147,8 +1147,8 @@ export interface paths {
          * Take a deposit
          * @description Takes in money at the cage. Sent twice with the same id, it happens once.
          *
-         *     `seen` is the name the patron is known by: a second look, so that a typing error does not
-         *     give the money to somebody else.
+         *     `seen` is what the patron is known as: a second look, so that a typing error or an equal
+         *     display name does not give the money to somebody else.
          */
         post: operations["ApiPatronsNameDepositsDeposit"];
         delete?: never;
