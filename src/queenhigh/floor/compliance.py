@@ -14,11 +14,11 @@ import msgspec
 from ..house.model import House
 from ..house.points import point
 from ..house.wager import Role
-from ..money.refusal import FLOOR
 from ..table.commands import Command, type_of
 from ..table.event import carried_over
 from ..table.events import Event
 from ..table.refusal import Refusal
+from ..table.roles import FLOOR
 from ..wagers.document import Cents
 from .cash import CashDuty, CashReport, Direction
 from .refusal import FloorRefusal, refuse, refuse_by

@@ -12,13 +12,12 @@ import msgspec
 
 from ..house.model import House
 from ..house.points import point
-from ..money.refusal import FLOOR
 from ..money.stream import StreamName
 from ..table.commands import Command, type_of
 from ..table.event import carried_over
 from ..table.events import Event
 from ..table.refusal import Refusal
-from ..table.roles import role_of
+from ..table.roles import FLOOR, role_of
 from .conduct_rules import BY_KEY, in_force, rules_of
 from .refusal import FloorRefusal, name_of, refuse, refuse_by
 

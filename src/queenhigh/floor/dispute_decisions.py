@@ -4,11 +4,10 @@ from typing import Final
 
 from ..house.model import House
 from ..house.points import point
-from ..money.refusal import FLOOR
 from ..table.commands import type_of
 from ..table.event import carried_over
 from ..table.refusal import Refusal
-from ..table.roles import role_and_name
+from ..table.roles import FLOOR, role_and_name
 from .disputes import (
     AnyDisputeCommand,
     AnyDisputeEvent,

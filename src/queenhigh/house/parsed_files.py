@@ -20,11 +20,11 @@ SUFFIX = ".parsed"
 _PROTOCOL = 5  # Readable by every Python version that this package supports.
 
 
-# `Any` is what a parser made of a file.
 class NotToml(ValueError):
     """A text that is not TOML, with the place of the error."""
 
 
+# `Any` is what a parser made of a file.
 def toml_of(path: Path) -> dict[str, Any]:
     """Return the tables of a file. Raises NotToml, or any error from reading it."""
     written = path.read_bytes()

@@ -9,9 +9,9 @@ from ..table.commands import Command, type_of
 from ..table.event import carried_over
 from ..table.events import Event
 from ..table.refusal import Refusal
-from ..table.roles import Role, role_and_name
+from ..table.roles import FLOOR, Role, role_and_name
 from ..wagers.document import Cents
-from .refusal import FLOOR, MoneyRefusal, refuse, refuse_role
+from .refusal import MoneyRefusal, refuse, refuse_role
 
 FOREIGN_MONEY_IS_NOT_TAKEN = point("money.foreign")
 

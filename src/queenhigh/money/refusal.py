@@ -2,13 +2,9 @@
 
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import Final
 
 from ..table.refusal import Refusal, TableRefusal
-from ..table.roles import ROLES, Role
-
-# Those who run the floor.
-FLOOR: Final[tuple[Role, ...]] = ("floor", "pit_manager", "shift_manager", "management")
+from ..table.roles import ROLES
 
 
 class MoneyRefusal(StrEnum):

@@ -15,10 +15,10 @@ import msgspec
 
 from ..floor.refusal import name_of, refuse_by
 from ..house.model import House
-from ..money.refusal import FLOOR
 from ..table.event import carried_over
 from ..table.instructions import ALL_STEPS
 from ..table.refusal import Refusal
+from ..table.roles import FLOOR
 from .exam import Exam
 from .learner import AtHouse, Learner, follow, percent_of, standing
 from .questions import Answer, Asked, ask, is_right, topics

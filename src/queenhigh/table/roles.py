@@ -11,24 +11,24 @@ Role = Literal[
 ]  # fmt: skip
 ROLES: Final[tuple[Role, ...]] = get_args(Role)
 
-_FLOOR: Final[tuple[Role, ...]] = ("floor", "pit_manager", "shift_manager", "management")
+FLOOR: Final[tuple[Role, ...]] = ("floor", "pit_manager", "shift_manager", "management")
 _TABLE: Final[tuple[Role, ...]] = ("dealer", "system")
-STAFF: Final[tuple[Role, ...]] = ("dealer", *_FLOOR, "surveillance", "system")
+STAFF: Final[tuple[Role, ...]] = ("dealer", *FLOOR, "surveillance", "system")
 # Who sees what the tray holds. Those who count it do not: they find out.
 SEE_THE_TRAY: Final[tuple[Role, ...]] = (*STAFF, "cage")
 SEE_REQUESTS: Final[tuple[Role, ...]] = (*SEE_THE_TRAY, "count")
 # Who carries chips between cage and table, besides those who hand them out and take them.
-RUNNERS: Final[tuple[Role, ...]] = ("dealer", *_FLOOR, "cage")
+RUNNERS: Final[tuple[Role, ...]] = ("dealer", *FLOOR, "cage")
 
 # By command type. Players act for their own seat only; each step of the procedure names its own
 # role (`procedure.STEPS`), so `confirm` is open to all staff here.
 MAY: Final[dict[str, tuple[Role, ...]]] = {
-    "open_table": _FLOOR,
-    "close_table": _FLOOR,
-    "fill_tray": _FLOOR,
-    "credit_tray": _FLOOR,
-    "count_tray": ("dealer", *_FLOOR, "count"),
-    "take_drop_box": _FLOOR,
+    "open_table": FLOOR,
+    "close_table": FLOOR,
+    "fill_tray": FLOOR,
+    "credit_tray": FLOOR,
+    "count_tray": ("dealer", *FLOOR, "count"),
+    "take_drop_box": FLOOR,
     "count_drop": ("count",),
     "read_meter": ("system",),
     "share_jackpot": ("system",),
@@ -36,7 +36,7 @@ MAY: Final[dict[str, tuple[Role, ...]]] = {
     "confirm_group": STAFF,
     "read_cards": ("system",),
     "shuffle_deck": _TABLE,
-    "order_recut": _FLOOR,
+    "order_recut": FLOOR,
     "sit": ("player", "dealer", "system"),
     "leave": ("player", "dealer", "system"),
     "buy_in": ("player", "dealer", "system"),
@@ -49,19 +49,19 @@ MAY: Final[dict[str, tuple[Role, ...]]] = {
     "announce_no_more_bets": _TABLE,
     "play": ("player", "dealer"),
     "fold": ("player", "dealer"),
-    "time_out": ("system", "dealer", *_FLOOR),
+    "time_out": ("system", "dealer", *FLOOR),
     "throw_in": ("player",),
     "call_awards": ("player", "dealer"),
     "commit_entropy": ("player",),
     "reveal_entropy": ("player",),
     "mix_entropy": ("system",),
-    "change_deck": ("dealer", *_FLOOR),
-    "change_limits": _FLOOR,
-    "relieve_dealer": ("dealer", *_FLOOR),
-    "mark_idle": ("dealer", *_FLOOR),
-    "replace_shuffler": _FLOOR,
-    "shuffle_by_hand": _FLOOR,
-    "rule": _FLOOR,  # The waiting table knows which of them.
+    "change_deck": ("dealer", *FLOOR),
+    "change_limits": FLOOR,
+    "relieve_dealer": ("dealer", *FLOOR),
+    "mark_idle": ("dealer", *FLOOR),
+    "replace_shuffler": FLOOR,
+    "shuffle_by_hand": FLOOR,
+    "rule": FLOOR,  # The waiting table knows which of them.
     "report_face_up_card": STAFF,
     "report_card_drawn_in_error": STAFF,
     "report_wrong_number_of_cards": STAFF,
@@ -71,13 +71,13 @@ MAY: Final[dict[str, tuple[Role, ...]]] = {
     "report_jam": STAFF,
     "report_shuffler_failure": STAFF,
     "report_bet_outside_limits": STAFF,
-    "correct_card": ("dealer", *_FLOOR),
-    "correct_decision": ("dealer", *_FLOOR),
-    "correct_wager": ("dealer", *_FLOOR),
-    "correct_coupon": ("dealer", *_FLOOR),
-    "correct_payout": ("dealer", *_FLOOR),
-    "approve": ("dealer", *_FLOOR, "cage", "count", "surveillance"),
-    "decline": ("dealer", *_FLOOR, "cage", "count", "surveillance"),
+    "correct_card": ("dealer", *FLOOR),
+    "correct_decision": ("dealer", *FLOOR),
+    "correct_wager": ("dealer", *FLOOR),
+    "correct_coupon": ("dealer", *FLOOR),
+    "correct_payout": ("dealer", *FLOOR),
+    "approve": ("dealer", *FLOOR, "cage", "count", "surveillance"),
+    "decline": ("dealer", *FLOOR, "cage", "count", "surveillance"),
 }
 
 
@@ -106,12 +106,12 @@ def role_of(house: House, by: str) -> str:
 
 def is_above(role: str, whose: str) -> bool:
     """Whether the role may act for `whose`: floor roles may do what those below them can."""
-    ranks: tuple[str, ...] = _FLOOR
+    ranks: tuple[str, ...] = FLOOR
     return whose in ranks and role in ranks[ranks.index(whose) :]
 
 
 def may_rule(role: str, waited_for: str) -> bool:
     """Whether the role is the one awaited or above it; management for roles outside the floor."""
-    ranks: tuple[str, ...] = _FLOOR
+    ranks: tuple[str, ...] = FLOOR
     least = waited_for if waited_for in ranks else "management"
     return role in ranks[ranks.index(least) :]
