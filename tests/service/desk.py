@@ -1,8 +1,9 @@
 """The whole service in memory, and people who use it over HTTP."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 from unittest.mock import patch
 
@@ -12,6 +13,7 @@ from queenhigh.service.app import make_app
 from queenhigh.service.config import Config
 from queenhigh.service.people import passwords
 from queenhigh.service.people.membership import FrontDesk, first_invitations
+from queenhigh.service.rate_limits import RateLimits
 from queenhigh.service.tables.lobby import Lobby
 from queenhigh.store.keys import Person
 from queenhigh.store.people import People
@@ -133,6 +135,11 @@ def quick_passwords() -> Iterator[None]:
         yield
 
 
+def _limits_by(clock: Clock) -> Callable[..., RateLimits]:
+    """Limits that a slow machine does not fill up between two requests."""
+    return partial(RateLimits, seconds=lambda: clock().timestamp())
+
+
 @contextmanager
 def cardroom(database: str = "memory", **settings: Any) -> Iterator[House]:
     clock = Clock()
@@ -140,7 +147,7 @@ def cardroom(database: str = "memory", **settings: Any) -> Iterator[House]:
     usual: dict[str, Any] = {"rate_limit": 0, "login_limit": 10_000, "hosts": ("testserver.local",)}
     config = Config(database=database, **(usual | settings))
     try:
-        with quick_passwords():
+        with quick_passwords(), patch("queenhigh.service.app.RateLimits", _limits_by(clock)):
             app, password_hash = make_app(config, store, clock), hashed(PASSWORD)
         with TestClient(app) as client:
             yield House(client, store, clock, password_hash)
