@@ -1,121 +1,132 @@
-"""Batches of lines worked on by several processes; results are written in order.
+"""Batches of lines worked on by several processes, which write their results in turn.
 
-Batches go to the processes in turn, each by a pipe of its own, and results come back in the same
-turn. A pool would do it too, but its threads and queues take as long as the lines.
+The first batch is worked on before there are processes: they inherit what it loaded. The others go
+to the processes in turn, each by a pipe of its own. A process that has written hands the turn to
+write to the next one, so no result is copied to a process that only writes it.
 """
 
 import signal
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from itertools import chain, islice
 from multiprocessing import Pipe, Process
 from multiprocessing.connection import Connection
-from queue import Queue
-from threading import Thread
 from typing import Any
 
 from .ctrl_c import ctrl_c_blocked
 
-_AHEAD = 2  # Batches for each process: one that it works on, and the next.
+Batch = tuple[int, tuple[Any, ...]]  # Its size, and the arguments of the work on it.
+_Ends = tuple[Connection, Connection]
 
 
-class _Worker:
-    def __init__(self, work: Callable[..., bytes]):
-        self._pipe, there = Pipe()
-        self._process = Process(target=_answer, args=(work, there, self._pipe), daemon=True)
-        self._process.start()
-        there.close()
-
-    def ask(self, arguments: tuple[Any, ...]) -> None:
-        with _still_there():
-            self._pipe.send(arguments)
-
-    def answer(self) -> bytes:
-        with _still_there():
-            answer: bytes | Exception = self._pipe.recv()
-        if isinstance(answer, Exception):
-            raise answer
-        return answer
-
-    def stop(self) -> None:
-        self._process.terminate()
-
-    def close(self) -> None:
-        self._pipe.close()
-        self._process.join()
-
-
-@contextmanager
-def _still_there() -> Iterator[None]:
-    try:
-        yield
-    except (EOFError, ConnectionError):
-        raise OSError("a process ended before its lines were settled") from None
-
-
-def in_order(
+def write_in_turn(
     jobs: int,
     work: Callable[..., bytes],
-    batches: Iterable[tuple[int, tuple[Any, ...]]],
-    write: Callable[[bytes, int], None],
+    batches: Iterable[Batch],
+    advance: Callable[[int], None],
 ) -> None:
-    """Writes what `work` makes of each batch's arguments, with the batch's size.
+    """Write what `work` makes of each batch's arguments; `advance` by its size when it is sent."""
+    coming = iter(batches)
+    for size, arguments in islice(coming, 1):
+        _write(work(*arguments))
+        advance(size)
+    for batch in islice(coming, 1):
+        _share_out(jobs, work, chain([batch], coming), advance)
 
-    This thread reads and another writes, so that an answer never waits for more to be read. At
-    most a few batches for each process are under way.
-    """
-    under_way: Queue[tuple[_Worker, int] | None] = Queue(jobs * _AHEAD)
-    failed: list[BaseException] = []
+
+def _share_out(
+    jobs: int,
+    work: Callable[..., bytes],
+    batches: Iterable[Batch],
+    advance: Callable[[int], None],
+) -> None:
+    pipes: list[_Ends] = [Pipe() for _ in range(jobs)]
+    turns: list[_Ends] = [Pipe(duplex=False) for _ in range(jobs)]
     with ctrl_c_blocked():
-        workers = [_Worker(work) for _ in range(jobs)]
-        writer = Thread(target=_write, args=(under_way, write, failed))
-        writer.start()
+        workers = [
+            Process(target=_work_in_turn, args=(place, work, pipes, turns), daemon=True)
+            for place in range(jobs)
+        ]
+        for worker in workers:
+            worker.start()
+    turns[0][1].send(True)
+    ours = [mine for mine, _ in pipes]
+    _close_all_but(ours, pipes + turns)
     try:
-        for place, (size, arguments) in enumerate(batches):
-            if failed:
-                break
-            worker = workers[place % jobs]
-            under_way.put((worker, size))
-            worker.ask(arguments)
+        _send(ours, batches, advance)
+        _raise_failure(ours)
     except BaseException:
         for worker in workers:
-            worker.stop()
+            worker.terminate()
         raise
     finally:
-        under_way.put(None)
-        writer.join()
-        for worker in reversed(workers):  # A later one holds the pipes of those before it.
-            worker.close()
-    if failed:
-        raise failed[0]
+        for worker in workers:
+            worker.join()
 
 
-def _write(
-    under_way: "Queue[tuple[_Worker, int] | None]",
-    write: Callable[[bytes, int], None],
-    failed: list[BaseException],
+def _send(
+    pipes: list[Connection],
+    batches: Iterable[Batch],
+    advance: Callable[[int], None],
 ) -> None:
-    """After a failure it goes on to take answers: the reader may be waiting until there is room."""
-    while (batch := under_way.get()) is not None:
-        worker, size = batch
+    with suppress(ConnectionError):  # The process has ended; _raise_failure says why.
+        for place, (size, arguments) in enumerate(batches):
+            pipes[place % len(pipes)].send(arguments)
+            advance(size)
+    for pipe in pipes:
+        with suppress(ConnectionError):
+            pipe.send(None)
+
+
+def _raise_failure(pipes: list[Connection]) -> None:
+    """Raise what stopped a process. A silent one was killed, or waited for one that was."""
+    failures: list[Exception] = []
+    for pipe in pipes:
         try:
-            answer = worker.answer()
-            if not failed:
-                write(answer, size)
-        except BaseException as error:
-            failed.append(error)
+            failure: Exception | None = pipe.recv()
+        except (EOFError, ConnectionError):
+            failures.append(OSError("a process ended before its lines were settled"))
+        else:
+            failures[:0] = [failure] if failure else []
+    if failures:
+        raise failures[0]
 
 
-def _answer(work: Callable[..., bytes], pipe: Connection, other_end: Connection) -> None:
-    """Answer batches until no more can come. Ctrl-C is left to the parent."""
+def _work_in_turn(
+    place: int, work: Callable[..., bytes], pipes: list[_Ends], turns: list[_Ends]
+) -> None:
+    """Work on batches and write the results, until there are no more. Ctrl-C is the parent's."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    other_end.close()
+    batches, my_turn, next_turn = (
+        pipes[place][1],
+        turns[place][0],
+        turns[(place + 1) % len(turns)][1],
+    )
+    _close_all_but([batches, my_turn, next_turn], pipes + turns)
+    failure: Exception | None = None
     try:
-        while True:
-            arguments = pipe.recv()
-            try:
-                answer: bytes | Exception = work(*arguments)
-            except Exception as error:
-                answer = error
-            pipe.send(answer)
-    except (EOFError, ConnectionError):
+        while (arguments := batches.recv()) is not None:
+            results = work(*arguments)
+            my_turn.recv()
+            _write(results)
+            with suppress(ConnectionError):  # The next one has no more to write.
+                next_turn.send(True)
+    except EOFError:  # Another process ended, and all the others with it.
         return
+    except Exception as error:
+        failure = error
+    with suppress(ConnectionError):
+        batches.send(failure)
+
+
+def _write(results: bytes) -> None:
+    sys.stdout.buffer.write(results)
+    sys.stdout.buffer.flush()
+
+
+def _close_all_but(kept: list[Connection], pairs: list[_Ends]) -> None:
+    """A pipe tells that its other end is gone only if nobody else holds that end."""
+    for end in chain.from_iterable(pairs):
+        if end not in kept:
+            end.close()

@@ -108,19 +108,15 @@ def _settle_lines(source: BinaryIO, house: str | None, file: str, jobs: int) -> 
     quiet = file == "-" or sys.stdout.isatty()
     size = 0 if quiet else os.path.getsize(file)
     with counted("settling", size, quiet=quiet) as advance:
-
-        def write(settled: bytes, size: int) -> None:
-            sys.stdout.buffer.write(settled)
-            sys.stdout.buffer.flush()
-            advance(size)
-
         if jobs == 1:
             for size, batch in _numbered(source, house):
-                write(_settled_batch(*batch), size)
+                sys.stdout.buffer.write(_settled_batch(*batch))
+                sys.stdout.buffer.flush()
+                advance(size)
         else:
-            from .line_jobs import in_order
+            from .line_jobs import write_in_turn
 
-            in_order(jobs, _settled_batch, _numbered(source, house), write)
+            write_in_turn(jobs, _settled_batch, _numbered(source, house), advance)
 
 
 _Batch = tuple[bytes, int, str | None]
