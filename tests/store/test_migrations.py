@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from inspect import unwrap
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import text
+from sqlalchemy import inspect, text
 
 from queenhigh.store import migration, migrations
 from queenhigh.store.database import Database, open_database
@@ -29,12 +29,6 @@ from queenhigh.store.store_address import open_store, open_to_read
 from tests.stores import shared_postgres
 
 
-@pytest.fixture(autouse=True)
-def step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Undo the shortcut of the other tests (tests/conftest.py)."""
-    monkeypatch.setattr(migration, "_upgrade", unwrap(migration._upgrade))
-
-
 @pytest.fixture(params=["sqlite", "postgres"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Database]:
     is_sqlite = request.param == "sqlite"
@@ -50,6 +44,38 @@ def test_a_new_database_is_what_the_schema_says(database: Database) -> None:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, metadata) == []
         assert connection.execute(text("SELECT count, seal FROM log_head")).all() == [(0, "")]
+
+
+def test_a_new_database_is_what_the_migrations_lead_to(database: Database) -> None:
+    migrate(database)
+    created = _described(database)
+    with database.writing() as connection:
+        metadata.drop_all(connection)
+        connection.execute(text("DROP TABLE alembic_version"))
+        _upgrade(connection)
+    assert _described(database) == created
+
+
+def _described(database: Database) -> dict[str, Any]:
+    """Every table with its columns, constraints and indexes, and what is in those of the start."""
+    with database.reading() as connection:
+        found = inspect(connection)
+        kinds = (found.get_multi_columns, found.get_multi_pk_constraint, found.get_multi_indexes,
+                 found.get_multi_unique_constraints, found.get_multi_check_constraints,
+                 found.get_multi_foreign_keys)  # fmt: skip
+        rows = {
+            name: [tuple(row) for row in connection.execute(text(f"SELECT * FROM {name}"))]
+            for name in ("log_head", "alembic_version")
+        }
+        return {each.__name__: _plain(each()) for each in kinds} | rows
+
+
+def _plain(described: Any) -> dict[str, list[str]]:
+    """In words: types of SQLAlchemy are not equal to themselves."""
+    return {
+        table: sorted(map(repr, each if isinstance(each, list) else [each]))
+        for (_, table), each in described.items()
+    }
 
 
 def test_migrating_again_changes_nothing(database: Database) -> None:
@@ -128,15 +154,27 @@ def test_an_empty_file_holds_no_log(tmp_path: Path) -> None:
     store.close()
 
 
-def test_a_migration_that_fails_leaves_nothing_behind(
-    database: Database, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("older", [None, "0001"])
+def test_a_step_that_fails_leaves_nothing_behind(
+    older: str | None, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail() -> None:
+    def fail(*_: object, **__: object) -> None:
         raise RuntimeError("in the middle")
 
-    monkeypatch.setattr("alembic.op.create_index", lambda *_: fail())
-    with pytest.raises(RuntimeError, match="in the middle"):
-        migrate(database)
-    monkeypatch.undo()
+    if older:
+        with database.writing() as connection:
+            _upgrade(connection, older)
+    before = _tables(database)
+    with monkeypatch.context() as patched:
+        patched.setattr("alembic.op.create_index", fail)
+        patched.setattr(migration._ALEMBICS_OWN, "create", fail)
+        with pytest.raises(RuntimeError, match="in the middle"):
+            migrate(database)
+    assert _tables(database) == before
     migrate(database)
     check_version(database)
+
+
+def _tables(database: Database) -> list[str]:
+    with database.reading() as connection:
+        return inspect(connection).get_table_names()

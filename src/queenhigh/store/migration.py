@@ -1,15 +1,31 @@
-"""Upgrade of a database from any earlier version to this program's, in one transaction."""
+"""The tables of a new database, and the upgrade of one from any earlier version; all or nothing."""
 
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import (
+    Column,
+    Connection,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    inspect,
+    text,
+)
 
 from .database import Database, lock_log
+from .schema import log_head, metadata
 
 VERSION = "0008"  # The last of migrations/versions.
 _TABLE = "alembic_version"
+_ALEMBICS_OWN = Table(
+    _TABLE,
+    MetaData(),
+    Column("version_num", String(32), nullable=False),
+    PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
+)
 
 
 class TooNew(ValueError):
@@ -38,7 +54,9 @@ def migrate(database: Database, notice: Callable[[str], None] = lambda _: None) 
         _refuse(database, connection, found)
         if found:
             notice(f"{database.name}: upgrading from version {found} to {VERSION}")
-        _upgrade(connection)
+            _upgrade(connection)
+        else:
+            _create(connection)
 
 
 def check_version(database: Database) -> None:
@@ -81,6 +99,14 @@ def _known() -> list[str]:
     folder = Path(import_module(package).__path__[0])
     names = sorted(path.stem for path in folder.glob("v*.py"))
     return [import_module(f"{package}.{name}").revision for name in names]
+
+
+def _create(connection: Connection) -> None:
+    """Create what the migrations would lead to, without loading them and Alembic."""
+    metadata.create_all(connection)
+    connection.execute(log_head.insert().values(id=1, count=0, seal=""))
+    _ALEMBICS_OWN.create(connection)
+    connection.execute(_ALEMBICS_OWN.insert().values(version_num=VERSION))
 
 
 def _upgrade(connection: Connection, to: str = "head") -> None:
