@@ -74,6 +74,36 @@ async def live(socket: WebSocket[Any, Any, Any]) -> None:
     await socket.close()
 
 
+class _Routes:
+    """The application, which takes long to build: one door after the other uses it."""
+
+    def __init__(self, door: "Door") -> None:
+        self.address_limit = AddressLimit(door.limits, door.addresses)
+        self.authentication = Authentication(door.sessions)
+        self.person_limit = PersonLimit(door.limits)
+        self.desk = door.desk
+        self.app = Litestar(
+            [*CONTROLLERS, for_the_floor, fault, live],
+            dependencies={
+                "desk": Provide(lambda: self.desk, sync_to_thread=False),
+                "cage_currency": Provide(lambda: CageCurrency(lambda: "USD"), sync_to_thread=False),
+            },
+            exception_handlers=EXCEPTION_HANDLERS,
+            request_class=StrictRequest,
+            middleware=[self.address_limit, self.authentication, self.person_limit],
+            openapi_config=None,
+        )
+
+    def lead_to(self, door: "Door") -> None:
+        self.address_limit.limits = self.person_limit.limits = door.limits
+        self.address_limit.addresses = door.addresses
+        self.authentication.sessions = door.sessions
+        self.desk = door.desk
+
+
+_UNUSED: list[_Routes] = []
+
+
 class Door:
     def __init__(
         self,
@@ -101,22 +131,9 @@ class Door:
             desk or DeskSettings(beat=0),
         )
         self.limits = RateLimits(rates or RateSettings(enabled=False), self.clock.seconds)
-        self.app = Litestar(
-            [*CONTROLLERS, for_the_floor, fault, live],
-            dependencies={
-                "desk": Provide(lambda: self.desk, sync_to_thread=False),
-                "cage_currency": Provide(lambda: CageCurrency(lambda: "USD"), sync_to_thread=False),
-            },
-            exception_handlers=EXCEPTION_HANDLERS,
-            request_class=StrictRequest,
-            middleware=[
-                AddressLimit(self.limits, self.addresses),
-                Authentication(self.sessions),
-                PersonLimit(self.limits),
-            ],
-            openapi_config=None,
-        )
-
+        self._routes = _UNUSED.pop() if _UNUSED else _Routes(self)
+        self._routes.lead_to(self)
+        self.app = self._routes.app
         self.client = TestClient(self.app, base_url=ADDRESS, raise_server_exceptions=False)
 
     def visitor(self) -> "Browser":
@@ -139,6 +156,7 @@ class Door:
 
     def __exit__(self, *error: Any) -> None:
         self.client.__exit__(*error)
+        _UNUSED.append(self._routes)
         self.passwords.close()
         self.writer.close()
         self.database.close()
