@@ -7,10 +7,12 @@ from functools import partial
 from typing import Any
 from unittest.mock import patch
 
+from litestar.di import Provide
 from litestar.testing import TestClient
 
-from queenhigh.service.app import make_app
+from queenhigh.service.app import application, middleware
 from queenhigh.service.config import Config
+from queenhigh.service.parts import Parts
 from queenhigh.service.people import passwords
 from queenhigh.service.people.membership import FrontDesk, first_invitations
 from queenhigh.service.rate_limits import RateLimits
@@ -135,6 +137,24 @@ def quick_passwords() -> Iterator[None]:
         yield
 
 
+class _Application:
+    """An application takes longer to build than most tests take: one is used again and again."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        with patch("queenhigh.service.app.Provide", lambda part, **_: Provide(part)):  # Not cached.
+            self.app = application(parts)
+
+    def use(self, parts: Parts) -> None:
+        vars(self._parts.headers).update(vars(parts.headers))
+        vars(self._parts).update(vars(parts) | {"headers": self._parts.headers})
+        for mine, theirs in zip(self.app.middleware, middleware(parts), strict=True):
+            vars(mine).update(vars(theirs))
+
+
+_UNUSED: list[_Application] = []
+
+
 def _limits_by(clock: Clock) -> Callable[..., RateLimits]:
     """Limits that a slow machine does not fill up between two requests."""
     return partial(RateLimits, seconds=lambda: clock().timestamp())
@@ -147,9 +167,13 @@ def cardroom(database: str = "memory", **settings: Any) -> Iterator[House]:
     usual: dict[str, Any] = {"rate_limit": 0, "login_limit": 10_000, "hosts": ("testserver.local",)}
     config = Config(database=database, **(usual | settings))
     try:
-        with quick_passwords(), patch("queenhigh.service.app.RateLimits", _limits_by(clock)):
-            app, password_hash = make_app(config, store, clock), hashed(PASSWORD)
-        with TestClient(app) as client:
+        with quick_passwords(), patch("queenhigh.service.parts.RateLimits", _limits_by(clock)):
+            parts, password_hash = Parts(config, store, clock), hashed(PASSWORD)
+        reused = _UNUSED.pop() if _UNUSED and "web" not in settings else _Application(parts)
+        reused.use(parts)
+        with TestClient(reused.app) as client:
             yield House(client, store, clock, password_hash)
+        if "web" not in settings:  # The folder of the site is part of the routes.
+            _UNUSED.append(reused)
     finally:
         store.close()

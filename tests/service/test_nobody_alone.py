@@ -317,7 +317,7 @@ def test_the_service_shuffles_with_the_systems_randomness(monkeypatch: pytest.Mo
             super().__init__(*given, **named)
             made.append(self)
 
-    monkeypatch.setattr("queenhigh.service.app.Cardroom", Seen)
+    monkeypatch.setattr("queenhigh.service.parts.Cardroom", Seen)
     make_app(Config(database="memory"))
     assert [type(each.chance) for each in made] == [random.SystemRandom]
 
