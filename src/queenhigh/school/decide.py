@@ -19,7 +19,7 @@ from ..table.event import carried_over
 from ..table.instructions import ALL_STEPS
 from ..table.refusal import Refusal
 from ..table.roles import FLOOR
-from .exam import Exam
+from .exam import Exam, ExamAnswer, Kind
 from .learner import AtHouse, Learner, follow, percent_of, standing
 from .questions import Answer, Asked, ask, is_right, topics
 from .records import (
@@ -38,6 +38,7 @@ from .records import (
 )
 from .refusal import SchoolRefusal, refuse
 from .repetition import next_topic
+from .topics import Level
 
 LEARNERS: Final = ("dealer", *FLOOR)
 _SEEDS: Final = 40  # Tried to find a question on a topic.
@@ -177,11 +178,27 @@ def exam_of(house: House, begun: ExamBegun, answers: list[ExamAnswered]) -> Exam
     """Rebuild the exam so far; None if it would no longer be the same exam."""
     if begun.edition != edition_of(house):
         return None
-    exam = Exam(house, begun.kind, begun.level, begun.seed)
-    for each in answers:
-        if exam.over or exam.answer(each.answer).right != each.right:
-            return None
-    return exam
+    given = tuple((each.answer, each.right) for each in answers)
+    known = _exam_after(house, begun.kind, begun.level, begun.seed, given)
+    return known.copied() if known else None
+
+
+@lru_cache(maxsize=64)
+def _exam_after(
+    house: House,
+    kind: Kind,
+    level: Level,
+    seed: int,
+    given: tuple[tuple[ExamAnswer, bool], ...],
+) -> Exam | None:
+    """Continue from the answer before the last, which is usually known; None: see `exam_of`."""
+    if not given:
+        return Exam(house, kind, level, seed)
+    before = _exam_after(house, kind, level, seed, given[:-1])
+    if before is None or before.over:
+        return None
+    exam, (answer, right) = before.copied(), given[-1]
+    return exam if exam.answer(answer).right == right else None
 
 
 def _answer_exam(house: House, learner: Learner, command: AnswerExam) -> Decided:

@@ -6,6 +6,7 @@ exam continues. The same house, kind, level and seed with the same answers give 
 """
 
 from collections.abc import Iterable
+from copy import copy
 from random import Random
 from typing import Annotated, Final, Literal
 
@@ -96,6 +97,13 @@ class Exam:
         self.happened: list[Change] = []  # Since the last answer.
         self._training.taken()
         self._move_on(())
+
+    def copied(self) -> "Exam":
+        other = copy(self)
+        other._training = self._training.copied()
+        other._plants, other._to_say = [*self._plants], [*self._to_say]
+        other.happened = [*self.happened]
+        return other
 
     @property
     def training(self) -> TrainingTable:

@@ -4,6 +4,7 @@ Everything that is not the dealer's task is done here: players sit down, bet and
 shuffle, the floor rules when a table waits for it. Time is a count of seconds, chance a seed.
 """
 
+from copy import copy
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Final, Literal
@@ -48,6 +49,12 @@ class TrainingTable:
             by = f"player:player-{seat}"
             self.do(c.Sit(by=by, at=self.now(), seat=seat))
             self.do(c.BuyIn(by=by, at=self.now(), seat=seat, cents=_BUY_IN * minimum))
+
+    def copied(self) -> "TrainingTable":
+        """Copy the table: what happens to one does not happen to the other."""
+        other = copy(self)
+        other.chance, other.changes = copy(self.chance), [*self.changes]
+        return other
 
     def now(self) -> datetime:
         self._at += timedelta(seconds=1)
