@@ -55,6 +55,17 @@ def is_passed(exam: Exam, key: list[ExamAnswer]) -> bool:
     return sum(graded) >= 0.9 * len(graded) and not wrong
 
 
+def test_what_happens_in_a_copy_does_not_happen_in_the_exam() -> None:
+    exam = Exam(House.load("manual"), "round", 3, 7)
+    for _ in range(4):
+        exam.answer(exam.expected())
+    before, grades = exam.copied(), passed(exam.copied())
+    assert grades
+    assert not exam.over
+    assert scene_of(exam) == scene_of(before)
+    assert passed(exam) == passed(before) == grades
+
+
 @pytest.mark.parametrize("key", ALL_HOUSES, ids=named)
 def test_the_answers_of_one_exam_do_not_pass_another(key: str) -> None:
     """Regression: every opening of a house was the same, and one key passed them all."""
