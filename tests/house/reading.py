@@ -8,6 +8,7 @@ unpacking, which is enough for a fully typed code base.
 import ast
 import types
 import typing
+from collections import deque
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
@@ -85,11 +86,11 @@ class Module:
 
     def _body(self, body: list[ast.stmt], known: dict[str, Kind], owner: str = "") -> None:
         """Bind a scope's names (twice: one may depend on a later one), then collect its reads."""
-        own = dict(known)
+        own, nodes = dict(known), list(_within(body))
         for _ in range(2):
-            for node in _within(body):
+            for node in nodes:
                 self._bind(node, own)
-        for node in _within(body):
+        for node in nodes:
             if isinstance(node, ast.Attribute):
                 self.read |= {
                     (name, node.attr)
@@ -191,9 +192,9 @@ class Module:
 
 def _within(body: list[ast.stmt]) -> Iterator[ast.AST]:
     """Yield all nodes of a scope; each nested scope is one node."""
-    waiting: list[ast.AST] = list(body)
+    waiting: deque[ast.AST] = deque(body)
     while waiting:
-        node = waiting.pop(0)
+        node = waiting.popleft()
         yield node
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef):
             waiting += node.decorator_list if hasattr(node, "decorator_list") else []
