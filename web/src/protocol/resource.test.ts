@@ -40,3 +40,44 @@ test('a failure keeps the last answer and says what went wrong', async () => {
     true,
   ]);
 });
+
+test('an answer is continued once, however often it is asked for', async () => {
+  const { open, ask } = answers<string[]>();
+  const found = new Resource(ask);
+  void found.look();
+  open[0]?.give(['first']);
+  await settle();
+  const further = async (value: string[]) => [...value, ...(await ask())];
+  void found.extend(further);
+  void found.extend(further);
+  open[1]?.give(['second']);
+  await settle();
+  expect([found.value, open.length]).toEqual([['first', 'second'], 2]);
+});
+
+test('a continuation is dropped when the question is asked again meanwhile', async () => {
+  const { open, ask } = answers<string[]>();
+  const found = new Resource(ask);
+  void found.look();
+  open[0]?.give(['first']);
+  await settle();
+  void found.extend(async (value) => [...value, ...(await ask())]);
+  void found.look();
+  open[1]?.give(['second']);
+  open[2]?.give(['first again']);
+  await settle();
+  expect(found.value).toEqual(['first again']);
+});
+
+test('a failure that passes is waited for, and nobody sees it', async () => {
+  const { open, ask } = answers<string>();
+  const found = new Resource(ask, (_, tries) => [1_000][tries]);
+  void found.look();
+  open[0]?.refuse(new ApiError(503, 'service/unavailable', 'Later.'));
+  await settle();
+  expect([found.busy, found.wrong]).toEqual([true, '']);
+  await vi.advanceTimersByTimeAsync(1_000);
+  open[1]?.refuse(new ApiError(503, 'service/unavailable', 'Later.'));
+  await settle();
+  expect([found.busy, found.wrong]).toEqual([false, 'Later.']);
+});

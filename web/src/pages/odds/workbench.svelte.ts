@@ -1,4 +1,5 @@
 import { ApiError, get, post } from '../../protocol/client';
+import { Resource } from '../../protocol/resource.svelte';
 import { inOneLine } from '../../text/errors';
 import { told } from '../../text/told';
 import { kept } from '../../ui/kept.svelte';
@@ -31,30 +32,40 @@ interface Chosen {
 }
 
 const PAUSE_MS = 120;
+const AGAIN_MS = 1_000;
 const TOO_MANY = 429;
 
 /** A house on the workbench: as its book has it, and as somebody would have it. */
 export class Workbench {
-  house = $state.raw<House | null>(null);
-  options = $state.raw<HouseOption[]>([]);
+  readonly opened = new Resource(() => this.#open());
+  /** What somebody's changes and table come to; a service that is too busy is asked again. */
+  readonly #worked = new Resource(
+    () => this.#work(),
+    (error) => (error instanceof ApiError && error.status === TOO_MANY ? AGAIN_MS : undefined),
+  );
+
+  house = $derived(this.opened.value?.house ?? null);
   /** By the book, at the same meter and seats. */
-  book = $state.raw<Analysis | null>(null);
+  book = $derived((this.#worked.value ?? this.opened.value)?.book ?? null);
   /** With the changes; the last one that could be worked out. */
-  now = $state.raw<Analysis | null>(null);
-  trouble = $state.raw<Trouble | null>(null);
-  working = $state(false);
+  now = $derived(this.#worked.value?.now ?? this.book);
+  working = $derived(this.#worked.busy);
 
   /** Of settings as a house file has them: the schema leaves their shape open. */
-  groups = $derived(
-    this.house ? groupsOf(this.house.settings as Settings, this.options, this.house.felt) : [],
-  );
+  groups = $derived.by(() => {
+    if (!this.opened.value) return [];
+    const { house, options } = this.opened.value;
+    return groupsOf(house.settings as Settings, options, house.felt);
+  });
+  trouble = $derived(this.#worked.error ? this.#troubleOf(this.#worked.error) : null);
   changed = $derived(Object.keys(this.edits).length > 0);
 
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #asked = 0;
-
   /** What each meter begins at. */
-  #seeds = $state.raw<Amounts>({});
+  #seeds = $derived<Amounts>(
+    Object.fromEntries(
+      Object.entries(this.house?.felt.meters ?? {}).map(([key, meter]) => [key, meter.seed_cents]),
+    ),
+  );
 
   constructor(
     readonly key: string,
@@ -74,25 +85,16 @@ export class Workbench {
     return { ...this.#seeds, ...this.chosen.meters };
   }
 
-  async load(): Promise<void> {
-    const path = `/api/houses/${encodeURIComponent(this.key)}`;
-    const [house, options, book] = await Promise.all([
-      get<House>(path),
-      get<HouseOption[]>(`${path}/options`),
-      get<Analysis>(`${path}/analysis`),
-    ]);
-    this.house = house;
-    this.options = options;
-    this.book = this.now = book;
-    const meters = Object.entries(house.felt.meters);
-    this.#seeds = Object.fromEntries(meters.map(([key, meter]) => [key, meter.seed_cents]));
-    const { edits, seats, meters: set } = this.chosen;
-    if (Object.keys({ ...edits, ...set }).length || seats > 1) await this.#work();
-  }
+  load = async (): Promise<void> => {
+    await this.opened.look();
+    const { edits, seats, meters } = this.chosen;
+    const touched = Object.keys({ ...edits, ...meters }).length || seats > 1;
+    if (this.house && touched) await this.#worked.look();
+  };
 
   close(): void {
-    clearTimeout(this.#timer);
-    this.#asked += 1;
+    this.opened.drop();
+    this.#worked.drop();
   }
 
   valueOf(field: Field) {
@@ -116,35 +118,27 @@ export class Workbench {
 
   reset(): void {
     this.chosen.edits = {};
-    this.trouble = null;
+    this.#worked.error = null;
     this.#soon();
   }
 
   #soon(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#work(), PAUSE_MS);
+    this.#worked.lookAfter(PAUSE_MS);
   }
 
-  async #work(): Promise<void> {
-    const asked = ++this.#asked;
-    this.working = true;
-    try {
-      const book = await this.#byTheBook();
-      const now = this.changed ? await this.#asChanged() : book;
-      if (asked !== this.#asked) return;
-      this.book = book;
-      this.now = now;
-      this.trouble = null;
-    } catch (error) {
-      if (asked !== this.#asked) return;
-      if (error instanceof ApiError && error.status === TOO_MANY) {
-        this.#timer = setTimeout(() => void this.#work(), 1000);
-        return;
-      }
-      this.trouble = this.#troubleOf(error);
-    } finally {
-      if (asked === this.#asked) this.working = false;
-    }
+  async #open() {
+    const path = `/api/houses/${encodeURIComponent(this.key)}`;
+    const [house, options, book] = await Promise.all([
+      get<House>(path),
+      get<HouseOption[]>(`${path}/options`),
+      get<Analysis>(`${path}/analysis`),
+    ]);
+    return { house, options, book };
+  }
+
+  async #work() {
+    const book = await this.#byTheBook();
+    return { book, now: this.changed ? await this.#analysed(changesOf(this.edits)) : book };
   }
 
   #byTheBook(): Promise<Analysis> {
@@ -153,10 +147,6 @@ export class Workbench {
     const meter = only === undefined ? '' : `&meter=${only}`;
     const path = `/api/houses/${encodeURIComponent(this.key)}/analysis`;
     return get(`${path}?seats=${this.seats}${meter}`);
-  }
-
-  #asChanged(): Promise<Analysis> {
-    return this.#analysed(changesOf(this.edits));
   }
 
   async #analysed(changes: Record<string, unknown>): Promise<Analysis> {
