@@ -18,7 +18,7 @@ from queenhigh.maths import kernel
 from queenhigh.maths.ante_play import ante_play
 from queenhigh.maths.cells import decisions_of
 from queenhigh.maths.cluster import on_cluster
-from queenhigh.maths.joint import joint
+from queenhigh.maths.joint_distribution import joint
 from queenhigh.maths.side_wager import side_wager
 from queenhigh.maths.simulation import BLOCK, Dealing, Plan, on_cores, plan, simulate
 from queenhigh.wagers.document import SeatBets

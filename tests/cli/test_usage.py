@@ -346,7 +346,7 @@ def test_help_loads_neither_the_rules_nor_anything_heavy() -> None:
 
 def test_settling_loads_no_tables_and_no_mathematics() -> None:
     loaded = loaded_by("settle", stdin=a_round())
-    assert "queenhigh.wagers.settle" in loaded
+    assert "queenhigh.wagers.round_settlement" in loaded
     assert not loaded & {"numba", "numpy", "litestar", "rich", "textual"}
     assert not {
         each for each in loaded if each.startswith(("queenhigh.terminal", "queenhigh.maths"))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from queenhigh.faults.served import Served
+from queenhigh.faults.real_service import Served
 
 TABLES = [
     {"id": "classic", "house": "classic", "betting_seconds": 600, "decision_seconds": 600},

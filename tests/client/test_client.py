@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from queenhigh.client import Client, Refused, Unreachable
-from queenhigh.faults.served import Served
+from queenhigh.faults.real_service import Served
 from queenhigh.table.commands import Sit
 from queenhigh.table.events import NEVER, SeatTaken, WagerPlaced
 from queenhigh.table.seen_events import CardsSeen

@@ -10,7 +10,7 @@ import pytest
 from queenhigh.client import Client
 from queenhigh.client.errors import Refused
 from queenhigh.client.live_room import LiveRoom
-from queenhigh.faults.served import Served
+from queenhigh.faults.real_service import Served
 from queenhigh.wire.messages import TableShown
 from tests.client.wire import Wire
 

@@ -3,10 +3,10 @@
 import msgspec
 import pytest
 
-from queenhigh.client import look
+from queenhigh.client import shown_table
 from queenhigh.wire import messages
 
-PAIRS = [(look.Snapshot, messages.Snapshot), (look.Change, messages.Changed)]
+PAIRS = [(shown_table.Snapshot, messages.Snapshot), (shown_table.Change, messages.Changed)]
 
 
 @pytest.mark.parametrize(("here", "there"), PAIRS, ids=lambda kind: kind.__name__)
@@ -21,4 +21,4 @@ def test_every_field_that_the_client_reads_is_sent(
 
 def test_a_field_added_later_does_no_harm() -> None:
     text = '{"type":"answer","id":"x","version":3,"of_a_later_version":true}'
-    assert look.heard(text) == messages.Answered("x", 3)
+    assert shown_table.heard(text) == messages.Answered("x", 3)

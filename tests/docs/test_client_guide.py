@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from queenhigh import client
-from queenhigh.faults.served import Served
+from queenhigh.faults.real_service import Served
 from tests.docs.examples import ROOT
 
 GUIDE = (ROOT / "docs" / "guides" / "client.md").read_text("utf-8")

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from queenhigh.cards.card import parse_hand
-from queenhigh.faults.served import Served
+from queenhigh.faults.real_service import Served
 from queenhigh.house.loader import load_house
 from queenhigh.maths.advice import advise
 from queenhigh.service.tables.player_advice import AdviceShown

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from queenhigh.faults.served import Served
+from queenhigh.faults.real_service import Served
 from tests.docs.examples import ROOT
 
 GUIDE = (ROOT / "docs" / "guides" / "client.md").read_text("utf-8")

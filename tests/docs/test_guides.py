@@ -52,7 +52,7 @@ from queenhigh.wagers.large_payout import LargePayoutDue
 from queenhigh.wagers.opening import Checked, DirectToke, FeeDue
 from queenhigh.wagers.outcome import Line
 from queenhigh.wagers.refusal import Refusal
-from queenhigh.wagers.settle import DealerShown, MeterMoved, SeatSettled, Settled
+from queenhigh.wagers.round_settlement import DealerShown, MeterMoved, SeatSettled, Settled
 from tests.docs.examples import ROOT
 
 GUIDES = ROOT / "docs" / "guides"

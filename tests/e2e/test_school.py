@@ -13,7 +13,7 @@ from queenhigh.school.decide import exam_of, question_of
 from queenhigh.school.exam import ExamAnswer
 from queenhigh.school.exam_scene import menu
 from queenhigh.school.learner import Learner, follow
-from queenhigh.school.planted import REMEDIES, TITLES
+from queenhigh.school.planted_irregularities import REMEDIES, TITLES
 from queenhigh.school.questions import Asked
 from queenhigh.school.records import stream_of
 from queenhigh.store.rows import as_bytes

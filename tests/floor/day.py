@@ -37,7 +37,7 @@ from queenhigh.floor.disputes import (
     postings_of_dispute,
 )
 from queenhigh.floor.disputes import stream_of as dispute_stream
-from queenhigh.floor.rounds import RoundFacts, RoundFolder
+from queenhigh.floor.round_facts import RoundFacts, RoundFolder
 from queenhigh.house.model import House
 from queenhigh.money.links import AnyLinkEvent, FundLink
 from queenhigh.money.patrons import AnyPatronEvent, CashOut, Deposit

@@ -15,7 +15,7 @@ from queenhigh.floor.log_findings import Span
 from queenhigh.floor.log_follower import Follower, Found, MeterMoved, Recorded, TakenBack, Tallied
 from queenhigh.floor.meters import MeterKey, MeterLine
 from queenhigh.floor.notices import Notice
-from queenhigh.floor.rounds import RoundFacts
+from queenhigh.floor.round_facts import RoundFacts
 from queenhigh.floor.staff_alerts import StaffFact, is_staff_fact
 from queenhigh.floor.table_incidents import Happening
 from queenhigh.floor.tax import FormDuty

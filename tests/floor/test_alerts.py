@@ -23,16 +23,16 @@ from queenhigh.floor.alerts import (
     unlikely_lines,
     unverified_payouts,
 )
-from queenhigh.floor.knowledge import at_least, bearing, suspects
+from queenhigh.floor.card_knowledge import at_least, bearing, suspects
 from queenhigh.floor.luck import distribution, luck
-from queenhigh.floor.rounds import Bet, Irregularity, RoundFacts, SeatFacts
-from queenhigh.floor.tails import Hands, at_most, of_one_unit
+from queenhigh.floor.round_facts import Bet, Irregularity, RoundFacts, SeatFacts
+from queenhigh.floor.tail_bounds import Hands, at_most, of_one_unit
 from queenhigh.floor.theory import GameLine, game_lines
 from queenhigh.floor.totals import of_round
 from queenhigh.house.calendar import calendar
 from queenhigh.house.model import House
 from queenhigh.maths.advice import advise
-from queenhigh.maths.rounds import many_rounds
+from queenhigh.maths.many_rounds import many_rounds
 from queenhigh.maths.side_wager import side_wager
 from tests.clauses import clause
 from tests.money.room import Room

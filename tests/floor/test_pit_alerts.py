@@ -20,9 +20,9 @@ from queenhigh.floor.pit_alerts import (
     unacknowledged_notices,
 )
 from queenhigh.floor.reports import ReportLine
-from queenhigh.floor.rounds import RoundFacts
+from queenhigh.floor.round_facts import RoundFacts
 from queenhigh.floor.table_incidents import Happening
-from queenhigh.maths.exact import exact
+from queenhigh.maths.exact_figure import exact
 from queenhigh.table.state import Phase, Table
 from tests.clauses import cases
 from tests.table.driver import NOON, Driven, house

@@ -8,12 +8,12 @@ import msgspec
 import pytest
 
 from queenhigh.floor.reports import day_report
-from queenhigh.floor.rounds import RoundFacts
+from queenhigh.floor.round_facts import RoundFacts
 from queenhigh.floor.search import Query
 from queenhigh.floor.totals import summed
 from queenhigh.store.projections import Projections
 from queenhigh.store.sql import SqlStore
-from queenhigh.table.groups import chips_for
+from queenhigh.table.step_groups import chips_for
 from tests.floor.day import DAY, TONIGHT, Day, Floor, the_day
 from tests.floor.journal import Journal
 from tests.floor.landed import batches, land, new_store

@@ -2,7 +2,7 @@
 
 from queenhigh.floor.dossier import build_dossier
 from queenhigh.floor.notices import notices_of
-from queenhigh.floor.rounds import RoundFolder
+from queenhigh.floor.round_facts import RoundFolder
 from queenhigh.floor.table_incidents import TROUBLE, happening
 from queenhigh.table import events as e
 from queenhigh.table.evolve import evolve

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from queenhigh.floor.rounds import RoundFacts, SeatFacts
+from queenhigh.floor.round_facts import RoundFacts, SeatFacts
 from queenhigh.floor.search import AMOUNTS, FIELDS, AmountIs, BetWas, Query, hand_key, parse_query
 from queenhigh.money.posting import Posting
 from queenhigh.store.floor_rows import tags_of

@@ -8,7 +8,7 @@ import pytest
 from queenhigh.cli.rounds import house_of
 from queenhigh.house.loader import built_in
 from queenhigh.wagers.document import read_round
-from queenhigh.wagers.settle import settle_round
+from queenhigh.wagers.round_settlement import settle_round
 
 from .own import house_of as own_house
 

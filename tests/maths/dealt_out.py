@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
+from queenhigh.cards.best_of_six import best_five_of_six
 from queenhigh.cards.card import FULL_DECK, Hand
 from queenhigh.cards.ranking import Category, ranking
-from queenhigh.cards.six import best_five_of_six
 
 RANKING = ranking()
 QUEEN_HIGH = RANKING.strength((40, 4, 1))  # type: ignore[arg-type]  # Q 3 2 of three suits.

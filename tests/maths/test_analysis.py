@@ -8,7 +8,7 @@ import pytest
 
 from queenhigh.house.loader import built_in, built_in_keys
 from queenhigh.maths.analysis import analyze
-from queenhigh.maths.exact import exact, root, variance
+from queenhigh.maths.exact_figure import exact, root, variance
 from tests.maths.houses import house
 
 

@@ -20,7 +20,7 @@ from queenhigh.house.loader import load_house
 from queenhigh.house.model import House
 from queenhigh.maths.ante_play import ante_play
 from queenhigh.maths.decisions import choices
-from queenhigh.maths.joint import joint
+from queenhigh.maths.joint_distribution import joint
 from queenhigh.maths.side_wager import side_wager
 from queenhigh.wagers.document import SeatBets
 

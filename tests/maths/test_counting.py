@@ -12,9 +12,9 @@ from queenhigh.cards.card import FULL_DECK, Hand
 from queenhigh.house.model import House
 from queenhigh.house.wager import When
 from queenhigh.maths.ante_play import ante_play
-from queenhigh.maths.classes import DEALER_HANDS, DEALS, HANDS, hand_classes
 from queenhigh.maths.dealer_counts import counted, dealer_hands
 from queenhigh.maths.decisions import best_decisions
+from queenhigh.maths.suit_classes import DEALER_HANDS, DEALS, HANDS, hand_classes
 from queenhigh.wagers.award import contest_net
 from tests.maths.houses import house, qualifying_with, rankings_and_qualifiers
 

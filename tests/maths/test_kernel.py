@@ -20,7 +20,7 @@ from queenhigh.maths.decisions import by_rule, choices, rule
 from queenhigh.maths.hand_tables import Array, hand_number
 from queenhigh.maths.simulation import Dealing, Plan, Totals, on_cores, plan, run_block, simulate
 from queenhigh.wagers.document import Round, SeatBets
-from queenhigh.wagers.settle import settle_round
+from queenhigh.wagers.round_settlement import settle_round
 from tests.maths import test_any_wager
 from tests.maths.houses import from_text, house
 

@@ -8,14 +8,14 @@ from math import sqrt
 import pytest
 
 from queenhigh.house.loader import built_in
-from queenhigh.maths import rounds as many
+from queenhigh.maths import many_rounds as many
 from queenhigh.maths.bankroll import hold
 from queenhigh.maths.cells import decisions_of
-from queenhigh.maths.expected import expected_cents, expected_edges
-from queenhigh.maths.joint import Joint, joint
+from queenhigh.maths.expectation import expected_cents, expected_edges
+from queenhigh.maths.joint_distribution import Joint, joint
+from queenhigh.maths.many_rounds import Jackpots, many_rounds
 from queenhigh.maths.meter_process import MeterProcess
 from queenhigh.maths.paths import expected_from_meters
-from queenhigh.maths.rounds import Jackpots, many_rounds
 from queenhigh.maths.ruin import risk_of_ruin
 from queenhigh.maths.simulation import Plan, Totals, plan, run_block
 from queenhigh.wagers.document import SeatBets

@@ -13,7 +13,7 @@ from queenhigh.maths.prices import price_seat
 from queenhigh.maths.side_wager import side_wager
 from queenhigh.wagers.award import contest_of
 from queenhigh.wagers.document import Round, SeatBets
-from queenhigh.wagers.settle import settle_round
+from queenhigh.wagers.round_settlement import settle_round
 from tests.maths.houses import house, qualifying_with, there
 
 READINGS: list[dict[str, Any]] = [

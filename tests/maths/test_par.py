@@ -18,7 +18,7 @@ import pytest
 import typst
 from matplotlib.image import imread
 
-from queenhigh.cli import sheet as command
+from queenhigh.cli import par_sheet as command
 from queenhigh.house.linter import lint_house
 from queenhigh.house.loader import built_in, built_in_keys, load_house
 from queenhigh.maths import par

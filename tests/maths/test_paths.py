@@ -16,7 +16,7 @@ from queenhigh.house.loader import built_in, with_options
 from queenhigh.house.model import House
 from queenhigh.maths import paths, simulation
 from queenhigh.maths.cells import decisions_of
-from queenhigh.maths.expected import expected_cents
+from queenhigh.maths.expectation import expected_cents
 from queenhigh.maths.path_files import check_file, page, plot, write_path
 from queenhigh.maths.paths import Recorder, RunPath, expected_from_meters
 from queenhigh.maths.simulation import Totals, on_cores, plan, run_block, simulate

@@ -6,8 +6,8 @@ from queenhigh.cards.card import parse_hand
 from queenhigh.house.loader import built_in, built_in_keys
 from queenhigh.house.model import House
 from queenhigh.maths.advice import advise
-from queenhigh.maths.classes import hand_classes
 from queenhigh.maths.player_rule import plays
+from queenhigh.maths.suit_classes import hand_classes
 
 KEYS = built_in_keys()
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from queenhigh.cli import figures, position
+from queenhigh.cli import exact_figures, position
 from queenhigh.cli import simulation_run as simulating
 from queenhigh.cli.stakes import meters, shares, stakes
 from queenhigh.house.loader import built_in, load_house
@@ -37,7 +37,7 @@ def joint_with(**changes: Any) -> dict[str, Any]:
 def test_analyze_prints_percentages_with_their_fractions(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    figures.analyze("manual", seats=3, meter=["1234500"], options=None, json=False)
+    exact_figures.analyze("manual", seats=3, meter=["1234500"], options=None, json=False)
     printed = capsys.readouterr().out
     for text in (
         "3.3730%",
@@ -50,7 +50,7 @@ def test_analyze_prints_percentages_with_their_fractions(
 
 
 def test_analyze_prints_one_json_document(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
-    figures.analyze("mics", seats=1, meter=[], options='{"tie": "player"}', json=True)
+    exact_figures.analyze("mics", seats=1, meter=[], options='{"tie": "player"}', json=True)
     found = msgspec.json.decode(capfdbinary.readouterr().out)
     assert found["wagers"]["ante_play"]["strategy"]["also_play"] == ["Q63 (Qc 6d 3h)"]
 
@@ -67,17 +67,17 @@ def test_analyze_refuses_seats_that_a_table_does_not_have(
     seats: int, dealt: int | None, complaint: str
 ) -> None:
     with pytest.raises(ValueError, match=complaint):
-        figures.analyze("manual", seats=seats, dealt=dealt, meter=[], options=None, json=True)
+        exact_figures.analyze("manual", seats=seats, dealt=dealt, meter=[], options=None, json=True)
 
 
 def test_the_fee_is_printed_where_there_is_one(capsys: pytest.CaptureFixture[str]) -> None:
     options = '{"collection_fee": {"amount": 1}}'
-    figures.analyze("chickasaw", seats=1, meter=[], options=options, json=False)
+    exact_figures.analyze("chickasaw", seats=1, meter=[], options=options, json=False)
     assert "The collection fee of $1 a player" in capsys.readouterr().out
 
 
 def test_strategy_prints_rules_and_close_decisions(capsys: pytest.CaptureFixture[str]) -> None:
-    figures.strategy("mics", rules=["Q7"], closest=3, options=None, json=False)
+    exact_figures.strategy("mics", rules=["Q7"], closest=3, options=None, json=False)
     printed = capsys.readouterr().out
     for text in ("mimic", "Q7", "0.0761%", "Qc 6d 3h", "-1.002551"):
         assert text in printed
@@ -85,12 +85,12 @@ def test_strategy_prints_rules_and_close_decisions(capsys: pytest.CaptureFixture
 
 def test_strategy_says_where_all_bets_together_differ(capsys: pytest.CaptureFixture[str]) -> None:
     given: dict[str, Any] = {"rules": [], "closest": 1, "options": None, "json": False}
-    figures.strategy("mics", **given, bets=["ante=1000", "pair_plus=500"])
+    exact_figures.strategy("mics", **given, bets=["ante=1000", "pair_plus=500"])
     assert "The best decisions are those of the ante alone" in capsys.readouterr().out
     with pytest.raises(ValueError, match="nothing to decide"):
-        figures.strategy("mics", **given, bets=["ante=0", "pair_plus=500"])
+        exact_figures.strategy("mics", **given, bets=["ante=0", "pair_plus=500"])
     with pytest.raises(ValueError, match="no meter"):
-        figures.strategy("mics", **given, meter=["1000"])
+        exact_figures.strategy("mics", **given, meter=["1000"])
 
 
 def test_protect_refuses_more_players_than_seats() -> None:
@@ -133,7 +133,7 @@ def test_a_bankroll_without_rounds_is_refused() -> None:
 def test_joint_refuses_a_bad_argument_before_it_works_anything_out(
     changes: dict[str, Any], message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delattr("queenhigh.maths.joint.joint")
+    monkeypatch.delattr("queenhigh.maths.joint_distribution.joint")
     with pytest.raises(ValueError, match=message):
         position.joint("mics", **joint_with(bets=ANTE_ALONE, rounds=10, **changes))
 
@@ -180,16 +180,16 @@ def test_design_prints_tables_best_first(capsys: pytest.CaptureFixture[str]) -> 
         "best": 3,
         "json": False,
     }
-    assert figures.design("pair_plus", **arguments) == 0
+    assert exact_figures.design("pair_plus", **arguments) == 0
     assert "1/4/6/30/40     2.3167%  512/22100" in capsys.readouterr().out
-    assert figures.design("pair_plus", **arguments | {"edge": 50}) == 1
+    assert exact_figures.design("pair_plus", **arguments | {"edge": 50}) == 1
     assert "No table" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("text", ["flush", "flush=", "flush=a", "flush=3-", "flush=3-4-5"])
 def test_a_malformed_bound_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="is not a bound"):
-        figures.design(
+        exact_figures.design(
             "pair_plus",
             house="manual",
             edge=2,
@@ -213,7 +213,7 @@ def design_with(**changes: Any) -> int:
         "best": 1,
         "json": False,
     }
-    return figures.design("pair_plus", **given | changes)
+    return exact_figures.design("pair_plus", **given | changes)
 
 
 @pytest.mark.parametrize(
@@ -283,7 +283,7 @@ def test_a_bet_that_the_table_would_refuse_is_refused(bet: str, complaint: str) 
 
 def test_costs_are_printed_for_each_other_house(capsys: pytest.CaptureFixture[str]) -> None:
     keys = ["mics", "classic", "manual"]
-    figures.print_costs(keys, figures.costs(keys))
+    exact_figures.print_costs(keys, exact_figures.costs(keys))
     printed = capsys.readouterr().out
     for text in (
         "From mics to classic",
@@ -296,12 +296,12 @@ def test_costs_are_printed_for_each_other_house(capsys: pytest.CaptureFixture[st
 
 def test_options_that_are_not_json_are_a_one_line_error() -> None:
     with pytest.raises(ValueError, match="not JSON"):
-        figures.analyze("mics", seats=1, meter=[], options="{tie", json=False)
+        exact_figures.analyze("mics", seats=1, meter=[], options="{tie", json=False)
 
 
 def test_a_duplicate_option_is_a_one_line_error() -> None:
     with pytest.raises(ValueError, match="--options: tie is given twice"):
-        figures.house_with("mics", '{"tie": "push", "tie": "player"}')
+        exact_figures.house_with("mics", '{"tie": "push", "tie": "player"}')
 
 
 def simulated(house: str, capfd: Any, **changes: Any) -> dict[str, Any]:

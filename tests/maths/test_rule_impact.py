@@ -20,7 +20,7 @@ from queenhigh.store.round_documents import recorded_rounds
 from queenhigh.store.sample import room
 from queenhigh.store.upcasts import table_event
 from queenhigh.table.events import SettlementBegan
-from queenhigh.wagers.settle import settle_round
+from queenhigh.wagers.round_settlement import settle_round
 from tests.maths.dealt_out import RANKING, contest
 from tests.maths.houses import changed
 from tests.store.rooms import whole_database, whole_export

@@ -7,11 +7,11 @@ import pytest
 
 from queenhigh.house.loader import built_in
 from queenhigh.maths.ante_play import ante_play
-from queenhigh.maths.classes import HANDS
 from queenhigh.maths.deals import deals_of
 from queenhigh.maths.decisions import by_rule, described, rule
 from queenhigh.maths.position_strategy import position_strategy
 from queenhigh.maths.strategy import hand_worths, rule_cost, strategy
+from queenhigh.maths.suit_classes import HANDS
 from queenhigh.wagers.document import SeatBets
 from tests.clauses import cases
 from tests.maths.houses import house

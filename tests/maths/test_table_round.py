@@ -10,7 +10,7 @@ import pytest
 
 from queenhigh.maths import pair_kernel
 from queenhigh.maths.cells import decisions_of
-from queenhigh.maths.exact import deviation_of, mean_of
+from queenhigh.maths.exact_figure import deviation_of, mean_of
 from queenhigh.maths.hand_tables import hand_tables
 from queenhigh.maths.simulation import Dealing, plan
 from queenhigh.maths.table_round import TableRound, round_figures, table_round

@@ -11,7 +11,7 @@ from queenhigh.cli import floor_figures
 from queenhigh.cli.stakes import shares
 from queenhigh.house.loader import built_in
 from queenhigh.maths.cells import decisions_of
-from queenhigh.maths.exact import deviation_of, mean_of
+from queenhigh.maths.exact_figure import deviation_of, mean_of
 from queenhigh.maths.seat_round import SeatRound
 from queenhigh.maths.sensitivity import sensitivity
 from queenhigh.maths.simulation import Totals, plan, run_block

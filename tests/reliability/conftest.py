@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from queenhigh.client import Client
-from queenhigh.faults.served import Served
+from queenhigh.faults.real_service import Served
 from tests.reliability.raw import request, status
 
 TABLES = [

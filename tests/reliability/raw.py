@@ -6,7 +6,7 @@ import socket
 from types import TracebackType
 from typing import Self
 
-from queenhigh.faults.served import Served
+from queenhigh.faults.real_service import Served
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 _PATIENCE = 120.0  # A busy machine is not a broken one.

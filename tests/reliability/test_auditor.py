@@ -15,7 +15,7 @@ from queenhigh.store.memory import MemoryStore
 from queenhigh.store.records import Batch, Record
 from queenhigh.store.sample import room
 from queenhigh.table.events import JackpotLocked, RoundVoided, SettledRoundVoided
-from queenhigh.table.groups import chips_for
+from queenhigh.table.step_groups import chips_for
 from tests.floor.day import Floor
 from tests.table.driver import house, house_with
 

@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from queenhigh.faults.served import Served
+from queenhigh.faults.real_service import Served
 from tests.reliability.raw import A_MOMENT, exchange, request, status
 
 SHAPE = {"code", "message", "clauses", "path"}

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from queenhigh.client import Client
-from queenhigh.faults.served import Served
+from queenhigh.faults.real_service import Served
 from tests.reliability.raw import BINARY, CLOSE, PING, PONG, TEXT, RawSocket, frame
 
 MESSAGES: dict[str, str] = {

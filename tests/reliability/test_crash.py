@@ -8,7 +8,7 @@ import pytest
 from queenhigh import __version__
 from queenhigh.faults.crash_test import Crashing, CrashPlan, CrashReport
 from queenhigh.faults.nursery import Nursery
-from queenhigh.faults.served import DidNotStart, Served
+from queenhigh.faults.real_service import DidNotStart, Served
 from tests.stores import new_postgres_address
 
 KILLS = 10

@@ -10,7 +10,7 @@ import pytest
 
 from queenhigh.client import Client, LiveTable
 from queenhigh.client.reconnection import Connection
-from queenhigh.faults.served import Served
+from queenhigh.faults.real_service import Served
 from queenhigh.service.config import Config
 from tests.reliability.conftest import TABLES
 from tests.reliability.raw import RawSocket, frame

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from queenhigh.faults.served import Served
+from queenhigh.faults.real_service import Served
 
 _PATIENCE = 120.0  # A busy machine is not a broken one.
 

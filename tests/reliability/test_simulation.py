@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from queenhigh.faults.disk import Disk, Safety
-from queenhigh.faults.faults import Climate, Weather
 from queenhigh.faults.virtual_time import Owner, VirtualLoop
+from queenhigh.faults.weather import Climate, Weather
 from queenhigh.faults.world import STORM_SECONDS, Outcome, Plan, World
 from queenhigh.table import wording
 from queenhigh.table.events import AnyEvent

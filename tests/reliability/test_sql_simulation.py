@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from queenhigh.cli.reliability_results import ResultsFile
-from queenhigh.faults.faults import Climate
 from queenhigh.faults.trial_database import trial_database
+from queenhigh.faults.weather import Climate
 from queenhigh.faults.world import Outcome, Plan, World
 from queenhigh.store.store_address import open_to_read
 from tests.stores import new_postgres_address

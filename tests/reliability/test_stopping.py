@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from queenhigh.client import Client
-from queenhigh.faults.served import Served
+from queenhigh.faults.real_service import Served
 from tests.reliability.raw import CLOSE, RawSocket, frame
 
 WATCHING = 12

@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from queenhigh.client import Answer, Client, LiveTable, Unreachable
-from queenhigh.faults.served import Served
+from queenhigh.faults.real_service import Served
 from queenhigh.store.audit import verify
 from queenhigh.store.evidence import DatabaseEvidence
 from queenhigh.store.sql import SqlStore

@@ -19,8 +19,8 @@ from queenhigh.wagers.document import Round, read_round
 from queenhigh.wagers.opening import Checked, check_opening
 from queenhigh.wagers.outcome import Line
 from queenhigh.wagers.refusal import Refusal
+from queenhigh.wagers.round_settlement import SeatSettled, Settled, settle_round
 from queenhigh.wagers.sequence import Move, moves
-from queenhigh.wagers.settle import SeatSettled, Settled, settle_round
 from queenhigh.wagers.settled_json import SettledLines
 from queenhigh.wagers.usual_round import UsualRound
 

@@ -6,7 +6,7 @@ import msgspec
 
 from queenhigh.house.loader import load_house
 from queenhigh.wagers.document import read_round
-from queenhigh.wagers.settle import settle_round
+from queenhigh.wagers.round_settlement import settle_round
 from tests.clauses import clause
 from tests.rules.builders import settled
 

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from queenhigh.wagers.document import DocumentError
-from queenhigh.wagers.settle import Settled
+from queenhigh.wagers.round_settlement import Settled
 from tests.clauses import cases, clause
 from tests.rules.builders import (
     ALL_HOUSES,

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from queenhigh.wagers.document import DocumentError, read_round
-from queenhigh.wagers.settle import MeterMoved, settle_round
+from queenhigh.wagers.round_settlement import MeterMoved, settle_round
 from tests.clauses import cases, clause
 from tests.rules.builders import (
     Document,

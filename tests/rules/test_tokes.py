@@ -7,7 +7,7 @@ import pytest
 
 from queenhigh.wagers.document import DocumentError, read_round
 from queenhigh.wagers.opening import check_opening
-from queenhigh.wagers.settle import settle_round
+from queenhigh.wagers.round_settlement import settle_round
 from tests.clauses import cases, clause
 from tests.rules.builders import (
     ALL_HOUSES,

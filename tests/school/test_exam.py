@@ -6,7 +6,7 @@ import pytest
 from queenhigh.house.model import House
 from queenhigh.school.exam import Exam, ExamAnswer, Graded, Kind
 from queenhigh.school.exam_scene import menu, scene_of
-from queenhigh.school.planted import IRREGULARITIES, Seen
+from queenhigh.school.planted_irregularities import IRREGULARITIES, Seen
 from queenhigh.table.events import RoundEnded
 from queenhigh.table.views import HIDDEN
 from tests.school.pupils import ALL_HOUSES, named

@@ -15,10 +15,10 @@ from unittest.mock import MagicMock, patch
 import pytest
 from sqlalchemy import text
 
-from queenhigh.floor.knowledge import suspects
+from queenhigh.floor.cancellation import asking
+from queenhigh.floor.card_knowledge import suspects
 from queenhigh.floor.luck import luck
 from queenhigh.floor.paper import Paper
-from queenhigh.floor.patience import asking
 from queenhigh.service.asker import Asker, Askers, go_on
 from queenhigh.service.errors import ServiceError
 from queenhigh.service.paper_process import _FLOOR, Turns, made_apart, pdf_of

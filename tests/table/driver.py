@@ -30,11 +30,11 @@ from queenhigh.table.commands import AnyCommand
 from queenhigh.table.decide import advance
 from queenhigh.table.events import Announced, AnyEvent, Event, Step
 from queenhigh.table.evolve import evolve, replay
-from queenhigh.table.groups import chips_for
 from queenhigh.table.instructions import STEPS
 from queenhigh.table.refusal import Refusal
 from queenhigh.table.seen_events import Seen, seen_by
 from queenhigh.table.state import Phase, Table, cards_breach, chips_breach
+from queenhigh.table.step_groups import chips_for
 from queenhigh.table.views import TableView, view
 
 NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)

@@ -20,7 +20,7 @@ from queenhigh.table import events as e
 from queenhigh.table.commands import AnyCommand, ThrowIn, type_of
 from queenhigh.table.decide import advance, decide
 from queenhigh.table.evolve import evolve, replay
-from queenhigh.table.legal import grounds, legal
+from queenhigh.table.legal_moves import grounds, legal
 from queenhigh.table.refusal import Refusal
 from queenhigh.table.seen_events import Seen, seen_by
 from queenhigh.table.shown_cards import known_cards

@@ -6,7 +6,7 @@ import pytest
 
 from queenhigh.house.model import House
 from queenhigh.table import events as e
-from queenhigh.table.legal import legal
+from queenhigh.table.legal_moves import legal
 from queenhigh.table.players import play_rounds
 from tests.table.driver import NOON, Driven, house_with
 

@@ -17,7 +17,7 @@ from queenhigh.table.commands import (
 )
 from queenhigh.table.decide import foreseen
 from queenhigh.table.entered_wins import won_alone_by
-from queenhigh.table.legal import legal
+from queenhigh.table.legal_moves import legal
 from queenhigh.table.refusal import Refusal
 from tests.clauses import cases, clause
 from tests.table.driver import BUILT_IN, Driven, hands, house_with, kinds

@@ -3,8 +3,8 @@
 import pytest
 
 from queenhigh.table import events as e
-from queenhigh.table.groups import CardsNeeded
 from queenhigh.table.state import Phase
+from queenhigh.table.step_groups import CardsNeeded
 from tests.clauses import clause
 from tests.table.driver import Driven, house
 from tests.table.felt import Felt

@@ -8,7 +8,7 @@ from msgspec import UNSET
 from queenhigh.table import events as e
 from queenhigh.table.chips import CONTRIBUTIONS, COUNT_ROOM
 from queenhigh.table.denominations import Chips
-from queenhigh.table.groups import chips_for
+from queenhigh.table.step_groups import chips_for
 from tests.clauses import cases
 from tests.table.driver import Driven, house_with
 

@@ -20,7 +20,7 @@ from queenhigh.table.events import (
     TableOpened,
     WagerPaid,
 )
-from queenhigh.table.legal import legal
+from queenhigh.table.legal_moves import legal
 from queenhigh.table.views import HIDDEN
 from tests.clauses import cases, clause
 from tests.cli.runner import run

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterator
 import pytest
 
 from queenhigh.client import Client
-from queenhigh.faults.served import Served
+from queenhigh.faults.real_service import Served
 from queenhigh.terminal.game import ServerSeat, play_at_server
 from queenhigh.terminal.screen import PlayScreen
 from queenhigh.terminal.server_sitting import ServerSitting, sit_down

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 
 from queenhigh.wagers.document import read_round
 from queenhigh.wagers.opening import check_opening
-from queenhigh.wagers.settle import settle_round
+from queenhigh.wagers.round_settlement import settle_round
 from tests.model.checking import allowed
 from tests.model.documents import Document, check_documents, settle_documents
 from tests.model.settling import settle

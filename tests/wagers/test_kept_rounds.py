@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 
 from queenhigh.wagers.document import read_round
-from queenhigh.wagers.settle import settle_round
+from queenhigh.wagers.round_settlement import settle_round
 from tests.model.settling import settle
 from tests.wagers.own_options import house_of, money
 

@@ -10,7 +10,7 @@ from queenhigh.house.loader import read_house
 from queenhigh.house.model import House
 from queenhigh.wagers.document import DocumentError, read_round
 from queenhigh.wagers.opening import check_opening
-from queenhigh.wagers.settle import settle_round
+from queenhigh.wagers.round_settlement import settle_round
 from tests.clauses import cases
 
 Document = dict[str, Any]

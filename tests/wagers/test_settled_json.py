@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from queenhigh.house.loader import built_in, load_house
 from queenhigh.house.model import House
 from queenhigh.wagers.document import DocumentError, read_round
+from queenhigh.wagers.round_settlement import settle_round
 from queenhigh.wagers.seat_classes import seat_classes
-from queenhigh.wagers.settle import settle_round
 from queenhigh.wagers.settled_json import SettledLines
 from tests.model.documents import Document, settle_documents
 from tests.model.houses import as_toml, houses, rounds

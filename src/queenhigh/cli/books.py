@@ -184,7 +184,7 @@ def compare(
 
         impacts = impacts_of(found, log, show)
     if cost:
-        from .figures import costs as costs_of
+        from .exact_figures import costs as costs_of
 
         costs = costs_of(keys)
     if json:
@@ -210,7 +210,7 @@ def compare(
         table.add_row(row.setting, *cells)
     console().print(table)
     if cost:
-        from .figures import print_costs
+        from .exact_figures import print_costs
 
         print_costs(keys, costs)
     if impacts:

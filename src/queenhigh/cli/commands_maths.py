@@ -72,7 +72,7 @@ RoundsAnHourOption = Annotated[
 ]
 
 
-@app.command(runs="figures.analyze")
+@app.command(runs="exact_figures.analyze")
 def analyze(
     house: HouseToAnalyse = _PLAIN,
     seats: SeatsOption = 1,
@@ -87,7 +87,7 @@ def analyze(
     """
 
 
-@app.command(runs="figures.strategy")
+@app.command(runs="exact_figures.strategy")
 def strategy(
     house: HouseToAnalyse = _PLAIN,
     rules: Annotated[
@@ -175,7 +175,7 @@ def protect(
     """
 
 
-@app.command(runs="figures.design")
+@app.command(runs="exact_figures.design")
 def design(
     wager: Annotated[str, typer.Argument(help="A wager of the house, or ante_bonus.")],
     house: HouseToAnalyse = _PLAIN,
@@ -342,7 +342,7 @@ def sensitivity(
     """
 
 
-@app.command(runs="sheet.par")
+@app.command(runs="par_sheet.par")
 def par(
     named: HouseArgument = None,
     house: NamedHouseOption = None,

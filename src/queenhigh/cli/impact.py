@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ..store.database import is_sqlite
 from ..store.export import FORMAT
 from .audit import evidence_in
-from .figures import columns
+from .exact_figures import columns
 from .output import console, named_input
 from .progress import working
 

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from .figures import columns, house_with, money, percent, seat_of
+from .exact_figures import columns, house_with, money, percent, seat_of
 from .output import console, print_json
 from .progress import working
 from .stakes import meters, stakes
@@ -66,7 +66,7 @@ def _joint(
         check_rule(house, rule)
     from ..maths.bankroll import seat_hold, theoretical_win_cents
     from ..maths.decisions import rule as by_rule
-    from ..maths.joint import joint as worked_out
+    from ..maths.joint_distribution import joint as worked_out
     from ..maths.joint_figures import joint_figures
     from ..maths.ruin import risk_of_ruin
     from ..wagers.document import SeatBets

@@ -13,7 +13,7 @@ from ..house.loader import built_in_keys, load_house, with_options
 from ..house.model import House
 from ..house.suggestion import did_you_mean
 from ..wagers.document import DocumentError, Round, read_round
-from ..wagers.settle import settle_round
+from ..wagers.round_settlement import settle_round
 from .output import named_input, open_input, print_json
 from .progress import counted
 
@@ -49,7 +49,7 @@ def settle(
         playing = house_of(written, house)
         settled = settle_round(playing, written)
     if explain or _for_a_person(json=json):
-        from .explain import explain_settled
+        from .explanation import explain_settled
 
         explain_settled(playing, settled)
     else:
@@ -67,7 +67,7 @@ def check(file: str, house: str | None, *, explain: bool, json: bool) -> int:
         playing = house_of(written, house)
         checked = check_opening(playing, written)
     if explain or _for_a_person(json=json):
-        from .explain import explain_checked
+        from .explanation import explain_checked
 
         explain_checked(playing, written, checked)
     else:

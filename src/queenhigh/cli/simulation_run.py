@@ -13,7 +13,7 @@ import msgspec
 from ..house.loader import load_house
 from ..house.model import House
 from ..maths.player_rule import check_rule
-from .figures import columns, money
+from .exact_figures import columns, money
 from .output import console, print_json
 from .progress import working
 from .stakes import check_seats, meters, stakes
@@ -149,7 +149,7 @@ def _progress(rounds: int, until_se: float | None) -> Iterator["Callable[[Totals
 
 
 def _beside(totals: "Totals", result: "Simulated") -> dict[str, Beside]:
-    from ..maths.expected import expected_edges
+    from ..maths.expectation import expected_edges
 
     found = {}
     with working("what the run should come to"):

@@ -13,9 +13,9 @@ from ..wire.messages import PersonShown as Person
 with extra_named():
     from .api import Client
     from .errors import ClientError, NoAnswer, Refused, Unreachable
-    from .live import Answer, LiveTable
     from .live_room import LiveRoom
-    from .look import Changed, Snapshot
+    from .live_table import Answer, LiveTable
+    from .shown_table import Changed, Snapshot
 
 __all__ = [
     "Answer",

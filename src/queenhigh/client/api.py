@@ -15,11 +15,11 @@ from ..wire.messages import PersonShown as Person
 from ..wire.requests import Move
 from .closable import Closable
 from .errors import ClientError, Refused, Unreachable
-from .live import LiveTable
 from .live_room import LiveRoom
-from .look import Snapshot
+from .live_table import LiveTable
 from .move import Wish, as_move
 from .reconnection import Connection, LiveConnection
+from .shown_table import Snapshot
 
 _CSRF_COOKIE, _CSRF_HEADER = "queenhigh_csrf", "x-csrf-token"
 _AGAIN_SECONDS = 0.3

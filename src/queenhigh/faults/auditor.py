@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from ..client.look import Change, Snapshot
+from ..client.shown_table import Change, Snapshot
 from ..store.records import Record, Store
 from .audit_cards import TableCards
 from .audit_log import Chain

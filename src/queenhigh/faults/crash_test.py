@@ -30,8 +30,8 @@ from .auditor import Auditor
 from .furniture import with_meter, without_meters
 from .nursery import Nursery
 from .people import Somebody
+from .real_service import DidNotStart, Served, Victim
 from .sent_book import Book
-from .served import DidNotStart, Served, Victim
 
 LINK = "tower"
 _TABLES: tuple[dict[str, Any], ...] = (

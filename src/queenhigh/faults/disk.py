@@ -22,9 +22,9 @@ from ..store.records import (
     StoreUnavailable,
 )
 from ..store.writer import Writer
-from .faults import Weather
 from .sql_disk import CommitFaults, failing_store
 from .virtual_time import Owner
+from .weather import Weather
 
 # Safeguards that can be switched off, to test that their absence is noticed.
 Safety = Literal["command_ids", "stream_versions", "stands", "expected_versions", "debts"]

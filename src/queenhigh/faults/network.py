@@ -12,7 +12,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from ..client.errors import Dropped, Refused
 from ..store.keys import Person
-from .faults import Weather
+from .weather import Weather
 
 _MOST_UNDER_WAY = 40  # Messages in one direction; beyond that the sender waits.
 _OWN_CODES = range(4400, 4500)

@@ -9,7 +9,7 @@ from random import Random
 from typing import Protocol
 
 from ..client.errors import NoAnswer, Refused, Unreachable
-from ..client.live import LiveTable
+from ..client.live_table import LiveTable
 from ..client.reconnection import Connection
 from ..store.keys import Person
 from ..wire.requests import Move

@@ -9,21 +9,21 @@ from random import Random
 import msgspec
 
 from ..client.errors import Unreachable
-from ..client.look import Change, Snapshot, heard
 from ..client.reconnection import Connection
+from ..client.shown_table import Change, Snapshot, heard
 from ..store.keys import Person
 from ..store.records import Record
 from ..wire.requests import Move
 from .audit_money import Breach
 from .auditor import Auditor
 from .disk import Disk, Safety
-from .faults import CALM, Climate, Weather, any_climate
 from .furniture import MONEY, START, Furniture, replayed
 from .network import Line
 from .people import Somebody
 from .process import Process, quiet
 from .sent_book import Book
 from .virtual_time import VirtualLoop
+from .weather import CALM, Climate, Weather, any_climate
 
 _SKEW = 0.5  # Seconds by which a machine's clock may differ from the true time.
 _LONGEST_DOWN = 1.5  # Seconds between a crash and the restart.

@@ -15,11 +15,11 @@ from ..house.points import point
 from ..table.decks import age_from, hours_in_use
 from ..table.procedure import rounds_since_count, stub_count_due
 from ..table.state import Phase, Table
-from .knowledge import Suspect, suspects
+from .card_knowledge import Suspect, suspects
 from .luck import Luck, luck
-from .rounds import RoundFacts, SeatFacts
+from .round_facts import RoundFacts, SeatFacts
 from .table_incidents import Happening
-from .tails import Hands, at_most, of_one_unit
+from .tail_bounds import Hands, at_most, of_one_unit
 from .theory import GameLine, bets_of_game, is_known
 
 STUB_IS_COUNTED = point("deck.stub_count")

@@ -20,7 +20,7 @@ from ..table.commands import Command
 from ..table.events import Event
 from ..table.state import Table
 from ..wagers.award import most_paid
-from .rounds import RoundFacts, SeatFacts
+from .round_facts import RoundFacts, SeatFacts
 
 Decision = Literal["upheld", "partly_upheld", "denied", "unresolved"]
 

@@ -23,7 +23,7 @@ from ..table.state import DEALER, STUB, Table
 from ..table.wording import story
 from ..wagers.document import Round as Document
 from ..wagers.outcome import Line
-from ..wagers.settle import Settled, settle_round
+from ..wagers.round_settlement import Settled, settle_round
 from .disputes import Dispute
 from .tax import title_of
 
@@ -328,7 +328,7 @@ def _shuffle(replay: _Replay) -> tuple[str, bool]:
 
 
 def settled_again(house: House, at_settlement: Table, hands: dict[int, tuple[str, ...]]) -> Settled:
-    """Settle the round again through `wagers.settle`, as a document with these hands."""
+    """Settle the round again through `wagers.round_settlement`, as a document with these hands."""
     seats, physical = [], at_settlement.physical
     for number in at_settlement.round.positions:
         bets, seat = at_settlement.bets(number), at_settlement.seats[number]

@@ -12,7 +12,7 @@ from .conduct import AnyConductEvent
 from .disputes import Dispute
 from .meters import MeterKey, MeterLine
 from .notices import Notice
-from .rounds import RoundFacts
+from .round_facts import RoundFacts
 from .staff_alerts import StaffFact
 from .table_incidents import Happening
 from .tax import FormDuty

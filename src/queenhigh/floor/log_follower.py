@@ -28,15 +28,15 @@ from ..table.events import (
 from ..table.evolve import evolve
 from ..table.state import Table
 from .acknowledgements import NoticeAcknowledged, acknowledged_by_deed
+from .book_editions import AnyBookEvent
 from .cash import CashTransaction, cash_at_a_table, cash_transaction
 from .compliance import AnyComplianceEvent
 from .conduct import AnyConductEvent, SuspicionReported
 from .disputes import AnyDisputeEvent, DisputeCountersigned, DisputeProposed
-from .editions import AnyBookEvent
 from .meters import MeterKey, MeterLine, meter_moves
 from .notices import Notice, notice_of_dispute, notice_of_suspicion, notices_of
 from .personnel import PERSON, AnyPersonEvent
-from .rounds import RoundFacts, RoundFolder
+from .round_facts import RoundFacts, RoundFolder
 from .settings import SERVICE, AnyServiceEvent
 from .staff_alerts import StaffFact, is_staff_fact
 from .table_incidents import Happening, happening

@@ -1,8 +1,9 @@
 """The probability that a patron wins this much, by the exact distribution of the bets.
 
 If all rounds had the same bets, the distribution of one round is convolved with itself
-(`maths.rounds`): exactly, or with a proven error. If bets changed, or a patron played two hands of
-one round, which are correlated, the result is an upper bound on the probability (`floor.tails`).
+(`maths.many_rounds`): exactly, or with a proven error. If bets changed, or a patron played two
+hands of one round, which are correlated, the result is an upper bound on the probability
+(`floor.tail_bounds`).
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,12 +15,12 @@ from typing import Literal
 import msgspec
 
 from ..house.model import House
-from ..maths.exact import mean_of, variance
+from ..maths.exact_figure import mean_of, variance
 from ..maths.packages import need_figures
 from ..wagers.document import SeatBets
-from .patience import go_on
-from .rounds import RoundFacts, SeatFacts
-from .tails import Hands, at_most
+from .cancellation import go_on
+from .round_facts import RoundFacts, SeatFacts
+from .tail_bounds import Hands, at_most
 
 Bets = tuple[tuple[str, int], ...]  # Stakes by wager, except play.
 Alike = tuple[House, Bets, int]  # With the number of the patron's hands in the round.
@@ -93,7 +94,7 @@ def _chance(
     if len(groups) == 1:
         (((house, bets, together), many),) = groups.items()
         if many <= _MOST_CONVOLVED and together == 1:
-            from ..maths.rounds import many_rounds
+            from ..maths.many_rounds import many_rounds
 
             found = many_rounds(distribution(house, bets), many)
             beyond = max(0.0, 1 - found.probability_at_most(net - 1))
@@ -124,7 +125,7 @@ def net_of(seat: SeatFacts) -> int:
 def distribution(house: House, bets: Bets) -> dict[int, int]:
     """Return deals by net in cents, with the best decisions and a jackpot that pays nothing."""
     need_figures()
-    from ..maths.joint import joint
+    from ..maths.joint_distribution import joint
 
     seat = SeatBets(1, dict(bets))
     return joint(house, seat, meters=dict.fromkeys(house.meters, 0)).totals

@@ -10,7 +10,7 @@ from ..table.state import Phase, Table
 from .acknowledgements import NoticeStanding
 from .alerts import USUAL, Alert, Limits, round_at
 from .reports import ReportLine
-from .rounds import RoundFacts
+from .round_facts import RoundFacts
 from .table_incidents import Happening
 
 PRACTICE_SPAN: Final = timedelta(hours=1)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 
-from ..maths.exact import Exact
+from ..maths.exact_figure import Exact
 from ..maths.par_blocks import (
     Block,
     Cell,

@@ -12,7 +12,7 @@ import msgspec
 
 from ..house.calendar import calendar
 from ..house.model import House
-from ..maths.exact import Exact, exact
+from ..maths.exact_figure import Exact, exact
 from ..money.setup import Stakes
 from ..table.event import carried_over
 from .acknowledgements import NoticeStanding, standing

@@ -12,7 +12,7 @@ import msgspec
 from ..house.model import House
 from ..house.wager import Row
 from ..table import events as e
-from ..wagers.settle import SeatSettled
+from ..wagers.round_settlement import SeatSettled
 
 _TEMPLATE = Path(__file__).with_suffix(".html")
 _CARDS = 52

@@ -13,7 +13,7 @@ from ..table.events import WagerPaid
 from ..table.state import Table
 from ..wagers.outcome import Line
 from .cash import in_force
-from .rounds import RoundFacts
+from .round_facts import RoundFacts
 
 ROW_TAKES_A_FORM = point("payout.tax_form")
 

@@ -14,9 +14,9 @@ import msgspec
 
 from ..house.model import House
 from ..maths.analysis_figures import ANTE_PLAY
-from ..maths.exact import Exact, exact
-from ..maths.figures import WagerFigures
+from ..maths.exact_figure import Exact, exact
 from ..maths.packages import missing, need_figures
+from ..maths.wager_figures import WagerFigures
 from .totals import Key, Sums, Totals
 
 _CONTEST: Final = ("ante", "play", "ante_bonus")

@@ -8,7 +8,7 @@ import msgspec
 
 from ..house.calendar import Calendar
 from ..money.setup import Stakes
-from .rounds import RoundFacts, SeatFacts
+from .round_facts import RoundFacts, SeatFacts
 from .table_incidents import Happening
 
 

@@ -12,9 +12,9 @@ from typing import Final, Literal
 
 import msgspec
 
+from ..cards.best_of_six import SixCardCategory
 from ..cards.card import RANK_LETTERS, SUIT_LETTERS, Rank
 from ..cards.ranking import Category
-from ..cards.six import SixCardCategory
 from .errors import HouseError, Problem, template_problem
 from .suggestion import did_you_mean
 

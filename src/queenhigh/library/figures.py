@@ -12,7 +12,7 @@ import msgspec
 from ..extras import extra_named
 from ..house.model import House
 from ..maths import analysis_figures
-from ..maths.exact import Exact
+from ..maths.exact_figure import Exact
 from .arguments import as_dict, check_whole, house_of
 from .columns import Columns
 

@@ -8,7 +8,7 @@ from ..house.model import House
 from ..house.wager import Of, Row
 from ..wagers.award import odds_text
 from ..wagers.award_title import award_title
-from ..wagers.settle import Settled
+from ..wagers.round_settlement import Settled
 
 _RED = "dh"
 _CARD = (

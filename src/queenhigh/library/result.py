@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from ..house.model import House
-from ..wagers.settle import Settled
+from ..wagers.round_settlement import Settled
 from .columns import Columns
 
 LINE_KINDS: Final[Mapping[str, type]] = {

@@ -13,7 +13,7 @@ from ..cards.ranking import ranking
 from ..house.loader import with_options
 from ..house.model import House
 from ..wagers.document import DocumentError, read_round
-from ..wagers.settle import settle_round
+from ..wagers.round_settlement import settle_round
 from .arguments import as_dict, house_of
 from .result import Result
 

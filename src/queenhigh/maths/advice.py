@@ -4,9 +4,9 @@ from ..cards.card import Hand
 from ..house.model import House
 from ..wagers.document import SeatBets
 from .analysis_figures import Advice
-from .classes import DEALER_HANDS
 from .decisions import choices
-from .exact import exact
+from .exact_figure import exact
+from .suit_classes import DEALER_HANDS
 
 
 def advise(house: House, hand: Hand, bets: SeatBets | None = None) -> Advice:

@@ -9,7 +9,7 @@ from ..house.model import House
 from ..house.suggestion import did_you_mean
 from .analysis_figures import ANTE_PLAY, Analysis, AntePlayFigures, FeeEffect, SideFigures
 from .ante_play import ante_play
-from .exact import exact
+from .exact_figure import exact
 from .side_wager import side_wager
 from .tokes import toke_figures
 

@@ -7,9 +7,9 @@ from typing import Literal
 
 import msgspec
 
-from .exact import Exact
-from .figures import WagerFigures
+from .exact_figure import Exact
 from .trigger import TriggerFigures
+from .wager_figures import WagerFigures
 
 ANTE_PLAY = "ante_play"
 

@@ -9,11 +9,11 @@ from ..house.model import House
 from ..table.event import carried_over
 from ..wagers.award import contest_net
 from .analysis_figures import AntePlayFigures
-from .classes import DEALS
 from .decisions import Plays, by_rule, choices, described
-from .exact import exact
-from .figures import Result, wager_figures, whole
+from .exact_figure import exact
 from .side_wager import has_fractions
+from .suit_classes import DEALS
+from .wager_figures import Result, wager_figures, whole
 
 
 def ante_play(house: House, rule: Plays | None = None) -> AntePlayFigures:

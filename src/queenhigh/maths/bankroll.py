@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from .exact import Exact, exact
-from .rounds import Jackpots, ManyRounds, many_rounds
+from .exact_figure import Exact, exact
+from .many_rounds import Jackpots, ManyRounds, many_rounds
 
 if TYPE_CHECKING:
-    from .joint import Joint
+    from .joint_distribution import Joint
 
 HOLD_INTERVALS = (0.5, 0.9, 0.95, 0.99)
 

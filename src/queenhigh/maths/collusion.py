@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 
 from ..house.model import House
 from ..wagers.document import SeatBets
-from .classes import HANDS
 from .hand_tables import Array, hand_number
 from .protection import by_the_rules
 from .seen_cards import ClassDeals, class_deals
+from .suit_classes import HANDS
 
 
 class Sampled(msgspec.Struct, frozen=True):

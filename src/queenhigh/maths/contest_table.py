@@ -10,11 +10,11 @@ import numpy as np
 from ..cards.ranking import Category
 from ..house.model import House
 from ..wagers.award import contest_parts
-from .classes import DEALS
 from .deals import Cell
 from .decisions import Choices, choices
-from .exact import Exact, exact
-from .figures import whole
+from .exact_figure import Exact, exact
+from .suit_classes import DEALS
+from .wager_figures import whole
 
 PARTS = ("ante", "play", "ante_bonus")
 _ENDS = ("dealer_out", "wins", "ties", "loses", "folded")

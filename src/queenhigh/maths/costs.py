@@ -12,8 +12,8 @@ from .analysis import analyze
 from .analysis_figures import Strategy
 from .ante_play import ante_play
 from .bankroll import Hold, seat_hold
-from .exact import Exact, exact
-from .joint import joint
+from .exact_figure import Exact, exact
+from .joint_distribution import joint
 from .variants import with_setting
 
 ROUNDS = 1_000

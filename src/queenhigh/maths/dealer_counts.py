@@ -16,7 +16,7 @@ from ..cards.card import FULL_DECK, Card, Hand
 from ..cards.ranking import Category, Ranking, category_of
 from ..house.model import House
 from ..house.wager import When
-from .classes import DEALER_HANDS, HandClass, hand_classes
+from .suit_classes import DEALER_HANDS, HandClass, hand_classes
 
 PLAYED: tuple[When, ...] = ("dealer_out", "wins", "loses", "ties")  # In counting order.
 Below = tuple[int, ...]  # By place in the ranking: how many qualifying hands rank below it.

@@ -21,7 +21,6 @@ from ..cards.card import Card, Hand, rank_of
 from ..cards.ranking import Category, category_of
 from ..house.model import House
 from ..house.wager import When
-from .classes import DEALER_HANDS, HANDS, HandClass, hand_classes
 from .dealer_counts import PLAYED, DealerHands, KeyedHouse, counts
 from .hand_tables import RANK_SETS, Array, Bools, all_hands, as_hand, hand_number, hand_tables
 from .signatures import (
@@ -33,6 +32,7 @@ from .signatures import (
     signatures,
 )
 from .six_ranks import FIVE_OF_A_SUIT, SIX_OF_A_SUIT, number_of_sets
+from .suit_classes import DEALER_HANDS, HANDS, HandClass, hand_classes
 
 FOLDED: tuple[When, ...] = ("folded",)
 NO_ANTE: tuple[When, ...] = ("no_ante",)

@@ -16,11 +16,11 @@ from ..house.model import House
 from ..house.suggestion import did_you_mean
 from ..house.wager import Row
 from .ante_play import ante_play
-from .exact import Exact
-from .figures import WagerFigures
+from .exact_figure import Exact
 from .side_wager import net_of, side_wager, stake_of
 from .table_search import Line, Search, around, tables_within
 from .variants import with_rows
+from .wager_figures import WagerFigures
 
 ANTE_BONUS = "ante_bonus"
 _MOST_ANALYSED = 5_000

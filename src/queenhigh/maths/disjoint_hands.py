@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from .classes import DEALER_HANDS, HANDS
 from .hand_tables import Array, hand_tables, pair_numbers
+from .suit_classes import DEALER_HANDS, HANDS
 
 PAIRS = HANDS * DEALER_HANDS  # Ordered pairs of hands without a common card.
 _SAFE = 1 << 40  # Bound on the product of two factors: all sums of such products fit 64 bits.

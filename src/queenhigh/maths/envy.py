@@ -17,11 +17,11 @@ import numpy as np
 from ..house.model import House
 from ..house.wager import CONTESTS, Envy, Row, Wager
 from ..wagers.award import forfeits, row_for
-from .classes import HANDS
 from .deals import deals_of
 from .decisions import best_decisions
 from .disjoint_hands import PAIRS, sum_of_products
 from .hand_tables import Array, Bools, all_hands
+from .suit_classes import HANDS
 
 _MOST_FOLLOWED = 40  # Most hands that may earn envy where only the highest counts.
 

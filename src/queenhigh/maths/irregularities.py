@@ -6,7 +6,7 @@ import msgspec
 
 from ..house.model import House
 from .ante_play import ante_play
-from .exact import Exact, exact
+from .exact_figure import Exact, exact
 from .protection import Seen, dead_cards, dealer_cards, seen
 
 LOOKS = (dealer_cards(1), dealer_cards(3), dead_cards(1))

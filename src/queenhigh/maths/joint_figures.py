@@ -9,9 +9,9 @@ from math import sqrt
 import msgspec
 
 from .analysis_figures import Strategy
-from .classes import DEALS
-from .exact import Exact, exact, root, variance
-from .joint import Joint
+from .exact_figure import Exact, exact, root, variance
+from .joint_distribution import Joint
+from .suit_classes import DEALS
 
 PERCENTILES = (1, 5, 10, 25, 50, 75, 90, 95, 99)
 

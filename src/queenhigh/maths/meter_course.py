@@ -8,9 +8,9 @@ import msgspec
 
 from ..house.model import House
 from .analysis_figures import SideFigures
-from .exact import Exact, exact
+from .exact_figure import Exact, exact
 from .meter_process import MeterProcess, fed_cents
-from .must_hit import Process, process_of
+from .must_hit_meter import Process, process_of
 from .side_wager import stake_of
 
 SPANS = (100, 1_000, 10_000, 100_000, 1_000_000)

@@ -14,31 +14,31 @@ from platform import python_version
 import msgspec
 
 from .. import __version__
-from ..cards.six import SixCardCategory
+from ..cards.best_of_six import SixCardCategory
 from ..house.linter import Finding
 from ..house.model import House
 from ..wagers.document import SeatBets
 from .analysis import analyze, read_meters
 from .analysis_figures import Analysis, SideFigures, Strategy
 from .bankroll import Hold, hold, seat_hold, theoretical_win_cents
-from .classes import HANDS, hand_classes
 from .contest_table import ContestPart, contest_tables
 from .dealer_counts import counted
-from .exact import Exact, exact, root
+from .exact_figure import Exact, exact, root
 from .exposure import Exposure, exposure
-from .figures import WagerFigures
-from .joint import joint
+from .joint_distribution import joint
 from .joint_figures import JointFigures, joint_figures
+from .many_rounds import Jackpots
 from .meter_course import CourseAtSeats, meter_courses, process_at
 from .par_rulebook import RuleBook, rule_book, settings_hash
 from .par_rules import rules_of_play
 from .returns import Returns, returns
-from .rounds import Jackpots
 from .side_wager import side_wager, stake_of
 from .six_ranks import SIX_CARD_SETS, six_card_counts
 from .strategy import HandWorth, RuleCost, strategy
+from .suit_classes import HANDS, hand_classes
 from .table_hold import TableHold, table_hold
 from .titles import titles
+from .wager_figures import WagerFigures
 
 ROUNDS = (100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 1_000_000)
 ROUNDS_AN_HOUR = 60

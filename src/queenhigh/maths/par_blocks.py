@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 import msgspec
 
 from ..house.money import currency_text
-from .exact import Exact
+from .exact_figure import Exact
 
 if TYPE_CHECKING:
     from .par import Sheet

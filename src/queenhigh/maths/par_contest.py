@@ -4,9 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 from math import ceil
 
-from .classes import DEALS
 from .contest_table import ContestPart, ContestRow
-from .exact import Exact
+from .exact_figure import Exact
 from .par import Sheet
 from .par_blocks import (
     Block,
@@ -25,6 +24,7 @@ from .par_blocks import (
     table_of,
     whole,
 )
+from .suit_classes import DEALS
 from .table_hold import TableHold
 
 _ENDS = {

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import msgspec
 
-from .classes import DEALS, HANDS
 from .par import Sheet
 from .par_blocks import Block, Table, Text, table_of
 from .six_ranks import SIX_CARD_SETS
+from .suit_classes import DEALS, HANDS
 
 
 def method(sheet: Sheet) -> Iterator[Block]:

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 import msgspec
 
 from .analysis_figures import SideFigures
-from .classes import DEALS
-from .exact import Exact
+from .exact_figure import Exact
 from .par import Sheet, Volatility
 from .par_blocks import (
     Block,
@@ -27,6 +26,7 @@ from .par_blocks import (
     table_of,
     whole,
 )
+from .suit_classes import DEALS
 
 _PIECE = 24  # Rows of the distribution kept together: twelve in each column.
 

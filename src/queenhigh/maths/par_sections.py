@@ -6,9 +6,7 @@ from importlib.metadata import version
 import msgspec
 
 from .analysis_figures import SideFigures, Strategy
-from .classes import HANDS
-from .exact import Exact
-from .figures import Outcome, WagerFigures
+from .exact_figure import Exact
 from .par import Frequency, Sheet
 from .par_blocks import (
     Block,
@@ -39,6 +37,8 @@ from .par_readings import rule_book
 from .par_risk import meters, position, volatility
 from .side_wager import FORFEITED
 from .six_ranks import SIX_CARD_SETS
+from .suit_classes import HANDS
+from .wager_figures import Outcome, WagerFigures
 
 _RULES = {
     "mimic": "mimic the dealer",

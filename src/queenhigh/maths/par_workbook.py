@@ -9,10 +9,10 @@ from io import BytesIO
 from xml.sax.saxutils import escape, quoteattr
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from .figures import WagerFigures
 from .par import Sheet
 from .par_formulas import Content, Formula, Rows, column_name, section_tabs
 from .par_sections import facts
+from .wager_figures import WagerFigures
 
 _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"

@@ -16,7 +16,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from .expected import expected_cents
+from .expectation import expected_cents
 from .simulation import Dealing, Plan, Totals, blocks
 
 MOST_POINTS = 2_000

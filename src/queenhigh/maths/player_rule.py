@@ -6,8 +6,8 @@ from fractions import Fraction
 from ..cards.card import RANK_LETTERS, Hand
 from ..house.model import House
 from ..wagers.award import contest_net
-from .classes import DEALER_HANDS
 from .dealer_counts import PLAYED, counted, dealer_hands
+from .suit_classes import DEALER_HANDS
 
 
 def plays(house: House, text: str, hand: Hand) -> bool:

@@ -13,13 +13,13 @@ import numpy as np
 
 from ..house.model import House
 from ..wagers.document import SeatBets
-from ..wagers.possible import check_bets
+from ..wagers.impossible_bets import check_bets
 from .analysis import read_meters
 from .analysis_figures import Strategy
-from .classes import DEALS
 from .decisions import Choices, best_decisions, choices, described
-from .exact import Exact, exact
+from .exact_figure import Exact, exact
 from .hand_tables import Array
+from .suit_classes import DEALS
 
 _MOST_CENTS = 10**11  # Larger meters are not considered.
 

@@ -15,7 +15,7 @@ from .analysis_figures import Strategy
 from .ante_play import ante_play
 from .deals import Kind
 from .decisions import described
-from .exact import Exact, exact
+from .exact_figure import Exact, exact
 from .hand_tables import Array, hand_tables
 from .position_strategy import position_strategy
 from .seen_cards import ClassDeals, Known, class_deals

@@ -6,7 +6,7 @@ import msgspec
 
 from .analysis_figures import ANTE_PLAY, Analysis, AntePlayFigures, SideFigures
 from .contest_table import ContestPart
-from .exact import Exact, exact
+from .exact_figure import Exact, exact
 
 VOLATILITY = 1.645  # Deviations either side of the mean that cover 90% of results.
 

@@ -7,8 +7,8 @@ import msgspec
 import numpy as np
 
 from .fortunes import Ended, Walk
-from .must_hit import MustHitBy
-from .rounds import Jackpots
+from .many_rounds import Jackpots
+from .must_hit_meter import MustHitBy
 from .trigger_ruin import ended_with_trigger
 
 

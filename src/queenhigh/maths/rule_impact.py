@@ -14,7 +14,7 @@ from ..house.errors import HouseError
 from ..house.loader import with_options
 from ..house.model import House
 from ..wagers.document import DocumentError, Round, read_round
-from ..wagers.settle import SeatSettled, Settled, settle_round
+from ..wagers.round_settlement import SeatSettled, Settled, settle_round
 
 ENVY = "envy"
 

@@ -18,7 +18,7 @@ from ..house.wager import Meter
 from ..wagers.document import SeatBets
 from .deals import cells_of
 from .meter_process import fed_cents
-from .must_hit import Process, process_of
+from .must_hit_meter import Process, process_of
 from .prices import price_seat
 
 if TYPE_CHECKING:

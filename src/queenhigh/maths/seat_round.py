@@ -15,16 +15,16 @@ from math import sqrt
 from ..house.model import House
 from ..house.wager import Envy
 from ..wagers.document import SeatBets
-from ..wagers.possible import check_bets
+from ..wagers.impossible_bets import check_bets
 from .analysis_figures import ANTE_PLAY
-from .classes import DEALS
 from .deals import Priced, cells_of
 from .decisions import best_decisions
 from .envy import envy_mean
-from .joint import left_still
+from .joint_distribution import left_still
 from .meter_process import fed_cents
-from .must_hit import Process, process_of
+from .must_hit_meter import Process, process_of
 from .prices import column_of, price_seat
+from .suit_classes import DEALS
 from .table_round import TableRound, earned_by
 from .table_span import TableCourse
 from .two_seats import SeatCovariances, bet_prices, seat_covariances

@@ -9,7 +9,7 @@ from ..house.model import House
 from ..house.wager import Row
 from .analysis_figures import ANTE_PLAY
 from .design import ANTE_BONUS, table_figures
-from .exact import Exact, exact
+from .exact_figure import Exact, exact
 from .variants import with_rows
 
 

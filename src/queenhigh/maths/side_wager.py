@@ -13,14 +13,14 @@ from ..house.wager import CONTESTS, HANDS, Row, Wager
 from ..table.event import carried_over
 from ..wagers.award import forfeits, odds_text, row_for
 from .analysis_figures import BySeats, LongRun, MeterShare, SideFigures
-from .classes import DEALER_HANDS
 from .deals import deals_of
 from .decisions import best_decisions
 from .envy import EnvyMoments, envy_moments
-from .exact import Exact, exact, root, variance
-from .figures import Result, wager_figures, whole
+from .exact_figure import Exact, exact, root, variance
 from .meter_process import fed_cents
+from .suit_classes import DEALER_HANDS
 from .trigger import Trigger
+from .wager_figures import Result, wager_figures, whole
 
 FORFEITED = "forfeited"
 _SIX_CARDS = ("best_five", "all_six")

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..cards.best_of_six import SixCardCategory
 from ..cards.card import SUIT_LETTERS
 from ..cards.ranking import Category, Ranking
-from ..cards.six import SixCardCategory
 from ..house.model import House
 from ..house.wager import Colour, Of, Row, Suit
 from ..wagers.award import RED

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..cards.six import SixCardCategory
+from ..cards.best_of_six import SixCardCategory
 from .hand_tables import RANK_SETS, Array, Bools
 
 Ranks = tuple[int, ...]  # Ascending, 0 for the deuce.

@@ -7,9 +7,9 @@ import msgspec
 from ..house.model import House
 from .analysis_figures import Strategy
 from .ante_play import ante_play
-from .classes import DEALER_HANDS
 from .decisions import choices, rule
-from .exact import Exact, exact
+from .exact_figure import Exact, exact
+from .suit_classes import DEALER_HANDS
 
 COMMON_RULES = ("mimic", "always", "never", "Q", "K")
 

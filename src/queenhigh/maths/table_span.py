@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from .exact import deviation_of, mean_of
-from .joint import limit_in_the_way
-from .must_hit import Process
-from .rounds import Jackpots, ManyRounds, many_rounds
+from .exact_figure import deviation_of, mean_of
+from .joint_distribution import limit_in_the_way
+from .many_rounds import Jackpots, ManyRounds, many_rounds
+from .must_hit_meter import Process
 from .table_round import TableRound, Weights
 
 _Z_99 = 2.575829  # Deviations that cover 99%.

@@ -15,7 +15,7 @@ import msgspec
 from ..house.model import House
 from ..wagers.document import SeatBets
 from .analysis import read_meters
-from .exact import Exact, exact
+from .exact_figure import Exact, exact
 from .seat_round import SeatRound
 from .table_round import RoundFigures, TableRound, round_figures
 from .table_span import TableCourse, TableSpan

@@ -10,7 +10,7 @@ from ..wagers.tokes import takes_tokes
 from .analysis_figures import TokeFigures
 from .deals import Cell, cells_of
 from .decisions import best_decisions
-from .exact import exact
+from .exact_figure import exact
 from .prices import price_tokes
 
 _UNIT = 100  # Cents; a multiple of the usual steps, so little is lost to rounding.

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import msgspec
 
-from .exact import Exact, exact
+from .exact_figure import Exact, exact
 
 
 def chance_met(by_cents: int, fed_cents: int, meter_cents: int) -> Fraction:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from .jackpot_course import COEFFICIENT_OFF
 
 if TYPE_CHECKING:
-    from .must_hit import MustHitBy
+    from .must_hit_meter import MustHitBy
 
 _ROUNDED = 64 * 2.0**-53  # Rounding error of the few products and sums of a step.
 _MOST_STEPS = 3_000_000_000

@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 
 from .fortunes import Ended, Walk
-from .must_hit import MustHitBy
+from .must_hit_meter import MustHitBy
 
 _SPANS = 12
 

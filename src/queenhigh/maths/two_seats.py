@@ -20,7 +20,6 @@ from ..house.wager import When
 from ..wagers.award import forfeits, row_for
 from ..wagers.document import SeatBets
 from .analysis_figures import ANTE_PLAY
-from .classes import HANDS
 from .dealer_counts import PLAYED
 from .deals import FOLDED, NO_ANTE, Deals, Priced, classes_under, deals_of
 from .decisions import best_decisions, priced
@@ -29,6 +28,7 @@ from .hand_tables import Array, hand_number, hand_tables
 from .prices import column_of, price_seat
 from .side_wager import net_of, stake_of
 from .signatures import conditions_of, suit_changes
+from .suit_classes import HANDS
 
 _THIRDS = comb(46, 3)  # Hands left for the second seat.
 

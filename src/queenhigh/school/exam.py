@@ -29,7 +29,7 @@ from ..table.state import Phase
 from ..table.transaction import Change
 from ..wagers.reason import told_to_dealer
 from ..wagers.sequence import Move
-from .planted import (
+from .planted_irregularities import (
     REMEDIES,
     TITLES,
     Irregularity,

@@ -13,7 +13,7 @@ from ..table.state import DEALER, Phase
 from ..table.views import HIDDEN, SeatView, view
 from ..table.wording import seen_in_words
 from .exam import Exam, bet_title, is_placed
-from .planted import IRREGULARITIES, OF_A_PLACE, REMEDIES, TITLES, Present, Seen
+from .planted_irregularities import IRREGULARITIES, OF_A_PLACE, REMEDIES, TITLES, Present, Seen
 from .questions import BetShown
 from .training_table import DEALER as BY_DEALER
 

@@ -13,7 +13,7 @@ from ..money.stream import StreamName
 from ..table.commands import Command
 from ..table.events import Event
 from .exam import ExamAnswer, Kind
-from .planted import Irregularity
+from .planted_irregularities import Irregularity
 from .questions import Answer
 from .topics import Level, Skill
 

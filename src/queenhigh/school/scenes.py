@@ -15,7 +15,7 @@ from ..wagers.document import Decision, DocumentError, Round, SeatBets
 from ..wagers.envy import EnvyPaid
 from ..wagers.opening import check_opening
 from ..wagers.outcome import Line
-from ..wagers.settle import SeatSettled, Settled, settle_round
+from ..wagers.round_settlement import SeatSettled, Settled, settle_round
 from ..wagers.tokes import takes_tokes, toke_cap
 from .hand_samples import Deal, deal_of_contest, deal_of_row, hand_of_category, some_deal
 from .topics import NO_ROW, Level, Topic

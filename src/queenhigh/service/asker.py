@@ -14,7 +14,7 @@ from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from ..floor.patience import asking
+from ..floor.cancellation import asking
 from .errors import ServiceError
 
 

@@ -60,7 +60,7 @@ RIGHTS: Final[dict[str, tuple[Who, ...]]] = {
     "analysis.run": _INSIDE,
     "books.see": ("management", "administrator", "auditor"),  # Drafts and their history.
     "books.upload": ("management", "administrator"),  # Uploader and approver differ;
-    "books.approve": ("management", "administrator"),  # `floor.editions` ensures that.
+    "books.approve": ("management", "administrator"),  # `floor.book_editions` ensures that.
     # Tables
     "tables.list": _ANYONE,
     "tables.watch": _INSIDE,

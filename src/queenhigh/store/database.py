@@ -19,7 +19,7 @@ from sqlalchemy.exc import (
     SQLAlchemyError,
 )
 
-from ..floor.patience import ended_by
+from ..floor.cancellation import ended_by
 from .records import StoreUnavailable
 
 MEMORY = ("memory", ":memory:", "sqlite://", "sqlite:///:memory:")

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from ..floor.rounds import Bet, Irregularity, NoticeTold, RoundFacts, SeatFacts
+from ..floor.round_facts import Bet, Irregularity, NoticeTold, RoundFacts, SeatFacts
 from ..floor.search import hand_key
 
 # A bet in JSON: staked, paid, returned, result, of_meter, award. A search reads the first three.

@@ -13,7 +13,7 @@ from ..floor.cash import CashTransaction
 from ..floor.log_follower import Found, MeterMoved, Recorded, TakenBack, Tallied
 from ..floor.meters import MeterKey, MeterLine
 from ..floor.notices import Notice
-from ..floor.rounds import RoundFacts
+from ..floor.round_facts import RoundFacts
 from ..floor.table_incidents import Happening
 from ..floor.tax import FormDuty
 from ..floor.totals import Key, Tally, Totals

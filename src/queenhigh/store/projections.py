@@ -34,7 +34,7 @@ from ..floor.log_follower import Followed, Follower, Found, event_type
 from ..floor.meters import MeterKey, MeterLine
 from ..floor.notices import Notice
 from ..floor.personnel import PERSON
-from ..floor.rounds import Irregularity, RoundFacts
+from ..floor.round_facts import Irregularity, RoundFacts
 from ..floor.search import Query, SearchResult
 from ..floor.settings import SERVICE
 from ..floor.staff_alerts import StaffFact

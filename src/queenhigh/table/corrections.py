@@ -7,8 +7,8 @@ import msgspec
 from ..cards.card import card_text
 from ..house.points import point
 from ..wagers.document import DocumentError, SeatBets
+from ..wagers.impossible_bets import check_bets
 from ..wagers.match_play import coupon_refusals
-from ..wagers.possible import check_bets
 from ..wagers.seat import play_stake, taken_by_a_fold
 from . import commands as c
 from . import events as e

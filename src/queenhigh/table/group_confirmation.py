@@ -2,10 +2,10 @@
 
 from . import commands as c
 from .bet_lock import announce_no_more_bets
-from .groups import DEAL, first_step_text, goes_on, key_due, title_of
 from .named_hands import TURNED_UP
 from .refusal import TableRefusal
 from .roles import MAY
+from .step_groups import DEAL, first_step_text, goes_on, key_due, title_of
 from .steps import confirm, shuffle_deck
 from .transaction import Transaction
 

@@ -5,7 +5,7 @@ from typing import Any, Literal
 import msgspec
 
 from ..house.model import House
-from ..wagers.settle import Settled
+from ..wagers.round_settlement import Settled
 from . import events as e
 from .bets_at_stake import off_the_layout
 from .chips import JACKPOT_OF, meter_of, spot

@@ -13,8 +13,8 @@ from ..house.procedure import DealMethod
 from ..house.wager import Row
 from ..wagers.large_payout import large_payout
 from ..wagers.outcome import Line
+from ..wagers.round_settlement import SeatSettled, Settled
 from ..wagers.sequence import Move
-from ..wagers.settle import SeatSettled, Settled
 from .chips import spot
 from .claims import stays_closed
 from .events import Step

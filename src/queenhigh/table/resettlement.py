@@ -11,8 +11,8 @@ import msgspec
 from ..cards.card import card_text
 from ..wagers.award import most_paid
 from ..wagers.outcome import Line
+from ..wagers.round_settlement import Settled, settle_round, settled_so_far
 from ..wagers.sequence import Move, moves
-from ..wagers.settle import Settled, settle_round, settled_so_far
 from . import events as e
 from . import meter, settlement
 from .chips import JACKPOT_OF

@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 
 from ..cards.card import parse_cards
+from ..wagers.round_settlement import settled_so_far
 from ..wagers.sequence import moves
-from ..wagers.settle import settled_so_far
 from . import events as e
 from .entered_wins import with_entered_hand, with_round_counted
 from .hand_changes import (

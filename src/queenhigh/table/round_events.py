@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import UNSET, UnsetType
 
-from ..wagers.settle import SeatSettled, Settled
+from ..wagers.round_settlement import SeatSettled, Settled
 from .event import CardTexts, Event, Step
 
 

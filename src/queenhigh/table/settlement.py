@@ -13,9 +13,9 @@ from ..wagers import announcements
 from ..wagers.document import Round as Document
 from ..wagers.envy import EnvyPaid
 from ..wagers.outcome import Line
+from ..wagers.round_settlement import Settled, settle_round, settled_so_far
 from ..wagers.seat_classes import seat_classes
 from ..wagers.sequence import Move, moves
-from ..wagers.settle import Settled, settle_round, settled_so_far
 from . import events as e
 from . import meter, procedure
 from .claims import asked, contest, unclaimed

@@ -12,8 +12,8 @@ from ..cards.card import FULL_DECK, Card, Hand
 from ..house.calendar import calendar
 from ..house.model import House
 from ..wagers.document import SeatBets
+from ..wagers.round_settlement import Settled
 from ..wagers.sequence import Move
-from ..wagers.settle import Settled
 from .events import Signature, Step
 
 DEALER = 0  # The dealer's place; seats start at 1.

@@ -19,7 +19,6 @@ from ..wagers.seat import play_stake
 from . import events as e
 from .claims import stays_closed
 from .entropy import takes_entropy
-from .groups import Group, cards_to_enter, group_due
 from .instructions import instruction, offer, role_of_step
 from .procedure import (
     as_dealt,
@@ -35,6 +34,7 @@ from .procedure import (
 from .shown_cards import is_read
 from .sight import Sight, sight_of
 from .state import DEALER, STUB, Phase, ResultLine, Table
+from .step_groups import Group, cards_to_enter, group_due
 
 HIDDEN = "??"
 PUBLIC = Sight()

@@ -21,7 +21,7 @@ from ..table.events import Announced, FeeCollected
 from ..table.refusal import Refused
 from ..wagers.document import Round, SeatBets
 from ..wagers.opening import check_opening
-from ..wagers.settle import Settled
+from ..wagers.round_settlement import Settled
 
 _SEAT = 1
 _FOLD = 0  # As a decision; others are the multiple of the ante to play.

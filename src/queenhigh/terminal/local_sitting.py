@@ -13,7 +13,7 @@ from ..table.events import Announced, FeeCollected
 from ..table.refusal import Refused
 from ..wagers.document import Round, SeatBets
 from ..wagers.opening import check_opening
-from ..wagers.settle import SeatSettled
+from ..wagers.round_settlement import SeatSettled
 from .sitting import BACK, Layout, LineTold, Neighbour, Sitting, advice_text
 
 SEAT = 1

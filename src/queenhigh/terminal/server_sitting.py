@@ -8,7 +8,7 @@ import msgspec
 
 from ..client.api import Client
 from ..client.errors import ClientError, Refused
-from ..client.live import LiveTable, Look
+from ..client.live_table import LiveTable, Look
 from ..house.wager import Limits
 from ..table.events import DealerRevealed
 from ..table.state import ResultLine

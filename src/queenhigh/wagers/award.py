@@ -5,9 +5,9 @@ from fractions import Fraction
 from functools import lru_cache
 from math import ceil
 
+from ..cards.best_of_six import all_six_category, best_five_of_six, best_fives
 from ..cards.card import ACE, Card, Hand, rank_of, suit_of
 from ..cards.ranking import category_name
-from ..cards.six import all_six_category, best_five_of_six, best_fives
 from ..house.model import House
 from ..house.money import currency_text
 from ..house.wager import FIVE_CARD_HANDS, Ante, ForfeitsWith, Of, Play, Result, Row, Wager, When

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from ..cards.best_of_six import RANKS, counts_of, three_of_a_suit
 from ..cards.card import (
     CardError,
     Hand,
@@ -17,7 +18,6 @@ from ..cards.card import (
     parse_hand,
 )
 from ..cards.ranking import category_name
-from ..cards.six import RANKS, counts_of, three_of_a_suit
 from ..house.model import House
 from ..house.wager import CONTESTS
 from . import announcements

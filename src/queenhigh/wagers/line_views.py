@@ -5,14 +5,14 @@ from typing import Protocol
 
 import msgspec
 
-from ..cards.card import Card
-from ..cards.six import (
+from ..cards.best_of_six import (
     RANKS,
     SixCardCategory,
     best_five_of_six,
     best_without_a_flush,
     five_of_a_suit,
 )
+from ..cards.card import Card
 from ..house.model import House
 from ..house.wager import FIVE_CARD_HANDS, Of, Row, Wager
 from .award import Deal, fits

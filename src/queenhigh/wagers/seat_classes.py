@@ -11,8 +11,8 @@ from itertools import count
 import msgspec
 from msgspec import UNSET
 
+from ..cards.best_of_six import RANKS, best_fives, five_of_a_suit
 from ..cards.ranking import Category
-from ..cards.six import RANKS, best_fives, five_of_a_suit
 from ..house.model import House
 from ..house.wager import CONTESTS, When
 from .award import Deal
@@ -23,9 +23,9 @@ from .line_text import MARKS, Uncertain, encoded, line_texts
 from .line_views import View, contest_view, wager_views
 from .ranking_rulings import ranking_rulings
 from .reason import listed_cards, names_of
+from .round_settlement import SeatSettled, envy_cents, settled_seat
 from .seat import SeatHand, settle_tokes
 from .seat_text import DEALERS, DEALERS_COMPARED, LISTED, OWN, OWN_COMPARED, SeatText
-from .settle import SeatSettled, envy_cents, settled_seat
 from .usual_round import Unusual, read_wagers
 
 _HOUSES = 64  # A house with its own options counts separately.

@@ -8,7 +8,7 @@ import msgspec
 from ..house.model import House
 from ..house.wager import Paid
 from .outcome import Line
-from .settle import SeatSettled, Settled
+from .round_settlement import SeatSettled, Settled
 
 Action = Literal["take", "push", "pay"]
 

@@ -16,8 +16,8 @@ from .announcements import before_the_deal, speaks_of_results
 from .document import Decision, Round, SeatBets, read_round
 from .hand_classes import usual_hand
 from .line_text import encoded
+from .round_settlement import settle_round
 from .seat_classes import Stakes, seat_classes
-from .settle import settle_round
 from .usual_round import Unusual, UsualRound, read_usual
 
 _HOUSES = 32

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from queenhigh.floor.editions import STREAM
+from queenhigh.floor.book_editions import STREAM
 from queenhigh.store.audit import verify
 from queenhigh.store.evidence import DatabaseEvidence
 from tests.service import lucky

@@ -5,7 +5,7 @@ from functools import cache
 import msgspec
 import pytest
 
-from queenhigh.client.look import Change, Snapshot, changed, heard
+from queenhigh.client.shown_table import Change, Snapshot, changed, heard
 from queenhigh.wire.messages import MeterMoved, ReadyMoved
 from tests.service.overheard import Ear, overheard
 

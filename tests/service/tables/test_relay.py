@@ -10,7 +10,7 @@ from typing import Any, cast
 import msgspec
 import pytest
 
-from queenhigh.client.look import Change, Snapshot, changed, heard
+from queenhigh.client.shown_table import Change, Snapshot, changed, heard
 from queenhigh.service import process_link
 from queenhigh.service.cardroom import Cardroom
 from queenhigh.service.live_connection import tell

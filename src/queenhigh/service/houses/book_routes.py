@@ -8,7 +8,7 @@ import msgspec
 from litestar import Controller, get, post
 from litestar.params import FromPath, JSONBody, PathParameter
 
-from ...floor.editions import (
+from ...floor.book_editions import (
     STREAM,
     AnyBookCommand,
     ApproveBook,

@@ -3,7 +3,7 @@
 import msgspec
 
 from ...maths.analysis_figures import Analysis, FeeEffect, SideFigures, Strategy, TokeFigures
-from ...maths.exact import Exact
+from ...maths.exact_figure import Exact
 
 
 class FiguresShown(SideFigures, frozen=True, kw_only=True, omit_defaults=True):

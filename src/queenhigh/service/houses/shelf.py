@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from ...floor.editions import STREAM, AnyBookEvent, Edition, Editions, follow_editions, offered
+from ...floor.book_editions import STREAM, AnyBookEvent, Edition, Editions, follow_editions, offered
 from ...house.errors import HouseError
 from ...house.linter import lint_house
 from ...house.loader import built_in, built_in_keys, houses_in, path_of, read_house, with_options

@@ -12,7 +12,7 @@ from ...table.commands import AnyCommand
 from ...table.roles import Actor
 from ...table.state import Phase, Table, hand_of
 from ...wagers.seat import play_stake
-from .least_bets import least_bets
+from .minimum_bets import least_bets
 from .running_table import Running
 
 BUY_IN = 200  # Table minimums.

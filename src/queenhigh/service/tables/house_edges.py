@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from ...house.model import House
-from ...maths.exact import Exact
+from ...maths.exact_figure import Exact
 from ...maths.packages import need_figures
 
 _METER_STEP = 100_00  # Meters that differ by less share their figures.

@@ -47,8 +47,8 @@ from ..floor_view import FloorView
 from ..houses.shelf import Shelf
 from .bots import BUY_IN, name_of
 from .felt import limits_of, pays_in_short, titles_of
-from .kept_moves import KeptMoves
-from .least_bets import least_bets
+from .minimum_bets import least_bets
+from .move_cache import KeptMoves
 from .running_table import Running
 
 HOUSE = "house"  # The name under which the service itself acts as floor and dealer.

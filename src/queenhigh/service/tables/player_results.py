@@ -8,10 +8,10 @@ import msgspec
 from ...cards.card import parse_hand
 from ...house.model import House
 from ...maths.analysis_figures import ANTE_PLAY
-from ...maths.exact import variance
+from ...maths.exact_figure import variance
 from ...maths.packages import need_figures
 from ...wagers.document import SeatBets
-from ...wagers.settle import SeatSettled
+from ...wagers.round_settlement import SeatSettled
 from ..asker import go_on
 from ..reports.report_pool import figured
 from .lobby import Lobby
@@ -112,7 +112,7 @@ def _bets(seat: SeatSettled) -> _Bets:
 @lru_cache(maxsize=4096)
 def _of_seat(house: House, bets: _Bets, meters: Amounts) -> Expected:
     need_figures()
-    from ...maths.joint import joint
+    from ...maths.joint_distribution import joint
 
     seat = SeatBets(1, dict(bets.wagers))
     if bets.coupons:

@@ -16,7 +16,7 @@ from ...table.roles import Actor, role_and_name
 from ...table.seen_events import Seen
 from ...table.state import Table
 from ...table.views import TableView, view
-from ...wagers.settle import SeatSettled, Settled
+from ...wagers.round_settlement import SeatSettled, Settled
 from .felt import Felt, felt
 from .lobby import Lobby
 from .running_table import Running, told

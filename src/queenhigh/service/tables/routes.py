@@ -7,7 +7,7 @@ from litestar import Controller, Response, get, post
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from ...floor.round_proof import as_page
-from ...maths.exact import Exact
+from ...maths.exact_figure import Exact
 from ...table.form import CommandForm
 from ...table.roles import Actor
 from ...wire.messages import Changed, CommandAnswer, Preview, Snapshot, TableShown

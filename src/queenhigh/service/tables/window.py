@@ -23,7 +23,7 @@ from ...table.commands import (
 from ...table.decide import advance, foreseen
 from ...table.form import CommandForm
 from ...table.forms import forms
-from ...table.legal import grounds, legal
+from ...table.legal_moves import grounds, legal
 from ...table.refusal import Refusal, as_refused
 from ...table.returned_bets import opening_refusals
 from ...table.roles import ROLES, Actor, role_and_name, role_of
@@ -45,8 +45,8 @@ from ..rights import as_whom, may, require, right_to_act, speaker
 from ..room import Answer
 from .bots import names
 from .house_moves import deadline
-from .kept_moves import NO_MOVES, Moves, moves
 from .lobby import Lobby
+from .move_cache import NO_MOVES, Moves, moves
 from .ready_players import Ready
 from .running_table import News, Running, Told, told
 

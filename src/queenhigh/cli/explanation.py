@@ -20,8 +20,8 @@ from ..wagers.announcements import without
 from ..wagers.document import Round
 from ..wagers.opening import Checked
 from ..wagers.outcome import Line
+from ..wagers.round_settlement import SeatSettled, Settled
 from ..wagers.sequence import Move, moves
-from ..wagers.settle import SeatSettled, Settled
 from .output import console
 
 _TITLES = {"envy": "Envy Bonus", "match_play": "Match play"}  # What lies on no spot.

@@ -11,9 +11,9 @@ from .chips import RESERVE, place
 from .claims import unclaimed
 from .commands import AnyCommand
 from .decide import accepts
-from .groups import chips_for, key_due
 from .roles import MAY, role_and_name, role_of
 from .state import DEALER, Table
+from .step_groups import chips_for, key_due
 
 _GIVEN_CENTS = 100  # A toke that a player hands to the dealer.
 

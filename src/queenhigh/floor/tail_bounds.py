@@ -15,7 +15,7 @@ from typing import Final
 import msgspec
 
 from ..house.model import House
-from ..maths.exact import mean_of
+from ..maths.exact_figure import mean_of
 from .theory import figures_of
 
 Distribution = Mapping[int, int] | Mapping[float, int]  # Combinations by net.

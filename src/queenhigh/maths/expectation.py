@@ -8,11 +8,11 @@ import numpy as np
 
 from ..house.model import House
 from ..wagers.document import SeatBets
-from .classes import HANDS
 from .deals import cells_of
 from .envy import envy_mean
 from .prices import column_of, price_seat
 from .simulation import Plan, Totals
+from .suit_classes import HANDS
 from .two_seats import bet_prices, seat_covariances
 
 

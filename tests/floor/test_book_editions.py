@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from queenhigh.floor.editions import (
+from queenhigh.floor.book_editions import (
     ApproveBook,
     Editions,
     HouseNamed,

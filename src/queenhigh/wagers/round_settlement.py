@@ -13,9 +13,9 @@ from . import announcements
 from .award import Deal, contest_of, row_of
 from .document import DocumentError, Round, SeatBets, check_seats, meters_of, read_hands
 from .envy import Claim, EnvyPaid, envy_bonuses
+from .impossible_bets import check_bets
 from .large_payout import LargePayoutDue, large_payout
 from .outcome import Line
-from .possible import check_bets
 from .ranking_rulings import ranking_rulings
 from .reason import shared_with_others
 from .seat import SeatHand, settle_tokes, settle_wagers

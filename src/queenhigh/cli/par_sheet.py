@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ..house.linter import lint_house
 from .default_houses import the_house
-from .figures import house_with
+from .exact_figures import house_with
 from .output import print_json
 from .progress import working
 from .stakes import check_seats, meters, stakes

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from queenhigh.client.errors import NoAnswer, Refused, Unreachable
-from queenhigh.client.live import LiveTable
+from queenhigh.client.live_table import LiveTable
 from tests.client.wire import Wire
 from tests.patience import until
 

@@ -3,7 +3,7 @@
 import asyncio
 from functools import partial
 
-from queenhigh.service.tables.kept_moves import KeptMoves
+from queenhigh.service.tables.move_cache import KeptMoves
 from queenhigh.service.tables.window import Window
 from queenhigh.store.keys import Person
 from queenhigh.wire.requests import Move

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from .exact import Exact, exact, root, variance
+from .exact_figure import Exact, exact, root, variance
 
 
 class Result(NamedTuple):

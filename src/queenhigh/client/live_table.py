@@ -17,9 +17,9 @@ from ..wire.messages import Answered, Bye, Deadline, MeterMoved, Pong, ReadyMove
 from ..wire.requests import Move, command_text
 from .entropy import Entropy
 from .errors import Dropped, NoAnswer, Refused, Unreachable
-from .look import Change, MissedChange, Snapshot, changed, heard
 from .move import Wish, as_move
 from .reconnection import Connection, LiveConnection, signed_off
+from .shown_table import Change, MissedChange, Snapshot, changed, heard
 
 _TO_ADD_SECONDS = 5.0  # To contribute to a shuffle; the table waits for three.
 _AGAIN_SECONDS = 0.5  # After the service could not write or asked us to slow down.

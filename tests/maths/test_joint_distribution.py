@@ -6,18 +6,18 @@ from itertools import combinations
 
 import pytest
 
+from queenhigh.cards.best_of_six import best_five_of_six
 from queenhigh.cards.card import FULL_DECK
-from queenhigh.cards.six import best_five_of_six
 from queenhigh.house.loader import built_in
 from queenhigh.maths.ante_play import ante_play
-from queenhigh.maths.classes import DEALER_HANDS, DEALS
 from queenhigh.maths.dealer_counts import PLAYED, counted
 from queenhigh.maths.deals import deals_of
 from queenhigh.maths.decisions import rule
-from queenhigh.maths.joint import joint
+from queenhigh.maths.joint_distribution import joint
 from queenhigh.maths.joint_figures import joint_figures, percentile
 from queenhigh.maths.side_wager import side_wager
 from queenhigh.maths.six_ranks import six_card_counts
+from queenhigh.maths.suit_classes import DEALER_HANDS, DEALS
 from queenhigh.wagers.award import contest_of
 from queenhigh.wagers.document import DocumentError, SeatBets
 from tests.maths.houses import house

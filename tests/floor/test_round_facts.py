@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from queenhigh.floor.rounds import RoundFacts
+from queenhigh.floor.round_facts import RoundFacts
 from queenhigh.floor.table_incidents import Happening, happening
 from queenhigh.house.loader import built_in_keys
 from queenhigh.table.evolve import evolve

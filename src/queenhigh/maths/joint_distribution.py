@@ -16,16 +16,16 @@ import msgspec
 
 from ..house.model import House
 from ..wagers.document import SeatBets
-from ..wagers.possible import check_bets
+from ..wagers.impossible_bets import check_bets
 from .analysis import read_meters
 from .analysis_figures import ANTE_PLAY, Strategy
-from .classes import DEALS
 from .deals import deals_of
 from .decisions import Plays, by_rule, choices, described
+from .many_rounds import MOST_METERS, Jackpots
 from .meter_process import fed_cents
-from .must_hit import Process, process_of
+from .must_hit_meter import Process, process_of
 from .prices import column_of, price_seat
-from .rounds import MOST_METERS, Jackpots
+from .suit_classes import DEALS
 from .trigger import chance_met
 
 MATCH_PLAY = "match_play"

@@ -21,7 +21,7 @@ import msgspec
 
 from .jackpot_course import Course
 from .meter_process import TAIL as _TAIL
-from .must_hit import MustHitBy, Process
+from .must_hit_meter import MustHitBy, Process
 from .trigger_course import TriggerCourse
 
 if TYPE_CHECKING:

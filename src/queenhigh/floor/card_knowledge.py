@@ -18,9 +18,9 @@ from ..cards.ranking import Category
 from ..house.model import House
 from ..maths.packages import need_figures
 from ..wagers.document import SeatBets
+from .cancellation import go_on
 from .luck import Bets, bets_of
-from .patience import go_on
-from .rounds import RoundFacts, SeatFacts
+from .round_facts import RoundFacts, SeatFacts
 
 if TYPE_CHECKING:
     from ..maths.seen_cards import DealerView

@@ -17,11 +17,11 @@ from queenhigh.maths.analysis import analyze
 from queenhigh.maths.bankroll import seat_hold
 from queenhigh.maths.cells import decisions_of
 from queenhigh.maths.decisions import rule
-from queenhigh.maths.expected import expected_edges
-from queenhigh.maths.joint import joint
+from queenhigh.maths.expectation import expected_edges
+from queenhigh.maths.joint_distribution import joint
 from queenhigh.maths.joint_figures import joint_figures
-from queenhigh.maths.must_hit import MustHitBy, process_of
-from queenhigh.maths.rounds import Jackpots, many_rounds
+from queenhigh.maths.many_rounds import Jackpots, many_rounds
+from queenhigh.maths.must_hit_meter import MustHitBy, process_of
 from queenhigh.maths.ruin import risk_of_ruin
 from queenhigh.maths.simulation import Totals, on_cores, plan, run_block, simulate
 from queenhigh.wagers.document import SeatBets
@@ -288,7 +288,7 @@ def test_a_meter_between_two_steps_is_off_by_no_more_than_is_said(
 ) -> None:
     jackpots = Jackpots((SEEN[2],), {(0,): BY_HAND})
     exactly = many_rounds(PLAIN, 7, jackpots=jackpots)
-    monkeypatch.setattr("queenhigh.maths.rounds._FINE_CELLS", 0)
+    monkeypatch.setattr("queenhigh.maths.many_rounds._FINE_CELLS", 0)
     coarse = many_rounds(PLAIN, 7, jackpots=jackpots)
     assert (exactly.unit_cents, coarse.unit_cents) == (1, 100)
     for cents in range(-700, 8000, 50):

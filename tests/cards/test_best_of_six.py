@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
+from queenhigh.cards.best_of_six import SixCardCategory, all_six_category, best_five_of_six
 from queenhigh.cards.card import FULL_DECK, Card, card_text, parse_card, rank_of
-from queenhigh.cards.six import SixCardCategory, all_six_category, best_five_of_six
 from tests.clauses import cases, clause, read_table
 from tests.model import ranking as model
 from tests.suits import sets_up_to_suits

@@ -6,10 +6,10 @@ import pytest
 
 from queenhigh.table.commands import AnyCommand
 from queenhigh.table.decide import advance, decide
-from queenhigh.table.groups import group_due
-from queenhigh.table.legal import candidates, legal
+from queenhigh.table.legal_moves import candidates, legal
 from queenhigh.table.refusal import Refusal
 from queenhigh.table.state import Phase, Table
+from queenhigh.table.step_groups import group_due
 from tests.table.driver import NOON, house
 from tests.table.machine import read
 

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from ..house.model import House
     from ..maths.analysis_figures import Analysis, SideFigures, Strategy
     from ..maths.costs import HouseCosts
-    from ..maths.exact import Exact
-    from ..maths.figures import WagerFigures
+    from ..maths.exact_figure import Exact
     from ..maths.position_strategy import PositionStrategy
     from ..maths.strategy import StrategyFigures
+    from ..maths.wager_figures import WagerFigures
     from ..wagers.document import SeatBets
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from queenhigh.house.loader import built_in
 from queenhigh.maths.bankroll import hold, theoretical_win_cents
-from queenhigh.maths.joint import joint
-from queenhigh.maths.rounds import exact_power, many_rounds
+from queenhigh.maths.joint_distribution import joint
+from queenhigh.maths.many_rounds import exact_power, many_rounds
 from queenhigh.maths.ruin import risk_of_ruin
 from queenhigh.wagers.document import SeatBets
 
