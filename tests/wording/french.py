@@ -1,4 +1,4 @@
-"""The browser's French, read as the browser reads it (`web/src/text/told.ts`)."""
+"""The browser's French, read as the browser reads it (`web/src/text/service_words.ts`)."""
 
 import json
 import re
@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web" / "src"
-PHRASES = json.loads((WEB / "text" / "told.fr.json").read_text("utf-8"))
+PHRASES = json.loads((WEB / "text" / "service_words.fr.json").read_text("utf-8"))
 PLACE = re.compile(r"\{([#@$]?)(\w+)\}")
 TAKES = {
     "": r"((?:(?!\. [A-Z]).)+?)",

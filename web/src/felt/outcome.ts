@@ -1,6 +1,6 @@
 import type { FeltPrint } from '../protocol/types';
 import { netOf, type Scene, type SeatScene } from '../table/scene';
-import { bestFive } from './made';
+import { bestFive } from './highlights';
 
 /** What a round that is over came to at one seat. */
 export interface Outcome {

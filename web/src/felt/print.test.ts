@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { feltWith } from '../testing/felts';
 import { house } from '../testing/round';
 import { arrangement } from './geometry';
-import { payTableInWords, printed } from './paytables';
+import { payTableInWords, printed } from './pay_tables';
 import { layoutOf, nameSize, outwards, printedName } from './spots';
 
 const SIX = ['Pair Plus', 'Prime', 'Mini Royal', '6 Card Bonus', 'Dealer Bonus', 'Colour'];

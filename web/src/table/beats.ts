@@ -3,7 +3,7 @@ import type { EventOf, TableEvent } from '../protocol/types';
 import type { SoundName } from './sound';
 import { handInWords } from '../text/cards';
 import { lineInWords } from './results';
-import { named } from '../text/told';
+import { named } from '../text/service_words';
 import type { Terms } from '../text/terms';
 import { STUB } from './evolve';
 import { netOf, type Scene } from './scene';

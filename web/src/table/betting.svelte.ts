@@ -1,7 +1,7 @@
 import type { Command } from '../protocol/commands';
 import type { FeltPrint, LiveState, SeatView } from '../protocol/types';
 import type { Answer } from '../protocol/outbox';
-import { remembered, repeated, type LastBets } from './lastbets';
+import { remembered, repeated, type LastBets } from './last_bets';
 
 /** What betting needs of a table. */
 export interface BettingTable {

@@ -7,7 +7,7 @@ import { say } from '../text/catalogue.svelte';
 import { announce } from '../ui/announcer.svelte';
 import { TableSession } from './session.svelte';
 import { cited } from './places';
-import { remembered, type LastBets } from './lastbets';
+import { remembered, type LastBets } from './last_bets';
 
 export interface Happened {
   key: number;

@@ -1,6 +1,6 @@
 import type { Line } from './scene';
 import { say } from '../text/catalogue.svelte';
-import { named, told } from '../text/told';
+import { named, told } from '../text/service_words';
 import type { Terms } from '../text/terms';
 
 /** Told by word, sign and colour together; this is the word. */

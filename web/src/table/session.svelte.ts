@@ -8,7 +8,7 @@ import { session } from '../protocol/session.svelte';
 import type { Amounts, FeltPrint, LiveState, Refusal, TableEvent } from '../protocol/types';
 import { learnNames } from '../text/names.svelte';
 import { Terms } from '../text/terms';
-import { told } from '../text/told';
+import { told } from '../text/service_words';
 import { announce } from '../ui/announcer.svelte';
 
 /** Of a preview: what a command would lead to, or why it would be refused. */

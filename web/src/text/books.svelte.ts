@@ -1,5 +1,5 @@
 import { language, LANGUAGES, type Language } from './catalogue.svelte';
-import { named } from './told';
+import { named } from './service_words';
 
 /**
  * What rule books say: clauses, rulings, names of settings and their values. The service has them in

@@ -1,6 +1,6 @@
 import { english } from './english';
 import type { BookWords } from './books.svelte';
-import type { Phrases } from './told';
+import type { Phrases } from './service_words';
 import { typesetAll } from './typography';
 
 /** Every sentence of the player's pages; a language has all of them or does not compile. */

@@ -1,5 +1,5 @@
 import type { Catalogue } from './catalogue.svelte';
-import said from './told.fr.json';
+import said from './service_words.fr.json';
 import { typesetAll } from './typography';
 
 const words: Catalogue = {

@@ -1,6 +1,6 @@
 import { say } from './catalogue.svelte';
 import { playerName } from './players';
-import { named } from './told';
+import { named } from './service_words';
 
 /** `pit_manager` as it stands in a sentence. */
 export const roleInWords = (role: string) => named(role.replaceAll('_', ' '));

@@ -6,7 +6,7 @@ import { parse } from 'svelte/compiler';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
-import phrases from './told.fr.json';
+import phrases from './service_words.fr.json';
 
 /** Names that are the same in every language. */
 const NAMES =

@@ -3,7 +3,7 @@ import type { components } from '../../protocol/schema';
 import { say } from '../../text/catalogue.svelte';
 import { money } from '../../text/money';
 import { playerName } from '../../text/players';
-import { told } from '../../text/told';
+import { told } from '../../text/service_words';
 import { inWords } from '../../text/wagers';
 
 type Schemas = components['schemas'];

@@ -1,7 +1,7 @@
 /** Figures as they are written: the percentage, and the exact fraction beside it. */
 import { language, say } from '../../text/catalogue.svelte';
 import { counted } from '../../text/money';
-import { named } from '../../text/told';
+import { named } from '../../text/service_words';
 
 export function percent(value: number, decimals = 3): string {
   const hundredfold = value * 100;

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { components } from '../../protocol/schema';
 import type { TableView } from '../../protocol/types';
 import { PLAIN } from '../../text/terms';
-import ToVerify from './ToVerify.svelte';
+import PayoutVerification from './PayoutVerification.svelte';
 import { verifies, verifying } from './verification';
 
 type Group = components['schemas']['Group'];
@@ -31,7 +31,7 @@ it('whoever verifies sees the hands, the bets and the amounts', () => {
     dealer_cards: ['Kc', 'Jd', '5h'],
     dealer_hand: 'King high',
   } as unknown as TableView;
-  render(ToVerify, { view, group: groupOf('verify_payout'), terms: PLAIN });
+  render(PayoutVerification, { view, group: groupOf('verify_payout'), terms: PLAIN });
   const shown = screen.getByRole('region', { name: 'To be verified' }).textContent;
   for (const part of ['three sevens', 'King high', '$5', '30 to 1', '$150']) {
     expect(shown).toContain(part);

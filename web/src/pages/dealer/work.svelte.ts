@@ -17,9 +17,9 @@ import {
   type Entered,
   type Group,
   type Task,
-} from './due';
+} from './due_step';
 import { place } from '../../table/places';
-import { repeated } from '../../table/lastbets';
+import { repeated } from '../../table/last_bets';
 import { say } from '../../text/staff';
 
 const DEAL = 'deal';

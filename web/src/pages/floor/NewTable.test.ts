@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { house } from '../../testing/round';
-import { forget } from '../../ui/kept.svelte';
+import { forget } from '../../ui/page_memory.svelte';
 import NewTable from './NewTable.svelte';
 
 const HOUSES = ['manual', 'mics'].map((key) => ({ key, name: key, felt: house }));

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { session } from '../../protocol/session.svelte';
 import { feltWith } from '../../testing/felts';
-import { forget } from '../../ui/kept.svelte';
+import { forget } from '../../ui/page_memory.svelte';
 import Rounds from './Rounds.svelte';
 
 const round = (number: number) => ({

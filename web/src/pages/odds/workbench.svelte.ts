@@ -1,8 +1,8 @@
 import { ApiError, get, post } from '../../protocol/client';
 import { Resource } from '../../protocol/resource.svelte';
 import { inOneLine } from '../../text/errors';
-import { told } from '../../text/told';
-import { kept } from '../../ui/kept.svelte';
+import { told } from '../../text/service_words';
+import { kept } from '../../ui/page_memory.svelte';
 import { session } from '../../protocol/session.svelte';
 import type { Amounts } from '../../protocol/types';
 import type { Analysis, House } from '../../features/odds/analysis';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { session } from '../../protocol/session.svelte';
 import { feltWith } from '../../testing/felts';
-import { forget } from '../../ui/kept.svelte';
+import { forget } from '../../ui/page_memory.svelte';
 import { Workbench } from './workbench.svelte';
 
 const STRAIGHT = 'wagers.prime.pays.straight.to_one';

@@ -2,7 +2,7 @@ import type { CommandOf } from '../../protocol/commands';
 import type { SeatView, SpotPrint } from '../../protocol/types';
 import type { Table } from '../../table/table.svelte';
 import { either, say } from '../../text/catalogue.svelte';
-import { named, told } from '../../text/told';
+import { named, told } from '../../text/service_words';
 import { playerName } from '../../text/players';
 
 /** What to do now, as a dealer would say it; `act` when the table waits for this player. */

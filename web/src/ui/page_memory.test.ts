@@ -1,7 +1,7 @@
 import { flushSync } from 'svelte';
 import { beforeEach, expect, test } from 'vitest';
 
-import { forget, kept } from './kept.svelte';
+import { forget, kept } from './page_memory.svelte';
 
 beforeEach(forget);
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { LiveState } from '../../protocol/types';
 import { PLAIN } from '../../text/terms';
-import { confirmation, doneWord, givenBack, taskOf, type Due, type ToSettle } from './due';
+import { confirmation, doneWord, givenBack, taskOf, type Due, type ToSettle } from './due_step';
 
 const nothing = { cards: [], count: null, flaws: '' };
 const due = (step: string, more: Partial<Due> = {}): Due => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { TableView } from '../protocol/types';
-import { remembered, repeated } from './lastbets';
+import { remembered, repeated } from './last_bets';
 
 const SPOTS = ['ante', 'pair_plus'];
 const view = (phase: string, ...seats: object[]) =>

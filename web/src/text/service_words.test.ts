@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { speak } from './catalogue.svelte';
-import { named, told } from './told';
+import { named, told } from './service_words';
 
 describe('what the service says, in French', () => {
   beforeEach(() => speak('fr'));

@@ -1,6 +1,6 @@
 import type { PayTable } from '../protocol/types';
 import { say } from '../text/catalogue.svelte';
-import { named } from '../text/told';
+import { named } from '../text/service_words';
 import type { Point, Zone } from './geometry';
 
 /** One row of a pay table; one that is too long for its place goes over several lines. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { bestFive, making } from './made';
+import { bestFive, making } from './highlights';
 
 const cards = (text: string) => text.split(' ').filter(Boolean);
 

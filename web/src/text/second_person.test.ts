@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { toYou } from './you';
+import { toYou } from './second_person';
 
 it.each([
   ['Seat 4 bets Ante $5', 'You bet Ante $5'],
