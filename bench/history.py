@@ -4,14 +4,14 @@ import asyncio
 from collections.abc import Callable, Iterator
 from datetime import date
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 
 from queenhigh.floor.reports import period_report
 from queenhigh.service.cardroom import Cardroom
 from queenhigh.store.projections import Projections, cage_of
 from queenhigh.store.records import Batch, Store
-from queenhigh.store.sample import long_history, without_snapshot
+from queenhigh.store.sample import money_for, played, without_snapshot
 from queenhigh.store.store_address import open_store
 
 from .ratio import Ratio, best, longer
@@ -60,7 +60,9 @@ async def _started(store: Store) -> None:
 def _fill(file: Path, events: int) -> None:
     """Play real rounds until the file holds this many events."""
     store = open_store(str(file))
-    batches = _few_snapshots(long_history(_HOUSE, rounds=events, seats=_SEATS))
+    beginning = list(played(_HOUSE, "1", rounds=1, seats=_SEATS, seed=1))
+    table = played(_HOUSE, "1", rounds=events, seats=_SEATS, seed=1)
+    batches = _few_snapshots(chain(money_for([beginning]), table))
     landed = 0
     while landed < events:
         group = list(islice(batches, _GROUP))

@@ -25,7 +25,6 @@ def test_a_new_store_is_empty(store: Store) -> None:
     assert store.snapshot("table:1") is None
     assert store.balances() == {}
     assert store.balance("cage") == 0
-    assert list(store.postings_on("cage")) == []
 
 
 def test_nothing_to_land_lands_nothing(store: Store) -> None:

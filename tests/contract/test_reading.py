@@ -102,17 +102,6 @@ def test_postings_are_kept_with_their_records(store: Store) -> None:
     assert store.balances() == {"cage": -7, "table:1:tray": 7}
 
 
-def test_the_latest_postings_on_an_account_come_first(store: Store) -> None:
-    for n in range(1, 6):
-        stream = f"table:{n % 2}"
-        moved = fact((f"{stream}:tray", -n), ("cage", n))
-        store.land([batch(stream, store.head(stream).count, f"c{n}", moved)])
-    assert [posted.cents for posted in store.postings_on("cage")] == [5, 4, 3, 2, 1]
-    assert [posted.cents for posted in store.postings_on("cage", 2)] == [5, 4]
-    assert list(store.postings_on("cage", 0)) == []
-    assert list(store.postings_on("bank")) == []
-
-
 def test_an_account_that_is_empty_again_is_still_listed(store: Store) -> None:
     store.land([batch("patron:ann", 0, "c1", fact(("outside", -5), ("patron:ann", 5)))])
     store.land([batch("patron:ann", 1, "c2", fact(("outside", 5), ("patron:ann", -5)))])

@@ -2,7 +2,7 @@
 
 import contextvars
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Literal, TypeVar
 
@@ -182,9 +182,6 @@ class Handle:
 
     def postings(self, stream: str, start: int = 0, stop: int | None = None) -> list[Posted]:
         return self._reach().postings(stream, start, stop)
-
-    def postings_on(self, account: str, limit: int = 100) -> Iterator[Posted]:
-        return self._reach().postings_on(account, limit)
 
     def close(self) -> None:
         """Do nothing: there is nothing to close."""

@@ -83,9 +83,9 @@ class KeyRing:
         return sha256(self._purpose.name.encode() + key).digest()[:_ID_BYTES]
 
 
-def new_key(chance: Callable[[int], bytes] = os.urandom) -> str:
+def new_key() -> str:
     """Make a key in the form used in a file or the environment."""
-    return urlsafe_b64encode(chance(KEY_BYTES)).decode()
+    return urlsafe_b64encode(os.urandom(KEY_BYTES)).decode()
 
 
 def read_keys(text: str, purpose: Purpose) -> list[bytes]:

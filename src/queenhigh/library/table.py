@@ -16,9 +16,8 @@ from ..table import state
 from ..table.claims import winning
 from ..table.commands import AnyCommand
 from ..table.decide import advance
-from ..table.decks import worn_deck
+from ..table.decks import system_shuffle, worn_deck
 from ..table.events import AnyEvent, RoundVoided, SettlementBegan
-from ..table.fairness import shuffled_deck
 from ..table.refusal import Refusal, Refused
 from ..table.transaction import Transaction
 from ..wagers.refusal import RefusalCode
@@ -203,15 +202,7 @@ class Table(Columns):
     def _look_after_the_decks(self) -> None:
         """Shuffle whatever is due; between rounds change a deck that has become too old."""
         while (due := self._state.due) and due.name == "shuffle":
-            self._do(
-                c.ShuffleDeck(
-                    by="system",
-                    at=self._now(),
-                    deck=due.deck or 0,
-                    order=shuffled_deck(self._chance),
-                    nonce=f"{self._chance.getrandbits(128):032x}",
-                )
-            )
+            self._do(system_shuffle(self._chance, due.deck or 0, self._now()))
         old = self._old_deck()
         if old is not None:
             self._do(c.ChangeDeck(by="floor:house", at=self._now(), deck=old, reason="age"))

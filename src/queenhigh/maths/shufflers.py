@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..cards.card import FULL_DECK, card_text
-from ..table.fairness import Shuffles, shuffled_deck
+from ..table.fairness import Chance, shuffled_deck
 from . import kernel
 
 CARDS = 52
@@ -17,9 +17,9 @@ Decks = NDArray[np.uint8]  # A row per shuffle, top card first.
 Shuffler = Callable[[int], Decks]  # Takes the number of successive shuffles.
 
 
-def by_the_system(chance: Shuffles | None = None) -> Shuffler:
+def by_the_system(chance: Chance | None = None) -> Shuffler:
     """Return the cryptographic shuffler of every digital table, which starts from a new deck."""
-    source: Shuffles = chance or SystemRandom()
+    source: Chance = chance or SystemRandom()
     number = {card_text(card): place for place, card in enumerate(FULL_DECK)}
 
     def shuffle(count: int) -> Decks:

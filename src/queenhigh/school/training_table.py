@@ -14,8 +14,8 @@ from ..table import commands as c
 from ..table.claims import winning
 from ..table.commands import AnyCommand
 from ..table.decide import advance
+from ..table.decks import system_shuffle
 from ..table.events import AnyEvent, Step
-from ..table.fairness import shuffled_deck
 from ..table.instructions import role_of_step
 from ..table.refusal import Refusal
 from ..table.state import Phase, Table
@@ -86,13 +86,7 @@ class TrainingTable:
         """Confirm a step as the person responsible for it; a shuffle includes its order."""
         due = self.table.due
         if step == "shuffle" and due and due.name == "shuffle":
-            return c.ShuffleDeck(
-                by="system",
-                at=self.now(),
-                deck=due.deck or 0,
-                order=shuffled_deck(self.chance),
-                nonce=f"{self.chance.getrandbits(128):032x}",
-            )
+            return system_shuffle(self.chance, due.deck or 0, self.now())
         role = role_of_step(self.house, step)
         by = DEALER if role == "dealer" else f"{role}:{role}"
         return c.Confirm(by=by, at=self.now(), step=step, seat=seat)

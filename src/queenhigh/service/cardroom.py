@@ -27,7 +27,7 @@ from ..table.events import (
     RoundVoided,
     SettledRoundVoided,
 )
-from ..table.players import Chance
+from ..table.fairness import Chance
 from ..table.refusal import Refusal
 from ..wire.messages import MeterMoved, ReadyMoved
 from .executor import Executor, RoomRefusal

@@ -35,7 +35,7 @@ from ..store.records import (
 from ..store.writer import Writer
 from ..table.commands import Command, ShuffleDeck, type_of
 from ..table.events import Event
-from ..table.players import Chance
+from ..table.fairness import Chance
 from ..table.refusal import Refusal
 from .metrics import Metrics
 from .money.balance_cache import KnownBalances

@@ -14,6 +14,7 @@ from litestar.routes import ASGIRoute, HTTPRoute, WebSocketRoute
 
 from ..store.keys import Person
 from ..store.people import CONFIRMERS
+from ..table.roles import FLOOR
 from ..table.roles import ROLES as TABLE_ROLES
 from .errors import ServiceError, refusal_to
 
@@ -32,9 +33,8 @@ _ANYONE: Final[tuple[Who, ...]] = ("anyone",)
 _PEOPLE: Final[tuple[Who, ...]] = tuple(role for role in PERSON_ROLES if role != "device")
 _KNOWN: Final[tuple[Who, ...]] = PERSON_ROLES
 _INSIDE: Final[tuple[Who, ...]] = ("guest", *_PEOPLE)
-_FLOOR: Final[tuple[Who, ...]] = ("floor", "pit_manager", "shift_manager", "management")
 _WATCHERS: Final[tuple[Who, ...]] = ("surveillance", "auditor")
-_SERVING: Final[tuple[Who, ...]] = ("dealer", *_FLOOR, "cage", "count", "surveillance")
+_SERVING: Final[tuple[Who, ...]] = ("dealer", *FLOOR, "cage", "count", "surveillance")
 
 # An administrator runs the service and lets people in, but has no part in the game or its money.
 # The cage moves money but does not count it; the count team moves none and does not see what the
@@ -51,8 +51,8 @@ RIGHTS: Final[dict[str, tuple[Who, ...]]] = {
     "account.make": ("guest",),  # To return with a name and a password.
     "tokens.own": _KNOWN,
     # People
-    "people.see": (*_FLOOR, *_WATCHERS, "administrator"),
-    "people.invite_players": (*_FLOOR, "administrator"),
+    "people.see": (*FLOOR, *_WATCHERS, "administrator"),
+    "people.invite_players": (*FLOOR, "administrator"),
     "people.manage": ("administrator",),  # Staff, roles, disabling accounts, new passwords.
     "people.confirm": CONFIRMERS,  # Staff whom somebody else admitted or changed.
     # Rule books and mathematics
@@ -67,34 +67,34 @@ RIGHTS: Final[dict[str, tuple[Who, ...]]] = {
     "tables.play": _INSIDE,  # To send commands at all; `table.roles.MAY` says which.
     "tables.serve": _SERVING,  # To send them as staff, away from one's own practice table.
     "cards.read": ("device",),  # What a shoe or a camera has read.
-    "tables.add": _FLOOR,
-    "tables.open": _FLOOR,
+    "tables.add": FLOOR,
+    "tables.open": FLOOR,
     "practice.make": _INSIDE,
     "results.own": _INSIDE,
     # The pit, the cage, the log
-    "floor.see": ("dealer", *_FLOOR, "cage", "count", *_WATCHERS),
-    "cage.see": (*_FLOOR, "cage", *_WATCHERS),  # Slips and inventories.
+    "floor.see": ("dealer", *FLOOR, "cage", "count", *_WATCHERS),
+    "cage.see": (*FLOOR, "cage", *_WATCHERS),  # Slips and inventories.
     "cage.move": ("cage",),
-    "patrons.see": (*_FLOOR, "cage", *_WATCHERS),  # Other people's money.
+    "patrons.see": (*FLOOR, "cage", *_WATCHERS),  # Other people's money.
     "audit.seal": _ANYONE,  # The log's last seal: reveals nothing, useful as proof later.
     # The floor's papers: beyond roles, `floor` decides on each request.
-    "notices.see": ("dealer", *_FLOOR, "surveillance"),  # And acknowledge their own.
-    "disputes.see": ("player", "dealer", *_FLOOR, *_WATCHERS),  # A player: their own.
-    "disputes.speak": ("player", "dealer", *_FLOOR, "surveillance"),  # Open one, make statements.
+    "notices.see": ("dealer", *FLOOR, "surveillance"),  # And acknowledge their own.
+    "disputes.see": ("player", "dealer", *FLOOR, *_WATCHERS),  # A player: their own.
+    "disputes.speak": ("player", "dealer", *FLOOR, "surveillance"),  # Open one, make statements.
     "disputes.decide": ("pit_manager", "shift_manager", "management"),
-    "disputes.countersign": (*_FLOOR, "surveillance"),  # Payments that somebody else decided.
-    "dossiers.read": (*_FLOOR, *_WATCHERS),  # They show every hand of a round.
-    "compliance.see": (*_FLOOR, "cage", *_WATCHERS),
-    "compliance.record": _FLOOR,
-    "identity.see": _FLOOR,
-    "conduct.see": ("dealer", *_FLOOR, *_WATCHERS),
-    "conduct.record": ("dealer", *_FLOOR, "surveillance"),
-    "school.learn": ("dealer", *_FLOOR),  # Drills and exams, and their own results.
-    "school.see": (*_FLOOR, "auditor"),  # Everybody's results.
-    "rounds.search": (*_FLOOR, *_WATCHERS),
+    "disputes.countersign": (*FLOOR, "surveillance"),  # Payments that somebody else decided.
+    "dossiers.read": (*FLOOR, *_WATCHERS),  # They show every hand of a round.
+    "compliance.see": (*FLOOR, "cage", *_WATCHERS),
+    "compliance.record": FLOOR,
+    "identity.see": FLOOR,
+    "conduct.see": ("dealer", *FLOOR, *_WATCHERS),
+    "conduct.record": ("dealer", *FLOOR, "surveillance"),
+    "school.learn": ("dealer", *FLOOR),  # Drills and exams, and their own results.
+    "school.see": (*FLOOR, "auditor"),  # Everybody's results.
+    "rounds.search": (*FLOOR, *_WATCHERS),
     "alerts.see": ("pit_manager", "shift_manager", "management", *_WATCHERS),
     "alerts.set": ("management",),  # Thresholds; the log and the alerts say who set them.
-    "reports.read": (*_FLOOR, *_WATCHERS),
+    "reports.read": (*FLOOR, *_WATCHERS),
 }
 
 # What a token may be limited to. A right outside all scopes needs a session.
@@ -230,22 +230,14 @@ def paper(path: str, right: str, media_type: str, summary: str) -> get:
     return get(path, guards=[needs(right)], media_type=media_type, summary=summary)
 
 
-def rights_of_routes(app: Litestar) -> list[tuple[str, str]]:
-    """Every route, as ``GET /api/tables``, with each right that it requires."""
-    return [(name, right) for name, rights in _routes(app) for right in rights]
-
-
-def routes_without_right(app: Litestar) -> list[str]:
-    """Every route that requires no right; there should be none."""
-    return sorted(name for name, rights in _routes(app) if not rights)
-
-
-def _routes(app: Litestar) -> Iterator[tuple[str, list[str]]]:
+def rights_of_routes(app: Litestar) -> Iterator[tuple[str, str]]:
+    """Every route, as ``GET /api/tables``, with each right it requires; "" if it has none."""
     for route in app.routes:
         for handler in _handlers(route):
             methods = sorted(getattr(handler, "http_methods", ())) or [route.scope_type.value]
             rights = [each.right for each in handler.resolve_guards() if isinstance(each, Needs)]
-            yield f"{' '.join(methods).upper()} {route.path}", rights
+            for right in rights or [""]:
+                yield f"{' '.join(methods).upper()} {route.path}", right
 
 
 def _handlers(route: Any) -> list[BaseRouteHandler]:

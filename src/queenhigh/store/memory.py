@@ -1,7 +1,7 @@
 """An in-memory store: the simplest one, for tests, trials and simulations."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from threading import Lock
 
 from .landing import Ground, needed
@@ -15,7 +15,6 @@ class MemoryStore:
         self._log: list[Record] = []
         self._streams: dict[str, list[Record]] = defaultdict(list)
         self._postings: dict[str, list[Posted]] = defaultdict(list)
-        self._on: dict[str, list[Posted]] = defaultdict(list)  # By account.
         self._balances: dict[str, int] = {}
         self._commands: dict[str, Done] = {}
         self._acts: dict[str, list[Done]] = defaultdict(list)
@@ -45,7 +44,6 @@ class MemoryStore:
             record = self._log[position - 1]
             posted = Posted(record.stream, record.version, account, cents)
             self._postings[record.stream].append(posted)
-            self._on[account].append(posted)
         for account in ground.moved:
             self._balances[account] = ground.balances[account]
         for act in ground.acts:
@@ -96,10 +94,6 @@ class MemoryStore:
             for posted in self._postings.get(stream, [])
             if start <= posted.version and (stop is None or posted.version < stop)
         ]
-
-    def postings_on(self, account: str, limit: int = 100) -> Iterator[Posted]:
-        """Return the latest postings first."""
-        return iter(self._on.get(account, [])[-limit:][::-1] if limit > 0 else [])
 
     def watch(self, landed: Callable[[str], None]) -> Callable[[], None]:
         """Do nothing: nobody else lands anything here."""

@@ -1,6 +1,6 @@
 """The parts of the log, and the interface of a store."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -142,7 +142,6 @@ class Store(Protocol):
     def balance(self, account: str) -> int: ...
     def balances(self, prefix: str = "") -> dict[str, int]: ...
     def postings(self, stream: str, start: int = 0, stop: int | None = None) -> list[Posted]: ...
-    def postings_on(self, account: str, limit: int = 100) -> Iterator[Posted]: ...
 
     def watch(self, landed: Callable[[str], None]) -> Callable[[], None]:
         """Call `landed` with each stream that other processes land on, and with their signals;

@@ -38,14 +38,7 @@ def room(
     ]
     if not snapshots:
         tables = [[without_snapshot(each) for each in batches] for batches in tables]
-    return [*_money(tables), *_in_turns(tables)]
-
-
-def long_history(key: str, *, rounds: int, seats: int, seed: int = 1) -> Iterator[Batch]:
-    """Play one table over many rounds, yielding batches as they are played."""
-    beginning = list(played(key, "1", rounds=1, seats=seats, seed=seed))
-    yield from _money([beginning])
-    yield from played(key, "1", rounds=rounds, seats=seats, seed=seed)
+    return [*money_for(tables), *_in_turns(tables)]
 
 
 def played(key: str, table: str, *, rounds: int, seats: int, seed: int) -> Iterator[Batch]:
@@ -93,7 +86,8 @@ def _between_rounds(table: Table) -> bool:
     return table.phase is Phase.BETTING and not table.bettors() and table.round.settled is None
 
 
-def _money(tables: list[list[Batch]]) -> Iterator[Batch]:
+def money_for(tables: list[list[Batch]]) -> Iterator[Batch]:
+    """The play money that the tables' players need."""
     accounts = {
         posting.account
         for batches in tables

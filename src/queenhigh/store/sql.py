@@ -1,7 +1,7 @@
 """The database store, for both SQLite and PostgreSQL."""
 
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from threading import Lock
 
 from sqlalchemy import ColumnElement, Connection, func, select, text
@@ -177,14 +177,6 @@ class SqlStore:
         with self.database.reading() as connection:
             rows = connection.execute(query.order_by(version, schema.postings.c.leg))
             return [Posted(*row) for row in rows]
-
-    def postings_on(self, account: str, limit: int = 100) -> Iterator[Posted]:
-        """Return the latest postings first."""
-        postings = schema.postings.c
-        query = _POSTED.where(postings.account == account)
-        query = query.order_by(postings.position.desc(), postings.leg.desc()).limit(limit)
-        with self.database.reading() as connection:
-            return iter([Posted(*row) for row in connection.execute(query)])
 
     def watch(self, landed: Callable[[str], None]) -> Callable[[], None]:
         if self.database.is_sqlite:

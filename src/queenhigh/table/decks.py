@@ -6,6 +6,7 @@ from ..house.points import point
 from . import commands as c
 from . import events as e
 from . import procedure
+from .fairness import Chance, shuffled_deck
 from .refusal import TableRefusal
 from .roles import is_above
 from .rounds import remove_deck
@@ -63,6 +64,15 @@ def check_age(now: Transaction) -> None:
                 clauses=now.clauses(DECK_AGE),
             )
         )
+
+
+def system_shuffle(
+    chance: Chance, deck: int, at: datetime, *, id: str = "", nonce_bits: int = 128
+) -> c.ShuffleDeck:
+    """A shuffle by the system, with the nonce that hides its order until the round is over."""
+    order = shuffled_deck(chance)
+    nonce = f"{chance.getrandbits(nonce_bits):0{nonce_bits // 4}x}"
+    return c.ShuffleDeck(by="system", at=at, id=id, deck=deck, order=order, nonce=nonce)
 
 
 def between_rounds(now: Transaction) -> None:

@@ -18,11 +18,13 @@ from ..cards.card import FULL_DECK, card_text
 _Card = TypeVar("_Card")
 
 
-class Shuffles(Protocol):
+class Chance(Protocol):
+    def random(self) -> float: ...
     def shuffle(self, x: list[str], /) -> None: ...
+    def getrandbits(self, k: int, /) -> int: ...
 
 
-def shuffled_deck(chance: Shuffles) -> tuple[str, ...]:
+def shuffled_deck(chance: Chance) -> tuple[str, ...]:
     """Shuffle a deck: the order of every digital deck, here and in the service.
 
     `rng-report` tests this.

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
-from typing import Protocol
 
 from ..cards.names import rank_name
 from ..cards.ranking import Category
@@ -11,8 +10,9 @@ from . import commands as c
 from .claims import winning
 from .commands import AnyCommand
 from .decide import advance
+from .decks import system_shuffle
 from .events import AnyEvent
-from .fairness import shuffled_deck
+from .fairness import Chance
 from .refusal import Refusal
 from .state import Phase, Table, hand_of
 
@@ -20,12 +20,6 @@ _BUY_IN = 1_000  # In table minimums.
 _SIDE_BET_RATE = 0.5
 _TOKE_RATE = 0.1
 _SECOND = timedelta(seconds=1)
-
-
-class Chance(Protocol):
-    def random(self) -> float: ...
-    def shuffle(self, x: list[str], /) -> None: ...
-    def getrandbits(self, k: int, /) -> int: ...
 
 
 class Driver:
@@ -105,15 +99,7 @@ def _play_round(driver: Driver, chance: Chance) -> None:
 
 def shuffle_where_due(driver: Driver, chance: Chance) -> None:
     while driver.table.due and driver.table.due.name == "shuffle":
-        driver.give(
-            c.ShuffleDeck(
-                by="system",
-                at=driver.now(),
-                deck=driver.table.due.deck or 0,
-                order=shuffled_deck(chance),
-                nonce=f"{chance.getrandbits(128):032x}",
-            )
-        )
+        driver.give(system_shuffle(chance, driver.table.due.deck or 0, driver.now()))
 
 
 def _deck_is_old(driver: Driver) -> bool:

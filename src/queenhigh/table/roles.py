@@ -11,7 +11,8 @@ Role = Literal[
 ]  # fmt: skip
 ROLES: Final[tuple[Role, ...]] = get_args(Role)
 
-FLOOR: Final[tuple[Role, ...]] = ("floor", "pit_manager", "shift_manager", "management")
+FloorRole = Literal["floor", "pit_manager", "shift_manager", "management"]
+FLOOR: Final[tuple[FloorRole, ...]] = get_args(FloorRole)
 _TABLE: Final[tuple[Role, ...]] = ("dealer", "system")
 STAFF: Final[tuple[Role, ...]] = ("dealer", *FLOOR, "surveillance", "system")
 # Who sees what the tray holds. Those who count it do not: they find out.

@@ -6,7 +6,7 @@ from ...cards.card import parse_hand
 from ...house.model import House
 from ...maths.analysis_figures import Advice
 from ...maths.packages import need_figures
-from ...table.fairness import Shuffles, shuffled_deck
+from ...table.fairness import Chance, shuffled_deck
 
 _NEAR = 0.08  # Largest difference between play and fold, in antes.
 _DECKS = 60  # Of 17 hands each.
@@ -17,7 +17,7 @@ class BorderHand(msgspec.Struct, frozen=True):
     advice: Advice  # In antes, for a seat that has bet only the ante.
 
 
-def border_hands(house: House, count: int, chance: Shuffles) -> list[BorderHand]:
+def border_hands(house: House, count: int, chance: Chance) -> list[BorderHand]:
     """Random borderline hands; if a house has no close decisions, the closest that were drawn."""
     need_figures()
     from ...maths.advice import advise

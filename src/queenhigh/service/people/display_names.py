@@ -42,7 +42,7 @@ def lower(name: str) -> str | None:
     return kept if _NAME.fullmatch(kept) else None
 
 
-def new_name(name: str, path: str = "name") -> str:
+def new_name(name: str) -> str:
     """The name of a new person as stored. Raises ServiceError if it is not allowed."""
     kept = lower(name)
     if kept is None:
@@ -50,9 +50,9 @@ def new_name(name: str, path: str = "name") -> str:
             "A name has 3 to 32 letters (a to z), digits, dots, dashes or underscores,"
             " and begins with a letter or a digit."
         )
-        raise ServiceError("name/invalid", message, 400, path=path)
+        raise ServiceError("name/invalid", message, 400, path="name")
     if kept in _RESERVED or kept.startswith((*_OURS, "walk-in")):
-        raise ServiceError("name/reserved", f"The name {kept} is reserved.", 400, path=path)
+        raise ServiceError("name/reserved", f"The name {kept} is reserved.", 400, path="name")
     return kept
 
 
@@ -67,7 +67,7 @@ def shown(text: str, otherwise: str, path: str = "display", sign_in: str | None 
         raise ServiceError("name/too_long", message, 400, path=path)
     if has_unseen(kept):
         message = "A display name has no control characters."
-        raise ServiceError("name/invalid", message, 400, path=path)
+        raise ServiceError("name/invalid", message, 400, path="name")
     if sign_in is not None and kept.casefold() == sign_in:
         message = "Choose another display name: others must not see your sign-in name."
         raise ServiceError("name/secret", message, 400, path=path)

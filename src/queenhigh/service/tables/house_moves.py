@@ -9,11 +9,10 @@ from typing import NamedTuple
 
 from ...table import commands as c
 from ...table.commands import AnyCommand
-from ...table.decks import worn_deck
+from ...table.decks import system_shuffle, worn_deck
 from ...table.entropy import TIME_TO_REVEAL
 from ...table.events import Step
-from ...table.fairness import shuffled_deck
-from ...table.players import Chance
+from ...table.fairness import Chance
 from ...table.roles import Actor
 from ...table.state import Phase, Table
 from ...wire.messages import Deadline
@@ -88,7 +87,8 @@ def next_by_itself(running: Running, now: datetime, chance: Chance) -> AnyComman
     """The house's next command, if it has to act now."""
     table = running.table
     if due := shuffle_due(table):
-        return _shuffle(running, due.deck or 0, now, chance)
+        identity = _identity(running, "shuffle")
+        return system_shuffle(chance, due.deck or 0, now, id=identity, nonce_bits=256)
     if (old := _old_deck(table, now)) is not None:
         return _change_deck(running, old, now)
     passed = deadline(running)
@@ -121,17 +121,6 @@ def shuffle_due(table: Table) -> Step | None:
 def _identity(running: Running, what: str) -> str:
     """A command id that makes two processes with the same move do it only once."""
     return f"{what}:{running.id}:{running.table.version}"
-
-
-def _shuffle(running: Running, deck: int, now: datetime, chance: Chance) -> AnyCommand:
-    return c.ShuffleDeck(
-        by="system",
-        at=now,
-        id=_identity(running, "shuffle"),
-        deck=deck,
-        order=shuffled_deck(chance),
-        nonce=f"{chance.getrandbits(256):064x}",
-    )
 
 
 def _old_deck(table: Table, now: datetime) -> int | None:
