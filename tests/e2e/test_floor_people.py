@@ -33,7 +33,7 @@ def card(page: Page, title: str, *texts: str) -> Locator:
 def duties_of_the_day(page: Page) -> None:
     page.goto("/compliance")
     page.get_by_label("From the gaming day").fill(DAY)
-    page.get_by_label("to", exact=True).fill(DAY)
+    page.get_by_label("To", exact=True).fill(DAY)
     with page.expect_response(re.compile("/compliance/duties\\?from=")):
         page.get_by_role("button", name="Show").click()
 
@@ -180,7 +180,7 @@ def test_duties_are_recorded_and_a_patrons_identity_is_shown_for_a_reason(
     dialog.get_by_label("Reference").fill("W2G-18")
     dialog.get_by_role("button", name="Record form W-2G").click()
     expect(royal).to_be_hidden()
-    page.get_by_label("What is done, too").check()
+    page.get_by_label("Include what is done").check()
     expect(card(page, "Form W-2G on 6 Card Bonus")).to_contain_text("W2G-18: sue, shift manager")
 
     log = card(page, "Transaction log, cash in", "bob")
@@ -199,7 +199,7 @@ def test_duties_are_recorded_and_a_patrons_identity_is_shown_for_a_reason(
     expect(page.get_by_text("Robert Example")).to_be_hidden()
 
     duties_of_the_day(page)
-    page.get_by_label("What is done, too").uncheck()  # As it was left.
+    page.get_by_label("Include what is done").uncheck()  # As it was left.
     expect(log).not_to_contain_text("Legal name")
     log.get_by_role("button", name="Record the log entry").click()
     page.get_by_role("dialog").get_by_label("Reference").fill("MTL-1")

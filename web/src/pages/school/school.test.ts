@@ -52,8 +52,8 @@ describe('what is missing', () => {
     } as unknown as AtHouse;
     expect(missing(at)).toEqual([
       'Who wins? 3 of 20 answers that count',
-      'Who wins? 70 % of 90 %',
-      'Exam: A whole round is not taken',
+      'Who wins? 70% right, 90% needed',
+      'Exam: A whole round, not taken yet',
     ]);
   });
 });

@@ -91,7 +91,7 @@ export function missing({ standing }: AtHouse): string[] {
     .map(({ title, taken }) =>
       say('school.examTitleTaken', {
         title,
-        taken: taken ? ' ' + say('school.wasNotPassed') : ' ' + say('school.notTaken'),
+        taken: taken ? say('school.wasNotPassed') : say('school.notTaken'),
       }),
     );
   return [...skills, ...exams];
