@@ -94,7 +94,7 @@ def test_a_bad_house_is_named_and_not_the_round(tmp_path: Path) -> None:
     [
         (["serve", "--database"], "database: FOLDER: is a folder, not a database"),
         (["report"], "FOLDER: is a folder, not a database"),
-        (["backup", "LOG"], "FOLDER: is there already"),
+        (["backup", "LOG"], "FOLDER: already exists"),
         (["restore", "LOG"], "FOLDER: is a folder, not a database"),
         (["audit", "export", "LOG", "-o"], "FOLDER: is a folder"),
     ],

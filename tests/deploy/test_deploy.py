@@ -80,4 +80,4 @@ def test_a_database_that_does_not_answer_is_named_as_the_cause() -> None:
     assert answer.status == 2
     assert answer.complaint.startswith("queenhigh: the database does not answer: ")
     assert "Connection refused" in answer.complaint
-    assert "fault of queenhigh" not in answer.complaint
+    assert "bug in queenhigh" not in answer.complaint

@@ -66,6 +66,13 @@ FORBIDDEN = {
     r"\bcarr(y|ies|ied) away\b": "take away, taken away",
     r"\bsmall letters\b": "lower case",
     r"\bwith blanks\b": "with spaces",
+    r"\bis there already[,;]": "already exists",
+    r"\bnot written over\b": "not overwritten",
+    r"\b(paid|decided) otherwise\b": "differently",
+    r"\bobject a line\b": "per line",
+    r"\bby which (whoever|somebody)\b": "a link to, a link that",
+    r"\b(lost, late|late) and doubled\b": "delayed and duplicated",
+    r"\bfrom where (it|they) stands?\b": "from its current amount",
 }
 # In names of tests, from the first word after `test_`.
 FORBIDDEN_NAMES = {

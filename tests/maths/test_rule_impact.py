@@ -107,7 +107,7 @@ def test_the_command_prints_the_sum_and_the_rounds(
     assert impact["rounds"] == 60
     books.compare(["manual", "mics"], cost=False, json=False, log=str(log), show=1)
     printed = capfdbinary.readouterr().out.decode()
-    assert f"{impact['changed']} of 60 rounds would have been paid otherwise" in printed
+    assert f"{impact['changed']} of 60 rounds would have been paid differently" in printed
 
 
 def recorded(rounds: int = 12) -> MemoryStore:

@@ -126,16 +126,16 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
     store.land([batch("table:1", 0, "c1")])
     store.close()
     (tmp_path / "copy.db").write_text("dear to me")
-    with pytest.raises(FileExistsError, match="is not written over"):
+    with pytest.raises(FileExistsError, match="is not overwritten"):
         backup(address, tmp_path / "copy.db")
     assert (tmp_path / "copy.db").read_text() == "dear to me"
     backup(address, tmp_path / "other.db")
-    with pytest.raises(FileExistsError, match="is not written over"):
+    with pytest.raises(FileExistsError, match="is not overwritten"):
         restore(tmp_path / "other.db", address)
     full = new_postgres_address()
     filled = open_store(full)
     filled.land([batch("table:7", 0, "c7")])
-    with pytest.raises(ValueError, match="has a log already, and is not written over"):
+    with pytest.raises(ValueError, match="already has a log and is not overwritten"):
         restore(tmp_path / "other.db", full)
     assert filled.streams() == ["table:7"]
     filled.close()

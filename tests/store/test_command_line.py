@@ -148,7 +148,10 @@ def test_a_missing_round_is_an_error(database: Path, tmp_path: Path) -> None:
     extract = tmp_path / "round.jsonl"
     run("audit", "export", database, "--table", "1", "--round", "2", "-o", extract)
     partly = run("audit", "replay", extract, "--table", "1")
-    assert "leaves out version 1 of table:1; a round is told from the beginning" in partly.complaint
+    assert (
+        "leaves out version 1 of table:1; a round is replayed from the beginning"
+        in partly.complaint
+    )
 
 
 def test_show_prints_streams_balances_and_records(database: Path, tmp_path: Path) -> None:
@@ -211,7 +214,7 @@ def test_a_backup_is_made_proved_and_restored(database: Path, tmp_path: Path) ->
     assert run("audit", "verify", back).status == 0
     again = run("backup", database, copy)
     assert again.status == 2
-    assert "is there already, and is not written over" in again.complaint
+    assert "already exists and is not overwritten" in again.complaint
     assert "no such file" in run("restore", tmp_path / "none", tmp_path / "x.db").complaint
 
 
@@ -227,7 +230,7 @@ def test_retain_says_what_goes_and_that_the_log_stays(database: Path) -> None:
     would = run("retain", database, "--dry-run")
     assert would.status == 0
     assert would.out.startswith("would go: 0 sessions, 0 invitations, 0 tokens, 16 snapshots")
-    assert "records of the log, which are for ever" in would.out
+    assert "records of the log, which is never shortened" in would.out
     assert run("retain", database, "--json").json["snapshots"] == 16
     assert run("retain", database, "--json").json["snapshots"] == 0
     assert run("audit", "verify", database).status == 0
@@ -238,6 +241,6 @@ def test_a_sample_is_a_log_to_try_things_on(tmp_path: Path) -> None:
     options = ("--house", "classic", "--house", "mics", "--rounds", "2", "--json")
     made = run("audit", "sample", file, *options).json
     assert run("audit", "verify", file, "--json").json["seal"] == made["seal"]
-    assert "is not written over" in run("audit", "sample", file).complaint
+    assert "is not overwritten" in run("audit", "sample", file).complaint
     unknown = run("audit", "sample", tmp_path / "x.db", "--house", "nowhere")
     assert "'nowhere' is not one of" in unknown.complaint

@@ -93,7 +93,7 @@ def _run() -> Ending:
         if "QUEENHIGH_TRACEBACK" in os.environ:
             raise
         fault = f"{type(error).__name__}: {_in_one_line(error)}"
-        hint = "this is a fault of queenhigh; QUEENHIGH_TRACEBACK=1 shows where"
+        hint = "this is a bug in queenhigh; QUEENHIGH_TRACEBACK=1 shows where"
         return _failed(f"{fault} ({hint})")
 
 

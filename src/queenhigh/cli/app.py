@@ -109,7 +109,11 @@ def settle(
     jobs: Annotated[
         int,
         typer.Option(
-            "--jobs", "-j", metavar="N", min=1, help="Processes that settle lines; order is kept."
+            "--jobs",
+            "-j",
+            metavar="N",
+            min=1,
+            help="How many processes settle lines; the order is kept.",
         ),
     ] = 1,
     explain: ExplainOption = False,

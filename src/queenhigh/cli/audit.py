@@ -1,4 +1,4 @@
-"""`queenhigh audit verify`, `export` and `replay`: a log proved, exported, and told again."""
+"""`queenhigh audit verify`, `export` and `replay`: a log proved, exported, and replayed."""
 
 import os
 import sys
@@ -106,7 +106,7 @@ def _tell(report: Report) -> None:
     looked_at += [f"{count:,} {name}" for name, count in counts.items() if count is not None]
     print(f"{report.source}: {', '.join(looked_at)}")
     if report.replayed < report.streams:
-        print(f"told again: {report.replayed:,} of {report.streams:,} streams")
+        print(f"replayed: {report.replayed:,} of {report.streams:,} streams")
     if report.snapshots_of_other_versions:
         print(f"not compared: {report.snapshots_of_other_versions} snapshots of another version")
     for finding in report.findings:
@@ -208,5 +208,5 @@ def _whole_stream(evidence: Evidence, stream: str) -> list[Record]:
     for version, record in enumerate(records):
         if record.version != version:
             left_out = f"leaves out version {version} of {stream}"
-            raise ValueError(f"{evidence.name}: {left_out}; a round is told from the beginning")
+            raise ValueError(f"{evidence.name}: {left_out}; a round is replayed from the beginning")
     return records

@@ -49,7 +49,7 @@ def sample(
     file: str, houses: list[str] | None, rounds: int, seats: int, seed: int, *, json: bool
 ) -> int:
     if Path(file).exists():
-        raise FileExistsError(17, "is there already, and is not written over", file)
+        raise FileExistsError(17, "already exists and is not overwritten", file)
     houses = houses or [built_in_keys()[-1]]
     for key in houses:
         if key not in built_in_keys():
@@ -78,7 +78,7 @@ def retain(database: str, *, only_say: bool, json: bool) -> int:
         "snapshots": gone.snapshots,
     }
     print(f"{verb}: {', '.join(f'{count:,} {name}' for name, count in counts.items())}")
-    print(f"kept: {gone.records_kept:,} records of the log, which are for ever")
+    print(f"kept: {gone.records_kept:,} records of the log, which is never shortened")
     return 0
 
 

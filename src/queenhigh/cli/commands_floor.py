@@ -18,7 +18,9 @@ CageOption = Annotated[
 ]
 OutputOption = Annotated[
     str | None,
-    typer.Option("-o", "--output", metavar="FILE", help="Where it goes: .pdf, .csv or .json."),
+    typer.Option(
+        "-o", "--output", metavar="FILE", help="Write it to this file: .pdf, .csv or .json."
+    ),
 ]
 
 
@@ -74,7 +76,7 @@ def search(
             help="Conditions, such as dealer:ben net>=$1000.",
         ),
     ] = None,
-    limit: Annotated[int, typer.Option("--limit", min=1, help="How many rounds at most.")] = 20,
+    limit: Annotated[int, typer.Option("--limit", min=1, help="The most rounds to show.")] = 20,
     export: Annotated[
         str | None,
         typer.Option(
@@ -110,7 +112,7 @@ def dispute(
     ] = None,
     number: Annotated[
         int | None,
-        typer.Option("--round", metavar="N", help="The round, the latest of its number."),
+        typer.Option("--round", metavar="N", help="The round; the latest with this number."),
     ] = None,
     out: OutputOption = None,
     json: JsonOption = False,

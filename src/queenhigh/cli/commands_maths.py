@@ -221,7 +221,7 @@ def simulate(
             "--seed",
             min=0,
             max=2**64 - 1,
-            help="The same seed gives the same totals, on any cores.",
+            help="The same seed gives the same totals, on any number of cores.",
         ),
     ] = None,
     bets: BetsOption = None,
@@ -246,7 +246,7 @@ def simulate(
         float | None,
         typer.Option(
             help="Stop when the first wager's edge is known to within this standard error, a share "
-            "of the bet: 0.0001 is 0.01 %."
+            "of the bet: 0.0001 is 0.01%."
         ),
     ] = None,
     output: Annotated[
@@ -328,7 +328,7 @@ def meter(
     """Follow a progressive's meter over time.
 
     When it is hit, what it then holds, the bet's edge over time, and whether the reserve covers
-    the next seed: by the number of seats that bet it, from where it stands.
+    the next seed: by the number of seats that bet it, from its current amount.
     """
 
 

@@ -28,7 +28,7 @@ def simulate_faults(
     ] = None,
     storm: Annotated[
         float,
-        typer.Option("--storm", min=1, help="Seconds of trouble in each world, by its own clock."),
+        typer.Option("--storm", min=1, help="Seconds of faults in each world, by its own clock."),
     ] = 10.0,
     cores: Annotated[
         int | None, typer.Option("--cores", min=1, help="Processes at once; all by default.")
@@ -52,10 +52,11 @@ def simulate_faults(
 
     Each world is audited.
 
-    A world is one seed: processes, disk, network, clock and people. Messages are lost, late and
-    doubled, the database goes away, writes land unanswered, processes die between any two steps. An
-    auditor with a model of its own reads the log as it grows and what people are told. A seed that
-    fails always fails in the same way: --from SEED --trace shows how. The exit status is then 1.
+    A world is one seed: processes, disk, network, clock and people. Messages are lost, delayed
+    and duplicated, the database goes away, writes land unanswered, processes die between any two
+    steps. An auditor with its own model reads the log as it grows and what people are told. If a
+    seed fails, it always fails in the same way, and the exit status is 1: --from SEED --trace shows
+    how.
 
     Example: queenhigh simulate-faults --minutes 60
     """
@@ -80,7 +81,7 @@ def crash_test(
         int, typer.Option("--workers", min=1, help="Processes; several need PostgreSQL.")
     ] = 1,
     seed: Annotated[
-        int, typer.Option("--seed", min=0, help="Seed of the load and of the moments.")
+        int, typer.Option("--seed", min=0, help="Seed of the load and of the moments to kill.")
     ] = 1,
     results: ResultsOption = None,
     minutes: Annotated[
@@ -91,7 +92,7 @@ def crash_test(
 ) -> None:
     """Kill a real service again and again under load.
 
-    Each time its log has to prove itself.
+    Each time its log is verified.
 
     Starts queenhigh serve, plays at several tables, and kills its processes with SIGKILL at random
     moments. No acknowledged command may be missing, none may have acted twice, the chain must hold,

@@ -24,7 +24,9 @@ def serve(
     host: Annotated[
         str | None, typer.Option("--host", help="The address to listen on; by default 127.0.0.1.")
     ] = None,
-    port: Annotated[int | None, typer.Option("--port", help="By default 8030.")] = None,
+    port: Annotated[
+        int | None, typer.Option("--port", help="The port to listen on; by default 8030.")
+    ] = None,
     workers: Annotated[
         int | None, typer.Option("--workers", help="Processes; several need PostgreSQL.")
     ] = None,

@@ -23,7 +23,7 @@ SourceArgument = Annotated[
         help="An SQLite file, postgresql://..., an exported log, or - for one on standard input.",
     ),
 ]
-FileArgument = Annotated[str, typer.Argument(metavar="FILE", help="The file of the backup.")]
+FileArgument = Annotated[str, typer.Argument(metavar="FILE", help="The backup file.")]
 
 
 @audit_app.command(runs="audit.verify")
@@ -47,8 +47,8 @@ def verify(
 
     The chain of hashes, the seals, every round played again, every posting worked out again, the
     balances, the cards, the commitments to shuffles, people and their roles, and all that reports
-    read. Says where whatever is wrong is wrong; then the exit status is 1. Works while the service
-    runs. A log that was cut off is found by a seal that somebody kept (queenhigh audit seal).
+    read. Says where each fault is; the exit status is then 1. Works while the service runs. Only a
+    seal kept elsewhere (queenhigh audit seal) shows that the end of a log was cut off.
 
     Example: queenhigh audit verify cardroom.db
     """
@@ -61,7 +61,7 @@ def seal(
         str | None,
         typer.Option("--keep", metavar="FILE", help="Append it to this file as well."),
     ] = None,
-    mail: Annotated[bool, typer.Option("--mail", help="As a letter to send.")] = False,
+    mail: Annotated[bool, typer.Option("--mail", help="Print it as a letter to send.")] = False,
     json: JsonOption = False,
 ) -> None:
     """Print where the log ends, for somebody outside to keep.
@@ -77,7 +77,8 @@ def seal(
 def export(
     source: SourceArgument,
     out: Annotated[
-        str | None, typer.Option("-o", "--output", metavar="FILE", help="Where the log goes.")
+        str | None,
+        typer.Option("-o", "--output", metavar="FILE", help="Write the log to this file."),
     ] = None,
     tables: Annotated[
         list[str] | None, typer.Option("--table", metavar="ID", help="Only this table; repeatable.")
@@ -99,8 +100,8 @@ def export(
 ) -> None:
     """Write the log as JSON Lines that anybody can check.
 
-    What an extract leaves out is there by its hash, so that it still proves itself. Times are like
-    2026-01-05T12:00:00Z. To standard output the log itself goes, with or without --json.
+    An extract has the hash of whatever it leaves out, so it can still be verified. Times are like
+    2026-01-05T12:00:00Z. Standard output gets only the log, with or without --json.
 
     Example: queenhigh audit export cardroom.db --table 1 -o table-1.jsonl
     """
@@ -134,11 +135,11 @@ def show(
         str | None, typer.Option("--command", metavar="ID", help="One command, and what it led to.")
     ] = None,
     balances: Annotated[
-        bool, typer.Option("--balances", help="What every account has come to.")
+        bool, typer.Option("--balances", help="The balance of every account.")
     ] = False,
     json: JsonOption = False,
 ) -> None:
-    """Print how far the log and its streams have come, or a part of it.
+    """Print the last position of the log and its streams, or a part of it.
 
     Example: queenhigh audit show cardroom.db --balances
     """
@@ -146,7 +147,7 @@ def show(
 
 @audit_app.command(runs="backup.sample")
 def sample(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="Where the new database goes.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="The new database.")],
     houses: Annotated[
         list[str] | None,
         typer.Option(
@@ -171,8 +172,8 @@ def sample(
 def rebuild(database: DatabaseArgument, json: JsonOption = False) -> None:
     """Rebuild what reports read, from the log.
 
-    Where queenhigh audit verify has found that something else was changed there, or /ready says
-    that reports do not grow. Works while the service runs; the log is only read.
+    For when queenhigh audit verify finds a difference there, or /ready says that reports have
+    stopped growing. Works while the service runs; the log is only read.
 
     Example: queenhigh audit rebuild cardroom.db
     """
@@ -182,7 +183,7 @@ def rebuild(database: DatabaseArgument, json: JsonOption = False) -> None:
 def backup(database: DatabaseArgument, file: FileArgument, json: JsonOption = False) -> None:
     """Copy a database into one file, while the service runs.
 
-    The copy is an SQLite file, also from PostgreSQL; queenhigh audit verify proves it.
+    The copy is an SQLite file, even of PostgreSQL; queenhigh audit verify checks it.
 
     Example: queenhigh backup cardroom.db monday.db
     """
@@ -208,8 +209,8 @@ def retain(
 ) -> None:
     """Drop what need not be kept, never the log.
 
-    Sessions, invitations and tokens that are over, and all snapshots of a table but the last. The
-    log, its commands and its money are for ever: there is no way to shorten them.
+    Drops expired sessions, invitations and tokens, and all but the last snapshot of each table. The
+    log, its commands and its money are kept for ever: no command shortens them.
 
     Example: queenhigh retain cardroom.db --dry-run
     """

@@ -28,11 +28,11 @@ def script(
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Drive a table with commands, one JSON object a line.
+    """Drive a table with commands, one JSON object per line.
 
-    Prints what happened, one JSON object a line: the events, or the refusal. Lines that begin with
-    # are passed over; a command without "at": "2026-01-05T12:00:00Z" comes a second after the one
-    before. Exit status 1 where a command was refused.
+    Prints what happened, one JSON object per line: events, or a refusal. Lines that begin with
+    # are skipped; a command without "at": "2026-01-05T12:00:00Z" comes a second after the one
+    before. The exit status is 1 if a command was refused.
     """
 
 
@@ -45,7 +45,8 @@ def deal(
         int, typer.Option("--seed", min=0, help="The same seed gives the same log.")
     ] = 1,
     out: Annotated[
-        str | None, typer.Option("-o", "--output", metavar="FILE", help="Where the log goes.")
+        str | None,
+        typer.Option("-o", "--output", metavar="FILE", help="Write the log to this file."),
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Changes nothing: the log is JSON.")] = False,
 ) -> None:

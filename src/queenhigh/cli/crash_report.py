@@ -28,7 +28,7 @@ _SUMMED = (
 
 def crash_test(database: str | None, kills: int, workers: int, seed: int, *, json: bool) -> int:
     if database is not None and "://" not in database and Path(database).exists():
-        raise ValueError(f"--database: {database} is there already; this needs a new one")
+        raise ValueError(f"--database: {database} already exists; this needs a new one")
     with tempfile.TemporaryDirectory(prefix="queenhigh-crash-") as folder:
         plan = CrashPlan(database or f"{folder}/room.db", kills, seed, workers)
         with progress("deaths", quiet=json) as show:

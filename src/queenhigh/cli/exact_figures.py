@@ -320,7 +320,7 @@ def _print_position(house: "House", found: "PositionStrategy") -> None:
             at = (change.meter, house.money(change.cents))
             of = (change.hand, change.example, str(change.hands), change.decision)
             table.add_row(*at, *of)
-        out.print("\nMeters above which a class is decided otherwise:", table, sep="\n")
+        out.print("\nMeters above which a class is decided differently:", table, sep="\n")
 
 
 def design(

@@ -254,7 +254,7 @@ def _print_rounds(rounds: tuple[RoundFound, ...]) -> None:
 
 
 def _export(file: Path, store: SqlStore, rounds: tuple[RoundFound, ...]) -> None:
-    """One JSON object a line: the round, its records as they stand, and whether they hold."""
+    """One JSON object per line: the round, its records as they stand, and whether they hold."""
     with file.open("wb") as out:
         for each in rounds:
             out.write(proven(store, each))

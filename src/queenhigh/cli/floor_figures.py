@@ -120,7 +120,7 @@ def _spread(house: "House", found: "Spread") -> tuple[str, str, str]:
 def _print_after_jackpots(house: "House", found: "TableWin") -> None:
     out = console()
     out.print(
-        "\nSo far what bets feed to meters is won. Less what meters pay, from where they stand:"
+        "\nAbove, what bets feed to meters counts as won. Less what the meters pay, from now on:"
     )
     table = columns("Hours", "Meters pay", "Left", "90% from", "to", "Ahead")
     for each in found.periods:

@@ -78,7 +78,7 @@ def print_impact(first: "House", second: "House", found: "RuleImpact") -> None:
     between = escape(f"From {found.first} to {found.second}")
     out.print(
         f"\n[bold]{between}[/]: {found.changed:,} of {found.rounds:,} rounds would have been paid "
-        f"otherwise. The players' net goes from {first.money(found.first_net_cents)} to "
+        f"differently. The players' net goes from {first.money(found.first_net_cents)} to "
         f"{second.money(found.second_net_cents)}, by {second.money(found.difference_cents)}."
     )
     if found.impossible:

@@ -82,6 +82,6 @@ def _print_courses(
     for each in courses:
         edges = (f"{edge:.3%}" for edge in each.edges.values())
         table.add_row(str(each.seats), str(each.dealt), *edges)
-    out.print("\nExpected edge of the bet over so many rounds, envy included:", table, sep="\n")
+    out.print("\nExpected edge of the bet by number of rounds, envy included:", table, sep="\n")
     covered = ", ".join(f"{e.reserve_covers_seed:.2%} with {e.seats}" for e in courses)
     out.print(f"\nA reserve that is empty now has the next seed at the hit in {covered} betting.")

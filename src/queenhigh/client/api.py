@@ -233,7 +233,7 @@ def _decoded(response: httpx.Response, kind: type[T]) -> T:
     try:
         return msgspec.json.decode(response.content, type=kind)
     except msgspec.MsgspecError as error:
-        raise ClientError(f"{response.url}: an answer that is not understood: {error}") from error
+        raise ClientError(f"{response.url}: an answer that cannot be read: {error}") from error
 
 
 def _problem(response: httpx.Response) -> ClientError:

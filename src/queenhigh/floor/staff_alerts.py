@@ -81,8 +81,8 @@ def _added(fact: PersonAdded) -> str:
 
 def _invited(fact: InvitationMade) -> str:
     if fact.whom is None:
-        return f"made a link by which somebody comes in as {_words(fact.role)}"
-    return f"made a link by which whoever has it sets a new password for {fact.whom}"
+        return f"made a link to join as {_words(fact.role)}"
+    return f"made a link that sets a new password for {fact.whom}"
 
 
 def _moved(was: tuple[str, bool], fact: PersonChanged) -> str:

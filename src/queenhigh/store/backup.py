@@ -74,7 +74,7 @@ def restore(
 
 def _refuse_existing(file: Path) -> None:
     if file.exists():
-        raise FileExistsError(17, "is there already, and is not written over", str(file))
+        raise FileExistsError(17, "already exists and is not overwritten", str(file))
     if not file.parent.is_dir():
         raise FileNotFoundError(2, f"there is no folder {file.parent}", str(file))
 
@@ -145,7 +145,7 @@ def _fill(source: Database, target: Database, advance: Callable[[int, int], None
     with source.reading() as reading, target.writing() as writing:
         lock_log(writing)
         if writing.execute(select(func.count()).select_from(schema.records)).scalar():
-            raise ValueError(f"{target.name}: has a log already, and is not written over")
+            raise ValueError(f"{target.name}: already has a log and is not overwritten")
         total, done = _rows_of(reading), 0
         for table in schema.metadata.sorted_tables:
             writing.execute(delete(table))

@@ -41,8 +41,8 @@ def test_a_change_of_staff_is_announced_at_once_with_who_made_it(
     assert told(watching) == [
         f"Administrator boss let {flo} in as floor, and chose the password.",
         f"Administrator boss changed {flo} from floor to cage.",
-        f"Administrator boss made a link by which whoever has it sets a new password for {flo}.",
-        "Administrator boss made a link by which somebody comes in as count.",
+        f"Administrator boss made a link that sets a new password for {flo}.",
+        "Administrator boss made a link to join as count.",
         "Count cora came in by an invitation.",
         f"Administrator boss shut {flo} out.",
         f"Administrator boss let {flo} in again.",
