@@ -138,16 +138,19 @@ def unverified_payouts(
             )
 
 
+def by_dealer_and_table(rounds: Iterable[RoundFacts]) -> list[tuple[str, list[RoundFacts]]]:
+    found: dict[str, list[RoundFacts]] = {}
+    for facts in rounds:
+        found.setdefault(f"dealer:{facts.dealer}", []).append(facts)
+        found.setdefault(f"table:{facts.table}", []).append(facts)
+    return sorted(found.items())
+
+
 def repeated_irregularities(
     rounds: Iterable[RoundFacts], limits: Limits = USUAL
 ) -> Iterator[Alert]:
     """Yield repeated irregularities by dealer and by table."""
-    found: dict[str, list[RoundFacts]] = {}
-    for facts in rounds:
-        for _ in facts.irregularities:
-            found.setdefault(f"dealer:{facts.dealer}", []).append(facts)
-            found.setdefault(f"table:{facts.table}", []).append(facts)
-    for about, each in sorted(found.items()):
+    for about, each in by_dealer_and_table(f for f in rounds for _ in f.irregularities):
         if len(each) < limits.irregularities:
             continue
         kinds: dict[str, int] = {}

@@ -103,28 +103,14 @@ def decide_conduct(house: House, command: AnyConductCommand) -> Refusal | list[A
     """Decide a command at a table of this house."""
     if refusal := refuse_by(house, command.by, MAY[type_of(command)]):
         return refusal
-    match command:
-        case AnnounceConduct():
-            return _announce(house, command)
-        case RecordViolation():
-            return _record(house, command)
-        case ReportSuspicion():
-            return _report(house, command)
-
-
-def _announce(house: House, command: AnnounceConduct) -> Refusal | list[AnyConductEvent]:
+    if isinstance(command, ReportSuspicion):
+        return _report(house, command)
     rule = BY_KEY.get(command.rule)
     if rule is None or not in_force(house, rule):
         return _no_such_rule(house, command.rule)
     clauses = house.clauses(rule.because)
-    return [carried_over(ConductAnnounced, command, text=rule.said, clauses=clauses)]
-
-
-def _record(house: House, command: RecordViolation) -> Refusal | list[AnyConductEvent]:
-    rule = BY_KEY.get(command.rule)
-    if rule is None or not in_force(house, rule):
-        return _no_such_rule(house, command.rule)
-    clauses = house.clauses(rule.because)
+    if isinstance(command, AnnounceConduct):
+        return [carried_over(ConductAnnounced, command, text=rule.said, clauses=clauses)]
     if refusal := _refuse_named(command, clauses):
         return refusal
     if bool(command.dealer) is not (rule.who == "dealer"):

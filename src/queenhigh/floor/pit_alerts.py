@@ -8,7 +8,7 @@ from ..house.model import House
 from ..house.money import currency_text
 from ..table.state import Phase, Table
 from .acknowledgements import NoticeStanding
-from .alerts import USUAL, Alert, Limits, round_at
+from .alerts import USUAL, Alert, Limits, by_dealer_and_table, round_at
 from .reports import ReportLine
 from .round_facts import RoundFacts
 from .table_incidents import Happening
@@ -116,12 +116,7 @@ def unacknowledged_notices(notices: Iterable[NoticeStanding]) -> Iterator[Alert]
 
 def repeated_voids(rounds: Iterable[RoundFacts], limits: Limits = USUAL) -> Iterator[Alert]:
     """Yield repeated voids by dealer and by table."""
-    found: dict[str, list[RoundFacts]] = {}
-    for facts in rounds:
-        if facts.void:
-            found.setdefault(f"dealer:{facts.dealer}", []).append(facts)
-            found.setdefault(f"table:{facts.table}", []).append(facts)
-    for about, each in sorted(found.items()):
+    for about, each in by_dealer_and_table(facts for facts in rounds if facts.void):
         if len(each) >= limits.voids:
             yield Alert(
                 kind="voids_repeat",

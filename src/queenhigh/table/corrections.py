@@ -17,7 +17,7 @@ from .refusal import TableRefusal, as_refused
 from .resettlement import conclude, purses, settle_again
 from .returned_bets import opening_refusals
 from .seats import seat_of
-from .shown_cards import cards_entered, known_cards
+from .shown_cards import cards_entered, must_be_unknown
 from .state import DEALER, Phase, Settling
 from .transaction import Transaction
 
@@ -43,12 +43,10 @@ def correct_card(now: Transaction, command: c.CorrectCard) -> None:
     if command.seat not in now.table.round.revealed:
         raise _nothing_wrong(now, "That hand has not been turned up.")
     entered, actual = cards_entered(now, (command.entered, command.actual))
-    held, known = now.table.round.hands[command.seat], known_cards(now.table)
+    held = now.table.round.hands[command.seat]
     if entered not in held or entered == actual:
         raise _nothing_wrong(now, f"{card_text(entered)} was not entered there, or is right.")
-    if actual in known:
-        message = f"{card_text(actual)} is in {known[actual]}."
-        raise now.refusal(TableRefusal.CARDS_ELSEWHERE, message)
+    must_be_unknown(now, [actual])
     cards = [actual if card == entered else card for card in held]
     hand = (cards[0], cards[1], cards[2])
     of_dealer = command.seat == DEALER

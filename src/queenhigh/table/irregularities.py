@@ -1,6 +1,6 @@
 """Irregularities: what each house does when something goes wrong with the cards."""
 
-from ..cards.card import FULL_DECK, Card, CardError, card_text, parse_card
+from ..cards.card import FULL_DECK, Card, card_text
 from ..house.points import Point, point
 from . import commands as c
 from . import events as e
@@ -11,7 +11,7 @@ from .refusal import TableRefusal
 from .returned_bets import take_back_all
 from .roles import may_rule, role_and_name
 from .rounds import begin_round, end_round, rack, remove_deck, void_round
-from .shown_cards import known_cards
+from .shown_cards import cards_entered, known_cards
 from .state import DEALER, STUB, Phase
 from .transaction import Transaction
 
@@ -155,7 +155,7 @@ def report_exposed_card(now: Transaction, command: c.ReportExposedCard) -> None:
     if command.looked and now.house.irregularities.early_look:
         _void_hand(now, command.seat)
         return
-    texts = tuple(map(card_text, _cards(now, command.cards)))
+    texts = tuple(map(card_text, cards_entered(now, command.cards)))
     now.add(e.CardsExposed(seat=command.seat, cards=texts))
     if command.seat != DEALER:
         if now.house.irregularities.player_card_exposed == "management":
@@ -366,13 +366,6 @@ def _must_be_dealing(now: Transaction) -> None:
         raise _cannot_be(now, "The cards are not being dealt.")
 
 
-def _cards(now: Transaction, texts: tuple[str, ...]) -> list[Card]:
-    try:
-        return [parse_card(text) for text in texts]
-    except CardError as error:
-        raise now.refusal(TableRefusal.WRONG_CARDS, str(error)) from None
-
-
 def _next_cards(now: Transaction, command: c.ReportFaceUpCard) -> list[Card]:
     """The next cards out; if the table knows the order, nobody names or guesses them."""
     order, drawn = now.table.deck.order, now.table.round.drawn
@@ -381,7 +374,7 @@ def _next_cards(now: Transaction, command: c.ReportFaceUpCard) -> list[Card]:
             message = "The table knows its cards: say how many lay face up."
             raise now.refusal(TableRefusal.WRONG_CARDS, message)
         return list(order[drawn : drawn + command.count])
-    cards = _cards(now, command.cards)
+    cards = cards_entered(now, command.cards)
     if not cards or len(set(cards) - known_cards(now.table).keys()) < len(cards):
         message = "Say which cards lay face up, each once and none that is out already."
         raise now.refusal(TableRefusal.WRONG_CARDS, message)

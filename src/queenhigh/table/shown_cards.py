@@ -1,5 +1,7 @@
 """Cards that are turned up: which ones they are, and that none is known elsewhere."""
 
+from collections.abc import Iterable
+
 import msgspec
 
 from ..cards.card import Card, CardError, card_text, parse_card
@@ -38,12 +40,16 @@ def hand_entered(now: Transaction, seat: int, given: Texts) -> list[Card]:
     if len(set(cards)) != 3 or len(cards) != 3:
         message = f"Enter the three cards of {place_name(seat)}, each once."
         raise now.refusal(TableRefusal.WRONG_CARDS, message)
+    must_be_unknown(now, cards)
+    return cards
+
+
+def must_be_unknown(now: Transaction, cards: Iterable[Card]) -> None:
     known = known_cards(now.table)
     for card in cards:
         if card in known:
             message = f"{card_text(card)} is in {known[card]}."
             raise now.refusal(TableRefusal.CARDS_ELSEWHERE, message)
-    return cards
 
 
 def cards_entered(now: Transaction, given: Texts) -> list[Card]:

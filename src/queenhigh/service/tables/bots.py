@@ -52,13 +52,15 @@ def _call(running: Running, now: datetime) -> AnyCommand | None:
     for seat in table.to_call:
         player = table.seats[seat].player
         if player in bots:
-            by, identity = (
-                str(Actor("player", player)),
-                f"bot:{player}:{running.id}:{table.version}",
-            )
+            by, identity = _signed(running, player)
             wagers = winning(table, seat)
             return c.CallAwards(by=by, at=now, id=identity, seat=seat, wagers=wagers)
     return None
+
+
+def _signed(running: Running, bot: str) -> tuple[str, str]:
+    """Who gives a command, and its id: two processes with the same move do it only once."""
+    return str(Actor("player", bot)), f"bot:{bot}:{running.id}:{running.table.version}"
 
 
 def _somebody_to_play_with(running: Running) -> bool:
@@ -70,7 +72,7 @@ def _somebody_to_play_with(running: Running) -> bool:
 
 def _sit_and_bet(running: Running, bot: str, now: datetime) -> AnyCommand | None:
     table = running.table
-    by, identity = str(Actor("player", bot)), f"bot:{bot}:{running.id}:{table.version}"
+    by, identity = _signed(running, bot)
     seat = next((n for n, s in table.seats.items() if s.player == bot), None)
     if seat is None:
         free = [n for n in _far_from_people(table) if n not in table.seats]
@@ -96,7 +98,7 @@ def _far_from_people(table: Table) -> list[int]:
 def _decide(running: Running, seat: int, now: datetime) -> AnyCommand:
     table = running.table
     player = table.seats[seat].player
-    by, identity = str(Actor("player", player)), f"bot:{player}:{running.id}:{table.version}"
+    by, identity = _signed(running, player)
     hand = hand_of(table, seat)
     strategy = running.setup.bots[names(running).index(player)]
     able = table.stack(player) >= play_stake(table.house, table.bets(seat))

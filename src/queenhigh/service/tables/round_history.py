@@ -237,16 +237,11 @@ async def proof_of_round(
 
 
 def _proof_of_round(lobby: Lobby, running: Running, viewer: str, number: int) -> RoundProof | None:
-    first = _find(lobby.store, running, number)
-    if first is None:
+    span = _span(lobby, running, number)
+    own = _own_round(viewer, span) if span else None
+    if span is None or own is None:
         return None
-    until = _next_round(lobby.store, running.stream, first + 1, running.table.version + 1)
-    stop = until[0] if until else running.table.version + 1
-    events = lobby.cardroom.room.events(running.id, first, stop)
-    own = _own_round(viewer, (first, list(events)))
-    if own is None:
-        return None
-    return round_proof(running.table.house, running.id, events, own.seats)
+    return round_proof(running.table.house, running.id, span[1], own.seats)
 
 
 async def round_told(lobby: Lobby, running: Running, viewer: str, number: int) -> RoundTold | None:
@@ -254,15 +249,11 @@ async def round_told(lobby: Lobby, running: Running, viewer: str, number: int) -
 
 
 def _round_told(lobby: Lobby, running: Running, viewer: str, number: int) -> RoundTold | None:
-    first = _find(lobby.store, running, number)
-    if first is None:
+    span = _span(lobby, running, number)
+    if span is None:
         return None
-    until = _next_round(lobby.store, running.stream, first + 1, running.table.version + 1)
-    stop = until[0] if until else running.table.version + 1
-    room = lobby.cardroom.room
-    now = room.back_then(running.id, first - 1)
-    events = room.events(running.id, first, stop)
-    span = first, list(events)
+    first, events = span
+    now = lobby.cardroom.room.back_then(running.id, first - 1)
     own = _own_round(viewer, span, void=_taken_back(lobby.store, running, span))
     if now is None or own is None:
         return None
@@ -273,6 +264,16 @@ def _round_told(lobby: Lobby, running: Running, viewer: str, number: int) -> Rou
     ]
     opened, unknown = _opened(events), _unknown(now.table, events)
     return RoundTold(own.shown, steps, opened, felt(now.table.house), unknown)
+
+
+def _span(lobby: Lobby, running: Running, number: int) -> Span | None:
+    """The version that begins a round, and its events."""
+    first = _find(lobby.store, running, number)
+    if first is None:
+        return None
+    end = running.table.version + 1
+    until = _next_round(lobby.store, running.stream, first + 1, end)
+    return first, list(lobby.cardroom.room.events(running.id, first, until[0] if until else end))
 
 
 def _opened(events: Iterable[e.AnyEvent]) -> list[Opened]:
