@@ -120,7 +120,6 @@ SCOPES: Final[dict[Scope, tuple[str, ...]]] = {
     "people": ("people.see", "people.invite_players", "people.manage"),
     "books": ("books.see", "books.upload", "books.approve"),
 }  # fmt: skip
-DEFAULT_SCOPES: Final[tuple[Scope, ...]] = ("read", "play")
 _ALWAYS: Final = ("session.see", "session.begin", "session.end")  # For anybody, however signed in.
 _UNCONFIRMED: Final = ("password.change",)  # All that unconfirmed staff get beyond everybody's.
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from sqlalchemy import (
@@ -30,7 +30,7 @@ class Person(msgspec.Struct, frozen=True):
     created_at: datetime
     guest: bool = False
     disabled: bool = False
-    # Scopes of the token in use; None: everything the person may do.
+    # Scopes of the token in use; None for a session: everything the person may do.
     scopes: tuple[str, ...] | None = None
     # The name used to sign in, hidden from others. None: a guest, or somebody created by an earlier
     # version, who signs in with `name`.
@@ -59,9 +59,14 @@ class Token(msgspec.Struct, frozen=True):
     created_at: datetime
     expires_at: datetime | None
     last_used_at: datetime | None
-    scopes: tuple[str, ...] | None = None  # None: made before scopes existed.
+    scopes: tuple[str, ...] | None = None  # None: made before scopes existed, as the log has it.
+
+    @property
+    def reach(self) -> tuple[str, ...]:
+        return _reach(self.scopes)
 
 
+DEFAULT_SCOPES: Final = ("read", "play")
 _AT_ONCE = 500  # Hashes per query.
 
 
@@ -139,7 +144,8 @@ class Keys:
                 return None
             owner = select(people).where(people.c.name == row.person, people.c.disabled.is_(False))
             person = connection.execute(owner).one_or_none()
-        return (person_from(person, row.scopes), token_from(row)) if person else None
+        token = token_from(row)
+        return (person_from(person, token.reach), token) if person else None
 
     def still_good(self, token_hashes: Collection[str], now: datetime) -> dict[str, Person]:
         """Return the owners of those sessions and tokens that are still valid."""
@@ -157,8 +163,9 @@ class Keys:
                         .join_from(kind, people, kind.c.person == people.c.name)
                         .where(kind.c.token_hash.in_(some), good, people.c.disabled.is_(False))
                     )
-                    rows = connection.execute(query)
-                    found |= {row.token_hash: person_from(row, row.scopes) for row in rows}
+                    for row in connection.execute(query):
+                        of = _reach(_words(row.scopes)) if kind is schema.tokens else None
+                        found[row.token_hash] = person_from(row, of)
         return found
 
     def note_use(self, token_hash: str, now: datetime) -> None:
@@ -206,10 +213,15 @@ def _still_good(now: datetime) -> ColumnElement[bool]:
     return or_(tokens.c.expires_at.is_(None), tokens.c.expires_at > text_of(now))
 
 
-def person_from(row: Row[Any], scopes: str | None = None) -> Person:
+def _reach(scopes: tuple[str, ...] | None) -> tuple[str, ...]:
+    """What a token may do: one from before there were scopes may do what a new one may."""
+    return DEFAULT_SCOPES if scopes is None else scopes
+
+
+def person_from(row: Row[Any], scopes: tuple[str, ...] | None = None) -> Person:
     created_at = datetime.fromisoformat(row.created_at)
     person = row.name, row.display, row.role, created_at, row.guest, row.disabled
-    return Person(*person, _words(scopes), row.sign_in, _words(row.waits) or ())
+    return Person(*person, scopes, row.sign_in, _words(row.waits) or ())
 
 
 def token_from(row: Row[Any]) -> Token:

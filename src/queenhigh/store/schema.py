@@ -167,7 +167,7 @@ tokens = Table(  # For programs.
     Column("created_at", Text, nullable=False),
     Column("expires_at", Text),
     Column("last_used_at", Text),
-    Column("scopes", Text),  # Separated by spaces; null: everything the person may do.
+    Column("scopes", Text),  # Separated by spaces; null: made before there were scopes.
 )
 
 invitations = Table(

@@ -4,7 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from queenhigh.service.people.sessions import hash_of
 from queenhigh.service.rights import RIGHTS, SCOPES
+from queenhigh.store.keys import Token
+from queenhigh.store.people import People
 from tests.service.desk import cardroom
 from tests.service.people_door import Browser, Door, bearer, code
 from tests.service.pit import Pit
@@ -119,3 +122,44 @@ def test_no_token_signs_or_rules_at_a_money_table() -> None:
             answer = house.client.post("/api/tables/m1/commands", json=wish, headers=bearer(token))
             assert code(answer) == (403, "rights/session")
         pit.sign("cage")
+
+
+def test_a_token_from_before_there_were_scopes_reads_and_plays() -> None:
+    """Regression: it kept all the rights of its person, and signed at money tables."""
+    with cardroom() as house:
+        pit = Pit(house, "m1")
+        pit.open()
+        pit.say(
+            "floor", type="credit_tray", cents=100_00, chips=pit.chips(100_00), runner="pit_manager"
+        )
+        old = Token(hash_of("qh_old"), "cage", "slips", house.clock(), None, None)
+        People(house.store.database).add_token(old)
+        house.client.cookies.clear()
+
+        def program(path: str, wish: object) -> tuple[int, str]:
+            return code(house.client.post(path, json=wish, headers=bearer("qh_old")))
+
+        request = pit.view()["requests"][-1]["request"]
+        sign = {"type": "approve", "request": request}
+        house.client.cookies.clear()
+        assert program("/api/tables/m1/commands", sign) == (403, "token/scope")
+        assert program("/api/patrons/ann/cash-outs", {"cents": 1}) == (403, "token/scope")
+        with house.client.websocket_connect(
+            "/api/tables/m1/live", headers=bearer("qh_old")
+        ) as socket:
+            assert socket.receive_json()["type"] == "snapshot"
+            socket.send_json({"type": "command", "command": {**sign, "id": "s1"}})
+            assert socket.receive_json()["code"] == "token/scope"
+        seen = house.client.get("/api/cage/slips", headers=bearer("qh_old"))
+        assert seen.status_code == 200
+        (shown,) = house.person("cage").get("/api/tokens").json()
+        assert shown["scopes"] == ["read", "play"]
+
+
+def test_a_live_connection_of_such_a_token_gets_no_more_when_it_is_looked_at_again() -> None:
+    with cardroom() as house:
+        house.person("floor")
+        people = People(house.store.database)
+        people.add_token(Token(hash_of("qh_old"), "floor", "bot", house.clock(), None, None))
+        (person,) = people.still_good([hash_of("qh_old")], house.clock()).values()
+        assert person.scopes == ("read", "play")

@@ -539,7 +539,6 @@ export const english = {
   'account.tokenUntil': 'good until {day}',
   'account.tokenUsed': 'last used {day}',
   'account.tokenUnused': 'never used',
-  'account.tokenAll': 'all your rights',
   'account.remove': 'Remove',
   'account.tokenNone': 'You have none.',
   'account.notSame': 'The two new passwords are not the same.',

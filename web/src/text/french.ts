@@ -548,7 +548,6 @@ const words: Catalogue = {
   'account.tokenUntil': 'valable jusqu’au {day}',
   'account.tokenUsed': 'dernière utilisation le {day}',
   'account.tokenUnused': 'jamais utilisé',
-  'account.tokenAll': 'tous vos droits',
   'account.remove': 'Retirer',
   'account.tokenNone': 'Vous n’en avez pas.',
   'account.notSame': 'Les deux nouveaux mots de passe diffèrent.',

@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from ...store.keys import Person, Token
+from ...store.keys import DEFAULT_SCOPES, Person, Token
 from ...store.people import (
     NOBODY,
     Invitation,
@@ -23,7 +23,7 @@ from ...store.people import (
     PasswordChanged,
 )
 from ..errors import ServiceError
-from ..rights import DEFAULT_SCOPES, PERSON_ROLES, SCOPES, Scope, require
+from ..rights import PERSON_ROLES, SCOPES, Scope, require
 from . import display_names
 from .login_locks import Strangers, lock_for
 from .passwords import Passwords, complaint

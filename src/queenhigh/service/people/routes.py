@@ -15,11 +15,11 @@ from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from msgspec import UNSET, Meta, UnsetType
 
 from ...maths import packages
-from ...store.keys import Person, Token
+from ...store.keys import DEFAULT_SCOPES, Person, Token
 from ...wire.messages import PersonShown
 from ..errors import ERROR_RESPONSES, ServiceError
 from ..request_scope import TheCurrency
-from ..rights import DEFAULT_SCOPES, PersonRole, Scope, may, needs
+from ..rights import PersonRole, Scope, may, needs
 from .membership import FrontDesk, token_id
 from .passwords import LONGEST
 from .sessions import SESSION_COOKIE, Begun, Credential
@@ -154,7 +154,7 @@ class TokenShown(msgspec.Struct, frozen=True):
     created_at: datetime
     expires_at: datetime | None
     last_used_at: datetime | None
-    scopes: list[str] | None  # None: made before there were scopes, for all that its person may.
+    scopes: list[str]
 
 
 class TokenMade(TokenShown, frozen=True):
@@ -437,7 +437,6 @@ def _listed(person: Person, asker: Person) -> PersonListed:
 
 def _token(
     token: Token,
-) -> tuple[str, str, datetime, datetime | None, datetime | None, list[str] | None]:
+) -> tuple[str, str, datetime, datetime | None, datetime | None, list[str]]:
     times = token.created_at, token.expires_at, token.last_used_at
-    scopes = None if token.scopes is None else list(token.scopes)
-    return token_id(token), token.label, *times, scopes
+    return token_id(token), token.label, *times, list(token.reach)
