@@ -22,7 +22,8 @@ from queenhigh.store.store_address import open_store
 from queenhigh.table.commands import BuyIn
 from queenhigh.table.events import ApprovalRequested, DeckShuffled
 from tests.service.desk import House, cardroom
-from tests.service.pit import Pit, deposited
+from tests.service.people_door import bearer
+from tests.service.pit import Pit, deposited, paid_out
 
 
 @pytest.fixture
@@ -402,3 +403,75 @@ def test_an_unknown_dealer_and_a_low_tray_raise_alerts_at_once(fresh: House) -> 
     pit.say("floor", type="open_table", dealer="nobody-known", tray=0)
     found = pit.staff["surveillance"].get("/api/alerts").json()["now"]
     assert {each["kind"] for each in found} == {"tray_low", "dealer_unknown"}
+
+
+READ_OTHERWISE = {"stakes": "money", "options": {"tie": "player"}}
+
+
+def test_a_money_table_with_readings_of_its_own_is_opened_by_another_person(fresh: House) -> None:
+    """Regression: one of the floor chose a reading that favours players, and opened the table."""
+    pit = Pit(fresh, "m1", **READ_OTHERWISE)
+    commands, opening = "/api/tables/m1/commands", {"type": "open_table", "dealer": "dealer"}
+    answer = pit.staff["floor"].post(commands, opening)
+    assert (answer.status_code, answer.json()["code"]) == (403, "rights/readings")
+    assert "floor chose readings" in answer.json()["message"]
+    offered = pit.staff["floor"].get("/api/tables/m1").json()["moves"]
+    assert "open_table" not in {each["type"] for each in offered}
+    (shown,) = (
+        each
+        for each in pit.staff["pit_manager"].get("/api/floor/tables").json()
+        if each["shown"]["id"] == "m1"
+    )
+    assert (shown["set_up_by"], shown["options"]) == ("floor", READ_OTHERWISE["options"])
+    assert shown["opens_by_another"]
+    pit.say("pit_manager", **opening)
+    assert pit.view()["phase"] != "closed"
+
+
+def test_no_token_confirms_the_readings_of_a_money_table(fresh: House) -> None:
+    pit = Pit(fresh, "m1", **READ_OTHERWISE)
+    wanted = {"label": "bot", "scopes": ["floor"]}
+    token = pit.staff["pit_manager"].post("/api/tokens", wanted).json()["token"]
+    fresh.client.cookies.clear()
+    answer = fresh.client.post(
+        "/api/tables/m1/commands",
+        json={"type": "open_table", "dealer": "dealer"},
+        headers=bearer(token),
+    )
+    assert (answer.status_code, answer.json()["code"]) == (403, "rights/session")
+
+
+def test_an_automatic_money_table_with_readings_of_its_own_waits_for_another_person(
+    tmp_path: Path,
+) -> None:
+    """Also after a restart, when the service finishes what it was setting up."""
+    file = str(tmp_path / "room.db")
+    wanted = {"id": "auto", "house": "manual", **READ_OTHERWISE}
+    with cardroom(file) as house:
+        floor = house.person("floor")
+        assert floor.post("/api/tables", wanted).json()["phase"] == "closed"
+    with cardroom(file) as house:
+        floor, other = house.person("floor"), house.person("pit_manager")
+        assert floor.get("/api/tables/auto").json()["view"]["phase"] == "closed"
+        forms = other.get("/api/tables/auto/forms").json()
+        (form,) = (each for each in forms if each["type"] == "open_table")
+        assert [(each["name"], each["initial"]) for each in form["fields"]] == [("dealer", "house")]
+        opening = {"type": "open_table", "dealer": "house", "tray": 1, "chips": []}
+        refused = floor.post("/api/tables/auto/commands", opening)
+        assert (refused.status_code, refused.json()["code"]) == (403, "rights/readings")
+        other.done("auto", **opening)
+        assert other.get("/api/tables/auto").json()["view"]["tray"] > 1  # As if opened by itself.
+        ann = house.person("player", "ann")
+        deposited(house.person("cage"), "ann", cents=100_00)
+        ann.done("auto", type="sit", seat=1)
+        ann.done("auto", type="buy_in", seat=1, cents=100_00)
+
+
+@pytest.mark.parametrize(
+    "wanted", [{"stakes": "play", "options": {"tie": "player"}}, {"stakes": "money"}]
+)
+def test_without_money_or_without_readings_of_its_own_a_table_is_opened_by_one_person(
+    fresh: House, wanted: dict[str, Any]
+) -> None:
+    pit = Pit(fresh, "m1", **wanted)
+    pit.say("floor", type="open_table", dealer="dealer")

@@ -40,6 +40,8 @@ class TableSetUp(Event, frozen=True, tag="table_set_up"):
     book: Data | msgspec.UnsetType = msgspec.UNSET  # Unset in set-ups of the first form.
     links: dict[str, str] | msgspec.UnsetType = msgspec.UNSET  # By meter, if there are several.
     kind: Kind | msgspec.UnsetType = msgspec.UNSET  # Unset in older set-ups, and by default.
+    # The readings chosen for this table in place of the house's; unset in older set-ups too.
+    options: Data | msgspec.UnsetType = msgspec.UNSET
 
     def __post_init__(self) -> None:
         if not self.table or ":" in self.table:
@@ -68,6 +70,14 @@ class TableSetUp(Event, frozen=True, tag="table_set_up"):
     @property
     def play_money(self) -> bool:
         return self.stakes == "play"
+
+    @property
+    def opens_by_another(self) -> bool:
+        """Whether the person who set it up may not open it: they chose its readings.
+
+        What the service's own settings say was not chosen by one of the floor.
+        """
+        return bool(self.options) and not self.play_money and self.by != "system"
 
     @property
     def is_practice(self) -> bool:
@@ -135,6 +145,12 @@ def book_data(house: House) -> Data:
     """The whole of the house's book as JSON."""
     data: Data = _whole_numbers(msgspec.to_builtins(house.book))
     return {**data, _ORDER: [path for path in data["baseline"] if ".pays." in path]}
+
+
+def options_data(options: Data) -> Data | msgspec.UnsetType:
+    """The readings that were chosen, as JSON; unset if none were."""
+    data: Data = _whole_numbers(options)
+    return data or msgspec.UNSET
 
 
 def _whole_numbers(value: Any) -> Any:

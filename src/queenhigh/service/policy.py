@@ -28,6 +28,7 @@ class PolicyRefusal(StrEnum):
     SHUFFLE = "rights/shuffle"
     CARDS = "rights/cards"
     AUTOMATION = "rights/automation"
+    READINGS = "rights/readings"
     NO_PATRON = "rights/no_patron"
     TOO_MUCH = "table/too_many_moves"
     SIGNER_GONE = "rights/signer_gone"
@@ -65,10 +66,23 @@ def refuse_at_table(running: Running, command: AnyCommand, *, guest: bool) -> Re
         every = {*steps_of(table.house)} if "all" in command.automation else {*command.automation}
         if every and every != {*running.setup.automation}:
             return refusal(PolicyRefusal.AUTOMATION, _AUTOMATION)
+    if signs_readings(running, command):
+        setter, opener = (role_and_name(by).name for by in (running.setup.by, command.by))
+        if opener == setter:
+            message = (
+                f"{setter} chose readings for this table that differ from the house's:"
+                " somebody else of the floor looks at them and opens it."
+            )
+            return refusal(PolicyRefusal.READINGS, message)
     # Also if the table has no kind, as in older logs: naming the cards would mean choosing them.
     if isinstance(command, Confirm | ConfirmGroup) and command.cards and not table.physical:
         return refusal(PolicyRefusal.CARDS, _NO_CARDS if table.kind else _NO_KIND)
     return None
+
+
+def signs_readings(running: Running, command: AnyCommand) -> bool:
+    """Whether the command is the second person's word on the readings of a money table."""
+    return isinstance(command, OpenTable) and running.setup.opens_by_another
 
 
 def seats_another(command: Sit, running: Running) -> bool:
@@ -101,7 +115,7 @@ def refuse_relief(command: RelieveDealer, known: Person | None) -> Refusal | Non
 
 def refuse_token(running: Running, person: Person) -> Refusal | None:
     """Refuse a program's signature or ruling where money is played for: a person gives it."""
-    if person.scopes is None or not running.table.guarded:
+    if person.scopes is None or running.setup.play_money:
         return None
     message = "A program signs and rules on nothing here: log in, and do it yourself."
     return refusal(PolicyRefusal.SESSION, message)

@@ -50,7 +50,7 @@ from ..table.transaction import Change
 from .compliance.payout_forms import payout_waits, takes_form
 from .executor import RoomRefusal, asked, refusal
 from .policy import refuse_at_table
-from .tables.running_table import News, Running
+from .tables.running_table import HOUSE, News, Running
 
 logger = logging.getLogger(__name__)
 _NO_DECK_KEY = "the order of its deck is sealed under a key that is not here"
@@ -368,6 +368,9 @@ def _as_set_up(running: Running, command: OpenTable, store: Store | None) -> Ope
         guarded=not setup.play_money,
         kind=kind,
     )
+    if running.automated and not setup.play_money:  # No person deals there, or counts its chips.
+        tray = running.usual_tray
+        command = msgspec.structs.replace(command, dealer=HOUSE, tray=tray, chips=None)
     return _with_meters(_at_hand(store), running, command) if setup.all_links else command
 
 

@@ -26,10 +26,20 @@ _WITNESSES: Final = {
 
 
 def forms(
-    table: Table, shown: TableView, viewer: str, *, guarded: bool, roles: Iterable[str]
+    table: Table,
+    shown: TableView,
+    viewer: str,
+    *,
+    guarded: bool,
+    roles: Iterable[str],
+    dealt_by: str = "",
 ) -> list[CommandForm]:
-    """The forms of a table, given a view of it. `guarded` says what a closed table will be."""
-    maker, speak = _Forms(table, shown, viewer, guarded=guarded), set(roles)
+    """The forms of a table, given a view of it.
+
+    `guarded` says what a closed table will be; `dealt_by` is who deals it if no person does.
+    """
+    maker = _Forms(table, shown, viewer, guarded=guarded, dealt_by=dealt_by)
+    speak = set(roles)
     return [each for each in maker.all() if speak.intersection(MAY[each.type])]
 
 
@@ -40,10 +50,12 @@ def _place(number: int) -> str:
 class _Forms:
     """The facts that the forms of one table draw on."""
 
-    def __init__(self, table: Table, shown: TableView, viewer: str, *, guarded: bool):
+    def __init__(
+        self, table: Table, shown: TableView, viewer: str, *, guarded: bool, dealt_by: str
+    ):
         self.table, self.house, self.shown = table, table.house, shown
         self.role, self.person = role_and_name(viewer)
-        self.guarded = guarded
+        self.guarded, self.dealt_by = guarded, dealt_by
         self.machine = self.house.shuffle.method == "machine"
 
     def all(self) -> Iterator[CommandForm]:
@@ -93,11 +105,11 @@ class _Forms:
     # Opening and ruling
 
     def _opening(self) -> CommandForm:
-        dealer = self.person if self.role == "dealer" else None
+        dealer = self.dealt_by or (self.person if self.role == "dealer" else None)
+        tray = [] if self.dealt_by else [self._amount("Chips in the tray", "tray", 10_000_00)]
         return form(
             c.OpenTable, "opening", "Open the table", "Open the table",
-            ask("dealer", "Dealer on duty, by name", initial=dealer),
-            self._amount("Chips in the tray", "tray", start=10_000_00),
+            ask("dealer", "Dealer on duty, by name", initial=dealer), *tray,
         )  # fmt: skip
 
     def _ruling(self) -> CommandForm:

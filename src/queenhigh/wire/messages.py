@@ -216,6 +216,10 @@ class MeterShown(msgspec.Struct, frozen=True):
     overflow_cents: int
     tables: list[str]
 
+    set_up_by: str = ""
+    options: dict[str, Any] = {}  # The readings chosen for this table in place of the house's.
+    # The person who set it up chose its readings, and another opens it.
+    opens_by_another: bool = False
 
 class LobbyMessage(msgspec.Struct, frozen=True, tag_field="type", tag="lobby", kw_only=True):
     """Tables of the lobby: all of them at first, then those that are new or different."""

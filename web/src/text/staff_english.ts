@@ -16,6 +16,8 @@ export const staff = {
   'pit.somethingNeedsSignature': 'Something needs a signature',
   'pit.changeDeck': 'Change the {back} deck',
   'pit.trayShortFill': 'The tray is short by {tray}: fill it',
+  'pit.opensByAnother':
+    '{name} chose these readings in place of the house’s; another person of the floor opens the table: {readings}',
   'pit.trayMustCounted': 'The tray must be counted for the opening',
   'pit.dropBoxMust': 'Drop box {box} must be counted',
   'pit.relievesDealer': '{relief} relieves the dealer',
@@ -361,6 +363,8 @@ export const staff = {
   'school.deckDevices': 'Deck and devices',
   'school.stub': 'Stub',
   'school.cards': '{stub} cards',
+  'floor.optionsTakeTwo':
+    'With options of its own, a table for money is opened by somebody else of the floor, who looks at them first.',
   'school.discardRack': 'Discard rack',
   'school.rackedCards': '{racked} cards',
   'school.lamp': 'Lamp',

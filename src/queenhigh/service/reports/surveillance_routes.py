@@ -30,7 +30,8 @@ from ..floor_requests import Day, checked
 from ..private_file import private_file
 from ..request_scope import Asked, TheFloor, TheLobby
 from ..rights import needs, paper, speaker
-from ..tables.lobby import HOUSE, Lobby
+from ..tables.lobby import Lobby
+from ..tables.running_table import HOUSE
 from .report_pool import aside
 
 Written = Annotated[

@@ -26,7 +26,7 @@ from ...money.patrons import (
     decide_patron,
     refuse_walk_in,
 )
-from ...money.setup import Stakes, TableSetUp, as_data, book_data
+from ...money.setup import Stakes, TableSetUp, as_data, book_data, options_data
 from ...money.stream import link_stream, patron_stream, table_stream
 from ...store.chain import canonical
 from ...store.people import People
@@ -49,10 +49,8 @@ from .bots import BUY_IN, name_of
 from .felt import limits_of, pays_in_short, titles_of
 from .minimum_bets import least_bets
 from .move_cache import KeptMoves
-from .running_table import Running
+from .running_table import HOUSE, Running
 
-HOUSE = "house"  # The name under which the service itself acts as floor and dealer.
-_TRAY = 20_000  # Table minimums.
 _BOTS_MONEY = 100  # Buy-ins.
 
 
@@ -103,7 +101,8 @@ class Lobby:
     async def set_up(self, wanted: TableWanted, by: str, owner: str = "") -> Running | Refusal:
         """Set up a table with its meters, and open it if it is fully automatic.
 
-        With an `owner` it becomes that person's practice table.
+        With an `owner` it becomes that person's practice table. If somebody chose readings for a
+        money table, another person has to open it.
         """
         house = await asyncio.to_thread(self.shelf.house, wanted.house, wanted.options)
         if message := not_run(house):
@@ -130,7 +129,7 @@ class Lobby:
             bot = name_of(setup.table, number)
             cents = _BOTS_MONEY * BUY_IN * sum(dict(least_bets(running.table.house)).values())
             await self.grant(bot, cents, f"first_money:{bot}")
-        if set(setup.automation) >= steps_of(running.table.house):
+        if running.automated and not setup.opens_by_another:
             await self.open(setup.table)
 
     def _setup(self, wanted: TableWanted, house: House, by: str, owner: str) -> TableSetUp:
@@ -174,6 +173,7 @@ class Lobby:
             idle_seconds=msgspec.UNSET if wanted.idle_seconds is None else wanted.idle_seconds,
             relief_minutes=(by_people and wanted.relief_minutes) or msgspec.UNSET,
             bots=wanted.bots,
+            options=options_data(wanted.options),
             bots_alone=wanted.bots_alone,
             practice=bool(owner),
             owner=owner,
@@ -199,14 +199,13 @@ class Lobby:
         running = self.cardroom.room.tables[table]
         if running.table.phase is not Phase.CLOSED:
             return
-        tray = _TRAY * running.table.house.limits("ante").least
         command = OpenTable(
             by=str(Actor("floor", HOUSE)),
             at=self.cardroom.now(),
             id=f"open:{table}:{running.table.version}",
             dealer=HOUSE,
             table=table,
-            tray=tray,
+            tray=running.usual_tray,
             automation=running.setup.automation,
         )
         await self.cardroom.give(table, command)
@@ -221,7 +220,7 @@ class Lobby:
             book_title=table.house.book.title,
             phase=table.phase.value,
             stakes=setup.stakes,
-            automated=set(setup.automation) >= steps_of(table.house),
+            automated=running.automated,
             kind=setup.kind or "",
             practice=setup.is_practice,
             owner=setup.belongs_to,

@@ -11,7 +11,7 @@ from msgspec import UNSET, UnsetType
 
 from ...money.stream import LINK, TABLE, StreamName
 from ...store.keys import Person
-from ...table.roles import Actor
+from ...table.roles import Actor, role_and_name
 from ...table.sight import sight_of
 from ...wire.messages import FloorTable, LobbyMessage, MeterShown, PitMessage, Pong, TableShown
 from ..live_connection import hold
@@ -113,6 +113,9 @@ class PitFeed:
                 each.view(sight_of(each.table, self._viewer)),
                 deadline(each),
                 each.since,
+                role_and_name(each.setup.by).name,
+                each.setup.options or {},
+                each.setup.opens_by_another,
             )
             for each in tables
             if may_watch(self._person, each) and not each.setup.is_practice

@@ -13,6 +13,7 @@ from ...table.commands import AnnounceNoMoreBets
 from ...table.decide import accepts
 from ...table.events import AnyEvent, RoundBegan
 from ...table.evolve import evolve
+from ...table.instructions import steps_of
 from ...table.roles import role_and_name
 from ...table.seen_events import Seen, narrowed, seen_alike
 from ...table.sight import Glimpse, Sight, glimpse_of, sight_of
@@ -26,6 +27,8 @@ from ..people.display_names import spoken
 _encode = msgspec.json.Encoder().encode
 _Result = TypeVar("_Result")
 NEVER = datetime(1, 1, 1, tzinfo=UTC)
+HOUSE = "house"  # The name under which the service itself acts as floor and dealer.
+_TRAY = 20_000  # Table minimums.
 
 
 class _Found(msgspec.Struct, eq=False):
@@ -57,6 +60,16 @@ class Running(msgspec.Struct, frozen=True):
     @property
     def stream(self) -> str:
         return table_stream(self.setup.table)
+
+    @property
+    def automated(self) -> bool:
+        """Whether the system performs every step."""
+        return set(self.setup.automation) >= steps_of(self.table.house)
+
+    @property
+    def usual_tray(self) -> int:
+        """What the tray of an automatic table begins with."""
+        return _TRAY * self.table.house.limits("ante").least
 
     def after(self, changes: Iterable[Change]) -> "Running":
         """The table after these changes; a new wait begins when it waits for somebody else."""

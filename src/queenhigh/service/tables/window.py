@@ -40,6 +40,7 @@ from ..policy import (
     refuse_signer,
     refuse_token,
     seats_another,
+    signs_readings,
 )
 from ..rights import as_whom, may, require, right_to_act, speaker
 from ..room import Answer
@@ -48,7 +49,7 @@ from .house_moves import deadline
 from .lobby import Lobby
 from .move_cache import NO_MOVES, Moves, moves
 from .ready_players import Ready
-from .running_table import News, Running, Told, told
+from .running_table import HOUSE, News, Running, Told, told
 
 _MOST_MISSED = 2_000  # Events to send again; a client further behind gets a snapshot.
 # The consequences of an irregularity, without the cards involved, or of a correction.
@@ -122,6 +123,7 @@ class Window:
             self.viewer,
             guarded=not running.setup.play_money,
             roles=ROLES if self.own else (role_of(running.table.house, self.viewer),),
+            dealt_by=HOUSE if running.automated and not running.setup.play_money else "",
         )
 
     async def changed(self, news: News) -> Changed:
@@ -274,7 +276,8 @@ class Window:
             refused := await self._refuse_whom_it_names(running, command)
         ):
             return refused
-        if isinstance(command, Approve | Rule) and (refused := refuse_token(running, self.person)):
+        signs = isinstance(command, Approve | Rule) or signs_readings(running, command)
+        if signs and (refused := refuse_token(running, self.person)):
             return refused
         if isinstance(command, Approve) and (
             refused := await self._refuse_who_signed(running, command)

@@ -3,7 +3,9 @@ import type { components } from '../../protocol/schema';
 import type { FloorTable, TableView } from '../../protocol/types';
 import { placesFor } from '../shell/places';
 import { money } from '../../text/money';
+import { playerName } from '../../text/players';
 import { inWords } from '../../text/wagers';
+import { valueInWords } from '../odds/clauses';
 import { say } from '../../text/staff';
 
 export type PersonListed = components['schemas']['PersonListed'];
@@ -18,7 +20,8 @@ export interface Need {
 const FLOOR = ['floor', 'surveillance', 'management', 'pit_manager', 'shift_manager'];
 
 /** What somebody other than the dealer has to look after, the most pressing first. */
-export function needs({ shown, view }: FloorTable): Need[] {
+export function needs(table: FloorTable): Need[] {
+  const { shown, view } = table;
   const found: Need[] = [];
   if (shown.stopped)
     found.push({ text: say('pit.stopped', { stopped: shown.stopped }), stops: true });
@@ -38,6 +41,13 @@ export function needs({ shown, view }: FloorTable): Need[] {
   }
   if (view.tray !== null && view.tray < 0) {
     found.push({ text: say('pit.trayShortFill', { tray: money(-view.tray) }), stops: false });
+  }
+  if (table.opens_by_another && closed(view)) {
+    const readings = Object.entries(table.options ?? {})
+      .map(([option, value]) => `${inWords(option).toLowerCase()}: ${valueInWords(value)}`)
+      .join('; ');
+    const name = playerName(table.set_up_by ?? '');
+    found.push({ text: say('pit.opensByAnother', { name, readings }), stops: false });
   }
   if (view.guarded && view.tray_is_chips && !closed(view) && !view.inventory) {
     found.push({ text: say('pit.trayMustCounted'), stops: true });
