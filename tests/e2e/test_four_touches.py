@@ -193,11 +193,13 @@ def test_everything_besides_the_rounds_takes_four_touches(visit: Visit, pit: Ser
     with dan.few_touches(lambda view: view["phase"] == "closed"):
         dan.sign()
 
-    # The cage pays out what walk-ins carried away, by the name used at the table.
+    # The floor asks and the cage pays what walk-ins carried away, by the name used at the table.
     left = {name: cents for name, cents in walk_ins(flo).items() if cents}
     assert sum(left.values()) == 220_00
     cal = sign_in(visit(pit), "cal")
     for name, cents in left.items():
+        asked = {"cents": cents, "id": f"ask-{name}"}
+        flo.visitor.post(f"/api/patrons/{name}/cash-outs/request", asked)
         paid = {"cents": cents, "how": "cash", "reference": "", "id": f"out-{name}"}
         assert cal.post(f"/api/patrons/{name}/cash-outs", paid)["money_cents"] == 0
 

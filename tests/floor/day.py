@@ -40,7 +40,7 @@ from queenhigh.floor.disputes import stream_of as dispute_stream
 from queenhigh.floor.round_facts import RoundFacts, RoundFolder
 from queenhigh.house.model import House
 from queenhigh.money.links import AnyLinkEvent, FundLink
-from queenhigh.money.patrons import AnyPatronEvent, CashOut, Deposit
+from queenhigh.money.patrons import AnyPatronEvent, AskCashOut, CashOut, Deposit
 from queenhigh.money.posting import Posting
 from queenhigh.money.setup import house_of
 from queenhigh.table.events import Event
@@ -309,8 +309,9 @@ def _papers(day: Day) -> None:
             )
             floor.comply(cage, form)
     day.manual.give("leave", seat=4)
-    out = CashOut(patron="di", cents=10_000_02, by="cage:cat", at=at + timedelta(minutes=5))
-    floor.of_patron(out)
+    paid: dict[str, Any] = {"patron": "di", "cents": 10_000_02, "at": at + timedelta(minutes=5)}
+    floor.of_patron(AskCashOut(by="player:di", **paid))
+    floor.of_patron(CashOut(by="cage:cat", **paid))
     filed = FileReport(
         patron="di", day=DAY, report="currency_report", direction="in", cents=10_000_01,
         reference="CTR-1", by="shift_manager:sue", at=at + timedelta(minutes=6),

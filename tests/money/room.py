@@ -30,7 +30,9 @@ from queenhigh.money.patrons import (
     AnyPatronEvent,
     Deposit,
     GrantPlayMoney,
+    PatronAccount,
     decide_patron,
+    evolve_patron,
 )
 from queenhigh.money.posting import Posting
 from queenhigh.money.setup import Stakes, TableSetUp, as_data, book_data, house_of
@@ -50,6 +52,7 @@ class Room:
         self.ledger = Ledger()
         self.tables: dict[str, RoomTable] = {}
         self.links: dict[str, LinkSetUp] = {}
+        self.patrons: dict[str, PatronAccount] = {}
         self.booked: list[Booked] = []  # In log order.
 
     def book(self, event: Event, postings: tuple[Posting, ...]) -> None:
@@ -87,9 +90,11 @@ class Room:
 
     def of_patron(self, command: AnyPatronCommand) -> list[AnyPatronEvent]:
         held = self.cents(accounts.patron(command.patron))
-        answer = decide_patron(held, command)
+        account = self.patrons.get(command.patron, PatronAccount())
+        answer = decide_patron(held, command, account=account)
         assert not isinstance(answer, Refusal), answer.message
         for event in answer:
+            self.patrons[command.patron] = account = evolve_patron(account, event)
             self.book(event, postings_of_patron(event))
         return answer
 

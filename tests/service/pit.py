@@ -22,6 +22,15 @@ def deposited(cage: Browser, name: str, **money: Any) -> Any:
     return cage.post(f"/api/patrons/{name}/deposits", {**money, "seen": seen})
 
 
+def paid_out(cage: Browser, name: str, cents: int, *, asks: Browser) -> Any:
+    """Pay out as the pages do: the patron or somebody of the floor asks first."""
+    own = asks.person["name"] == name
+    path = "/api/me/cash-outs" if own else f"/api/patrons/{name}/cash-outs/request"
+    answer = asks.post(path, {"cents": cents})
+    assert answer.status_code == 200, answer.text
+    return cage.post(f"/api/patrons/{name}/cash-outs", {"cents": cents})
+
+
 class Stacked(random.Random):
     """The system's randomness, with its next shuffles fixed; later ones are random."""
 

@@ -193,6 +193,7 @@ def cash_over_each_line_is_flagged_and_nothing_waits_for_it(day: Day) -> None:
     less = {**wish, "report": "currency_report", "cents": 1}
     amount = day.pit.staff["shift_manager"].post("/api/compliance/reports", less)
     assert refused(amount) == (409, "compliance/wrong_amount")
+    told(floor, "/api/patrons/bob/cash-outs/request", {"cents": 10_000_01})
     told(day.pit.staff["cage"], "/api/patrons/bob/cash-outs", {"cents": 10_000_01})
     out = asked(floor, "/api/compliance/duties", patron="bob")["duties"]
     assert {each["cash"]["direction"] for each in out} == {"in", "out"}

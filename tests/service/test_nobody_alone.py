@@ -161,7 +161,8 @@ def test_the_name_of_a_walk_in_is_that_of_one_person(fresh: House) -> None:
     here.say("dealer", type="leave", seat=1)
     for pit in pits:  # The chips wait at the cage.
         assert refused(pit, **elsewhere) == (409, "seat/walk_in_taken")
-    paid = here.staff["cage"].post("/api/patrons/walk-in-1-7f3a/cash-outs", {"cents": 100_00})
+    staff = here.staff
+    paid = paid_out(staff["cage"], "walk-in-1-7f3a", 100_00, asks=staff["floor"])
     assert paid.status_code == 200, paid.text
     assert refused(there, **elsewhere) == (409, "seat/walk_in_taken")
     here.say("dealer", **elsewhere)

@@ -63,6 +63,8 @@ MATRIX = """
     floor.see                    d f P s c C S a m
     cage.see                       f P s c   S a m
     cage.move                            c
+    cash_outs.own              p
+    cash_outs.ask                  f P s         m
     patrons.see                    f P s c   S a m
     audit.seal             - g p d f P s c C S a m A D
     notices.see                  d f P s     S   m

@@ -329,7 +329,7 @@ class Books:
             case (
                 "settings_applied" | "alert_limits_set" | "person_added" | "person_confirmed"
                 | "sign_in_changed"
-                | "walk_in_named"
+                | "walk_in_named" | "cash_out_asked" | "cash_out_taken_back"
                 | "session_begun" | "session_ended"
                 | "invitation_made" | "invitation_withdrawn"
                 | "links_printed" | "resealing_begun" | "identities_resealed"

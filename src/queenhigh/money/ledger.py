@@ -14,7 +14,15 @@ from ..table.events import AnyEvent, ChipsBought, SeatLeft
 from ..table.state import Table, Transfer
 from . import accounts
 from .links import AnyLinkEvent, LinkFunded, LinkSetUp
-from .patrons import AnyPatronEvent, CashedOut, Deposited, PlayMoneyGranted, WalkInNamed
+from .patrons import (
+    AnyPatronEvent,
+    CashedOut,
+    CashOutAsked,
+    CashOutTakenBack,
+    Deposited,
+    PlayMoneyGranted,
+    WalkInNamed,
+)
 from .posting import LedgerImbalance, Posting, balanced
 from .setup import TableSetUp
 
@@ -100,7 +108,7 @@ def postings_of_patron(event: AnyPatronEvent) -> tuple[Posting, ...]:
         case PlayMoneyGranted():
             own = accounts.patron(event.patron, play_money=True)
             return _moved(accounts.PLAY_MONEY, own, event.cents)
-        case WalkInNamed():
+        case WalkInNamed() | CashOutAsked() | CashOutTakenBack():
             return ()
         case _:
             assert_never(event)

@@ -1,6 +1,13 @@
-"""A patron's money with the house: deposits, cash-outs, play money; and walk-ins' names."""
+"""A patron's money with the house: deposits, cash-outs, play money; and walk-ins' names.
 
+The cage pays out what somebody else has asked for: the patron, or the floor for them.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
 from typing import Final, Literal
+
+import msgspec
 
 from ..house.model import House
 from ..house.money import currency_text
@@ -18,6 +25,9 @@ FOREIGN_MONEY_IS_NOT_TAKEN = point("money.foreign")
 # How money comes and goes. Cash is separate because currency reports count only cash.
 How = Literal["cash", "check", "wire"]
 
+# How long the cage may pay what was asked for: nobody is waiting for an old request.
+REQUEST_LASTS: Final = timedelta(days=1)
+
 
 # Wishes
 
@@ -31,7 +41,23 @@ class Deposit(Command, frozen=True, tag="deposit"):
     reference: str = ""  # The number of the check, transfer or slip.
 
 
+class AskCashOut(Command, frozen=True, tag="ask_cash_out"):
+    """Money to be paid out, in place of what was asked for before.
+
+    The patron asks, or the floor for somebody who has no session or stands at the window.
+    """
+
+    patron: str
+    cents: Cents
+
+
+class TakeBackCashOut(Command, frozen=True, tag="take_back_cash_out"):
+    patron: str
+
+
 class CashOut(Command, frozen=True, tag="cash_out"):
+    """Pays what was asked for, or a part of it."""
+
     patron: str
     cents: Cents
     how: How = "cash"
@@ -52,10 +78,13 @@ class NameWalkIn(Command, frozen=True, tag="name_walk_in"):
     table: str
 
 
-AnyPatronCommand = Deposit | CashOut | GrantPlayMoney | NameWalkIn
+AnyCashOutRequest = AskCashOut | TakeBackCashOut
+AnyPatronCommand = Deposit | AnyCashOutRequest | CashOut | GrantPlayMoney | NameWalkIn
 
 MAY: Final[dict[str, tuple[Role, ...]]] = {
     "deposit": ("cage",),
+    "ask_cash_out": ("player", *FLOOR),
+    "take_back_cash_out": ("player", *FLOOR),
     "cash_out": ("cage",),
     "grant_play_money": (*FLOOR, "cage", "system"),
     "name_walk_in": (*FLOOR, "dealer"),
@@ -72,11 +101,21 @@ class Deposited(Event, frozen=True, tag="deposited"):
     reference: str = ""
 
 
+class CashOutAsked(Event, frozen=True, tag="cash_out_asked"):
+    patron: str
+    cents: int
+
+
+class CashOutTakenBack(Event, frozen=True, tag="cash_out_taken_back"):
+    patron: str
+
+
 class CashedOut(Event, frozen=True, tag="cashed_out"):
     patron: str
     cents: int
     how: How
     reference: str = ""
+    asked_by: str | msgspec.UnsetType = msgspec.UNSET  # Not in older logs: the cage paid alone.
 
 
 class PlayMoneyGranted(Event, frozen=True, tag="play_money_granted"):
@@ -91,7 +130,48 @@ class WalkInNamed(Event, frozen=True, tag="walk_in_named"):
     table: str
 
 
-AnyPatronEvent = Deposited | CashedOut | PlayMoneyGranted | WalkInNamed
+AnyPatronEvent = (
+    Deposited | CashOutAsked | CashOutTakenBack | CashedOut | PlayMoneyGranted | WalkInNamed
+)
+
+
+class PatronAccount(msgspec.Struct, frozen=True):
+    """What a patron's stream says besides the balance, which tables change too."""
+
+    known: bool = False  # Whether anything has been recorded for this name.
+    walk_in_at: str = ""  # The table, if the name began as a walk-in's.
+    asked: CashOutAsked | None = None  # What the cage has not paid of it yet.
+
+    def asked_at(self, at: datetime) -> CashOutAsked | None:
+        """The request that the cage may pay at that time."""
+        return self.asked if self.asked and at - self.asked.at <= REQUEST_LASTS else None
+
+
+def evolve_patron(account: PatronAccount, event: AnyPatronEvent) -> PatronAccount:
+    walk_in_at, asked = account.walk_in_at, account.asked
+    match event:
+        case WalkInNamed() if not account.known:
+            walk_in_at = event.table
+        case CashOutAsked():
+            asked = event
+        case CashOutTakenBack():
+            asked = None
+        case CashedOut() if asked:
+            left = asked.cents - event.cents
+            asked = msgspec.structs.replace(asked, cents=left) if left > 0 else None
+        case _:
+            pass
+    return PatronAccount(True, walk_in_at, asked)
+
+
+def follow_patron(events: Iterable[AnyPatronEvent]) -> PatronAccount:
+    account = PatronAccount()
+    for event in events:
+        account = evolve_patron(account, event)
+    return account
+
+
+_NEW: Final = PatronAccount()
 
 
 def decide_patron(
@@ -99,40 +179,57 @@ def decide_patron(
     command: AnyPatronCommand,
     house: House | None = None,
     *,
-    first: AnyPatronEvent | None = None,
+    account: PatronAccount = _NEW,
 ) -> Refusal | list[AnyPatronEvent]:
     """Decide a command for a patron who has `held_cents` with the house, play money excluded.
 
-    `house`, if the room plays by one, supplies the clauses. `first` is the patron's first event.
+    `house`, if the room plays by one, supplies the clauses and the currency.
     """
     if refusal := refuse_role(role_and_name(command.by).role, MAY[type_of(command)]):
         return refusal
     if not command.patron:
         return refuse(MoneyRefusal.NO_PATRON, "Say whose money it is.")
-    if command.by != "system" and role_and_name(command.by)[1] == command.patron:
-        message = "Nobody moves their own money at the cage: somebody else does."
-        return refuse(MoneyRefusal.OWN_MONEY, message)
+    if refusal := _refuse_whose(command):
+        return refusal
     if isinstance(command, NameWalkIn):
-        return _name_walk_in(held_cents, command, first)
+        return _name_walk_in(held_cents, command, account)
+    if isinstance(command, TakeBackCashOut):
+        return _take_back(command, account)
     if command.cents < 1:
         return refuse(MoneyRefusal.NOT_POSITIVE, "An amount of money must be more than zero.")
     match command:
         case Deposit():
             return _deposit(command, house)
+        case AskCashOut():
+            more = _refuse_more_than_held(held_cents, command, house)
+            return more or [carried_over(CashOutAsked, command)]
         case CashOut():
-            return _cash_out(held_cents, command, house)
+            return _cash_out(held_cents, command, house, account)
         case GrantPlayMoney():
             return [carried_over(PlayMoneyGranted, command)]
 
 
+def _refuse_whose(command: AnyPatronCommand) -> Refusal | None:
+    """Players ask for their own money and nobody else's; staff have no part in their own."""
+    role, name = role_and_name(command.by)
+    own = role != "system" and name == command.patron
+    if isinstance(command, AnyCashOutRequest) and role == "player":
+        message = "Players ask for their own money."
+        return None if own else refuse(MoneyRefusal.OTHERS_MONEY, message)
+    if own:
+        message = "Nobody moves their own money at the cage: somebody else does."
+        return refuse(MoneyRefusal.OWN_MONEY, message)
+    return None
+
+
 def _name_walk_in(
-    held_cents: int, command: NameWalkIn, first: AnyPatronEvent | None
+    held_cents: int, command: NameWalkIn, account: PatronAccount
 ) -> Refusal | list[AnyPatronEvent]:
     """Name a walk-in once; after being paid out, they may come back to the same table."""
-    own = isinstance(first, WalkInNamed) and first.table == command.table
-    if held_cents or (first is not None and not own):
+    own = account.walk_in_at == command.table
+    if held_cents or (account.known and not own):
         return refuse_walk_in(command.patron)
-    return [] if own else [carried_over(WalkInNamed, command)]
+    return [] if account.known else [carried_over(WalkInNamed, command)]
 
 
 def refuse_walk_in(name: str) -> Refusal:
@@ -150,11 +247,41 @@ def _deposit(command: Deposit, house: House | None) -> Refusal | list[AnyPatronE
     return [carried_over(Deposited, command, how=how)]
 
 
+def _take_back(command: TakeBackCashOut, account: PatronAccount) -> Refusal | list[AnyPatronEvent]:
+    if account.asked_at(command.at) is None:
+        message = f"Nobody has asked for {command.patron}'s money: there is nothing to take back."
+        return refuse(MoneyRefusal.NOT_ASKED, message)
+    return [carried_over(CashOutTakenBack, command)]
+
+
 def _cash_out(
-    held_cents: int, command: CashOut, house: House | None
+    held_cents: int, command: CashOut, house: House | None, account: PatronAccount
 ) -> Refusal | list[AnyPatronEvent]:
-    if command.cents > held_cents:
-        held = house.money(held_cents) if house else currency_text(held_cents)
-        message = f"{command.patron} has {held} with the house."
-        return refuse(MoneyRefusal.NOT_ENOUGH, message)
-    return [carried_over(CashedOut, command)]
+    asked = account.asked_at(command.at)
+    if asked is None:
+        message = (
+            f"Nobody has asked for {command.patron}'s money to be paid out: the patron asks on"
+            " their account page, or the floor asks for them."
+        )
+        return refuse(MoneyRefusal.NOT_ASKED, message)
+    if role_and_name(asked.by).name == role_and_name(command.by).name:
+        message = "The person who asked does not pay: somebody else does."
+        return refuse(MoneyRefusal.OWN_REQUEST, message)
+    if command.cents > asked.cents:
+        message = f"{_money(asked.cents, house)} is asked for {command.patron}: pay at most that."
+        return refuse(MoneyRefusal.NOT_ASKED, message)
+    more = _refuse_more_than_held(held_cents, command, house)
+    return more or [carried_over(CashedOut, command, asked_by=asked.by)]
+
+
+def _refuse_more_than_held(
+    held_cents: int, command: AskCashOut | CashOut, house: House | None
+) -> Refusal | None:
+    if command.cents <= held_cents:
+        return None
+    message = f"{command.patron} has {_money(held_cents, house)} with the house."
+    return refuse(MoneyRefusal.NOT_ENOUGH, message)
+
+
+def _money(cents: int, house: House | None) -> str:
+    return house.money(cents) if house else currency_text(cents)

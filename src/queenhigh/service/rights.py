@@ -75,6 +75,8 @@ RIGHTS: Final[dict[str, tuple[Who, ...]]] = {
     "floor.see": ("dealer", *FLOOR, "cage", "count", *_WATCHERS),
     "cage.see": (*FLOOR, "cage", *_WATCHERS),  # Slips and inventories.
     "cage.move": ("cage",),
+    "cash_outs.own": ("player",),  # Ask for one's own money: the cage pays what others ask for.
+    "cash_outs.ask": FLOOR,  # For patrons.
     "patrons.see": (*FLOOR, "cage", *_WATCHERS),  # Other people's money.
     "audit.seal": _ANYONE,  # The log's last seal: reveals nothing, useful as proof later.
     # The floor's papers: beyond roles, `floor` decides on each request.

@@ -44,7 +44,7 @@ from ..floor.totals import Key, Totals
 from ..house.calendar import calendar
 from ..house.model import House
 from ..money.setup import TableSetUp, house_of
-from ..money.stream import TABLE, StreamName
+from ..money.stream import PATRON, TABLE, StreamName
 from . import floor_schema as fs
 from . import schema
 from .database import Database
@@ -342,6 +342,14 @@ class Projections:
         table = fs.floor_facts
         query = select(table.c.body).where(table.c.kind.in_((PERSON, SERVICE)))
         return self._bodies(query.order_by(table.c.position), StaffFact)
+
+    def asked_for_money(self, since: datetime) -> list[str]:
+        """Return the patrons whose money somebody has asked the cage for since then."""
+        table = fs.floor_facts
+        query = select(table.c.stream).where(table.c.kind == PATRON, table.c.at >= text_of(since))
+        with self.database.reading() as connection:
+            found = connection.execute(query.distinct()).scalars()
+            return sorted(StreamName.parse(stream).name for stream in found)
 
     def conduct(self, span: Span) -> list[AnyConductEvent]:
         found = self._facts("conduct", AnyConductEvent)

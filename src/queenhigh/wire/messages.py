@@ -38,12 +38,22 @@ class PersonShown(msgspec.Struct, frozen=True):
     waits: bool = False  # A member of staff whom a second person has to confirm.
 
 
+class CashOutWanted(msgspec.Struct, frozen=True):
+    """What the cage is asked to pay a patron, and has not paid yet."""
+
+    cents: int
+    by: str  # The patron, as ``player:ann``, or somebody of the floor.
+    at: datetime
+    until: datetime  # Afterwards it has to be asked for again.
+
+
 class Purse(msgspec.Struct, frozen=True):
     """A patron's money with the house, without chips at tables."""
 
     patron: str
     money_cents: int
     play_cents: int
+    cash_out: CashOutWanted | None = None
 
 
 class SeatHeld(msgspec.Struct, frozen=True):
@@ -206,6 +216,10 @@ class FloorTable(msgspec.Struct, frozen=True):
     view: TableView  # As the floor sees it.
     deadline: Deadline | None
     since: datetime  # When the present wait began.
+    set_up_by: str = ""
+    options: dict[str, Any] = {}  # The readings chosen for this table in place of the house's.
+    # The person who set it up chose its readings, and another opens it.
+    opens_by_another: bool = False
 
 
 class MeterShown(msgspec.Struct, frozen=True):
@@ -216,10 +230,6 @@ class MeterShown(msgspec.Struct, frozen=True):
     overflow_cents: int
     tables: list[str]
 
-    set_up_by: str = ""
-    options: dict[str, Any] = {}  # The readings chosen for this table in place of the house's.
-    # The person who set it up chose its readings, and another opens it.
-    opens_by_another: bool = False
 
 class LobbyMessage(msgspec.Struct, frozen=True, tag_field="type", tag="lobby", kw_only=True):
     """Tables of the lobby: all of them at first, then those that are new or different."""

@@ -51,6 +51,7 @@ def test_where_the_system_pays_the_winnings_wait_at_the_cage(
         assert held == 3_000_00 - 20_00 + 5_000_00
 
         path = "/api/patrons/ann/cash-outs"
+        assert ann.post("/api/me/cash-outs", {"cents": held}).status_code == 200
         refused = cage.post(path, {"cents": held})
         assert no(refused) == (409, "compliance/form_missing")
         assert refused.json()["clauses"] == ["manual-6cb-K"]

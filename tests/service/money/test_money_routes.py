@@ -1,7 +1,7 @@
 """Patrons' money over HTTP: who may move it, and that it exists only once."""
 
 from tests.service.desk import PASSWORD, House
-from tests.service.pit import Pit, deposited
+from tests.service.pit import Pit, deposited, paid_out
 
 
 def test_a_guest_comes_with_play_money_and_gets_more_only_when_it_runs_out(house: House) -> None:
@@ -10,6 +10,7 @@ def test_a_guest_comes_with_play_money_and_gets_more_only_when_it_runs_out(house
         "patron": guest.person["name"],
         "money_cents": 0,
         "play_cents": 100_000,
+        "cash_out": None,
     }
     refused = guest.post("/api/me/play-money")
     assert (refused.status_code, refused.json()["code"]) == (409, "money/enough")
@@ -57,16 +58,17 @@ def test_a_player_who_went_elsewhere_is_told_where_chips_and_a_hand_wait(house: 
 
 def test_the_cage_takes_money_in_and_pays_it_out_to_the_cent(house: House) -> None:
     cage = house.person("cage")
-    house.person("player", "ann")
+    ann = house.person("player", "ann")
     for _ in range(2):
         taken = deposited(cage, "ann", cents=50_000, how="cash", id="deposit-1")
         assert taken.json()["money_cents"] == 50_000
-    assert cage.post("/api/patrons/ann/cash-outs", {"cents": 20_000}).json() == {
+    assert paid_out(cage, "ann", 20_000, asks=ann).json() == {
         "patron": "ann",
         "money_cents": 30_000,
         "play_cents": 0,
+        "cash_out": None,
     }
-    refused = cage.post("/api/patrons/ann/cash-outs", {"cents": 30_001})
+    refused = ann.post("/api/me/cash-outs", {"cents": 30_001})
     assert (refused.status_code, refused.json()["code"]) == (409, "money/not_enough")
     books = cage.get("/api/accounts").json()
     assert sum(each["cents"] for each in books) == 0

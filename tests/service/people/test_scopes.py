@@ -16,6 +16,7 @@ from tests.service.pit import Pit
 _BY_SESSION_ALONE = {
     *("password.change", "tokens.own", "session.begin", "session.end", "account.make"),
     *("alerts.set", "disputes.countersign", "people.confirm"),
+    *("cash_outs.own", "cash_outs.ask"),
 }
 
 

@@ -7,6 +7,7 @@ type Schemas = components['schemas'];
 export type Person = Schemas['PersonShown'];
 export type Visit = Schemas['Visit'];
 export type Purse = Schemas['Purse'];
+export type CashOutToPay = Schemas['CashOutToPay'];
 export type Limit = Schemas['LimitShown'];
 export type LobbyTable = Schemas['TableShown'];
 export type FloorTable = Schemas['FloorTable'];

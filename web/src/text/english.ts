@@ -527,6 +527,17 @@ export const english = {
   'keys.shift': 'Shift',
   'keys.tab':
     'Tab goes from spot to spot; there Enter adds the chip and Delete takes the bet back.',
+  'account.money': 'Your money',
+  'account.moneyHeld': 'You have {amount} with the house. Chips that lie at a table are not in it.',
+  'account.moneyAsked': 'You have asked the cage for {amount}: collect it by {until}.',
+  'account.moneyAskedForYou':
+    'Somebody of the floor has asked the cage to pay you {amount}: collect it by {until}.',
+  'account.moneyAmount': 'Amount, in {currency}',
+  'account.moneyAsk': 'Ask the cage for {amount}',
+  'account.moneyAskAnother': 'Ask for {amount} instead',
+  'account.moneyTakeBack': 'Take it back',
+  'account.moneyTakenBack': 'Taken back: the cage pays nothing.',
+  'account.moneyWhy': 'The cage pays only what you, or the floor for you, have asked for.',
   'account.tokens': 'Tokens for programs',
   'account.tokensAre':
     'A program that has a token acts in your name. It may do what you tick here, as far as you may, and never changes your password.',

@@ -536,6 +536,19 @@ const words: Catalogue = {
   'keys.space': 'Espace',
   'keys.shift': 'Maj',
   'keys.tab': 'Tab va de case en case ; Entrée y pose le jeton, Suppr reprend la mise.',
+  'account.money': 'Votre argent',
+  'account.moneyHeld': 'Vous avez {amount} auprès de la maison, sans les jetons posés à une table.',
+  'account.moneyAsked':
+    'Vous avez demandé {amount} à la caisse : passez les prendre avant le {until}.',
+  'account.moneyAskedForYou':
+    'Un responsable a demandé à la caisse de vous payer {amount} : passez les prendre avant le {until}.',
+  'account.moneyAmount': 'Montant, en {currency}',
+  'account.moneyAsk': 'Demander {amount} à la caisse',
+  'account.moneyAskAnother': 'Demander plutôt {amount}',
+  'account.moneyTakeBack': 'Retirer la demande',
+  'account.moneyTakenBack': 'Demande retirée : la caisse ne paie rien.',
+  'account.moneyWhy':
+    'La caisse ne paie que ce que vous, ou un responsable pour vous, avez demandé.',
   'account.tokens': 'Jetons d’accès pour programmes',
   'account.tokensAre':
     'Un programme qui a un jeton d’accès agit en votre nom. Il peut faire ce que vous cochez ici, autant que vous le pouvez, et ne change jamais votre mot de passe.',

@@ -8,16 +8,28 @@ from litestar import Controller, get
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from ...money.accounts import in_words, may_go_below_zero
-from ...money.patrons import CashOut, Deposit
-from ...wire.messages import MeterShown, Purse, SeatHeld
+from ...money.patrons import (
+    REQUEST_LASTS,
+    AnyPatronCommand,
+    AskCashOut,
+    CashOut,
+    Deposit,
+    TakeBackCashOut,
+)
+from ...wire.messages import CashOutWanted, MeterShown, Purse, SeatHeld
 from ...wire.requests import Identity
 from ..errors import ServiceError, accepted
+from ..floor_requests import Wish
 from ..people import display_names
 from ..people.routes import Desk
-from ..request_scope import Asked, TheConfig, TheLobby
+from ..request_scope import Asked, TheConfig, TheFloor, TheLobby
 from ..rights import act, needs, speaker
 
 Name = Annotated[str, PathParameter(max_length=64)]
+
+
+class MoneyAsked(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    cents: Annotated[int, msgspec.Meta(ge=1, le=10**12, examples=[20_000])]
 
 
 class MoneyMoved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,6 +51,15 @@ class PatronShown(msgspec.Struct, frozen=True):
     known_as: str  # With the name in the books if somebody else's display name looks the same.
 
 
+class CashOutToPay(msgspec.Struct, frozen=True):
+    """What the cage is asked to pay, to whom, and what that patron has with the house."""
+
+    patron: str
+    known_as: str
+    money_cents: int
+    wanted: CashOutWanted
+
+
 class AccountShown(msgspec.Struct, frozen=True):
     account: str
     words: str
@@ -54,6 +75,16 @@ class Money(Controller):
     async def own(self, request: Asked, lobby: TheLobby) -> Purse:
         """Play money and money, separately, without chips at tables."""
         return await _purse(lobby, request.user.name)
+
+    @act("/me/cash-outs", "cash_outs.own", "Ask for your money")
+    async def ask(self, request: Asked, lobby: TheLobby, data: JSONBody[MoneyAsked]) -> Purse:
+        """The cage pays it within a day. What you asked for before is no longer asked for."""
+        return await _asked(request, lobby, request.user.name, data)
+
+    @act("/me/cash-outs/withdrawal", "cash_outs.own", "Take back what you asked for")
+    async def take_back(self, request: Asked, lobby: TheLobby, data: JSONBody[Wish]) -> Purse:
+        """Also if the floor asked for you. The cage then pays nothing."""
+        return await _asked(request, lobby, request.user.name, data)
 
     @get("/me/seats", guards=[needs("results.own")], summary="Your seats")
     async def seats(self, request: Asked, lobby: TheLobby) -> list[SeatHeld]:
@@ -104,6 +135,27 @@ class Money(Controller):
         patron = await _patron(desk, name, data.seen)
         return await _moved(request, lobby, Deposit, patron, data)
 
+    @get("/cage/cash-outs", guards=[needs("cage.see")], summary="What the cage is asked to pay")
+    async def wanted(self, lobby: TheLobby, floor: TheFloor, desk: Desk) -> list[CashOutToPay]:
+        """What patrons or the floor asked for within a day and is not paid yet, oldest first."""
+        return await _to_pay(lobby, floor, desk)
+
+    @act("/patrons/{name:str}/cash-outs/request", "cash_outs.ask", "Ask for a patron's money")
+    async def ask_for(
+        self, request: Asked, lobby: TheLobby, desk: Desk, name: Name, data: JSONBody[MoneyAsked]
+    ) -> Purse:
+        """For a walk-in, or somebody at the window: the cage pays only what others ask for."""
+        return await _asked(request, lobby, await _kept_name(desk, name), data)
+
+    @act(
+        "/patrons/{name:str}/cash-outs/withdrawal", "cash_outs.ask", "Take back what was asked for"
+    )
+    async def take_back_for(
+        self, request: Asked, lobby: TheLobby, desk: Desk, name: Name, data: JSONBody[Wish]
+    ) -> Purse:
+        """Also if the patron asked. The cage then pays nothing."""
+        return await _asked(request, lobby, await _kept_name(desk, name), data)
+
     @act("/patrons/{name:str}/cash-outs", "cage.move", "Pay a patron out")
     async def cash_out(
         self,
@@ -113,7 +165,10 @@ class Money(Controller):
         name: Name,
         data: JSONBody[MoneyMoved],
     ) -> Purse:
-        """Pays out the patron's money at the cage. Sent twice with the same id, it happens once."""
+        """Pays what the patron, or the floor for them, has asked for, or a part of it.
+
+        Sent twice with the same id, it happens once.
+        """
         return await _moved(request, lobby, CashOut, await _kept_name(desk, name), data)
 
     @get(
@@ -179,9 +234,38 @@ async def _moved(
     return await _purse(lobby, patron)
 
 
+async def _asked(request: Asked, lobby: TheLobby, patron: str, data: Wish) -> Purse:
+    by, at = speaker(request.user), lobby.cardroom.now()
+    command: AnyPatronCommand = TakeBackCashOut(by=by, at=at, id=data.id, patron=patron)
+    if isinstance(data, MoneyAsked):
+        command = AskCashOut(by=by, at=at, id=data.id, patron=patron, cents=data.cents)
+    accepted(await lobby.on_patron(command))
+    return await _purse(lobby, patron)
+
+
+async def _to_pay(lobby: TheLobby, floor: TheFloor, desk: Desk) -> list[CashOutToPay]:
+    def lately() -> list[str]:
+        return floor.now().asked_for_money(lobby.cardroom.now() - REQUEST_LASTS)
+
+    found = []
+    for name in await asyncio.to_thread(lately):
+        purse = await _purse(lobby, name)
+        if purse.cash_out:
+            known = await asyncio.to_thread(desk.people.find, name)
+            known_as = await desk.known_as(known) if known else name
+            found.append(CashOutToPay(name, known_as, purse.money_cents, purse.cash_out))
+    return sorted(found, key=lambda each: each.wanted.at)
+
+
 async def _purse(lobby: TheLobby, name: str) -> Purse:
-    money = await lobby.balance(name, play_money=False)
-    return Purse(name, money, await lobby.balance(name, play_money=True))
+    account = await asyncio.to_thread(lobby.account, name)
+    asked = account.asked_at(lobby.cardroom.now())
+    return Purse(
+        name,
+        await lobby.balance(name, play_money=False),
+        await lobby.balance(name, play_money=True),
+        CashOutWanted(asked.cents, asked.by, asked.at, asked.at + REQUEST_LASTS) if asked else None,
+    )
 
 
 def _plain(reference: str) -> str:

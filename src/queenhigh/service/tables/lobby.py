@@ -23,7 +23,9 @@ from ...money.patrons import (
     CashOut,
     GrantPlayMoney,
     NameWalkIn,
+    PatronAccount,
     decide_patron,
+    follow_patron,
     refuse_walk_in,
 )
 from ...money.setup import Stakes, TableSetUp, as_data, book_data, options_data
@@ -31,12 +33,13 @@ from ...money.stream import link_stream, patron_stream, table_stream
 from ...store.chain import canonical
 from ...store.people import People
 from ...store.records import Batch, Fact, Landed
+from ...store.upcasts import upcast
 from ...table.commands import Kind, Leave, OpenTable, Sit
 from ...table.events import Event
 from ...table.instructions import ALL_STEPS, steps_of, with_shuffle
 from ...table.meter import not_run
 from ...table.refusal import Refusal
-from ...table.roles import Actor
+from ...table.roles import Actor, role_and_name
 from ...table.state import Phase
 from ...wire.messages import MeterShown, SeatHeld, SeatShown, TableShown
 from ..cardroom import Cardroom
@@ -45,6 +48,7 @@ from ..errors import ServiceError
 from ..executor import Decided, RoomRefusal, refusal
 from ..floor_view import FloorView
 from ..houses.shelf import Shelf
+from ..policy import refuse_signer
 from .bots import BUY_IN, name_of
 from .felt import limits_of, pays_in_short, titles_of
 from .minimum_bets import least_bets
@@ -52,6 +56,7 @@ from .move_cache import KeptMoves
 from .running_table import HOUSE, Running
 
 _BOTS_MONEY = 100  # Buy-ins.
+_patron_events: msgspec.json.Decoder[AnyPatronEvent] = msgspec.json.Decoder(AnyPatronEvent)
 
 
 # The id of a table or a link: part of addresses and of account names.
@@ -168,12 +173,12 @@ class Lobby:
             links={key: f"{link}-{key}" for key in house.meters} if several else msgspec.UNSET,
             automation=automation if by_people else with_shuffle(automation),
             kind=kind,
+            options=options_data(wanted.options),
             betting_seconds=None if by_people else wanted.betting_seconds,
             decision_seconds=None if by_people else wanted.decision_seconds,
             idle_seconds=msgspec.UNSET if wanted.idle_seconds is None else wanted.idle_seconds,
             relief_minutes=(by_people and wanted.relief_minutes) or msgspec.UNSET,
             bots=wanted.bots,
-            options=options_data(wanted.options),
             bots_alone=wanted.bots_alone,
             practice=bool(owner),
             owner=owner,
@@ -333,15 +338,28 @@ class Lobby:
         stream = patron_stream(command.patron)
 
         def decide() -> Decided:
-            held, first = self.store.balance(patron_account(command.patron)), None
-            waits = None
-            if self._floor and isinstance(command, CashOut):
-                waits = cash_out_waits(self._floor, held, command)
-            if isinstance(command, NameWalkIn) and (known := self.store.records(stream, 0, 1)):
-                first = msgspec.json.decode(known[0].event, type=AnyPatronEvent)
-            return waits or decide_patron(held, command, first=first)
+            held = self.store.balance(patron_account(command.patron))
+            account = self.account(command.patron)
+            if isinstance(command, CashOut) and (waits := self._waits(held, command, account)):
+                return waits
+            house = self._floor.cage if self._floor else None
+            return decide_patron(held, command, house, account=account)
 
         return await self.cardroom.executor.act(stream, command, decide, postings_of_patron)
+
+    def account(self, person: str) -> PatronAccount:
+        """What the log says of the patron now. Call it in a thread."""
+        records = self.store.records(patron_stream(person))
+        return follow_patron(_patron_events.decode(upcast(each.event)) for each in records)
+
+    def _waits(self, held: int, command: CashOut, account: PatronAccount) -> Refusal | None:
+        """Refuse to pay what must wait for a form, or was asked for by somebody who has left."""
+        asked = account.asked_at(command.at)
+        if asked and self.people:
+            known = self.people.find(role_and_name(asked.by).name)
+            if refused := refuse_signer(asked.by, known):
+                return refused
+        return cash_out_waits(self._floor, held, command) if self._floor else None
 
 
 def _seat_held(running: Running, player: str) -> SeatHeld | None:

@@ -54,6 +54,7 @@ const ACTS = {
   approveBooks: ['management', 'administrator'],
   openTables: ABOVE,
   moveMoney: ['cage'],
+  askForPatrons: ABOVE,
   seeNotices: ['dealer', ...ABOVE, 'surveillance'],
   dispute: ['player', 'dealer', ...ABOVE, 'surveillance'],
   readDossiers: [...ABOVE, ...WATCHERS],

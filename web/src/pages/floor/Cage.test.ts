@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/svelte';
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { session } from '../../protocol/session.svelte';
@@ -18,17 +18,28 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
     if (init.method === 'POST') sent.push({ path, body: JSON.parse(String(init.body)) });
     if (!reachable) return Promise.reject(new Error('away'));
-    const answer = path.endsWith('/ann')
-      ? { known_as: 'Ann' }
-      : { money_cents: 900, play_cents: 0 };
-    return Promise.resolve(new Response(JSON.stringify(answer)));
+    return Promise.resolve(new Response(JSON.stringify(answer(path))));
   });
+});
+
+const WANTED = { cents: 700, by: 'player:ann', at: '2026-01-05T12:00:00Z' };
+let cash_out: typeof WANTED | null;
+
+function answer(path: string): unknown {
+  if (path === '/api/cage/cash-outs')
+    return cash_out ? [{ patron: 'ann', known_as: 'Ann', money_cents: 900, wanted: cash_out }] : [];
+  if (path.endsWith('/ann')) return { known_as: 'Ann' };
+  return { patron: 'ann', money_cents: 900, play_cents: 0, cash_out };
+}
+
+async function lookUpAnn(wanted: typeof WANTED | null = WANTED) {
+  cash_out = wanted;
   render(Cage);
   await type('Patron, by name', 'ann');
   await fireEvent.submit(screen.getByLabelText('Patron, by name'));
   await screen.findByRole('heading', { name: 'Ann' });
   await type('Amount, in dollars', '5');
-});
+}
 afterEach(() => vi.unstubAllGlobals());
 
 const type = (label: string, value: string) =>
@@ -36,6 +47,7 @@ const type = (label: string, value: string) =>
 const payOut = () => fireEvent.click(screen.getByRole('button', { name: 'Pay out $5' }));
 
 test('money is paid out to the patron on show, whatever name is typed meanwhile', async () => {
+  await lookUpAnn();
   await type('Patron, by name', 'ben');
   await payOut();
   await screen.findByText('$5 paid out.');
@@ -43,6 +55,7 @@ test('money is paid out to the patron on show, whatever name is typed meanwhile'
 });
 
 test('a payout whose answer was lost is sent again under the same id', async () => {
+  await lookUpAnn();
   reachable = false;
   await payOut();
   await screen.findByRole('alert');
@@ -52,4 +65,34 @@ test('a payout whose answer was lost is sent again under the same id', async () 
   const [first, second] = sent.map(({ body }) => body.id);
   expect(first).toBeTruthy();
   expect(second).toBe(first);
+});
+
+test('what a patron has asked for is paid by one button', async () => {
+  await lookUpAnn();
+  await fireEvent.click(screen.getByRole('button', { name: 'Pay $7 in cash to Ann' }));
+  await screen.findByText('Ann: $7 paid out.');
+  expect(sent.map(({ path, body }) => [path, body.cents])).toEqual([
+    ['/api/patrons/ann/cash-outs', 700],
+  ]);
+});
+
+test('nothing is paid out that nobody has asked for, nor more than that', async () => {
+  await lookUpAnn(null);
+  expect(screen.getByText(/Nobody has asked for this money/)).toBeTruthy();
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Pay out $5' });
+  expect(button.disabled).toBe(true);
+  cleanup();
+  await lookUpAnn({ ...WANTED, cents: 499 });
+  const less = screen.getByRole<HTMLButtonElement>('button', { name: 'Pay out $5' });
+  expect(less.disabled).toBe(true);
+});
+
+test('the floor asks for a patron, and takes in and pays out nothing', async () => {
+  session.person = { name: 'flo', display: 'Flo', role: 'floor', guest: false, waits: false };
+  await lookUpAnn(null);
+  expect(screen.queryByRole('button', { name: /Pay out|Take in/ })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Ask for $5' })).toBeTruthy();
+  await fireEvent.submit(screen.getByLabelText('Amount, in dollars'));
+  await screen.findByText('The cage is asked to pay $5.');
+  expect(sent.map(({ path }) => path)).toEqual(['/api/patrons/ann/cash-outs/request']);
 });

@@ -1,0 +1,58 @@
+import { fireEvent, render, screen } from '@testing-library/svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { session } from '../../protocol/session.svelte';
+import Money from './Money.svelte';
+
+interface Wanted {
+  cents: number;
+  by: string;
+  at: string;
+  until: string;
+}
+const TIMES = { at: '2026-01-05T12:00:00Z', until: '2026-01-06T12:00:00Z' };
+let held: number;
+let wanted: Wanted | null;
+let sent: string[];
+
+beforeEach(() => {
+  [held, wanted, sent] = [500_00, null, []];
+  session.person = { name: 'ann', display: 'Ann', role: 'player', guest: false, waits: false };
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    if (init.method === 'POST') {
+      sent.push(path);
+      const { cents } = JSON.parse(String(init.body)) as { cents?: number };
+      wanted = cents ? { cents, by: 'player:ann', ...TIMES } : null;
+    }
+    const purse = { patron: 'ann', money_cents: held, play_cents: 0, cash_out: wanted };
+    return Promise.resolve(new Response(JSON.stringify(purse)));
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  session.person = null;
+});
+
+test('a patron asks for money, and takes it back', async () => {
+  render(Money);
+  const amount = await screen.findByLabelText('Amount, in dollars');
+  await fireEvent.input(amount, { target: { value: '200' } });
+  expect(screen.getByRole('button', { name: 'Ask the cage for $200' })).toBeTruthy();
+  await fireEvent.submit(amount);
+  await screen.findByText(/You have asked the cage for \$200/);
+  await fireEvent.click(screen.getByRole('button', { name: 'Take it back' }));
+  await screen.findByText('Taken back: the cage pays nothing.');
+  expect(sent).toEqual(['/api/me/cash-outs', '/api/me/cash-outs/withdrawal']);
+});
+
+test('a patron sees what the floor has asked for', async () => {
+  wanted = { cents: 50_00, by: 'floor:flo', ...TIMES };
+  render(Money);
+  await screen.findByText(/Somebody of the floor has asked the cage to pay you \$50/);
+});
+
+test('who plays with play money only is not asked about money', async () => {
+  held = 0;
+  render(Money);
+  await vi.waitFor(() => expect(screen.queryByRole('heading')).toBeNull());
+});
