@@ -406,7 +406,7 @@ def test_an_unknown_dealer_and_a_low_tray_raise_alerts_at_once(fresh: House) -> 
     assert {each["kind"] for each in found} == {"tray_low", "dealer_unknown"}
 
 
-READ_OTHERWISE = {"stakes": "money", "options": {"tie": "player"}}
+READ_OTHERWISE: dict[str, Any] = {"stakes": "money", "options": {"tie": "player"}}
 
 
 def test_a_money_table_with_readings_of_its_own_is_opened_by_another_person(fresh: House) -> None:

@@ -4867,7 +4867,7 @@ export interface components {
             key: string;
             needs: components["schemas"]["Needs"];
             /** @default [] */
-            payouts: components["schemas"]["table_groups_Payout"][];
+            payouts: components["schemas"]["table_step_groups_Payout"][];
             role: string;
             steps: components["schemas"]["GroupStep"][];
             title: string;
@@ -7213,7 +7213,7 @@ export interface components {
             seat?: number | null;
         };
         /** Payout */
-        table_groups_Payout: {
+        table_step_groups_Payout: {
             /** @enum {string} */
             action: "take" | "push" | "pay";
             chips: components["schemas"]["Chips"][];
