@@ -111,13 +111,12 @@ def test_readings_of_a_money_table_are_looked_at_by_the_person_who_opens_it(
     page.get_by_role("button", name="Set it up").click()
     tiles = []
     for visitor in (flo, pia):
-        visitor.page.goto("/floor/tables")
-        tile = visitor.page.get_by_role("article").filter(
-            has=visitor.page.get_by_role("heading", name="Pit 1")
-        )
-        tiles.append(tile)
+        seen = visitor.page
+        seen.goto("/floor/tables")
+        tile = seen.get_by_role("article").filter(has=seen.get_by_role("heading", name="Pit 1"))
         expect(tile).to_contain_text("flo chose these readings in place of the house’s")
         expect(tile).to_contain_text("tie: player")
+        tiles.append(tile)
     opening = {"type": "open_table", "dealer": "ben", "tray": 0, "chips": [], "id": "open"}
     pia.post("/api/tables/pit-1/commands", opening)
     for tile in tiles:

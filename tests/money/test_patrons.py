@@ -11,6 +11,7 @@ from queenhigh.money.balances import Ledger
 from queenhigh.money.ledger import postings_of_patron
 from queenhigh.money.patrons import (
     REQUEST_LASTS,
+    AnyPatronEvent,
     AskCashOut,
     CashedOut,
     CashOut,
@@ -161,8 +162,12 @@ def test_the_patron_asks_or_the_floor_and_never_the_cage(by: str, answer: str) -
 
 
 def test_an_older_log_in_which_the_cage_paid_alone_is_followed() -> None:
-    paid_in, paid_out = Deposited(**BY, cents=2, how="cash"), CashedOut(**BY, cents=1, how="cash")
-    assert follow_patron([paid_in, paid_out]) == PatronAccount(known=True)
+    log: list[AnyPatronEvent] = [
+        Deposited(**BY, cents=2, how="cash"),
+        CashedOut(**BY, cents=1, how="cash"),
+    ]
+    account = follow_patron(log)
+    assert account == PatronAccount(known=True)
 
 
 @clause("chickasaw-r")

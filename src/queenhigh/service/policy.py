@@ -5,11 +5,13 @@ from enum import StrEnum
 from ..store.keys import Person
 from ..table.commands import (
     AnyCommand,
+    Approve,
     Confirm,
     ConfirmGroup,
     OpenTable,
     PlaceCoupon,
     RelieveDealer,
+    Rule,
     ShuffleDeck,
     Sit,
 )
@@ -66,9 +68,8 @@ def refuse_at_table(running: Running, command: AnyCommand, *, guest: bool) -> Re
         every = {*steps_of(table.house)} if "all" in command.automation else {*command.automation}
         if every and every != {*running.setup.automation}:
             return refusal(PolicyRefusal.AUTOMATION, _AUTOMATION)
-    if signs_readings(running, command):
         setter, opener = (role_and_name(by).name for by in (running.setup.by, command.by))
-        if opener == setter:
+        if running.setup.opens_by_another and opener == setter:
             message = (
                 f"{setter} chose readings for this table that differ from the house's:"
                 " somebody else of the floor looks at them and opens it."
@@ -78,11 +79,6 @@ def refuse_at_table(running: Running, command: AnyCommand, *, guest: bool) -> Re
     if isinstance(command, Confirm | ConfirmGroup) and command.cards and not table.physical:
         return refusal(PolicyRefusal.CARDS, _NO_CARDS if table.kind else _NO_KIND)
     return None
-
-
-def signs_readings(running: Running, command: AnyCommand) -> bool:
-    """Whether the command is the second person's word on the readings of a money table."""
-    return isinstance(command, OpenTable) and running.setup.opens_by_another
 
 
 def seats_another(command: Sit, running: Running) -> bool:
@@ -113,9 +109,16 @@ def refuse_relief(command: RelieveDealer, known: Person | None) -> Refusal | Non
     return None
 
 
-def refuse_token(running: Running, person: Person) -> Refusal | None:
-    """Refuse a program's signature or ruling where money is played for: a person gives it."""
+def refuse_token(
+    running: Running, command: Approve | Rule | OpenTable, person: Person
+) -> Refusal | None:
+    """Refuse a program's signature or ruling where money is played for: a person gives it.
+
+    To open a table is the second person's word on its readings, if somebody chose them.
+    """
     if person.scopes is None or running.setup.play_money:
+        return None
+    if isinstance(command, OpenTable) and not running.setup.opens_by_another:
         return None
     message = "A program signs and rules on nothing here: log in, and do it yourself."
     return refusal(PolicyRefusal.SESSION, message)

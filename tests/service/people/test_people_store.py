@@ -8,11 +8,12 @@ from secrets import token_urlsafe
 from typing import TypeVar
 
 import pytest
+from msgspec.structs import replace
 
 from queenhigh.service.people.login_locks import lock_for
 from queenhigh.service.people.sessions import hash_of
 from queenhigh.store.database import open_database
-from queenhigh.store.keys import Person, Session, Token
+from queenhigh.store.keys import DEFAULT_SCOPES, Person, Session, Token
 from queenhigh.store.migration import migrate
 from queenhigh.store.people import (
     FOR_EVER,
@@ -279,13 +280,14 @@ def test_all_sessions_of_a_person_who_is_shut_out_end_and_no_others(people: Peop
 
 def test_a_token_is_good_until_it_expires(people: People) -> None:
     people.add(person())
-    short = Token(hash_of("short"), "ann", "short", NOW, LATER, None)
+    short = Token(hash_of("short"), "ann", "short", NOW, LATER, None, ("read",))
     long = Token(hash_of("long"), "ann", "long", NOW, None, None)
     for token in (short, long):
         people.add_token(token)
-    assert people.token(hash_of("short"), NOW) == (person(), short)
+    reads, plays = (replace(person(), scopes=s) for s in (("read",), DEFAULT_SCOPES))
+    assert people.token(hash_of("short"), NOW) == (reads, short)
     assert people.token(hash_of("short"), LATER) is None
-    assert people.token(hash_of("long"), LATER + timedelta(days=9_999)) == (person(), long)
+    assert people.token(hash_of("long"), LATER + timedelta(days=9_999)) == (plays, long)
     assert [each.label for each in people.tokens_of("ann", LATER)] == ["long"]
     people.remove_token("ben", hash_of("long"))
     assert people.token(hash_of("long"), NOW) is not None

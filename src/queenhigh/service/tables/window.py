@@ -14,6 +14,7 @@ from ...table.commands import (
     AnnounceNoMoreBets,
     Approve,
     BuyIn,
+    OpenTable,
     PlaceWager,
     RelieveDealer,
     Rule,
@@ -40,7 +41,6 @@ from ..policy import (
     refuse_signer,
     refuse_token,
     seats_another,
-    signs_readings,
 )
 from ..rights import as_whom, may, require, right_to_act, speaker
 from ..room import Answer
@@ -276,8 +276,9 @@ class Window:
             refused := await self._refuse_whom_it_names(running, command)
         ):
             return refused
-        signs = isinstance(command, Approve | Rule) or signs_readings(running, command)
-        if signs and (refused := refuse_token(running, self.person)):
+        if isinstance(command, Approve | Rule | OpenTable) and (
+            refused := refuse_token(running, command, self.person)
+        ):
             return refused
         if isinstance(command, Approve) and (
             refused := await self._refuse_who_signed(running, command)
