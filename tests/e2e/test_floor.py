@@ -220,7 +220,8 @@ def test_the_floor_verifies_a_payout_rules_on_a_halt_and_changes_dealer_and_deck
     come_in(floor, invite(admin.page, "floor"), "flo")
     come_in(dealer, invite(admin.page, "dealer"), "dora")
     come_in(relief, invite(admin.page, "dealer"), "dina")
-    cage, count = visit(own_cardroom), visit(own_cardroom)
+    cage, count, manager = (visit(own_cardroom) for _ in range(3))
+    come_in(manager, invite(admin.page, "pit_manager"), "pia")
     come_in(cage, invite(admin.page, "cage"), "cat")
     come_in(count, invite(admin.page, "count"), "cou")
     confirm_staff(visit(own_cardroom), own_cardroom)
@@ -231,8 +232,8 @@ def test_the_floor_verifies_a_payout_rules_on_a_halt_and_changes_dealer_and_deck
     floor.post("/api/tables", {**wanted, "kind": "physical", "link": "shared", "options": options})
     crew = Crew("pit-1", floor=floor, dealer=dealer, player=patron)
     chips = [{"value": 100_00, "count": 500}]
-    crew.give("floor", "open_table", dealer="dora", tray=50_000_00, chips=chips)
-    crew.people["count"] = count
+    crew.people |= {"manager": manager, "count": count}
+    crew.give("manager", "open_table", dealer="dora", tray=50_000_00, chips=chips)
     crew.give("count", "count_tray", counted=50_000_00, chips=chips, inventory="opening")
     crew.give("dealer", "approve", request=1)
     crew.work([])

@@ -123,7 +123,7 @@ def test_the_bell_tells_of_new_staff_to_those_who_see_alerts(role: str, told: in
             if told:
                 boss.post("/api/invitations", {"role": "cage"})
                 heard = bell.receive_json()["staff"]
-                assert "comes in as cage" in heard[-1]["reason"]
+                assert "a link to join as cage" in heard[-1]["reason"]
 
 
 @pytest.mark.parametrize(("role", "code"), [(None, 4401), ("player", 4403)])

@@ -67,7 +67,7 @@ def shown(text: str, otherwise: str, path: str = "display", sign_in: str | None 
         raise ServiceError("name/too_long", message, 400, path=path)
     if has_unseen(kept):
         message = "A display name has no control characters."
-        raise ServiceError("name/invalid", message, 400, path="name")
+        raise ServiceError("name/invalid", message, 400, path=path)
     if sign_in is not None and kept.casefold() == sign_in:
         message = "Choose another display name: others must not see your sign-in name."
         raise ServiceError("name/secret", message, 400, path=path)
