@@ -207,7 +207,7 @@ export const staff = {
   'floor.tray': 'Tray',
   'floor.automatic': 'Automatic',
   'floor.allSteps': 'all steps',
-  'floor.steps': '{automated} steps',
+  'floor.steps': '{automated:step|steps}',
   'floor.manage': 'Manage',
   'floor.console': 'Console',
   'floor.watch': 'Watch',
@@ -244,6 +244,7 @@ export const staff = {
   'floor.askedFor': 'Asked for: {cents}',
   'floor.notAskedFor':
     'Nobody has asked for this money to be paid out: the patron asks on their account page, or the floor asks for them.',
+  'floor.atMostAsked': 'Only {cents} was asked for: no more can be paid out.',
   'floor.askForPatron': 'Money for a patron',
   'floor.askForPatronWhen':
     'For a walk-in, or a patron at the window. The cage pays it within a day; another amount takes the place of the first.',
@@ -282,7 +283,8 @@ export const staff = {
   'floor.listPeopleCannot': 'The list of people cannot be shown',
   'floor.letSomebody': 'Let somebody in',
   'floor.makeLink': 'Make a link',
-  'floor.linkWorksOnce': 'This link works once, for {linkFor}. It is shown this once.',
+  'floor.linkWorksOnce': 'This link works once, for {linkFor}. It is shown only now.',
+  'floor.somebodyNew': 'somebody new, as {role}',
   'floor.copied': 'Copied',
   'floor.copy': 'Copy',
   'floor.confirmed': 'To be confirmed',
@@ -309,6 +311,8 @@ export const staff = {
   'floor.onlyTableWould': 'Only what you may do at the table now is offered.',
   'floor.thereNothingTable':
     'There is nothing you can do at the table now. Bets on the layout, or cards that are out, come first.',
+  'floor.anotherOpens':
+    'Whoever set this table up chose readings that differ from the house’s, so somebody else of the floor opens it.',
   'floor.slips': 'Slips',
   'floor.askingCage': 'Asking the cage …',
   'floor.signed': 'To be signed',

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { session } from '../../protocol/session.svelte';
@@ -86,6 +86,18 @@ test('nothing is paid out that nobody has asked for, nor more than that', async 
   const less = screen.getByRole<HTMLButtonElement>('button', { name: 'Pay out $5' });
   expect(less.disabled).toBe(true);
 });
+
+test('more than was asked for is not paid, and the page says so', async () => {
+  await lookUpAnn({ ...WANTED, cents: 499 });
+  expect(screen.getByText('Only $4.99 was asked for: no more can be paid out.')).toBeTruthy();
+});
+
+test('a patron on show may be paid as soon as the list says so', async () => {
+  await lookUpAnn(null);
+  cash_out = WANTED;
+  await waitFor(() => expect(screen.getByText('Asked for: $7')).toBeTruthy(), { timeout: 15_000 });
+  expect(screen.queryByText(/Nobody has asked for this money/)).toBeNull();
+}, 20_000);
 
 test('the floor asks for a patron, and takes in and pays out nothing', async () => {
   session.person = { name: 'flo', display: 'Flo', role: 'floor', guest: false, waits: false };
