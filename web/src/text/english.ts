@@ -227,7 +227,7 @@ export const english = {
   'account.signIn': 'Sign in',
   'account.signOut': 'Sign out',
   'account.developers': 'For developers',
-  'account.passwordAndTokens': 'Password and tokens',
+  'account.yours': 'Your account',
   'account.nobody': 'Nobody has signed in. You play as a guest.',
   'account.keep': 'Keep my chips: make an account',
   'account.title': 'Your account',
@@ -502,7 +502,7 @@ export const english = {
   'shuffle.cannot': 'This browser checks it only at a secure address (https or localhost).',
   'shuffle.proof': 'Proof',
   'shuffle.proofIs':
-    'one file that checks shuffle, deal and your bets by itself, without this service.',
+    ': one file that checks shuffle, deal and your bets by itself, without this service.',
   'shuffle.how': 'How it was checked',
   'shuffle.before':
     'Before the bets the table published the SHA-256 of a secret number, a colon, and the 52 cards in order. Your browser has worked it out again from the opened shuffle:',

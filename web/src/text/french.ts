@@ -234,7 +234,7 @@ const words: Catalogue = {
   'account.signIn': 'Se connecter',
   'account.signOut': 'Se déconnecter',
   'account.developers': 'Pour les développeurs',
-  'account.passwordAndTokens': 'Mot de passe et jetons d’accès',
+  'account.yours': 'Votre compte',
   'account.nobody': 'Personne n’est connecté. Vous jouez en invité.',
   'account.keep': 'Garder mes jetons : créer un compte',
   'account.title': 'Votre compte',
@@ -512,7 +512,7 @@ const words: Catalogue = {
   'shuffle.cannot': 'Ce navigateur ne le vérifie qu’à une adresse sûre (https ou localhost).',
   'shuffle.proof': 'Preuve',
   'shuffle.proofIs':
-    'un fichier qui vérifie seul le mélange, le coup et vos mises, sans ce service.',
+    ' : un fichier qui vérifie seul le mélange, le coup et vos mises, sans ce service.',
   'shuffle.how': 'Comment c’est vérifié',
   'shuffle.before':
     'Avant les mises, la table a publié le SHA-256 d’un nombre secret, de deux points et des 52 cartes dans l’ordre. Votre navigateur l’a recalculé à partir du mélange ouvert :',
