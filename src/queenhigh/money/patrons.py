@@ -268,7 +268,7 @@ def _cash_out(
         message = "The person who asked does not pay: somebody else does."
         return refuse(MoneyRefusal.OWN_REQUEST, message)
     if command.cents > asked.cents:
-        message = f"{_money(asked.cents, house)} is asked for {command.patron}: pay at most that."
+        message = f"Only {_money(asked.cents, house)} was asked for {command.patron}."
         return refuse(MoneyRefusal.NOT_ASKED, message)
     more = _refuse_more_than_held(held_cents, command, house)
     return more or [carried_over(CashedOut, command, asked_by=asked.by)]

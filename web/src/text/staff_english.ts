@@ -312,7 +312,7 @@ export const staff = {
   'floor.thereNothingTable':
     'There is nothing you can do at the table now. Bets on the layout, or cards that are out, come first.',
   'floor.anotherOpens':
-    'Whoever set this table up chose readings that differ from the house’s, so somebody else of the floor opens it.',
+    'The person who set this table up chose readings that differ from the house’s, so somebody else of the floor opens it.',
   'floor.slips': 'Slips',
   'floor.askingCage': 'Asking the cage …',
   'floor.signed': 'To be signed',
