@@ -6,7 +6,10 @@ from queue import Queue
 
 import psycopg
 import pytest
+from sqlalchemy import Connection
 
+from queenhigh.store import store_address
+from queenhigh.store.database import lock_log
 from queenhigh.store.group_rows import GroupRows
 from queenhigh.store.landing import Ground
 from queenhigh.store.landing_channel import moved_in
@@ -41,6 +44,19 @@ def test_what_one_process_lands_the_other_sees(pair: tuple[SqlStore, SqlStore]) 
     assert theirs.head("table:1") == ours.head("table:1")
     assert theirs.land([batch("table:1", 0, "c2")]) == [Stale("table:1", 0)]
     assert theirs.land([batch("table:1", 0, "c1")]) == [Landed("table:1", 0, 0, repeated=True)]
+
+
+def test_two_processes_may_begin_a_new_database_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Regression: the second stopped because the first had noted the form of the snapshots."""
+    address = shared_postgres().new_database()
+
+    def another_is_faster(connection: Connection) -> None:
+        monkeypatch.undo()
+        open_store(address).close()
+        lock_log(connection)
+
+    monkeypatch.setattr(store_address, "lock_log", another_is_faster)
+    open_store(address).close()
 
 
 def test_two_processes_at_once_leave_no_gap_and_break_no_chain(

@@ -9,7 +9,7 @@ from pathlib import Path
 from sqlalchemy import delete, insert, select
 
 from . import schema
-from .database import Database, open_database
+from .database import Database, lock_log, open_database
 from .evidence import SNAPSHOT_FORM
 from .migration import check_version, migrate
 from .snapshots import FORM
@@ -90,11 +90,14 @@ def lock(path: Path) -> Callable[[], None]:
 def _drop_outdated_snapshots(database: Database) -> None:
     """Drop snapshots left by another version of the program; the log has everything."""
     meta = schema.meta
+    query = select(meta.c.value).where(meta.c.key == SNAPSHOT_FORM)
     with database.reading() as connection:
-        query = select(meta.c.value).where(meta.c.key == SNAPSHOT_FORM)
         if connection.execute(query).scalar() == FORM:
             return
     with database.writing() as connection:
+        lock_log(connection)
+        if connection.execute(query).scalar() == FORM:  # Another process has been faster.
+            return
         connection.execute(delete(schema.snapshots))
         connection.execute(delete(meta).where(meta.c.key == SNAPSHOT_FORM))
         connection.execute(insert(meta).values(key=SNAPSHOT_FORM, value=FORM))
