@@ -136,9 +136,11 @@ def test_a_person_whose_name_an_older_program_locked_is_kept_and_free(database: 
     assert attempt.locked_until is None
 
 
-def test_a_foreign_database_is_left_alone(database: Database) -> None:
+@pytest.mark.parametrize("table", ["records", "people", "alembic_version"])
+def test_a_foreign_database_is_left_alone(table: str, database: Database) -> None:
+    """Regression: another program's table of people was taken for ours."""
     with database.writing() as connection:
-        connection.execute(text("CREATE TABLE records (something TEXT)"))
+        connection.execute(text(f"CREATE TABLE {table} (version_num TEXT)"))
     with pytest.raises(NotOurs, match="tables of another program"):
         migrate(database)
     with pytest.raises(NotOurs):

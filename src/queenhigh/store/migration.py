@@ -83,7 +83,7 @@ def _version(connection: Connection) -> str:
 
 def _refuse(database: Database, connection: Connection, found: str) -> None:
     if not found:
-        if inspect(connection).has_table("records"):
+        if {*metadata.tables, _TABLE} & {*inspect(connection).get_table_names()}:
             raise NotOurs(f"{database.name}: has tables of another program in it")
         return
     if found not in _known():
