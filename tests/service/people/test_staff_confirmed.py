@@ -127,6 +127,21 @@ def test_an_administrator_alone_cannot_reach_a_patrons_money(house: House) -> No
     assert house.person("player", "ann").get("/api/me/purse").json()["money_cents"] == 500_00
 
 
+def test_an_administrator_reaches_no_patrons_money_by_way_of_another_role(house: House) -> None:
+    """Regression: made a dealer and then a player again, a patron no longer waited."""
+    boss, auditor = house.person("administrator", "boss"), house.person("auditor", "vera")
+    house.person("player", "ann")
+    assert deposited(house.person("cage"), "ann", cents=500_00).status_code == 200
+    link = boss.post("/api/invitations", {"name": "ann"}).json()["token"]
+    house.anybody().post(f"/api/invitations/{link}", {"password": PASSWORD})
+    for role in ("dealer", "player"):
+        assert boss.patch("/api/people/ann", {"role": role}).json()["waits"] is True
+    thief = signed_in(house, "ann")
+    assert code(thief.post("/api/me/cash-outs", {"cents": 500_00})) == WAITS
+    assert code(confirm(boss, "ann", "player")) == (409, "people/own_change")
+    assert confirm(auditor, "ann", "player").status_code == 200
+
+
 def test_players_and_people_of_the_first_start_wait_for_nobody(house: House) -> None:
     """The server lets in one administrator and an auditor who confirms; after that nobody."""
     links = house.links()

@@ -308,7 +308,7 @@ class FrontDesk:
         role = None if role is None else _known_role(role)
         waits = shown = None
         if role not in (None, person.role):
-            waits = _waits_for(person, role or "", by.name)
+            waits = await self._in_another_role(person, role or "", by.name)
         if display is not None:
             otherwise = display_names.called(person.name)
             shown = display_names.shown(display, otherwise, sign_in=person.sign_in)
@@ -399,6 +399,15 @@ class FrontDesk:
         if person.role == "player" and self._has_money and await self._has_money(person.name):
             return _without_makers_of(person, maker)
         return _waits_for(person, person.role, maker)
+
+    async def _in_another_role(self, person: Person, role: str, maker: str) -> tuple[str, ...]:
+        """Who may not confirm a person in another role.
+
+        Nobody who waits gets at a patron's money by becoming a player.
+        """
+        if role == "player" and person.waits:
+            return await self._renewed(replace(person, role=role), maker)
+        return _waits_for(person, role, maker)
 
     async def _refuse_to_pass_for(self, display: str, own: str = "") -> None:
         """Refuse a display name that could be mistaken for staff or somebody at a table."""
