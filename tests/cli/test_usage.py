@@ -363,3 +363,10 @@ def test_an_empty_name_is_not_the_default_house(command: str) -> None:
 def test_help_names_the_default_house() -> None:
     for command, meant in (("analyze", plain_house()), ("joint", house_of_many_bets())):
         assert f"by default {meant}." in " ".join(run(command, "--help").out.split())
+
+
+def test_a_closed_standard_input_is_named() -> None:
+    closed = ["bash", "-c", 'exec "$@" <&-', "bash", str(COMMAND), "settle"]
+    answer = subprocess.run(closed, capture_output=True, text=True, check=False)
+    said = "queenhigh: standard input is closed: name a file\n"
+    assert (answer.returncode, answer.stdout, answer.stderr) == (2, "", said)

@@ -93,7 +93,7 @@ def test_the_cage_pays_what_somebody_has_asked_for_and_nothing_else() -> None:
     assert isinstance(answer, Refusal)
     assert (answer.code, answer.message) == (
         "money/not_asked",
-        "$200 is asked for ann: pay at most that.",
+        "Only $200 was asked for ann.",
     )
 
 

@@ -74,6 +74,8 @@ def open_input(file: str) -> BinaryIO:
     """Standard input for ``-``, otherwise the file, as bytes."""
     if file != "-":
         return open(file, "rb")
+    if sys.stdin is None:
+        raise ValueError("standard input is closed: name a file")
     if sys.stdin.isatty():
         print("reading from the terminal; end with Ctrl-D", file=sys.stderr)
     return sys.stdin.buffer

@@ -103,7 +103,6 @@ class Parts:
             DeskSettings(guests=config.guests),
             welcome=self._first_money,
             seated=self.lobby.seated,
-            has_money=self._has_money,
         )
         self.cage_currency = CageCurrency(lambda: self.floor.cage.currency)
 
@@ -111,11 +110,6 @@ class Parts:
         """Grant play money, so that every player can practise."""
         if person.role == "player":
             await self.lobby.grant(person.name, self.config.guest_money_cents)
-
-    async def _has_money(self, name: str) -> bool:
-        seats = self.lobby.seats_of(name)
-        at_tables = any(each.stakes == "money" and each.cents for each in seats)
-        return at_tables or await self.lobby.balance(name, play_money=False) > 0
 
     async def begin_request(self, request: Request[Any, Any, Any]) -> None:
         await refuse_what_nobody_reads(request)

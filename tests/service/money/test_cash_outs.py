@@ -54,7 +54,7 @@ def test_a_patron_asks_and_the_cage_pays_at_most_that(fresh: House) -> None:
     assert (wanted["cents"], wanted["by"]) == (200_00, "player:ann")
     refused = cage.post(PAY, {"cents": 200_01})
     assert no(refused) == (409, "money/not_asked")
-    assert refused.json()["message"] == "$200 is asked for ann: pay at most that."
+    assert refused.json()["message"] == "Only $200 was asked for ann."
     (to_pay,) = cage.get("/api/cage/cash-outs").json()
     assert (to_pay["patron"], to_pay["known_as"], to_pay["wanted"]) == ("ann", "ann", wanted)
     paid = cage.post(PAY, {"cents": 150_00}).json()

@@ -75,8 +75,7 @@ class FrontDesk:
     """Admits people and manages their accounts.
 
     `welcome` is called with every new person before they sign in, for their first money. `seated`
-    returns the names of those now sitting at tables. `has_money` says whether somebody has money
-    with the house, at the cage or at a table.
+    returns the names of those now sitting at tables.
     """
 
     def __init__(
@@ -87,12 +86,11 @@ class FrontDesk:
         settings: DeskSettings | None = None,
         welcome: Callable[[Person], Awaitable[None]] | None = None,
         seated: Callable[[], Collection[str]] = tuple,
-        has_money: Callable[[str], Awaitable[bool]] | None = None,
     ) -> None:
         self.personnel, self.people = personnel, personnel.people
         self.passwords, self.sessions = passwords, sessions
         self.settings = settings or DeskSettings()
-        self._welcome, self._seated, self._has_money = welcome, seated, has_money
+        self._welcome, self._seated = welcome, seated
         self._strangers = Strangers()
 
     # Signing in and out
@@ -233,7 +231,7 @@ class FrontDesk:
                 person = await _named(newcomer, accept)
             else:
                 known = await self.find(invitation.name)
-                person = await accept(replace(known, waits=await self._renewed(known, maker)))
+                person = await accept(replace(known, waits=_without_makers_of(known, maker)))
         except InvitationGone:
             raise _gone() from None
         _log.info("%s came in as %s by invitation", person.name, person.role)
@@ -308,7 +306,7 @@ class FrontDesk:
         role = None if role is None else _known_role(role)
         waits = shown = None
         if role not in (None, person.role):
-            waits = await self._in_another_role(person, role or "", by.name)
+            waits = _waits_for(person, role or "", by.name)
         if display is not None:
             otherwise = display_names.called(person.name)
             shown = display_names.shown(display, otherwise, sign_in=person.sign_in)
@@ -390,24 +388,6 @@ class FrontDesk:
             return replace(person, waits=_waits_for(person, role, maker))
 
         return newcomer
-
-    async def _renewed(self, person: Person, maker: str) -> tuple[str, ...]:
-        """Who may not confirm a person who sets a new password through a link.
-
-        The link's maker may have used it, and nobody may get at a patron's money alone.
-        """
-        if person.role == "player" and self._has_money and await self._has_money(person.name):
-            return _without_makers_of(person, maker)
-        return _waits_for(person, person.role, maker)
-
-    async def _in_another_role(self, person: Person, role: str, maker: str) -> tuple[str, ...]:
-        """Who may not confirm a person in another role.
-
-        Nobody who waits gets at a patron's money by becoming a player.
-        """
-        if role == "player" and person.waits:
-            return await self._renewed(replace(person, role=role), maker)
-        return _waits_for(person, role, maker)
 
     async def _refuse_to_pass_for(self, display: str, own: str = "") -> None:
         """Refuse a display name that could be mistaken for staff or somebody at a table."""
@@ -506,8 +486,11 @@ async def _named(
 
 
 def _waits_for(person: Person, role: str, maker: str) -> tuple[str, ...]:
-    """Who may not confirm a person in that role after this change; players need no confirming."""
-    return () if role == "player" else _without_makers_of(person, maker)
+    """Who may not confirm a person in that role after this change.
+
+    Players need no confirming, unless they wait already: somebody else may know their password.
+    """
+    return () if role == "player" and not person.waits else _without_makers_of(person, maker)
 
 
 def _without_makers_of(person: Person, maker: str) -> tuple[str, ...]:
