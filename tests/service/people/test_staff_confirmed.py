@@ -160,8 +160,20 @@ def test_players_and_people_of_the_first_start_wait_for_nobody(house: House) -> 
     gus = boss.post("/api/people", GHOST).json()
     assert gus["waits"] is True
     assert confirm(auditor, gus["name"]).status_code == 200
-    pat = boss.post("/api/people", {**GHOST, "name": "pat-in", "role": "player", "display": "Pat"})
-    assert pat.json()["waits"] is False
+    link = boss.post("/api/invitations", {"role": "player"}).json()["token"]
+    answer = house.anybody().post(
+        f"/api/invitations/{link}", {"name": "pat-in", "password": PASSWORD}
+    )
+    assert answer.json()["person"]["waits"] is False
+
+
+def test_a_player_waits_whose_first_password_an_administrator_chose(house: House) -> None:
+    boss, auditor = house.person("administrator", "boss"), house.person("auditor", "vera")
+    wanted = {**GHOST, "name": "pat-in", "role": "player", "display": "Pat"}
+    pat = boss.post("/api/people", wanted).json()
+    assert pat["waits"] is True
+    assert code(confirm(boss, pat["name"], "player")) == (409, "people/own_change")
+    assert confirm(auditor, pat["name"], "player").status_code == 200
 
 
 def test_the_server_lets_an_auditor_in_again_where_nobody_is_left_to_confirm(house: House) -> None:

@@ -274,6 +274,7 @@ class FrontDesk:
         )
 
     async def add(self, by: Person, name: str, password: str, display: str, role: str) -> Person:
+        """Add a person who waits to be confirmed: `by` knows the password."""
         chosen = display_names.new_name(name)
         newcomer = self._newcomer(chosen, display, _known_role(role), by.name)
         await self._refuse_to_pass_for(display)
@@ -281,7 +282,8 @@ class FrontDesk:
         with self.passwords.place():
             password_hash = await self.passwords.hash(password)
 
-        async def add(person: Person) -> Person:
+        async def add(newcomer: Person) -> Person:
+            person = replace(newcomer, waits=_without_makers_of(newcomer, by.name))
             await self.personnel.add(speaks(by), person, password_hash)
             return person
 

@@ -333,8 +333,8 @@ class ListOfPeople(Controller):
     ) -> PersonListed:
         """Confirms that the person is who the administrator says, in that role.
 
-        Staff who were added, or got a new role or a link for a new password, can do nothing until
-        then. The person who made that change cannot confirm it.
+        New staff, and anybody to whom somebody else gave a password, a staff role or a link for a
+        new password, can do nothing until then. The person who made that change cannot confirm it.
         """
         by = _known(request)
         return _listed(await desk.confirm(by, name, data.role), by)
