@@ -218,7 +218,7 @@ class FrontDesk:
             raise ServiceError("invitation/for_whom", message, 400, path="name")
         _refuse_weak(password, chosen, "password")
         maker = invitation.made_by
-        newcomer = self._newcomer(chosen, display, invitation.role, maker)
+        newcomer = self._newcomer(chosen, display, invitation.role)
         await self._refuse_to_pass_for(display, invitation.name or "")
         with self.passwords.place():
             password_hash = await self.passwords.hash(password)
@@ -226,9 +226,12 @@ class FrontDesk:
         async def accept(person: Person) -> Person:
             return await self.personnel.accept(hash_of(secret), person, password_hash)
 
+        async def accept_new(person: Person) -> Person:
+            return await accept(replace(person, waits=_waits_for(person, person.role, maker)))
+
         try:
             if invitation.name is None:
-                person = await _named(newcomer, accept)
+                person = await _named(newcomer, accept_new)
             else:
                 known = await self.find(invitation.name)
                 person = await accept(replace(known, waits=_without_makers_of(known, maker)))
@@ -276,7 +279,7 @@ class FrontDesk:
     async def add(self, by: Person, name: str, password: str, display: str, role: str) -> Person:
         """Add a person who waits to be confirmed: `by` knows the password."""
         chosen = display_names.new_name(name)
-        newcomer = self._newcomer(chosen, display, _known_role(role), by.name)
+        newcomer = self._newcomer(chosen, display, _known_role(role))
         await self._refuse_to_pass_for(display)
         _refuse_weak(password, chosen, "password")
         with self.passwords.place():
@@ -377,17 +380,14 @@ class FrontDesk:
 
     # Internals
 
-    def _newcomer(
-        self, sign_in: str, display: str, role: str, maker: str
-    ) -> Callable[[int], Person]:
+    def _newcomer(self, sign_in: str, display: str, role: str) -> Callable[[int], Person]:
         """Make a new person whose name in log and books is not their sign-in name."""
         shown = display_names.shown(display, "", sign_in=sign_in)
         now = self.sessions.now()
 
         def newcomer(tries: int) -> Person:
             name = display_names.kept_name(shown, tries)
-            person = Person(name, shown or display_names.called(name), role, now, sign_in=sign_in)
-            return replace(person, waits=_waits_for(person, role, maker))
+            return Person(name, shown or display_names.called(name), role, now, sign_in=sign_in)
 
         return newcomer
 
