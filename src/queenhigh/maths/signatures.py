@@ -148,9 +148,10 @@ def _numbered(columns: list[Bools]) -> tuple[Array, int]:
     numbers = np.zeros(len(columns[0]), np.int64)
     many = 1
     for column in columns:
-        found, numbers = np.unique(numbers * 2 + column, return_inverse=True)
-        many = len(found)
-    return numbers.astype(np.int64), many
+        numbers = numbers * 2 + column
+        met = np.bincount(numbers, minlength=2 * many) > 0
+        numbers, many = (np.cumsum(met) - 1)[numbers], int(met.sum())
+    return numbers, many
 
 
 # Three cards

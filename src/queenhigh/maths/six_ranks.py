@@ -69,21 +69,19 @@ class SuitedRanks(NamedTuple):
 
 @cache
 def six_ranks(*, wheel: bool) -> SixRanks:
-    strength = {ranks: _strength(ranks, wheel=wheel) for ranks in FIVES}
-    category, best, spare = [], [], []
-    for six in SIXES:
-        left = {rank: _without(six, rank) for rank in set(six)}
-        left = {rank: five for rank, five in left.items() if five in strength}
-        highest = max(strength[five] for five in left.values())
-        as_good = [rank for rank, five in left.items() if strength[five] == highest]
-        category.append(highest[0])
-        best.append(_five_number[left[as_good[0]]])
-        spare.append(sum(1 << rank for rank in as_good))
+    strength = [_strength(five, wheel=wheel) for five in FIVES]
+    by_strength = np.array(sorted(range(len(FIVES)), key=strength.__getitem__), np.int64)
+    place = np.argsort(by_strength)  # No two of FIVES are equally strong.
+    sixes = np.array(SIXES, np.int64)
+    left = np.stack([_places(np.delete(sixes, out, axis=1), FIVES) for out in range(6)])
+    out = np.where(left < 0, -1, place[left]).argmax(axis=0)
+    every = np.arange(len(sixes))
+    best = left[out, every]
     return SixRanks(
-        np.array(category, np.int64),
-        np.array(best, np.int64),
-        np.array(spare, np.int64),
-        np.array([_in_a_row(six, wheel=wheel) for six in SIXES], np.bool_),
+        np.array([category for category, _, _ in strength], np.int64)[best],
+        best,
+        np.int64(1) << sixes[every, out],
+        _in_a_row(sixes, wheel=wheel),
     )
 
 
@@ -101,26 +99,27 @@ def suited_ranks(cards: int, *, wheel: bool) -> SuitedRanks:
         else:
             category.append(SixCardCategory.STRAIGHT_FLUSH if top else SixCardCategory.FLUSH)
         best.append(_five_number[highest])
-    straight = [cards == 6 and _in_a_row(ranks, wheel=wheel) for ranks in sets]
-    return SuitedRanks(
-        np.array(category, np.int64), np.array(best, np.int64), np.array(straight, np.bool_)
-    )
+    straight = _in_a_row(np.array(sets, np.int64), wheel=wheel)
+    return SuitedRanks(np.array(category, np.int64), np.array(best, np.int64), straight)
 
 
 @cache
 def number_of_sets() -> Array:
     """Return, by two of RANK_SETS, the place in SIXES; -1 if a rank would occur five times."""
-    found = np.full((len(RANK_SETS), len(RANK_SETS)), -1, np.int64)
-    for one, first in enumerate(RANK_SETS):
-        for other in range(one, len(RANK_SETS)):
-            number = _six_number.get(tuple(sorted(first + RANK_SETS[other])), -1)
-            found[one, other] = found[other, one] = number
-    return found
+    sets = np.array(RANK_SETS, np.int64)
+    shape = (len(sets), len(sets), 3)
+    both = np.concatenate(
+        [np.broadcast_to(sets[:, None], shape), np.broadcast_to(sets, shape)], axis=2
+    )
+    return _places(np.sort(both, axis=2), SIXES)
 
 
-def _without(ranks: Ranks, rank: int) -> Ranks:
-    place = ranks.index(rank)
-    return ranks[:place] + ranks[place + 1 :]
+def _places(ranks: Array, among: tuple[Ranks, ...]) -> Array:
+    """Return the places of ascending ranks among sets in order; -1 for those that are not there."""
+    digits = 13 ** np.arange(ranks.shape[-1])[::-1]
+    sets, wanted = np.array(among, np.int64) @ digits, ranks @ digits
+    found = np.minimum(np.searchsorted(sets, wanted), len(sets) - 1)
+    return np.where(sets[found] == wanted, found, -1)
 
 
 def _strength(five: Ranks, *, wheel: bool) -> tuple[int, int, Ranks]:
@@ -141,8 +140,13 @@ def _run_top(five: Ranks, *, wheel: bool) -> int:
     return 3 if wheel and five == _WHEEL else 0
 
 
-def _in_a_row(six: Ranks, *, wheel: bool) -> bool:
-    return (six[5] - six[0] == 5 and len(set(six)) == 6) or (wheel and six == _LOW_SIX)
+def _in_a_row(sets: Array, *, wheel: bool) -> Bools:
+    """Return which of these sets are six ranks in sequence."""
+    if sets.shape[1] < 6:
+        return np.zeros(len(sets), np.bool_)
+    low = wheel & (sets == _LOW_SIX).all(axis=1)
+    found: Bools = low | (np.diff(sets, axis=1) == 1).all(axis=1)
+    return found
 
 
 SIX_CARD_SETS = 20_358_520
