@@ -113,6 +113,7 @@ def settle(
             "-j",
             metavar="N",
             min=1,
+            max=256,
             help="How many processes settle lines; the order is kept.",
         ),
     ] = 1,
