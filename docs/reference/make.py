@@ -26,6 +26,7 @@ from queenhigh.house.model import House
 from queenhigh.house.options import (
     chosen_reading,
     common_options,
+    option_name,
     options_of,
     value_at,
 )
@@ -311,7 +312,7 @@ def _options() -> Iterator[str]:
 def _option(name: str, having: Mapping[str, Book]) -> Iterator[str]:
     of_books = {key: options_of(book.rulings)[name] for key, book in having.items()}
     every = [ruling for rulings in of_books.values() for ruling in rulings]
-    yield from (f"### `{name}`", "", _about(name, every), "")
+    yield from (f"### `{name}`: {option_name(every)}", "", _about(name, every), "")
     for says, keys in _grouped({key: _values(each[0]) for key, each in of_books.items()}):
         yield from _in_books(says, keys, of_books)
     houses = [key for key in built_in_keys() if built_in(key).book.key in having]
@@ -403,10 +404,6 @@ def _chosen(house: House, ruling: Ruling) -> str:
             if not any(_at(house, path) for path in each.move)
         ]
         return f"`{names[0]}`"
-    for name, each in ruling.readings.items():
-        units = [(_at(house, path), unit) for path, unit in each.units.items()]
-        if units and all(any(row.get(unit) is not None for row in t.values()) for t, unit in units):
-            return f"`{name}`"
     if ruling.parameters:
         parts = {part: _given(house, each) for part, each in ruling.parameters.items()}
         return f"`{_json(parts)}`"

@@ -170,6 +170,7 @@ def test_a_ruling_of_a_book_is_complete(key: str) -> None:
 def test_every_option_says_what_it_is_about_and_can_be_chosen(key: str) -> None:
     for name, rulings in options_of(books()[key].rulings).items():
         assert any(each.title for each in (*rulings, *common_options())), name
+        assert any(each.called for each in rulings), name
         assert rulings[0].readings or rulings[0].parameter or rulings[0].parameters, name
 
 

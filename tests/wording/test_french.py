@@ -13,7 +13,7 @@ from queenhigh.house.comparison import differences
 from queenhigh.house.errors import HouseError
 from queenhigh.house.loader import load_house, with_settings
 from queenhigh.house.model import House
-from queenhigh.house.options import options_of
+from queenhigh.house.options import option_name, options_of
 from queenhigh.service.houses.routes import difference_shown, what_is_said
 from queenhigh.service.people.passwords import complaint
 from queenhigh.service.tables.felt import felt
@@ -175,8 +175,8 @@ def said_by(house: House) -> Iterator[str]:
     for clause in house.book.clauses:
         yield clause.gist
         yield clause.topic.replace("-", " ").capitalize()
-    for name, rulings in options_of(house.book.rulings).items():
-        yield name.replace("_", " ").capitalize()
+    for rulings in options_of(house.book.rulings).values():
+        yield option_name(rulings)
         for ruling in rulings:
             yield ruling.title
             yield from (value.replace("_", " ") for value in ruling.readings)

@@ -56,6 +56,7 @@ class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str = ""
     option: str = ""
+    called: str = ""  # The option's name for people.
     title: str = ""
     question: str = ""
     clauses: tuple[str, ...] = ()

@@ -14,7 +14,7 @@ import msgspec
 from .book import Parameter, Reading, Ruling, RulingFile, read_toml
 from .errors import HouseError, Problem
 from .merge import Raw, merged
-from .shorthand import same_value, setting_or_table
+from .shorthand import same_value, setting_or_table, settings_below
 from .suggestion import did_you_mean
 
 
@@ -44,10 +44,17 @@ def _filled(ruling: Ruling, common: Mapping[str, Ruling]) -> Ruling:
     readings = {name: each for name, each in base.readings.items() if name not in ruling.readings}
     return msgspec.structs.replace(
         ruling,
+        called=ruling.called or base.called,
         readings={**readings, **ruling.readings},
         parameter=ruling.parameter or base.parameter,
         parameters=ruling.parameters or base.parameters,
     )
+
+
+def option_name(rulings: Iterable[Ruling]) -> str:
+    """Return the name of an option for people; made of its key where the book has none."""
+    found = sorted(rulings, key=lambda each: not each.called)[0]
+    return found.called or found.option.replace("_", " ").capitalize()
 
 
 def patched(
@@ -271,16 +278,22 @@ def with_value(raw: Raw, path: str, value: object) -> Raw:
 def chosen_reading(ruling: Ruling, settings: Mapping[str, Any]) -> str | None:
     """Return the reading that a house's settings match; None if none does."""
     for name, reading in ruling.readings.items():
-        if (reading.set or reading.move) and _is_read(reading, settings):
+        if (reading.set or reading.move or reading.units) and _is_read(reading, settings):
             return name
     return None
 
 
 def _is_read(reading: Reading, settings: Mapping[str, Any]) -> bool:
-    set_so = all(_is_set(settings, path, wanted) for path, wanted in reading.set.items())
-    return set_so and all(
-        _has_rows(settings, target) and not _has_rows(settings, source)
-        for source, target in reading.move.items()
+    return (
+        all(_is_set(settings, path, wanted) for path, wanted in reading.set.items())
+        and all(
+            _has_rows(settings, target) and not _has_rows(settings, source)
+            for source, target in reading.move.items()
+        )
+        and all(
+            any(row.get(unit) is not None for row in settings_below(settings, table).values())
+            for table, unit in reading.units.items()
+        )
     )
 
 

@@ -112,6 +112,7 @@ def test_steps_and_commands_are_listed_for_a_dealers_console(house: House) -> No
 def test_the_options_of_a_house_say_what_else_they_could_be(house: House) -> None:
     found = house.anybody().get("/api/houses/manual/options").json()
     fold = next(each for each in found if each["name"] == "fold_pair_plus")
+    assert fold["title"] == "Pair Plus after a fold"
     assert fold["value"] in fold["values"]
     assert fold["rulings"] == ["MAN-1"]
 

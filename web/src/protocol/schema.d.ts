@@ -5800,6 +5800,7 @@ export interface components {
             acts_on: string;
             name: string;
             rulings: string[];
+            title: string;
             value: unknown;
             values: string[];
         };

@@ -14,7 +14,7 @@ from ...house.comparison import Difference, differences
 from ...house.errors import HouseError
 from ...house.loader import with_options, with_settings
 from ...house.model import House
-from ...house.options import chosen_reading, options_of
+from ...house.options import chosen_reading, option_name, options_of
 from ...house.registry import standings
 from ...maths.packages import need_figures
 from ...wagers.setting_words import setting_title, value_in_words
@@ -98,6 +98,7 @@ class RulingShown(msgspec.Struct, frozen=True, kw_only=True):
 
 class OptionShown(msgspec.Struct, frozen=True):
     name: str
+    title: str  # The name for people.
     about: str
     values: tuple[str, ...]
     value: Any
@@ -336,7 +337,8 @@ def _option(house: House, name: str, rulings: tuple[Ruling, ...]) -> OptionShown
         value = house.settings.get(first.parameter.path)
     return OptionShown(
         name,
-        next((each.title for each in rulings if each.title), name),
+        option_name(rulings),
+        next((each.title for each in rulings if each.title), ""),
         tuple(first.readings),
         value,
         tuple(dict.fromkeys(each.id for each in rulings if each.id)),

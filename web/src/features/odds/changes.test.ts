@@ -30,7 +30,7 @@ const settings: Settings = {
   dealer: { qualifies_with: 'Q64' },
 };
 const option = (name: string, acts_on: string, value: string): HouseOption => {
-  return { name, about: '', values: [value, 'other'], value, rulings: [], acts_on };
+  return { name, title: name, about: '', values: [value, 'other'], value, rulings: [], acts_on };
 };
 const options = [
   option('tie', 'ante.tie, play.tie', 'push'),

@@ -3,7 +3,6 @@ import type { components } from '../../protocol/schema';
 import type { FeltPrint, SpotPrint } from '../../protocol/types';
 import { say } from '../../text/catalogue.svelte';
 import { rankInWords } from '../../text/cards';
-import { inWords } from '../../text/wagers';
 import type { Setting, Settings } from './analysis';
 
 /** By the setting's path in a house file: `ante_bonus.pays.straight.to_one`. */
@@ -114,11 +113,11 @@ function qualifierName(value: string): string {
 function choice(option: HouseOption): Field {
   return {
     path: `options.${option.name}`,
-    name: inWords(option.name),
+    name: option.title,
     kind: 'choice',
     value: option.value === null ? null : String(option.value),
     choices: option.values.map((value) => ({ value, name: valueName(value) })),
-    about: option.about === option.name ? '' : option.about,
+    about: option.about,
     rulings: option.rulings,
   };
 }
