@@ -9,7 +9,7 @@ import pytest
 from queenhigh.house import linter as linting
 from queenhigh.house.loader import load_house
 from queenhigh.house.model import House
-from queenhigh.money.setup import TableSetUp, as_data, book_data, house_of
+from queenhigh.money.setup import TableSetUp, as_data, book_data, house_of, options_data
 from queenhigh.table.players import play_rounds
 from tests.money.room import setup_of
 from tests.table.chance import some_house
@@ -70,6 +70,22 @@ def test_every_number_is_whole_so_any_language_writes_the_same_text(of: str) -> 
         type(each) for each in leaves(msgspec.json.decode(msgspec.json.encode(as_data(house(of)))))
     }
     assert kinds <= {str, int, bool, type(None)}
+
+
+@pytest.mark.parametrize(
+    ("options", "chosen"),
+    [
+        ({}, msgspec.UNSET),
+        ({"tie": "push", "ace_low_straight": True}, msgspec.UNSET),
+        ({"tie": "push", "ace_low_straight": False}, {"ace_low_straight": False}),
+        ({"pair_plus_table": "1/3/6/30/40"}, msgspec.UNSET),
+        ({"large_payout": {"chip": 500}}, {"large_payout": {"chip": 500}}),
+    ],
+)
+def test_what_the_house_reads_so_anyway_is_not_chosen(
+    options: dict[str, Any], chosen: object
+) -> None:
+    assert options_data(load_house("manual"), options) == chosen
 
 
 def test_tables_of_the_same_house_share_it() -> None:

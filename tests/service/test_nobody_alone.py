@@ -423,9 +423,18 @@ def test_a_money_table_with_readings_of_its_own_is_opened_by_another_person(fres
         for each in pit.staff["pit_manager"].get("/api/floor/tables").json()
         if each["shown"]["id"] == "m1"
     )
-    assert (shown["set_up_by"], shown["options"]) == ("floor", READ_OTHERWISE["options"])
-    assert shown["opens_by_another"]
+    assert (shown["set_up_by"], shown["opens_by_another"]) == ("floor", True)
+    assert shown["readings"] == [
+        {"option": "tie", "title": "Equal hands", "chosen": "player", "house": "push"}
+    ]
     pit.say("pit_manager", **opening)
+    assert pit.view()["phase"] != "closed"
+
+
+def test_the_house_s_own_reading_is_no_choice_that_another_person_opens(fresh: House) -> None:
+    """Regression: options equal to the house's own needed a second person for nothing."""
+    pit = Pit(fresh, "m1", stakes="money", options={"tie": "push", "ace_low_straight": True})
+    pit.say("floor", type="open_table", dealer="dealer")
     assert pit.view()["phase"] != "closed"
 
 

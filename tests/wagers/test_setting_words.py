@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from queenhigh.house.loader import built_in, load_house
-from queenhigh.wagers.setting_words import setting_title, value_in_words
+from queenhigh.house.loader import built_in, built_in_keys, load_house
+from queenhigh.house.options import options_of
+from queenhigh.wagers.setting_words import option_in_words, setting_title, value_in_words
 from tests.clauses import cases
 
 BOOKS = Path(__file__).parents[2] / "examples" / "books"
@@ -29,6 +30,28 @@ def test_a_setting_reads_as_people_say_it(house: str, setting: str, title: str, 
     found = load_house(str(folder)) if folder.exists() else built_in(house)
     assert setting_title(found, setting) == title
     assert value_in_words(found, setting, found.settings[setting]) == value
+
+
+@cases("""
+    house      option              value
+    manual     tie                 push
+    manual     ace_low_straight    yes
+    manual     six_card_min        $5
+    manual     progressive_unit    for 1
+    manual     jackpot_lines       akq spades
+    manual     pair_plus_table     1/3/6/30/40
+    manual     large_payout        over $500, chip $100, rule either
+    chickasaw  ante_bonus_table    1/4/5
+""")
+def test_how_a_house_reads_an_option_is_said_in_words(house: str, option: str, value: str) -> None:
+    found = built_in(house)
+    assert option_in_words(found, options_of(found.book.rulings)[option][0]) == value
+
+
+def test_every_option_of_every_house_can_be_said_in_words() -> None:
+    for house in map(built_in, built_in_keys()):
+        for rulings in options_of(house.book.rulings).values():
+            assert option_in_words(house, rulings[0])
 
 
 @pytest.mark.parametrize(

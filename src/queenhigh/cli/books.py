@@ -34,16 +34,17 @@ def houses(*, json: bool) -> None:
         return
     from rich.table import Table
 
+    from ..wagers.setting_words import limits_in_words
+
     table = Table(box=None, pad_edge=False, header_style="bold")
     for heading in ("Key", "House", "Wagers", "Ante", "Ante Bonus"):
         table.add_column(heading, no_wrap=heading in ("Key", "Wagers"))
     for house in found:
-        limits = house.limits("ante")
         table.add_row(
             house.key,
             f"{plain(house.called)}\n{styled('dim', house.standing)}",
             "\n".join(_offered(house)),
-            f"{house.money(limits.least)} to {house.money(limits.most)}",
+            limits_in_words(house.limits("ante"), house.money),
             shorthand(msgspec.to_builtins(house.ante_bonus.pays)),
         )
     out = console()

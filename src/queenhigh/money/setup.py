@@ -7,8 +7,9 @@ from typing import Any, Final, Literal
 import msgspec
 
 from ..house.book import Book
+from ..house.errors import HouseError
 from ..house.first_form import house_as_now, is_first_form, meters_then
-from ..house.loader import compiled
+from ..house.loader import compiled, with_options
 from ..house.model import House
 from ..table.events import Event, Kind
 
@@ -147,10 +148,27 @@ def book_data(house: House) -> Data:
     return {**data, _ORDER: [path for path in data["baseline"] if ".pays." in path]}
 
 
-def options_data(options: Data) -> Data | msgspec.UnsetType:
-    """The readings that were chosen, as JSON; unset if none were."""
-    data: Data = _whole_numbers(options)
+def options_data(house: House, options: Data) -> Data | msgspec.UnsetType:
+    """The readings chosen in place of the house's own, as JSON; unset if none were.
+
+    What the house has anyway is left out, unless it undoes part of another choice.
+    """
+    if not options:
+        return msgspec.UNSET
+    own = as_data(house)
+    chosen = {name: each for name, each in options.items() if _read(house, {name: each}) != own}
+    if _read(house, chosen) != _read(house, options):
+        chosen = options
+    data: Data = _whole_numbers(chosen)
     return data or msgspec.UNSET
+
+
+def _read(house: House, options: Data) -> Data | None:
+    """The house with these options; None if they do not go together."""
+    try:
+        return as_data(with_options(house, msgspec.json.encode(options)))
+    except HouseError:
+        return None
 
 
 def _whole_numbers(value: Any) -> Any:

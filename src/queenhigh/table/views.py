@@ -13,9 +13,9 @@ import msgspec
 from ..cards.card import card_text
 from ..cards.names import hand_name
 from ..house.model import House
-from ..house.wager import Limits
 from ..wagers.reason import told_to_dealer
 from ..wagers.seat import play_stake
+from ..wagers.setting_words import limits_in_words
 from . import events as e
 from .claims import stays_closed
 from .entropy import takes_entropy
@@ -312,14 +312,9 @@ def _halted(table: Table) -> HaltView | None:
 
 @lru_cache(maxsize=1024)
 def _limits(house: House) -> dict[str, str]:
-    return {wager: _range(house, house.limits(wager)) for wager in house.opening_bets}
-
-
-def _range(house: House, posted: Limits) -> str:
-    least = house.money(posted.least)
-    if posted.maximum_cents is None:
-        return f"from {least}"
-    return f"{least} to {house.money(posted.maximum_cents)}"
+    return {
+        wager: limits_in_words(house.limits(wager), house.money) for wager in house.opening_bets
+    }
 
 
 def _due(table: Table) -> DueView | None:

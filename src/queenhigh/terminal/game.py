@@ -22,6 +22,7 @@ from ..table.refusal import Refused
 from ..wagers.document import Round, SeatBets
 from ..wagers.opening import check_opening
 from ..wagers.round_settlement import Settled
+from ..wagers.setting_words import limits_in_words
 
 _SEAT = 1
 _FOLD = 0  # As a decision; others are the multiple of the ante to play.
@@ -178,10 +179,7 @@ def _show(house: House, settled: Settled, out: Console) -> None:
 
 
 def _ask_for_bet(house: House, wager: str, out: Console) -> int:
-    limits = house.limits(wager)
-    span = f"from {house.money(limits.least)}"
-    if limits.maximum_cents is not None:
-        span = f"{house.money(limits.least)} to {house.money(limits.most)}"
+    span = limits_in_words(house.limits(wager), house.money)
 
     def amount(answer: str) -> int | None:
         answer = answer.lstrip("$€£") or "0"

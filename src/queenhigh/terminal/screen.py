@@ -12,6 +12,7 @@ from textual.widgets import Footer, Static
 
 from ..cards.card import SUIT_SIGNS
 from ..extras import what_to_install
+from ..wagers.setting_words import limits_in_words
 from .sitting import BACK, Neighbour, Sitting
 
 _WIDE = 110  # With at least this many columns the history is next to the table.
@@ -205,11 +206,9 @@ def _framed(lines: list[str], style: str) -> Text:
 def _bets(sitting: Sitting) -> Grid:
     layout, shown = sitting.layout, Grid.grid(padding=(0, 2))
     for number, (name, cents) in enumerate(sitting.stakes.items()):
-        limits = layout.limits[name]
-        most = f" to {layout.money(limits.most)}" if limits.maximum_cents is not None else ""
         mark = "▸" if number == sitting.chosen and not sitting.deciding else " "
         amount = layout.money(cents) if cents else "–"
-        span = f"{layout.money(limits.least)}{most}"
+        span = limits_in_words(layout.limits[name], layout.money)
         shown.add_row(f"{mark} {layout.title(name)}", Text(amount, "bold", justify="right"), span)
     return shown
 

@@ -1,13 +1,16 @@
 """Settings of a house and their values in words, for people who compare houses."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import msgspec
 
+from ..house.book import Parameter, Ruling
 from ..house.model import House
-from ..house.wager import Row
+from ..house.options import chosen_reading
+from ..house.shorthand import setting_or_table, shorthand
+from ..house.wager import Limits, Row
 from .award import odds_text
 from .award_title import award_title, hand_title
 
@@ -51,7 +54,7 @@ def value_in_words(house: House, path: str, value: Any) -> str:
         return "yes" if value else "no"
     if isinstance(value, int) and path.endswith("_cents"):
         return house.money(value)
-    if ".pays." in path and (row := _row(value)):
+    if ".pays." in path and value and (row := _row(value)):
         return _row_in_words(house, row)
     if isinstance(value, list | tuple):
         return ", ".join(value_in_words(house, path, each) for each in value) or "none"
@@ -65,6 +68,35 @@ def value_in_words(house: House, path: str, value: Any) -> str:
         ]
         return ", ".join(parts) or "none"
     return _PLACE.sub("…", _plain(value)) if isinstance(value, str) else str(value)
+
+
+def limits_in_words(limits: Limits, money: Callable[[int], str]) -> str:
+    """``$5 to $300``, ``$1`` where that is all one may bet, ``$5 or more`` without a maximum."""
+    if limits.maximum_cents is None:
+        return f"{money(limits.least)} or more"
+    if limits.least == limits.most:
+        return money(limits.least)
+    return f"{money(limits.least)} to {money(limits.most)}"
+
+
+def option_in_words(house: House, ruling: Ruling) -> str:
+    """How a house decides what an option leaves open: ``push``, ``$5``, ``hours 4, mode block``."""
+    reading = chosen_reading(ruling, house.settings)
+    if reading is not None:
+        return {"true": "yes", "false": "no"}.get(reading, _plain(reading))
+    named = {"": ruling.parameter} if ruling.parameter else ruling.parameters
+    there = (f"{_plain(part)} {_given(house, each)}".strip() for part, each in named.items())
+    return ", ".join(there) or "–"
+
+
+def _given(house: House, parameter: Parameter) -> str:
+    table, _, field = parameter.path.partition(".*.")
+    there = setting_or_table(house.settings, table)
+    if parameter.type == "odds":
+        return shorthand(there) or "–"
+    if parameter.type == "rows":
+        there = [name for name, row in there.items() if row[field] == parameter.chosen]
+    return value_in_words(house, parameter.path, there)
 
 
 def _dated(house: House, value: Mapping[str, Any]) -> Iterator[str]:

@@ -211,13 +211,22 @@ class TableShown(msgspec.Struct, frozen=True, kw_only=True):
     relief_minutes: int | None = None  # A dealer is relieved after so long at the table.
 
 
+class ReadingChosen(msgspec.Struct, frozen=True):
+    """A reading chosen for one table, and the house's own, both in words."""
+
+    option: str
+    title: str  # The option's name for people.
+    chosen: str
+    house: str  # Empty if the service no longer has the house.
+
+
 class FloorTable(msgspec.Struct, frozen=True):
     shown: TableShown
     view: TableView  # As the floor sees it.
     deadline: Deadline | None
     since: datetime  # When the present wait began.
     set_up_by: str = ""
-    options: dict[str, Any] = {}  # The readings chosen for this table in place of the house's.
+    readings: list[ReadingChosen] = []  # In place of the house's.
     # The person who set it up chose its readings, and another opens it.
     opens_by_another: bool = False
 

@@ -4688,9 +4688,7 @@ export interface components {
             deadline: components["schemas"]["Deadline"] | null;
             /** @default false */
             opens_by_another: boolean;
-            options?: {
-                [key: string]: unknown;
-            };
+            readings?: components["schemas"]["ReadingChosen"][];
             /** @default  */
             set_up_by: string;
             shown: components["schemas"]["TableShown"];
@@ -6144,6 +6142,13 @@ export interface components {
             /** @default [] */
             faces: string[];
             seat: number;
+        };
+        /** ReadingChosen */
+        ReadingChosen: {
+            chosen: string;
+            house: string;
+            option: string;
+            title: string;
         };
         /** Ready */
         Ready: {

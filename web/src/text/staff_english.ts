@@ -313,6 +313,11 @@ export const staff = {
     'There is nothing you can do at the table now. Bets on the layout, or cards that are out, come first.',
   'floor.anotherOpens':
     'The person who set this table up chose readings that differ from the house’s, so somebody else of the floor opens it.',
+  'floor.readingsChosen':
+    '{name} chose these readings in place of the house’s. Whoever opens the table agrees to them.',
+  'floor.readings': 'Readings chosen for this table',
+  'floor.reading': 'Reading',
+  'floor.atThisTable': 'This table',
   'floor.slips': 'Slips',
   'floor.askingCage': 'Asking the cage …',
   'floor.signed': 'To be signed',

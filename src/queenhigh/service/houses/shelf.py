@@ -10,7 +10,7 @@ import msgspec
 from ...floor.book_editions import STREAM, AnyBookEvent, Edition, Editions, follow_editions, offered
 from ...house.errors import HouseError
 from ...house.linter import lint_house
-from ...house.loader import built_in, built_in_keys, houses_in, path_of, read_house, with_options
+from ...house.loader import built_in, built_in_keys, houses_in, path_of, read_house
 from ...house.model import House
 from ...store.chain import digest
 from ...store.records import Store
@@ -91,10 +91,9 @@ class Shelf:
         message = f"There is no house {key} (there are {there})."
         raise ServiceError("house/unknown", message, status=404, path="house")
 
-    def house(self, key: str, options: dict[str, object] | None = None) -> House:
-        """The house with its options; only from the shelf, as clients must not read files."""
-        house = self.shelved(key).house
-        return with_options(house, msgspec.json.encode(options)) if options else house
+    def house(self, key: str) -> House:
+        """A house; only from the shelf, as clients must not read files."""
+        return self.shelved(key).house
 
     def taken(self, but: str) -> set[str]:
         """The keys of all houses except those of this uploaded book."""

@@ -11,6 +11,7 @@ from ...house.model import House
 from ...house.wager import MOST_CENTS, Of, Row
 from ...wagers.award import odds_text
 from ...wagers.award_title import award_title, look_title
+from ...wagers.setting_words import limits_in_words
 from ...wagers.tokes import takes_tokes
 from ...wire.messages import LimitShown
 from ..departures import Departure, departures_of
@@ -134,7 +135,7 @@ def felt(house: House) -> Felt:
         meters=_meters(house),
         multiples=list(house.play.multiples),
         limits=limits,
-        limits_in_words={name: limits_in_words(house, name) for name in limits},
+        limits_in_words={name: limits_in_words(house.limits(name), house.money) for name in limits},
         qualifies=_qualifies(house),
         print=_print(house),
         words=house.words,
@@ -158,15 +159,6 @@ def titles_of(house: House) -> dict[str, str]:
 
 def limits_of(house: House) -> dict[str, LimitShown]:
     return {name: _limit(house, name) for name in house.opening_bets}
-
-
-def limits_in_words(house: House, name: str) -> str:
-    limits = house.limits(name)
-    if limits.maximum_cents is None:
-        return f"{house.money(limits.least)} or more"
-    if limits.least == limits.most:
-        return house.money(limits.least)
-    return f"{house.money(limits.least)} to {house.money(limits.most)}"
 
 
 def _limit(house: House, name: str) -> LimitShown:
@@ -196,7 +188,9 @@ def _spot(house: House, name: str) -> SpotShown:
         needs=wager.needs if wager else (),
         at_most=part.at_most if name != "play" else {},
         limits=_limit(house, name) if name in own else None,
-        limits_in_words=limits_in_words(house, name) if name in own else _multiples(house),
+        limits_in_words=limits_in_words(house.limits(name), house.money)
+        if name in own
+        else _multiples(house),
         tokes=takes_tokes(house, name),
         coupons=name in _coupons_on(house),
         meters=wager.meters if wager else (),

@@ -5,7 +5,9 @@ from typing import Annotated
 
 import msgspec
 
+from ...house.loader import with_options
 from ...house.model import House
+from ...house.options import option_name, options_of
 from ...money import accounts
 from ...money.accounts import patron as patron_account
 from ...money.ledger import postings_of_link, postings_of_patron
@@ -28,7 +30,7 @@ from ...money.patrons import (
     follow_patron,
     refuse_walk_in,
 )
-from ...money.setup import Stakes, TableSetUp, as_data, book_data, options_data
+from ...money.setup import Data, Stakes, TableSetUp, as_data, book_data, options_data
 from ...money.stream import link_stream, patron_stream, table_stream
 from ...store.chain import canonical
 from ...store.people import People
@@ -41,7 +43,8 @@ from ...table.meter import not_run
 from ...table.refusal import Refusal
 from ...table.roles import Actor, role_and_name
 from ...table.state import Phase
-from ...wire.messages import MeterShown, SeatHeld, SeatShown, TableShown
+from ...wagers.setting_words import option_in_words
+from ...wire.messages import MeterShown, ReadingChosen, SeatHeld, SeatShown, TableShown
 from ..cardroom import Cardroom
 from ..compliance.duty_pages import cash_out_waits
 from ..errors import ServiceError
@@ -109,10 +112,10 @@ class Lobby:
         With an `owner` it becomes that person's practice table. If somebody chose readings for a
         money table, another person has to open it.
         """
-        house = await asyncio.to_thread(self.shelf.house, wanted.house, wanted.options)
+        house, options = await asyncio.to_thread(self._house, wanted)
         if message := not_run(house):
             raise ServiceError("meter/not_run", message, status=400, path="house")
-        setup = self._setup(wanted, house, by, owner)
+        setup = self._setup(wanted, house, by, owner, options)
         for meter in house.meters:
             if refused := await self._linked(setup, house, meter):
                 return refused
@@ -137,7 +140,20 @@ class Lobby:
         if running.automated and not setup.opens_by_another:
             await self.open(setup.table)
 
-    def _setup(self, wanted: TableWanted, house: House, by: str, owner: str) -> TableSetUp:
+    def _house(self, wanted: TableWanted) -> tuple[House, Data | msgspec.UnsetType]:
+        """The house of a table, and the readings in which it differs from the shelf's."""
+        house = self.shelf.house(wanted.house)
+        chosen = with_options(house, msgspec.json.encode(wanted.options))
+        return chosen, options_data(house, wanted.options)
+
+    def _setup(
+        self,
+        wanted: TableWanted,
+        house: House,
+        by: str,
+        owner: str,
+        options: Data | msgspec.UnsetType,
+    ) -> TableSetUp:
         every = tuple(sorted(steps_of(house)))
         kind = wanted.kind or "digital"
         if wanted.bots and kind == "physical":
@@ -173,7 +189,7 @@ class Lobby:
             links={key: f"{link}-{key}" for key in house.meters} if several else msgspec.UNSET,
             automation=automation if by_people else with_shuffle(automation),
             kind=kind,
-            options=options_data(wanted.options),
+            options=options,
             betting_seconds=None if by_people else wanted.betting_seconds,
             decision_seconds=None if by_people else wanted.decision_seconds,
             idle_seconds=msgspec.UNSET if wanted.idle_seconds is None else wanted.idle_seconds,
@@ -244,6 +260,24 @@ class Lobby:
             idle_seconds=setup.seat_kept_seconds,
             relief_minutes=setup.relief_minutes or None,
         )
+
+    async def readings(self, running: Running) -> list[ReadingChosen]:
+        """The readings chosen for a table, each beside that of its house."""
+        if not running.setup.options:
+            return []
+        house = running.table.house
+        shelved = await asyncio.to_thread(self.shelf.find, house.key)
+        known = options_of(house.book.rulings)
+        return [
+            ReadingChosen(
+                name,
+                option_name(known[name]),
+                option_in_words(house, known[name][0]),
+                option_in_words(shelved.house, known[name][0]) if shelved else "",
+            )
+            for name in running.setup.options
+            if name in known
+        ]
 
     def tables(self) -> list[Running]:
         return list(self.cardroom.room.tables.values())

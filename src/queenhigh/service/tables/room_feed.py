@@ -114,7 +114,7 @@ class PitFeed:
                 deadline(each),
                 each.since,
                 role_and_name(each.setup.by).name,
-                each.setup.options or {},
+                await self._lobby.readings(each),
                 each.setup.opens_by_another,
             )
             for each in tables

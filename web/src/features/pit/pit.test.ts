@@ -38,6 +38,15 @@ describe('a table needs somebody', () => {
   });
 });
 
+it('readings that another person has to look at are told by their names', () => {
+  const readings = [{ option: 'tie', title: 'Equal hands', chosen: 'player', house: 'push' }];
+  const found = needs({
+    ...table('a', { phase: 'closed' }),
+    ...{ opens_by_another: true, set_up_by: 'flo', readings },
+  });
+  expect(found.map((need) => need.text)).toEqual([expect.stringMatching(/: Equal hands: player$/)]);
+});
+
 it('tables come in the order in which they need somebody', () => {
   const tables = [
     table('closed', { phase: 'closed' }),

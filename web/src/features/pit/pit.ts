@@ -5,7 +5,6 @@ import { placesFor } from '../shell/places';
 import { money } from '../../text/money';
 import { playerName } from '../../text/players';
 import { inWords } from '../../text/wagers';
-import { valueInWords } from '../odds/clauses';
 import { say } from '../../text/staff';
 
 export type PersonListed = components['schemas']['PersonListed'];
@@ -43,8 +42,8 @@ export function needs(table: FloorTable): Need[] {
     found.push({ text: say('pit.trayShortFill', { tray: money(-view.tray) }), stops: false });
   }
   if (table.opens_by_another && closed(view)) {
-    const readings = Object.entries(table.options ?? {})
-      .map(([option, value]) => `${inWords(option).toLowerCase()}: ${valueInWords(value)}`)
+    const readings = (table.readings ?? [])
+      .map(({ title, chosen }) => `${title}: ${chosen}`)
       .join('; ');
     const name = playerName(table.set_up_by ?? '');
     found.push({ text: say('pit.opensByAnother', { name, readings }), stops: false });
