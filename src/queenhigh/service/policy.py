@@ -124,13 +124,20 @@ def refuse_token(
     return refusal(PolicyRefusal.SESSION, message)
 
 
-def refuse_signer(by: str, known: Person | None) -> Refusal | None:
+def refuse_signer(by: str, known: Person | None, *, cash_out: bool = False) -> Refusal | None:
     """Refuse a request if somebody who signed it is gone or no longer has that role."""
     role, name = role_and_name(by)
     if known is not None and not known.disabled and known.role == role and not known.waits:
         return None
+    as_what = role.replace("_", " ")
+    if cash_out:
+        message = (
+            f"{name} asked for this, and is no longer a confirmed {as_what} here: the floor asks"
+            " again for the patron, or takes the request back."
+        )
+        return refusal(PolicyRefusal.SIGNER_GONE, message)
     message = (
-        f"{name} asked for this or signed it, and is no longer a confirmed {role.replace('_', ' ')}"
-        " here: decline it, and ask again."
+        f"{name} asked for this or signed it, and is no longer a confirmed {as_what} here:"
+        " decline it, and ask again."
     )
     return refusal(PolicyRefusal.SIGNER_GONE, message)

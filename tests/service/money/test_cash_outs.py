@@ -133,7 +133,9 @@ def test_what_somebody_asked_for_who_has_left_is_not_paid(
     assert fresh.person("floor").post(ASK, {"cents": 200_00}).status_code == 200
     boss = fresh.person("administrator")
     assert boss.patch("/api/people/floor", change).status_code == 200
-    assert no(cage.post(PAY, {"cents": 200_00})) == (403, "rights/signer_gone")
+    refused = cage.post(PAY, {"cents": 200_00})
+    assert no(refused) == (403, "rights/signer_gone")
+    assert "the floor asks again" in refused.json()["message"]
     assert paid_out(cage, "ann", 1, asks=fresh.person("pit_manager")).status_code == 200
 
 

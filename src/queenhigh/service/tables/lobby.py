@@ -391,7 +391,7 @@ class Lobby:
         asked = account.asked_at(command.at)
         if asked and self.people:
             known = self.people.find(role_and_name(asked.by).name)
-            if refused := refuse_signer(asked.by, known):
+            if refused := refuse_signer(asked.by, known, cash_out=True):
                 return refused
         return cash_out_waits(self._floor, held, command) if self._floor else None
 
