@@ -167,7 +167,7 @@ def test_an_older_log_in_which_the_cage_paid_alone_is_followed() -> None:
         CashedOut(**BY, cents=1, how="cash"),
     ]
     account = follow_patron(log)
-    assert account == PatronAccount(known=True)
+    assert account == PatronAccount(known=True, paid=log[1])
 
 
 @clause("chickasaw-r")

@@ -141,6 +141,7 @@ class PatronAccount(msgspec.Struct, frozen=True):
     known: bool = False  # Whether anything has been recorded for this name.
     walk_in_at: str = ""  # The table, if the name began as a walk-in's.
     asked: CashOutAsked | None = None  # What the cage has not paid of it yet.
+    paid: CashedOut | None = None  # The last payment.
 
     def asked_at(self, at: datetime) -> CashOutAsked | None:
         """The request that the cage may pay at that time."""
@@ -148,7 +149,7 @@ class PatronAccount(msgspec.Struct, frozen=True):
 
 
 def evolve_patron(account: PatronAccount, event: AnyPatronEvent) -> PatronAccount:
-    walk_in_at, asked = account.walk_in_at, account.asked
+    walk_in_at, asked, paid = account.walk_in_at, account.asked, account.paid
     match event:
         case WalkInNamed() if not account.known:
             walk_in_at = event.table
@@ -156,12 +157,14 @@ def evolve_patron(account: PatronAccount, event: AnyPatronEvent) -> PatronAccoun
             asked = event
         case CashOutTakenBack():
             asked = None
-        case CashedOut() if asked:
-            left = asked.cents - event.cents
-            asked = msgspec.structs.replace(asked, cents=left) if left > 0 else None
+        case CashedOut():
+            paid = event
+            if asked:
+                left = asked.cents - event.cents
+                asked = msgspec.structs.replace(asked, cents=left) if left > 0 else None
         case _:
             pass
-    return PatronAccount(True, walk_in_at, asked)
+    return PatronAccount(True, walk_in_at, asked, paid)
 
 
 def follow_patron(events: Iterable[AnyPatronEvent]) -> PatronAccount:

@@ -47,6 +47,14 @@ class CashOutWanted(msgspec.Struct, frozen=True):
     until: datetime  # Afterwards it has to be asked for again.
 
 
+class CashOutPaid(msgspec.Struct, frozen=True):
+    """What the cage paid a patron last."""
+
+    cents: int
+    how: Literal["cash", "check", "wire"]
+    at: datetime
+
+
 class Purse(msgspec.Struct, frozen=True):
     """A patron's money with the house, without chips at tables."""
 
@@ -54,6 +62,7 @@ class Purse(msgspec.Struct, frozen=True):
     money_cents: int
     play_cents: int
     cash_out: CashOutWanted | None = None
+    paid: CashOutPaid | None = None
 
 
 class SeatHeld(msgspec.Struct, frozen=True):
@@ -86,7 +95,8 @@ class Snapshot(msgspec.Struct, frozen=True, tag_field="type", tag="snapshot", kw
     now: datetime  # The service's clock, to count the deadline by.
     deadline: Deadline | None = None
     meters: dict[str, int] = {}  # What each meter of the house stands at, by its key.
-    balance: int | None = None
+    stakes: Literal["play", "money"] = "play"
+    balance: int | None = None  # Of what the table is played for.
     ready: list[int] = []  # Seats with bets that wait for the cards.
     idle_seconds: int | None = None  # A seat that does nothing for this long is given up.
 

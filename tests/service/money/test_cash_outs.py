@@ -59,7 +59,9 @@ def test_a_patron_asks_and_the_cage_pays_at_most_that(fresh: House) -> None:
     assert (to_pay["patron"], to_pay["known_as"], to_pay["wanted"]) == ("ann", "ann", wanted)
     paid = cage.post(PAY, {"cents": 150_00}).json()
     assert (paid["money_cents"], paid["cash_out"]["cents"]) == (350_00, 50_00)
-    assert cage.post(PAY, {"cents": 50_00}).json()["cash_out"] is None
+    assert cage.post(PAY, {"cents": 50_00, "how": "check"}).json()["cash_out"] is None
+    told = ann.get("/api/me/purse").json()["paid"]
+    assert (told["cents"], told["how"]) == (50_00, "check")
     assert cage.get("/api/cage/cash-outs").json() == []
     assert no(cage.post(PAY, {"cents": 1})) == (409, "money/not_asked")
 

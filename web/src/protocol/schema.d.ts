@@ -3077,6 +3077,14 @@ export interface components {
             total: number;
             transaction: components["schemas"]["CashTransaction"];
         };
+        /** CashOutPaid */
+        CashOutPaid: {
+            /** Format: date-time */
+            at: string;
+            cents: number;
+            /** @enum {string} */
+            how: "cash" | "check" | "wire";
+        };
         /** CashOutToPay */
         CashOutToPay: {
             known_as: string;
@@ -6095,6 +6103,7 @@ export interface components {
         Purse: {
             cash_out?: components["schemas"]["CashOutWanted"] | null;
             money_cents: number;
+            paid?: components["schemas"]["CashOutPaid"] | null;
             patron: string;
             play_cents: number;
         };
@@ -7056,6 +7065,11 @@ export interface components {
             /** Format: date-time */
             now: string;
             ready?: number[];
+            /**
+             * @default play
+             * @enum {string}
+             */
+            stakes: "play" | "money";
             /** @constant */
             type: "snapshot";
             version: number;

@@ -8,6 +8,8 @@ class Session {
   loaded = $state(false);
   /** Money with the house, not what lies on a table; the live table keeps it up to date. */
   balance = $state<number | null>(null);
+  /** Whether that is play money. */
+  stakes = $state<'play' | 'money'>('play');
 
   /** Chips at the table in sight; nothing away from one. */
   chips = $state<number | null>(null);
@@ -43,7 +45,8 @@ class Session {
   /** What there is with the house: play money, for who has no other. */
   async count(): Promise<void> {
     const purse = await get<Purse>('/api/me/purse');
-    this.balance = this.person?.guest || !purse.money_cents ? purse.play_cents : purse.money_cents;
+    this.stakes = this.person?.guest || !purse.money_cents ? 'play' : 'money';
+    this.balance = this.stakes === 'play' ? purse.play_cents : purse.money_cents;
   }
 
   /** Nothing else depends on it: where it cannot be asked, nothing is offered. */

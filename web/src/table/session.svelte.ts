@@ -98,7 +98,10 @@ export class TableSession {
       return version > state.version;
     });
     this.ahead = Date.parse(state.now) - Date.now();
-    if (state.balance !== null && state.balance !== undefined) session.balance = state.balance;
+    if (state.balance !== null && state.balance !== undefined) {
+      session.balance = state.balance;
+      session.stakes = state.stakes ?? 'play';
+    }
     void learnNames(this.id, state.view);
   }
 

@@ -205,8 +205,10 @@ export const english = {
   'head.ended': 'Closed',
   'head.keys': 'Keys',
   'head.settings': 'Settings',
-  'head.balance': 'Balance',
-  'head.balanceHint': 'Your money with the house, beside what is on the table',
+  'head.money': 'Money',
+  'head.moneyHint': 'Your money with the house, not counting your chips at tables',
+  'head.playMoney': 'Play money',
+  'head.playMoneyHint': 'Your play money, not counting your chips at tables',
   'head.toTable': 'Back to your table: {amount} in chips',
   'head.handWaits': 'Your hand waits at the table: {amount}',
   'head.toTableShort': 'Your table',
@@ -528,7 +530,8 @@ export const english = {
   'keys.tab':
     'Tab goes from spot to spot; there Enter adds the chip and Delete takes the bet back.',
   'account.money': 'Your money',
-  'account.moneyHeld': 'You have {amount} with the house. Chips that lie at a table are not in it.',
+  'account.moneyHeld': 'You have {amount} with the house, not counting your chips at tables.',
+  'account.playMoneyHeld': 'You have {amount} in play money, not counting your chips at tables.',
   'account.moneyAsked': 'You have asked the cage for {amount}: collect it by {until}.',
   'account.moneyAskedForYou':
     'Somebody of the floor has asked the cage to pay you {amount}: collect it by {until}.',
@@ -537,6 +540,10 @@ export const english = {
   'account.moneyAskAnother': 'Ask for {amount} instead',
   'account.moneyTakeBack': 'Take it back',
   'account.moneyTakenBack': 'Taken back: the cage pays nothing.',
+  'account.moneyPaid': 'The cage paid you {amount} {how} on {at}.',
+  'account.moneyPaidHow.cash': 'in cash',
+  'account.moneyPaidHow.check': 'by check',
+  'account.moneyPaidHow.wire': 'by wire',
   'account.moneyWhy': 'The cage pays only what you, or the floor for you, have asked for.',
   'account.tokens': 'Tokens for programs',
   'account.tokensAre':

@@ -16,7 +16,7 @@ from ...money.patrons import (
     Deposit,
     TakeBackCashOut,
 )
-from ...wire.messages import CashOutWanted, MeterShown, Purse, SeatHeld
+from ...wire.messages import CashOutPaid, CashOutWanted, MeterShown, Purse, SeatHeld
 from ...wire.requests import Identity
 from ..errors import ServiceError, accepted
 from ..floor_requests import Wish
@@ -259,12 +259,13 @@ async def _to_pay(lobby: TheLobby, floor: TheFloor, desk: Desk) -> list[CashOutT
 
 async def _purse(lobby: TheLobby, name: str) -> Purse:
     account = await asyncio.to_thread(lobby.account, name)
-    asked = account.asked_at(lobby.cardroom.now())
+    asked, paid = account.asked_at(lobby.cardroom.now()), account.paid
     return Purse(
         name,
         await lobby.balance(name, play_money=False),
         await lobby.balance(name, play_money=True),
         CashOutWanted(asked.cents, asked.by, asked.at, asked.at + REQUEST_LASTS) if asked else None,
+        CashOutPaid(paid.cents, paid.how, paid.at) if paid else None,
     )
 
 

@@ -109,6 +109,7 @@ class Window:
             version=running.table.version,
             view=running.view(running.sight(self.viewer)),
             now=self.lobby.cardroom.now(),
+            stakes=running.setup.stakes,
             **{**self._told, "moves": self._told["moves"].listed},
         )
 

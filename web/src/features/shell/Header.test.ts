@@ -17,6 +17,7 @@ beforeEach(() => {
 afterEach(() => {
   room.figures = true;
   session.person = null;
+  session.balance = null;
 });
 
 it.each([
@@ -40,6 +41,17 @@ it('a balance stands at a table that is played at, not behind one', () => {
   router.go('/');
   show();
   expect(screen.getByText('$1,000')).toBeTruthy();
+});
+
+it.each([
+  ['play', 'Play money $1,000'],
+  ['money', 'Money $1,000'],
+] as const)('a balance says which money it is and leads to it: %s', (stakes, name) => {
+  session.person = { name: 'ann', display: '', role: 'player', guest: false, waits: false };
+  [session.balance, session.stakes] = [100_000, stakes];
+  router.go('/');
+  show();
+  expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/account#money');
 });
 
 it('odds are offered where they are installed', () => {

@@ -13,10 +13,11 @@ interface Wanted {
 const TIMES = { at: '2026-01-05T12:00:00Z', until: '2026-01-06T12:00:00Z' };
 let held: number;
 let wanted: Wanted | null;
+let paid: { cents: number; how: string; at: string } | null;
 let sent: string[];
 
 beforeEach(() => {
-  [held, wanted, sent] = [500_00, null, []];
+  [held, wanted, paid, sent] = [500_00, null, null, []];
   session.person = { name: 'ann', display: 'Ann', role: 'player', guest: false, waits: false };
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
     if (init.method === 'POST') {
@@ -24,7 +25,8 @@ beforeEach(() => {
       const { cents } = JSON.parse(String(init.body)) as { cents?: number };
       wanted = cents ? { cents, by: 'player:ann', ...TIMES } : null;
     }
-    const purse = { patron: 'ann', money_cents: held, play_cents: 0, cash_out: wanted };
+    const play = { patron: 'ann', play_cents: 1_000_00 };
+    const purse = { ...play, money_cents: held, cash_out: wanted, paid };
     return Promise.resolve(new Response(JSON.stringify(purse)));
   });
 });
@@ -42,6 +44,7 @@ test('a patron asks for money, and takes it back', async () => {
   await screen.findByText(/You have asked the cage for \$200/);
   await fireEvent.click(screen.getByRole('button', { name: 'Take it back' }));
   await screen.findByText('Taken back: the cage pays nothing.');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your money' }));
   expect(sent).toEqual(['/api/me/cash-outs', '/api/me/cash-outs/withdrawal']);
 });
 
@@ -54,5 +57,14 @@ test('a patron sees what the floor has asked for', async () => {
 test('who plays with play money only is not asked about money', async () => {
   held = 0;
   render(Money);
-  await vi.waitFor(() => expect(screen.queryByRole('heading')).toBeNull());
+  await screen.findByText(/^You have \$1,000 in play money/);
+  expect(screen.queryByText(/with the house/)).toBeNull();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('a patron is told what the cage has paid', async () => {
+  held = 0;
+  paid = { cents: 200_00, how: 'check', at: '2026-01-05T12:00:00Z' };
+  render(Money);
+  await screen.findByText(/^The cage paid you \$200 by check on /);
 });
