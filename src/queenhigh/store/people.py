@@ -108,12 +108,20 @@ class People(Keys):
             row = connection.execute(select(schema.people).where(whom)).one_or_none()
         return person_from(row) if row else None
 
-    def everyone(self, *, after: str = "", limit: int = 100, guests: bool = False) -> list[Person]:
-        """List people by name, starting after a given one."""
+    def everyone(
+        self, *, after: str = "", limit: int = 100, guests: bool = False, like: str = ""
+    ) -> list[Person]:
+        """List people by name, starting after a given one.
+
+        With `like`, only those with it in their name or display name.
+        """
         people = schema.people
         query = select(people).where(people.c.name > after).order_by(people.c.name).limit(limit)
         if not guests:
             query = query.where(people.c.guest.is_(False))
+        if like:
+            names = (people.c.name, people.c.display)
+            query = query.where(or_(*(each.icontains(like, autoescape=True) for each in names)))
         with self._database.reading() as connection:
             return [person_from(row) for row in connection.execute(query)]
 

@@ -93,6 +93,14 @@ def test_people_are_listed_in_pages(people: People) -> None:
     assert len(people.everyone(guests=True)) == 4
 
 
+def test_people_are_found_by_a_part_of_either_name(people: People) -> None:
+    people.add(person("ann"))
+    people.add(replace(person("ben"), display="Hannah_B"))
+    people.add(person("cleo"))
+    assert [each.name for each in people.everyone(like="ANN")] == ["ann", "ben"]
+    assert [each.name for each in people.everyone(like="_")] == ["ben"]
+
+
 def test_a_change_changes_what_it_names(people: People) -> None:
     people.add(person())
     changed = people.change("ann", display="Ann K.")

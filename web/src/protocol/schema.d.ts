@@ -14733,6 +14733,8 @@ export interface operations {
                 /** @description Names after this one. */
                 after?: string;
                 guests?: boolean;
+                /** @description A part of the name or display name. */
+                like?: string;
                 limit?: number;
             };
             header?: never;

@@ -281,6 +281,8 @@ export const staff = {
   'floor.thereNoSuch': 'There is no such part of the floor.',
   'floor.people': 'People',
   'floor.listPeopleCannot': 'The list of people cannot be shown',
+  'floor.findPerson': 'Find by name',
+  'floor.noPerson': 'Nobody here has that in their name.',
   'floor.letSomebody': 'Let somebody in',
   'floor.makeLink': 'Make a link',
   'floor.linkWorksOnce': 'This link works once, for {linkFor}. It is shown only now.',

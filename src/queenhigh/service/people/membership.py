@@ -270,10 +270,10 @@ class FrontDesk:
                 return in_full
         return in_full if "(" in person.display else person.display
 
-    async def everyone(self, after: str, limit: int, guests: bool) -> list[Person]:
+    async def everyone(self, after: str, limit: int, guests: bool, like: str) -> list[Person]:
         start = display_names.lower(after) or ""
         return await asyncio.to_thread(
-            lambda: self.people.everyone(after=start, limit=limit, guests=guests)
+            lambda: self.people.everyone(after=start, limit=limit, guests=guests, like=like)
         )
 
     async def add(self, by: Person, name: str, password: str, display: str, role: str) -> Person:

@@ -300,13 +300,17 @@ class ListOfPeople(Controller):
         ] = "",
         limit: Annotated[int, QueryParameter(ge=1, le=500)] = 100,
         guests: FromQuery[bool] = False,
+        like: Annotated[
+            str,
+            QueryParameter(max_length=64, description="A part of the name or display name."),
+        ] = "",
     ) -> list[PersonListed]:
         """In pages: `after` is the last name of the previous page. Guests only on request.
 
         Sign-in names are shown only to the person and to those who manage people.
         """
         asker = _known(request)
-        found = await desk.everyone(after, limit, guests)
+        found = await desk.everyone(after, limit, guests, like.strip())
         return [_listed(person, asker) for person in found]
 
     @post("/", guards=[needs("people.manage")], summary="Add somebody", **_ALIKE)

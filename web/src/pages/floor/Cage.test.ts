@@ -76,6 +76,26 @@ test('what a patron has asked for is paid by one button', async () => {
   ]);
 });
 
+test('what was done before is no longer told, and the focus stays in the list', async () => {
+  await lookUpAnn();
+  await payOut();
+  await screen.findByText('$5 paid out.');
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByLabelText('Amount, in dollars')),
+  );
+  const pay = screen.getByRole('button', { name: 'Pay $7 in cash to Ann' });
+  pay.focus();
+  cash_out = null; // Paid.
+  await fireEvent.click(pay);
+  await screen.findByText('Ann: $7 paid out.');
+  expect(screen.queryByText('$5 paid out.')).toBeNull();
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Asked for' })),
+  );
+  await fireEvent.submit(screen.getByLabelText('Patron, by name'));
+  expect(screen.queryByText('Ann: $7 paid out.')).toBeNull();
+});
+
 test('nothing is paid out that nobody has asked for, nor more than that', async () => {
   await lookUpAnn(null);
   expect(screen.getByText(/Nobody has asked for this money/)).toBeTruthy();
