@@ -762,6 +762,9 @@ export const english = {
   'disputes.declined': 'Declined',
   'floor.hint':
     "Sign in as somebody who works here. To learn the dealer's work, a table of your own is enough.",
+  'floor.waits': 'Your account waits to be confirmed',
+  'floor.waitsFor':
+    'This page is open to you once a second person has confirmed your account: surveillance, an auditor or another administrator.',
   'floor.noPart': 'Your role has no part in this.',
   'floor.title': 'The floor',
   'place.tables': 'Tables',

@@ -775,6 +775,9 @@ const words: Catalogue = {
   'disputes.declined': 'Refusé',
   'floor.hint':
     'Connectez-vous comme quelqu’un qui travaille ici. Pour apprendre le métier de croupier, une table à vous suffit.',
+  'floor.waits': 'Votre compte attend d’être confirmé',
+  'floor.waitsFor':
+    'Cette page vous est ouverte dès qu’une deuxième personne a confirmé votre compte : la surveillance, un auditeur ou un autre administrateur.',
   'floor.noPart': 'Votre fonction n’y a pas de part.',
   'floor.title': 'La salle',
   'place.tables': 'Tables',

@@ -27,6 +27,9 @@ class Watch extends LiveSocket<NoticesMessage> {
   /** What of it this person has not looked at in this browser. */
   unseen = $derived(this.staff.filter((alert) => alert.at > this.seenUntil));
   seenUntil = $state('');
+  /** What the bell and the page of notices both count. */
+  all = $derived(this.yours.length + this.unseen.length);
+  words = $derived(inShort(this.yours.length, this.overdue.length, this.unseen.length));
   #known: string[] = [];
 
   protected path(): string {
@@ -61,7 +64,7 @@ class Watch extends LiveSocket<NoticesMessage> {
     this.#known = known;
   }
 
-  /** Anybody who looks at the page of notices has seen what is there. */
+  /** Anybody who has been at the page of notices has seen what is there. */
   lookAtStaff(): void {
     const last = this.staff.at(-1)?.at;
     if (!last || last <= this.seenUntil) return;

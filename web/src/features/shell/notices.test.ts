@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { FakeSocket } from '../../testing/socket';
-import { inShort, watch, type Notice } from './notices.svelte';
+import { watch, type Notice } from './notices.svelte';
 
 let end: () => void;
 
@@ -46,8 +46,8 @@ test('changes to staff are counted until somebody has looked at them', () => {
   localStorage.clear();
   const staff = [{ at: '2026-01-05T12:00:00Z', reason: 'Administrator ada let gus in as floor.' }];
   FakeSocket.last.hear({ type: 'notices', notices: [], staff });
-  expect(watch.unseen.length).toBe(1);
-  expect(inShort(0, 0, 1)).toBe('1 change to staff');
+  expect([watch.unseen.length, watch.all]).toEqual([1, 1]);
+  expect(watch.words).toBe('1 change to staff');
   watch.lookAtStaff();
   expect([watch.unseen.length, watch.staff.length]).toEqual([0, 1]);
   const later = { at: '2026-01-05T12:05:00Z', reason: 'Auditor vera confirmed gus as floor.' };
