@@ -110,7 +110,7 @@ def exam(page: Page, room: Service) -> None:
     texts = {each.key: each.text for each in menu(house).steps}
     page.goto(f"/school/exam/{HOUSE}")
     page.get_by_label("Exam").select_option("opening")
-    page.get_by_role("button", name="Begin at").click()
+    page.get_by_role("button", name="Begin the exam").click()
     form = page.locator("form").filter(has=page.get_by_role("heading", name="What do you do?"))
     expect(form).to_be_visible()
     told = page.get_by_text(re.compile(r"Answer\s+\d+"))

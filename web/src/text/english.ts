@@ -558,7 +558,7 @@ export const english = {
   'account.tokenUsed': 'last used {day}',
   'account.tokenUnused': 'never used',
   'account.remove': 'Remove',
-  'account.tokenNone': 'You have none.',
+  'account.tokenNone': 'You have no tokens.',
   'account.notSame': 'The two new passwords are not the same.',
   'account.scope.read': 'See what you may see',
   'account.scope.play': 'Play',

@@ -569,7 +569,7 @@ const words: Catalogue = {
   'account.tokenUsed': 'dernière utilisation le {day}',
   'account.tokenUnused': 'jamais utilisé',
   'account.remove': 'Retirer',
-  'account.tokenNone': 'Vous n’en avez pas.',
+  'account.tokenNone': 'Vous n’avez pas de jeton d’accès.',
   'account.notSame': 'Les deux nouveaux mots de passe diffèrent.',
   'account.scope.read': 'Voir ce que vous pouvez voir',
   'account.scope.play': 'Jouer',

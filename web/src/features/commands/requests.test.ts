@@ -64,7 +64,7 @@ describe('a request', () => {
   it('at a guarded table is signed by another person, whatever the role', () => {
     shown(true, 'floor');
     expect(sign()).toBeNull();
-    expect(screen.getByRole('button', { name: 'Take back' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Take the request back' })).toBeTruthy();
   });
 
   it('says which of several it is', () => {
