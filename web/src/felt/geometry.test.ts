@@ -29,6 +29,17 @@ describe.each(KINDS)('on a %s felt', (kind) => {
     expect(table.rack.x).toBeLessThan(table.tray.x);
   });
 
+  test('the whole rim is in the picture', () => {
+    const table = arrangement(kind, layout(3));
+    for (const outline of [table.rail, table.felt]) {
+      const [, r = 0, left = 0, y = 0] = (/A (\S+) \S+ 0 0 1 (\S+) (\S+)/.exec(outline) ?? []).map(
+        Number,
+      );
+      const lowest = y + r - Math.sqrt(r ** 2 - (table.width / 2 - left) ** 2);
+      expect(lowest).toBeLessThan(table.height);
+    }
+  });
+
   test.each(SIDES)('everything lies on the table, with %i side bets', (sides) => {
     for (const seats of SEATS) {
       const table = arrangement(kind, layout(sides, seats));

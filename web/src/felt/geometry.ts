@@ -155,12 +155,14 @@ const METER_WIDTH = 250;
 function tableOutline(left: number, right: number, top: number, centre: Point, r: number): string {
   const corner = 46;
   const half = (right - left) / 2;
-  const side = centre.y + Math.sqrt(r * r - half * half);
+  const arc = (from: number) => centre.y + Math.sqrt(r * r - from * from);
+  const side = arc(half);
+  const end = arc(half - corner); // On the circle: the arc would bulge beyond the picture.
   return [
     `M ${left + corner} ${top} H ${right - corner}`,
     `Q ${right} ${top} ${right} ${top + corner} V ${side - corner}`,
-    `Q ${right} ${side} ${right - corner} ${side + corner * 0.55}`,
-    `A ${r} ${r} 0 0 1 ${left + corner} ${side + corner * 0.55}`,
+    `Q ${right} ${side} ${right - corner} ${end}`,
+    `A ${r} ${r} 0 0 1 ${left + corner} ${end}`,
     `Q ${left} ${side} ${left} ${side - corner} V ${top + corner}`,
     `Q ${left} ${top} ${left + corner} ${top} Z`,
   ].join(' ');
