@@ -316,7 +316,7 @@ export const staff = {
   'floor.anotherOpens':
     'The person who set this table up chose readings that differ from the house’s, so somebody else of the floor opens it.',
   'floor.readingsChosen':
-    '{name} chose these readings in place of the house’s. Whoever opens the table agrees to them.',
+    '{name} chose these readings in place of the house’s. The person who opens the table agrees to them.',
   'floor.readings': 'Readings chosen for this table',
   'floor.reading': 'Reading',
   'floor.atThisTable': 'This table',
