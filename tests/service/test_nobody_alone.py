@@ -431,7 +431,9 @@ def test_a_money_table_with_readings_of_its_own_is_opened_by_another_person(fres
     assert pit.view()["phase"] != "closed"
 
 
-def test_a_money_table_with_only_the_readings_of_its_house_is_opened_by_anybody(fresh: House) -> None:
+def test_a_money_table_with_only_the_readings_of_its_house_is_opened_by_anybody(
+    fresh: House,
+) -> None:
     """Regression: options equal to the house's own needed a second person for nothing."""
     pit = Pit(fresh, "m1", stakes="money", options={"tie": "push", "ace_low_straight": True})
     pit.say("floor", type="open_table", dealer="dealer")
