@@ -46,7 +46,7 @@ def test_a_patron_asks_by_keyboard_and_the_cage_pays_with_one_button(
 
     page.goto("/account")
     money = page.get_by_role("region", name="Your money")
-    expect(money).to_contain_text("You have $500 with the house.")
+    expect(money).to_contain_text("You have $500 with the house,")
     expect(money.get_by_role("button", name="Ask the cage for")).to_be_disabled()
     money.get_by_label("Amount, in dollars").fill("200")
     page.keyboard.press("Enter")
@@ -66,8 +66,8 @@ def test_a_patron_asks_by_keyboard_and_the_cage_pays_with_one_button(
     expect(window.get_by_role("status").filter(has_text="pat: $200 paid out.")).to_be_visible()
     expect(window.get_by_text("Nobody has asked for money.")).to_be_visible()
     expect(window.get_by_text("Nobody has asked for this money")).to_be_visible()
-    expect(money).to_contain_text("You have $300 with the house.", timeout=15_000)
-    expect(money.get_by_role("status")).to_be_hidden()
+    expect(money).to_contain_text("You have $300 with the house,", timeout=15_000)
+    expect(money.get_by_role("status")).to_contain_text("The cage paid you $200 in cash on")
 
 
 def test_a_patron_takes_back_what_the_floor_asked_for(room: Service, visit: Visit) -> None:
@@ -106,7 +106,7 @@ def test_readings_of_a_money_table_are_looked_at_by_the_person_who_opens_it(
     page.get_by_role("radio", name="Money", exact=True).check()
     page.get_by_role("radio", name="Only the shuffle by itself").check()
     page.get_by_label("Option to add").select_option("tie")
-    page.get_by_role("combobox", name="Tie").select_option("player")
+    page.get_by_role("combobox", name="Equal hands").select_option("player")
     expect(page.get_by_text("is opened by somebody else of the floor")).to_be_visible()
     page.get_by_role("button", name="Set it up").click()
     tiles = []
@@ -115,8 +115,14 @@ def test_readings_of_a_money_table_are_looked_at_by_the_person_who_opens_it(
         seen.goto("/floor/tables")
         tile = seen.get_by_role("article").filter(has=seen.get_by_role("heading", name="Pit 1"))
         expect(tile).to_contain_text("flo chose these readings in place of the house’s")
-        expect(tile).to_contain_text("tie: player")
+        expect(tile).to_contain_text("Equal hands: player")
         tiles.append(tile)
+    tiles[1].get_by_role("button", name="Manage").click()
+    dialog = pia.page.get_by_role("dialog")
+    row = dialog.get_by_role("row").filter(has_text="Equal hands")
+    expect(row.get_by_role("cell")).to_have_text(["Equal hands", "player", "push"])
+    expect(dialog.get_by_role("button", name="Open the table")).to_be_visible()
+    assert violations(pia.page) == []
     opening = {"type": "open_table", "dealer": "ben", "tray": 0, "chips": [], "id": "open"}
     pia.post("/api/tables/pit-1/commands", opening)
     for tile in tiles:
