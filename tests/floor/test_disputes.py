@@ -427,3 +427,35 @@ def test_where_the_book_names_no_authority_a_dispute_goes_no_further(of: str) ->
 
 def test_every_compliance_command_says_who_may_give_it() -> None:
     assert {str(each.__struct_config__.tag) for each in get_args(AnyDisputeCommand)} == MAY.keys()
+
+
+# A patron's own claim
+
+
+def test_a_patron_claims_in_a_dispute_that_staff_opened_even_after_its_decision() -> None:
+    case = opened(by="dealer:ben", seat=3, cents=1)
+    decision = {"decision": "upheld", "reason": "A cent was missing.", "cents": 1}
+    case.give(DecideDispute, "management:mia", ROUND, **decision)
+    waits = case.refused(OpenDispute, "player:cy", ROUND, claim="I was owed $30.", cents=30_00)
+    assert waits.code == "dispute/exists"  # Until the second signature.
+    case.give(CountersignDispute, "floor:flo", confirmed=True)
+    case.give(OpenDispute, "player:cy", ROUND, claim="I was owed $30.", cents=30_00)
+    assert (case.dispute.state, case.dispute.opened.cents) == ("open", 30_00)
+    assert [each.text for each in case.dispute.statements] == ["I had a pair."]
+    decision = {"decision": "upheld", "reason": "Seen."}
+    too_much = case.refused(DecideDispute, "management:mia", ROUND, **decision, cents=30_00)
+    assert too_much.code == "dispute/too_much"  # With the cent that was paid.
+    case.give(DecideDispute, "management:mia", ROUND, **decision, cents=29_99)
+    alone = case.refused(CountersignDispute, "dealer:ben", confirmed=True)
+    assert alone.code in ("dispute/not_alone", "role/not_yours")
+    case.give(CountersignDispute, "surveillance:sam", confirmed=True)
+    again = case.refused(OpenDispute, "player:cy", ROUND, claim="More.", cents=1)
+    assert again.code == "dispute/exists"
+
+
+def test_a_member_of_staff_who_opened_a_dispute_signs_nothing_in_it_later() -> None:
+    case = opened(by="floor:flo", seat=3, cents=1)
+    case.give(OpenDispute, "player:cy", ROUND, claim="I was owed $30.", cents=30_00)
+    decision = {"decision": "upheld", "reason": "Seen.", "cents": 30_00}
+    case.give(DecideDispute, "management:mia", ROUND, **decision)
+    assert case.refused(CountersignDispute, "floor:flo", confirmed=True).code == "dispute/not_alone"

@@ -4,11 +4,12 @@ import asyncio
 from datetime import timedelta
 from unittest.mock import patch
 
+import msgspec
 import pytest
 
-from queenhigh.floor.paper import Paper
+from queenhigh.floor.paper import Paper, typeset
 from queenhigh.service.errors import ServiceError
-from queenhigh.service.paper_process import pdf_of
+from queenhigh.service.paper_process import Turns, made_apart, pdf_of
 from queenhigh.service.policy import MOST_A_ROUND
 from queenhigh.service.tables.practice_tables import IDLE, MOST_EACH, give_up_idle
 from queenhigh.store.memory import MemoryStore
@@ -127,3 +128,22 @@ def test_a_pdf_that_takes_too_long_is_ended() -> None:
     with pytest.raises(ServiceError) as refused:
         pdf_of(PAPER, seconds=0.01)
     assert refused.value.body.code == "paper/too_long"
+
+
+def test_a_pdf_has_what_its_fonts_lack_as_numbers() -> None:
+    """Fix: a picture in a claim made the paper of the whole day impossible."""
+    sad = msgspec.structs.replace(PAPER, title="Sad 😢 漢 \x00 ♠", subtitle="\ue000 ก")
+    assert pdf_of(sad).startswith(b"%PDF")
+    told = msgspec.json.decode(typeset(sad))
+    assert told["title"] == "Sad [U+1F622] [U+6F22] [U+0000] ♠"
+
+
+def test_a_pdf_that_fails_says_so(caplog: pytest.LogCaptureFixture) -> None:
+    with pytest.raises(ServiceError) as refused:
+        made_apart(_not_a_pdf, turns=Turns(1, 0))
+    assert refused.value.body.code == "paper/failed"
+    assert "no such paper" in caplog.text
+
+
+def _not_a_pdf() -> bytes:
+    raise ValueError("no such paper")

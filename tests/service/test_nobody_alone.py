@@ -1,5 +1,6 @@
 """What no member of staff can do alone, over HTTP."""
 
+import asyncio
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,12 +16,14 @@ from queenhigh.service.config import Config
 from queenhigh.service.errors import ServiceError
 from queenhigh.service.people.display_names import new_name
 from queenhigh.service.room import Attempt, Room, Wanted
+from queenhigh.service.tables.window import Window
 from queenhigh.store.keys import Person
 from queenhigh.store.people import People
 from queenhigh.store.records import Landed, Stale
 from queenhigh.store.store_address import open_store
 from queenhigh.table.commands import BuyIn
 from queenhigh.table.events import ApprovalRequested, DeckShuffled
+from queenhigh.wire.requests import AnyWish
 from tests.service.desk import House, cardroom
 from tests.service.people_door import bearer
 from tests.service.pit import Pit, deposited, paid_out
@@ -87,6 +90,26 @@ def test_a_request_asked_for_or_signed_by_somebody_who_left_is_not_carried_out(
         assert f"{gone} asked for this or signed it" in answer.json()["message"]
     pit.say("dealer", **{**sign, "type": "decline"})
     assert pit.view()["requests"] == []
+
+
+@pytest.mark.parametrize("change", [{"disabled": True}, {"role": "dealer"}])
+def test_staff_who_left_give_no_command_over_a_connection_still_open(
+    fresh: House, change: dict[str, Any]
+) -> None:
+    """Fix: the connection ends a moment later, and signed a relief until then."""
+    pit = Pit(fresh, "m9")
+    pit.open()
+    people = fresh.lobby.people
+    assert people is not None
+    gone = people.find(pit.staff["pit_manager"].person["name"])
+    assert gone is not None
+    window = Window(fresh.lobby, gone, "m9")
+    boss = fresh.person("administrator")
+    assert boss.patch(f"/api/people/{gone.name}", change).status_code == 200
+    wish = msgspec.convert({"type": "announce_no_more_bets"}, AnyWish)
+    with pytest.raises(ServiceError) as refused:
+        asyncio.run(window.give(wish))
+    assert refused.value.body.code == "rights/changed"
 
 
 def test_a_table_for_money_is_guarded_whoever_opens_it(fresh: House) -> None:
@@ -308,6 +331,17 @@ def test_no_impossible_name_enters_the_log(house: House) -> None:
 
 
 # Randomness
+
+
+def test_no_control_character_enters_the_log(fresh: House) -> None:
+    pit = Pit(fresh, "m9")
+    pit.open()
+    wish = {"type": "change_deck", "deck": 1, "reason": "worn\x00"}
+    answer = pit.staff["dealer"].post("/api/tables/m9/commands", wish)
+    assert (answer.status_code, answer.json()["path"]) == (400, "reason")
+    claim = {"table": "m9", "round": 1, "claim": "A bell\x07 rang.\nTwice."}
+    answer = pit.staff["dealer"].post("/api/disputes", claim)
+    assert (answer.status_code, answer.json()["path"]) == (400, "claim")
 
 
 def test_the_service_shuffles_with_the_systems_randomness(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -109,6 +109,8 @@ def _tell(report: Report) -> None:
         print(f"replayed: {report.replayed:,} of {report.streams:,} streams")
     if report.snapshots_of_other_versions:
         print(f"not compared: {report.snapshots_of_other_versions} snapshots of another version")
+    if report.people is not None and report.projections is None:
+        print("not compared: the rows of reports, which follow no part of this log yet")
     for finding in report.findings:
         print(f"  {finding.kind}: {_where(finding)}{finding.message}")
     if report.more_findings:

@@ -105,7 +105,7 @@ def _open(
     own = [seat for seat, patron in round_.seats.items() if patron == name]
     if role == "player" and (not own or command.seat not in (None, *own)):
         return refuse(FloorRefusal.NOT_YOURS, "A player can only dispute their own hand.", clauses)
-    if dispute is not None:
+    if dispute is not None and not _waits_for_claim(dispute, command):
         message = f"There is a dispute {dispute.opened.dispute} already."
         return refuse(FloorRefusal.DISPUTE_EXISTS, message)
     seat = seat_meant(round_, command.by, command.seat)
@@ -122,6 +122,15 @@ def _open(
         clauses=clauses,
     )
     return [opened]
+
+
+def _waits_for_claim(dispute: Dispute, command: OpenDispute) -> bool:
+    """Whether staff opened it and the patron may still claim: nobody uses up a patron's dispute."""
+    opened, (role, name) = dispute.opened, role_and_name(command.by)
+    is_patron = role == "player" and name == opened.patron
+    by_staff = role_and_name(opened.by).role != "player"
+    open_to_claims = dispute.waiting is None and dispute.taken is None
+    return is_patron and by_staff and open_to_claims and command.dispute == opened.dispute
 
 
 def seat_meant(round_: Disputed, by: str, seat: int | None) -> int | None:
@@ -243,7 +252,7 @@ def _propose(
     if not opened.patron:
         message = "The dispute names no patron to whom money could go."
         return refuse(FloorRefusal.NO_PATRON, message)
-    if name_of(command.by) in (name_of(opened.by), opened.patron):
+    if name_of(command.by) in (*map(name_of, dispute.openers), opened.patron):
         message = "The person who opened a dispute, or gains by it, may not decide about money."
         return refuse(FloorRefusal.NOT_ALONE, message)
     if refusal := _refuse_amount(house, dispute, command.cents, round_):
@@ -270,7 +279,7 @@ def _refuse_amount(
     if round_ is None or seat not in round_.most:
         message = "The round is not over: nobody knows yet what it owes."
         return refuse(FloorRefusal.ROUND_GOES_ON, message)
-    total = cents + (dispute.decided.cents if dispute.decided else 0)
+    total = cents + dispute.decided_cents
     claimed, most, given = dispute.opened.cents, round_.most[seat], round_.given[seat]
     if (claimed and total > max(claimed, 0)) or total < claimed < 0:
         message = f"No more than {house.money(claimed)} is claimed."
@@ -288,7 +297,7 @@ def _countersign(dispute: Dispute, command: CountersignDispute) -> Refusal | lis
     waiting, name = dispute.waiting, name_of(command.by)
     if waiting is None:
         return refuse(FloorRefusal.NOTHING_TO_SIGN, "Nothing waits for a second signature.")
-    if name in (name_of(dispute.opened.by), name_of(waiting.by), waiting.patron):
+    if name in (*map(name_of, dispute.openers), name_of(waiting.by), waiting.patron):
         message = "The signer must not have opened or decided the dispute, nor gain by it."
         return refuse(FloorRefusal.NOT_ALONE, message)
     if not command.confirmed and not command.reason.strip():

@@ -227,6 +227,19 @@ class Dispute(msgspec.Struct, frozen=True):
     signatures: tuple[DisputeProposed | DisputeCountersigned, ...] | msgspec.UnsetType = (
         msgspec.UNSET
     )
+    # How it stood when the patron claimed in a dispute that staff had opened; unset if none did.
+    before: "Dispute | msgspec.UnsetType" = msgspec.UNSET
+
+    @property
+    def openers(self) -> tuple[str, ...]:
+        """Return who opened it, the latest first: the patron may follow a member of staff."""
+        return (self.opened.by, *(self.before.openers if self.before else ()))
+
+    @property
+    def decided_cents(self) -> int:
+        """Return what all decisions so far have moved to the patron."""
+        before = self.before.decided_cents if self.before else 0
+        return before + (self.decided.cents if self.decided else 0)
 
     @property
     def waiting(self) -> DisputeProposed | None:
@@ -261,7 +274,7 @@ def follow(events: Iterable[AnyDisputeEvent]) -> Dispute | None:
 
 def _after(dispute: Dispute | None, event: AnyDisputeEvent) -> Dispute | None:
     if isinstance(event, DisputeOpened):
-        return Dispute(event)
+        return _claimed(dispute, event) if dispute else Dispute(event)
     if dispute is None:
         return None
     change = msgspec.structs.replace
@@ -278,6 +291,13 @@ def _after(dispute: Dispute | None, event: AnyDisputeEvent) -> Dispute | None:
             return change(dispute, finding=event)
         case DisputeProposed() | DisputeCountersigned():
             return change(dispute, signatures=(*(dispute.signatures or ()), event))
+
+
+def _claimed(dispute: Dispute, event: DisputeOpened) -> Dispute:
+    """Begin again with the patron's own claim; what staff claimed becomes a statement."""
+    first = dispute.opened
+    said = StatementMade(dispute=first.dispute, text=first.claim, by=first.by, at=first.at)
+    return Dispute(event, (said, *dispute.statements), before=dispute)
 
 
 def postings_of_dispute(event: AnyDisputeEvent) -> tuple[Posting, ...]:

@@ -2,6 +2,7 @@
 
 import csv
 import datetime
+import re
 from collections.abc import Callable, Iterable
 from io import StringIO
 from pathlib import Path
@@ -15,10 +16,71 @@ Fact = tuple[str, str, bool]  # Name, value, and whether it is set as code.
 Content = dict[str, Any]  # What a template reads as JSON, so anything that JSON can hold.
 
 
+_SURE = range(0x20, 0x250)  # Latin letters, which the fonts have.
+_MOST_TRIES = 40  # To find out which other characters they have.
+
+
 def content_json(content: Content, day: datetime.date) -> str:
-    """Return a template's input."""
+    """Return a template's input, in characters that can be set."""
     made = {"date": {"year": day.year, "month": day.month, "day": day.day}}
-    return msgspec.json.encode(content | made).decode()
+    text = msgspec.json.encode(content | made).decode()
+    unsure = {each for each in text if ord(each) not in _SURE} | set(_control_characters(text))
+    if missing := _not_set(unsure):
+        plain = msgspec.to_builtins(content | made)
+        return msgspec.json.encode(_spelled_out(plain, missing)).decode()
+    return text
+
+
+def _control_characters(json: str) -> Iterable[str]:
+    """Return those that the JSON text has, each as an escape; lines and tabs are none."""
+    found = (chr(int(each, 16)) for each in re.findall(r"\\u(00[01][0-9a-fA-F])", json))
+    return (each for each in found if each not in "\n\t")
+
+
+def _not_set(unsure: set[str]) -> set[str]:
+    """Return those of the characters that Typst cannot set, as it finds out one by one.
+
+    PDF/A needs a glyph for each, and people write what they like: a claim with a picture in it must
+    not stop the paper of a whole day.
+    """
+    missing: set[str] = set()
+    for _ in range(_MOST_TRIES):
+        left = unsure - missing
+        if not left or (found := _first_not_set(" ".join(sorted(left)))) is None:
+            return missing
+        missing |= left & set(found)
+        if not left & set(found):
+            break
+    return unsure
+
+
+def _first_not_set(text: str) -> str | None:
+    """Return the characters of which Typst complains; None if it complains of none."""
+    import typst
+
+    try:
+        typst.compile(
+            b"#sys.inputs.text",
+            ignore_system_fonts=True,
+            sys_inputs={"text": text},
+            format="pdf",
+            pdf_standards=["a-2a"],
+        )
+    except typst.TypstError as error:
+        named = re.findall(r'`"(.*?)"`', str(error))
+        return re.sub(r"\\u\{(\w+)\}", lambda code: chr(int(code[1], 16)), "".join(named[:1]))
+    return None
+
+
+def _spelled_out(value: Any, missing: set[str]) -> Any:
+    """Replace characters by their numbers, wherever a text has them: ``[U+1F622]``."""
+    if isinstance(value, str):
+        return "".join(f"[U+{ord(each):04X}]" if each in missing else each for each in value)
+    if isinstance(value, dict):
+        return {key: _spelled_out(each, missing) for key, each in value.items()}
+    if isinstance(value, list):
+        return [_spelled_out(each, missing) for each in value]
+    return value
 
 
 def pdf_of(template: Path, name: str, content: str, at: datetime.datetime) -> bytes:

@@ -6,7 +6,7 @@ from typing import Annotated, TypedDict
 import msgspec
 from litestar.params import PathParameter, QueryParameter
 
-from ..wire.requests import Identity
+from ..wire.requests import PRINTED, Identity
 from .errors import ServiceError
 from .floor_view import FloorView
 from .request_scope import Asked
@@ -14,8 +14,9 @@ from .rights import speaker
 
 _FIRST, _LAST = date(1990, 1, 1), date(2990, 1, 1)
 
-Text = Annotated[str, msgspec.Meta(min_length=1, max_length=4_000)]
-Short = Annotated[str, msgspec.Meta(max_length=200)]
+Text = Annotated[str, msgspec.Meta(min_length=1, max_length=4_000, pattern=PRINTED)]
+Remark = Annotated[str, msgspec.Meta(max_length=4_000, pattern=PRINTED)]  # It may be left out.
+Short = Annotated[str, msgspec.Meta(max_length=200, pattern=PRINTED)]
 Cents = Annotated[int, msgspec.Meta(ge=-(10**12), le=10**12)]
 Day = Annotated[date | None, QueryParameter(description="A gaming day; by default the last one.")]
 TableNamed = Annotated[str, PathParameter(description="The table's id.", max_length=64)]

@@ -4,6 +4,7 @@ Few are made at a time and few wait; further requests are asked to try again. A 
 has gone is not made.
 """
 
+import logging
 import math
 import pickle
 import resource
@@ -11,6 +12,7 @@ import subprocess
 import sys
 import threading
 import time
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
@@ -19,9 +21,12 @@ from ..floor.paper import Paper, as_pdf
 from .asker import go_on, when_gone
 from .errors import ServiceError
 
+logger = logging.getLogger(__name__)
 _SECONDS: Final = 60
 _BYTES: Final = 2 * 1024**3  # Address space; typst and matplotlib take about a quarter.
-_EXTRA_MISSING: Final = 3  # Exit status if the packages for drawing are missing.
+_EXTRA_MISSING: Final = 3  # Exit status if the packages for drawing are missing,
+_TOO_LARGE: Final = 4  # if the memory did not suffice,
+_FAILED: Final = 5  # and after any other failure. A limit may also end the process by a signal.
 _LOOK_SECONDS: Final = 0.2  # How often a waiting request checks that its client is still there.
 
 
@@ -75,12 +80,16 @@ def made_apart(
     command = [sys.executable, "-m", __name__, str(math.ceil(seconds)), str(most_bytes)]
     with turns.taken(seconds), _started(command) as process, when_gone(process.kill):
         try:
-            written, _ = process.communicate(pickle.dumps((write, args)), seconds)
+            written, errors = process.communicate(pickle.dumps((write, args)), seconds)
         except subprocess.TimeoutExpired:
             message = f"The document was not finished after {seconds:g} s: ask for a shorter span."
             raise ServiceError("paper/too_long", message, 503) from None
     if process.returncode == _EXTRA_MISSING:
         write(*args)  # Raises the error that names the missing extra.
+    if process.returncode == _FAILED:
+        logger.error("a document could not be made: %s", errors.decode(errors="replace"))
+        message = "The document could not be made; the service's log says why."
+        raise ServiceError("paper/failed", message, 500)
     if process.returncode:
         message = "The document takes too much memory or time: ask for a shorter span."
         raise ServiceError("paper/too_large", message, 503)
@@ -112,6 +121,11 @@ def main() -> int:
         written = write(*args)
     except ImportError:
         return _EXTRA_MISSING
+    except MemoryError:
+        return _TOO_LARGE
+    except Exception:
+        traceback.print_exc()
+        return _FAILED
     sys.stdout.buffer.write(written)
     return 0
 

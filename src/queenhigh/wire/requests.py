@@ -23,9 +23,10 @@ _Version = int | None  # Types and values are `Any` below: fields of all command
 Identity = Annotated[str, msgspec.Meta(max_length=100, pattern="^[A-Za-z0-9._~-]*$")]
 
 
+PRINTED = "^[^\\x00-\\x08\\x0b-\\x1f\\x7f]*$"  # Of control characters only tabs and new lines.
 # A name must be one that somebody can have; texts have a maximum length.
 _Name = Annotated[str, msgspec.Meta(max_length=64, pattern="^[A-Za-z0-9._-]*$")]
-_Text = Annotated[str, msgspec.Meta(max_length=300)]
+_Text = Annotated[str, msgspec.Meta(max_length=300, pattern=PRINTED)]
 
 
 def _field(each: msgspec.structs.FieldInfo) -> tuple[Any, ...]:

@@ -140,9 +140,11 @@ def test_a_manager_alone_moves_no_money(pit: Pit) -> None:
         wish = {"decision": "upheld", "reason": "r", "cents": cents}
         answer = management.post(f"/api/disputes/{name}/decision", wish)
         assert no(answer) == (409, "dispute/not_alone")
-    for other in (management, pit.staff["floor"], fay):
+    for other in (management, pit.staff["floor"]):
         again = other.post("/api/disputes", {**CLAIM, "seat": 6})
         assert no(again) == (409, "dispute/exists")
+    assert opened(fay, seat=6)["id"] == name  # The patron's own claim, once.
+    assert no(fay.post("/api/disputes", {**CLAIM, "seat": 6})) == (409, "dispute/exists")
     assert fay.get("/api/me/purse").json()["money_cents"] == before
 
 
@@ -168,6 +170,21 @@ def test_money_of_a_dispute_is_bounded_signed_by_another_and_notified(pit: Pit) 
         assert len(told) == 2, role
         assert any("waits for a second signature" in each for each in told)
         assert any("signed by floor:floor" in each for each in told)
+
+
+def test_what_a_decider_proposed_who_has_been_shut_out_is_not_signed(pit: Pit) -> None:
+    """Fix: the money moved although the person who decided on it was gone."""
+    max_, eve = pit.house.person("management", "max"), pit.players[5]
+    open_ones = eve.get("/api/disputes").json()
+    name = open_ones[0]["id"] if open_ones else opened(eve)["id"]
+    wish = {"decision": "upheld", "reason": "r", "cents": 10_00}
+    said(max_, name, "decision", **wish)
+    boss, floor = pit.house.person("administrator"), pit.staff["floor"]
+    assert boss.patch("/api/people/max", {"disabled": True}).status_code == 200
+    answer = floor.post(f"/api/disputes/{name}/countersign", {"confirm": True})
+    assert no(answer) == (403, "rights/signer_gone")
+    told = said(floor, name, "countersign", confirm=False, reason="He has left.")
+    assert told["state"] == "open"
 
 
 @clause("chickasaw-t")

@@ -25,7 +25,7 @@ from ...house.calendar import calendar
 from ...table.roles import Actor, role_and_name
 from ..errors import accepted
 from ..executor import Decided
-from ..floor_requests import Day, TableNamed, Text, Wish, checked, who
+from ..floor_requests import Day, Remark, TableNamed, Text, Wish, checked, who
 from ..floor_view import FloorView
 from ..reports.report_pool import aside
 from ..request_scope import Asked, TheFloor, TheLobby
@@ -72,7 +72,7 @@ class Violation(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
     seat: Seat | None = None
     patron: Annotated[str, msgspec.Meta(max_length=64)] = ""
     dealer: Annotated[str, msgspec.Meta(max_length=64)] = ""
-    detail: Annotated[str, msgspec.Meta(max_length=4_000)] = ""
+    detail: Remark = ""
     round: Annotated[int, msgspec.Meta(ge=0, le=10**12)] | None = None  # The present one.
 
 

@@ -28,14 +28,18 @@ from ...floor.dossier_paper import dossier_paper
 from ...store.dossiers import dossier_of
 from ...store.floor_reports import dossier_made_at
 from ...store.keys import Person
+from ...store.people import People
+from ...table.refusal import Refusal
+from ...table.roles import role_and_name
 from ..errors import ServiceError, accepted
 from ..executor import Decided
-from ..floor_requests import Cents, Short, TableNamed, Text, Wish, who
+from ..floor_requests import Cents, Remark, Short, TableNamed, Text, Wish, who
 from ..floor_view import FloorView
 from ..paper_process import pdf_of
+from ..policy import refuse_signer
 from ..private_file import private_file
 from ..reports.report_pool import aside
-from ..request_scope import Asked, TheFloor
+from ..request_scope import Asked, TheFloor, TheLobby
 from ..rights import act, needs, paper, speaker
 from .dispute_pages import DisputeShown, found, is_for, name_for, of_hand, round_of, shown
 
@@ -63,7 +67,7 @@ class Deciding(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class TakingFurther(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    reason: Annotated[str, msgspec.Meta(max_length=4_000)] = ""
+    reason: Remark = ""
 
 
 class Notifying(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -78,9 +82,7 @@ class Finding(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 class Countersigning(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
     confirm: Annotated[bool, msgspec.Meta(description="False to decline.")]
-    reason: Annotated[
-        str, msgspec.Meta(max_length=4_000, description="Required to decline.", examples=[""])
-    ] = ""
+    reason: Annotated[Remark, msgspec.Meta(description="Required to decline.", examples=[""])] = ""
 
 
 class Disputes(Controller):
@@ -108,7 +110,10 @@ class Disputes(Controller):
     async def open(
         self, request: Asked, floor: TheFloor, data: JSONBody[DisputeWanted]
     ) -> DisputeShown:
-        """During the round or later. Players dispute their own hand; a hand is disputed once."""
+        """During the round or later. Players dispute their own hand; a hand is disputed once.
+
+        Where staff were first, the patron may still make a claim of their own.
+        """
         identity, by = data.id or secrets.token_hex(16), speaker(request.user)
         round_ = await asyncio.to_thread(round_of, floor, data.table, data.round)
         seat = seat_meant(round_, by, data.seat) if round_ else data.seat
@@ -195,7 +200,12 @@ class Disputes(Controller):
         "Sign, or decline, a decision that moves money",
     )
     async def countersign(
-        self, request: Asked, floor: TheFloor, dispute: DisputeId, data: JSONBody[Countersigning]
+        self,
+        request: Asked,
+        floor: TheFloor,
+        lobby: TheLobby,
+        dispute: DisputeId,
+        data: JSONBody[Countersigning],
     ) -> DisputeShown:
         """By somebody who neither opened the dispute nor decided it. Then the money moves."""
         command = CountersignDispute(
@@ -204,7 +214,7 @@ class Disputes(Controller):
             reason=data.reason,
             **who(request, floor, data),
         )
-        return await _done(floor, request.user, command)
+        return await _done(floor, request.user, command, lobby.people)
 
     @get(
         "/{dispute:str}/dossier",
@@ -251,7 +261,9 @@ class Dossiers(Controller):
         return _as_pdf(_of_round(floor, table, number), f"{table}-{number}")
 
 
-async def _done(floor: FloorView, person: Person, command: AnyDisputeCommand) -> DisputeShown:
+async def _done(
+    floor: FloorView, person: Person, command: AnyDisputeCommand, people: People | None = None
+) -> DisputeShown:
     dispute = await asyncio.to_thread(found, floor, command.dispute, person)
     house = floor.house_at(dispute.opened.table)
 
@@ -259,11 +271,21 @@ async def _done(floor: FloorView, person: Person, command: AnyDisputeCommand) ->
         opened, round_ = dispute.opened, None
         if isinstance(command, DecideDispute | RecordFinding) and command.cents:
             round_ = round_of(floor, opened.table, opened.round)
-        return decide_dispute(house, floor.dispute(command.dispute), command, round_)
+        now = floor.dispute(command.dispute)
+        if people and isinstance(command, CountersignDispute) and command.confirmed:
+            proposed = now.waiting if now else None
+            if proposed and (refused := _refuse_proposer(people, proposed.by)):
+                return refused
+        return decide_dispute(house, now, command, round_)
 
     stream = stream_of(command.dispute)
     accepted(await floor.cardroom.executor.act(stream, command, decide, postings_of_dispute))
     return await _told(floor, command.dispute, person)
+
+
+def _refuse_proposer(people: People, by: str) -> Refusal | None:
+    """Refuse to sign what somebody proposed who has since lost their role."""
+    return refuse_signer(by, people.find(role_and_name(by).name))
 
 
 async def _told(floor: FloorView, identity: str, person: Person) -> DisputeShown:

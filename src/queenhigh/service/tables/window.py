@@ -257,6 +257,7 @@ class Window:
             self._refuse_voice()
         cardroom = self.lobby.cardroom
         running = cardroom.room.tables[self.table]
+        await self._refuse_who_left(running)
         command, expected = command_of(wish, self.viewer, cardroom.now())
         if isinstance(command, AnnounceNoMoreBets):
             said = await self._was_said(command.id)
@@ -286,6 +287,19 @@ class Window:
         ):
             return refused
         return await cardroom.give(self.table, command, expected, guest=self.person.guest)
+
+    async def _refuse_who_left(self, running: Running) -> None:
+        """Refuse staff at a money table who were shut out or have another role since they came.
+
+        Their connection ends a moment later; until then it must not sign anything.
+        """
+        people = self.lobby.people
+        if people is None or self._plays or not running.table.guarded:
+            return
+        known = await asyncio.to_thread(people.find, self.person.name)
+        if known is None or known.disabled or known.waits or known.role != self.person.role:
+            message = "Your account or your role has changed: sign in again."
+            raise ServiceError("rights/changed", message, status=403)
 
     async def _refuse_who_signed(self, running: Running, command: Approve) -> Refusal | None:
         """Refuse to approve a request if somebody who signed it has since lost their role."""
