@@ -21,7 +21,7 @@ from tests.cli.runner import run
         ),
         (["simulate", "--house", "manual", "--seed", str(2**64)], "--seed: "),
         (["deal", "--seed", "-1"], "--seed: '-1' is not a whole number of 0 or more"),
-        (["settle", "--jobs", "x"], "--jobs: 'x' is not a whole number of 1 or more"),
+        (["settle", "--jobs", "x"], "--jobs: 'x' is not a whole number from 1 to 256"),
         (["drill", "--level", "9"], "--level: '9' is not a whole number from 1 to 3"),
         (["drill", "--skill", "hnd"], "--skill: 'hnd' is not known here; did you mean hand?"),
         (["drill", "--skill", "zzz"], "choose one of hand, qualifies,"),
