@@ -59,7 +59,7 @@ def _told(dossier: Dossier, out: str | None, *, json: bool) -> int:
 
 def _list(disputes: list[Dispute], *, json: bool) -> int:
     if json:
-        print_json([{"state": each.state, **msgspec.structs.asdict(each)} for each in disputes])
+        print_json([{"state": each.state, **msgspec.to_builtins(each)} for each in disputes])
         return 0
     if not disputes:
         print("there are no disputes")
