@@ -433,6 +433,23 @@ def test_the_cage_only_signs_at_tables(fresh: House) -> None:
         assert answer.json()["code"] == "role/not_yours"
 
 
+def test_nobody_takes_chips_between_closing_and_opening(fresh: House) -> None:
+    """Regression: the floor alone opened with $40,000 of the $50,000 that were counted."""
+    pit = Pit(fresh, "m12", "classic", kind="physical", automation=None)
+    pit.open(50_000_00)
+    pit.until("betting")
+    pit.count(50_000_00, "closing")
+    pit.say("floor", type="close_table")
+    pit.sign("dealer")
+    less = {"dealer": "dealer", "tray": 40_000_00, "chips": pit.chips(40_000_00)}
+    path = "/api/tables/m12/commands"
+    answer = pit.staff["floor"].post(path, {"type": "open_table", **less})
+    assert answer.json()["code"] == "tray/not_as_closed"
+    assert "closed with $50,000 in the tray" in answer.json()["message"]
+    same = {"dealer": "dealer", "tray": 50_000_00, "chips": pit.chips(50_000_00)}
+    pit.say("floor", type="open_table", **same)
+
+
 def test_an_unknown_dealer_and_a_low_tray_raise_alerts_at_once(fresh: House) -> None:
     pit = Pit(fresh, "m7", "classic", kind="physical", automation=None)
     pit.say("floor", type="open_table", dealer="nobody-known", tray=0)

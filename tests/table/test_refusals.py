@@ -87,6 +87,14 @@ def left() -> Driven:
     return table
 
 
+def closed_with_its_tray() -> Driven:
+    table = left()
+    table.count("closing")
+    table.give("close_table", by="floor:flo")
+    table.sign("dealer:dee")
+    return table
+
+
 def physical() -> Felt:
     return Felt("mics", "1: As Ks Qs, dealer: Qh 7c 2d").opened().bet(1, ante=5)
 
@@ -226,6 +234,9 @@ ROADS: dict[TableRefusal, Callable[[], Refusal]] = {
     ),
     TableRefusal.NOT_EMPTY: lambda: guarded().until().refused("close_table", by="floor:flo"),
     TableRefusal.NOT_COUNTED: lambda: left().refused("close_table", by="floor:flo"),
+    TableRefusal.NOT_AS_CLOSED: lambda: closed_with_its_tray().refused(
+        "open_table", dealer="dee", guarded=True
+    ),
     TableRefusal.NO_CLOCK: lambda: physical().dealt().refused("time_out", seat=1),
     TableRefusal.NOT_THIS_KIND: lambda: mics().refused("confirm_group", group="prepare"),
     TableRefusal.NOT_THE_GROUP: lambda: physical().refused("confirm_group", group="deal"),

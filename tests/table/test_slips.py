@@ -214,6 +214,17 @@ def test_no_chip_is_sold_before_the_opening_inventory() -> None:
     table.give("buy_in", seat=1, cents=1000)
 
 
+def test_no_round_is_dealt_at_a_money_table_before_two_people_have_counted_its_tray() -> None:
+    table = closed()
+    table.give("open_table", **opening(table, 100_000))  # An earlier count does not do.
+    table.give("sit", seat=1, by="player:ann")
+    table.until()
+    assert table.refused("buy_in", seat=1, cents=1000).code == "tray/not_counted"
+    bet = {"seat": 1, "wager": "ante", "amount": 500, "by": "player:ann"}
+    assert table.refused("place_wager", **bet).code == "chips/not_enough"
+    assert table.refused("announce_no_more_bets").code == "wager/no_bets"
+
+
 def test_a_table_for_money_that_people_run_opens_with_its_chips_by_value() -> None:
     table = Driven("mics")
     wish = {"dealer": "dee", "tray": 100_000, "guarded": True}
@@ -413,3 +424,87 @@ def test_neither_box_nor_slip_is_shown_to_players() -> None:
     assert table.view("count:cou").boxes == (1,)
     shown = [each for each in filled().seen("player:ann") if isinstance(each, e.TrayFilled)]
     assert [(each.cents, each.runner, each.signed) for each in shown] == [(10_000, UNSET, UNSET)]
+
+
+# Between closing and opening
+
+
+def closed(counted: int | None = None) -> Driven:
+    """A money table that was counted and closed, with $1,000 in its tray by the books."""
+    table = Driven("mics", tray=2_000).opened(guarded=True)  # The player takes half of it along.
+    table.give("leave", seat=1)
+    table.count("closing", counted)
+    table.give("close_table", by="floor:flo")
+    table.sign("dealer:dee")
+    table.later(days=1)
+    return table
+
+
+def opening(table: Driven, cents: int, chips: tuple[Chips, ...] | None = None) -> dict[str, Any]:
+    stacks = chips_for(table.house, cents) if chips is None else chips
+    return {"dealer": "dee", "tray": cents, "chips": stacks, "guarded": True}
+
+
+@pytest.mark.parametrize("cents", [90_000, 110_000])
+def test_a_money_table_opens_with_the_tray_that_it_was_closed_with(cents: int) -> None:
+    """Regression: the floor alone opened with less, and kept what was in the tray besides."""
+    table = closed()
+    refused = table.refused("open_table", **opening(table, cents))
+    assert refused.code == "tray/not_as_closed"
+    assert refused.message == (
+        "The table was closed with $1,000 in the tray: open it with that; "
+        "a fill or a credit changes it."
+    )
+    table.give("open_table", **opening(table, 100_000))
+    assert table.table.tray == 100_000
+    table.check_replay()
+
+
+def test_a_money_table_opens_with_the_chips_that_it_was_closed_with() -> None:
+    table = closed()
+    ones = (Chips(100, 1_000),)
+    refused = table.refused("open_table", **opening(table, 100_000, ones))
+    assert refused.code == "tray/not_as_closed"
+    left = ", ".join(
+        f"{each.count} of {table.house.money(each.value)}"
+        for each in chips_for(table.house, 100_000)
+    )
+    assert f"$1,000 in the tray ({left})" in refused.message
+    in_another_order = chips_for(table.house, 100_000)[::-1]
+    table.give("open_table", **opening(table, 100_000, in_another_order))
+
+
+def test_a_money_table_opens_with_what_was_counted_at_the_closing_not_with_the_books() -> None:
+    table = closed(counted=97_500)
+    assert table.refused("open_table", **opening(table, 100_000)).code == "tray/not_as_closed"
+    table.give("open_table", **opening(table, 97_500))
+
+
+def test_each_closing_counts_for_the_next_opening_only() -> None:
+    table = closed()
+    table.give("open_table", **opening(table, 100_000))
+    assert table.table.chips_found is None
+    table.give("sit", seat=1, by="player:ann")
+    table.opened()
+    table.slip("fill_tray", 10_000)
+    table.sign(*SLIP)
+    table.give("leave", seat=1)
+    table.count("closing")
+    table.give("close_table", by="floor:flo")
+    table.sign("dealer:dee")
+    table.later(days=1)
+    assert table.refused("open_table", **opening(table, 100_000)).code == "tray/not_as_closed"
+    table.give("open_table", **opening(table, 110_000))
+
+
+def test_a_table_that_an_older_log_closed_uncounted_by_value_opens_with_any_tray() -> None:
+    table = closed()
+    table.table = table.table.but(chips_found=None)
+    table.give("open_table", **opening(table, 90_000))
+
+
+def test_a_table_without_controls_opens_with_any_tray() -> None:
+    table = Driven("mics", tray=1_000).opened()
+    table.give("close_table")
+    table.give("open_table", dealer="dee", tray=5_000)
+    assert table.table.tray == 5_000

@@ -60,6 +60,7 @@ class TableRefusal(StrEnum):
     TRAY_TOO_SMALL = "tray/not_enough"
     NO_SUCH_CHIP = "tray/no_such_chip"
     DOES_NOT_ADD_UP = "tray/does_not_add_up"
+    NOT_AS_CLOSED = "tray/not_as_closed"
     NO_RUNNER = "tray/no_runner"
     MOVED_CHIPS = "tray/moved_chips"
     NO_SUCH_BOX = "drop/no_such_box"

@@ -14,6 +14,7 @@ from ..house.model import House
 from ..wagers.document import SeatBets
 from ..wagers.round_settlement import Settled
 from ..wagers.sequence import Move
+from .denominations import Stacks
 from .events import Signature, Step
 
 DEALER = 0  # The dealer's place; seats start at 1.
@@ -225,6 +226,7 @@ class Table(msgspec.Struct, frozen=True):
     tray_counted: bool = False  # No chip has gone in or out since the last count.
     tray_is_chips: bool = False  # Only chips go in or out of the tray.
     inventory: str = ""  # The last one since the table was opened: opening, shift, closing.
+    chips_found: Stacks | None = None  # By the last count since the opening; kept while closed.
     movers: dict[str, datetime] = {}  # Who has moved the house's chips here, and when last.
     boxes: dict[int, int] = {}  # Uncounted drop boxes, with what should be in them.
     automation: frozenset[str] = frozenset()

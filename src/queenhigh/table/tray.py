@@ -102,6 +102,25 @@ def money_counted(now: Transaction, stacks: Stacks, cents: int) -> Stacks:
     return in_order(stacks)
 
 
+def refuse_other_than_closed(now: Transaction, stacks: Stacks) -> None:
+    """Refuse a tray that differs from the one two people counted before the table closed.
+
+    Otherwise whoever opens the table could keep part of it in between.
+    """
+    left = now.table.chips_found
+    if left is None or left == stacks:
+        return
+    money = now.house.money
+    cents = total_cents(left)
+    inside = f"{money(cents)} in the tray"
+    if total_cents(stacks) == cents:
+        inside += f" ({', '.join(f'{each.count} of {money(each.value)}' for each in left)})"
+    message = (
+        f"The table was closed with {inside}: open it with that; a fill or a credit changes it."
+    )
+    raise now.refusal(TableRefusal.NOT_AS_CLOSED, message)
+
+
 def refuse_short_tray(now: Transaction, before: Table) -> None:
     """Refuse to pay chips that are not there. A void goes ahead, and an alert reports the debt."""
     short = -now.table.tray

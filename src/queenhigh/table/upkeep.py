@@ -23,7 +23,7 @@ from .rounds import open_shuffle
 from .seats import seat_of
 from .state import DEALER, Phase
 from .transaction import Transaction
-from .tray import chips_counted
+from .tray import chips_counted, refuse_other_than_closed
 from .upkeep_changes import with_limits
 
 RELIEF = point("relief.when")
@@ -51,7 +51,10 @@ def open_table(now: Transaction, command: c.OpenTable) -> None:
     opened = _meters(now, command)
     only = opened.get(house.only_meter or "", e.MeterOpened(0))
     by_people = command.guarded and "settle" not in automation
-    chips = () if command.chips is None and by_people else command.chips
+    given = () if command.chips is None and by_people else command.chips
+    chips = msgspec.UNSET if given is None else chips_counted(now, given, command.tray)
+    if by_people and chips is not msgspec.UNSET:
+        refuse_other_than_closed(now, chips)
     now.add(
         e.TableOpened(
             table=command.table,
@@ -66,7 +69,7 @@ def open_table(now: Transaction, command: c.OpenTable) -> None:
             meters=opened if len(house.meters) > 1 else msgspec.UNSET,
             guarded=command.guarded or msgspec.UNSET,
             kind=command.kind or msgspec.UNSET,
-            chips=msgspec.UNSET if chips is None else chips_counted(now, chips, command.tray),
+            chips=chips,
         )
     )
 

@@ -106,6 +106,7 @@ def table_opened(table: Table, event: e.TableOpened) -> Table:
         kind=event.kind if isinstance(event.kind, str) else "",
         tray_is_chips=event.chips is not msgspec.UNSET,
         inventory="",
+        chips_found=None,
         movers={**table.movers, role_and_name(event.by).name: event.at},
     )
 
@@ -119,6 +120,7 @@ def table_closed(table: Table, event: e.TableClosed) -> Table:
         decks=(),
         round=Round(number=max(0, last), over=True),
         played_before=max(0, last),
+        chips_found=table.chips_found if table.tray_counted else None,
         deck_shift=0,
         last_counts={},
         played={},
@@ -209,7 +211,8 @@ def shuffled_by_hand_instead(table: Table, event: e.ShuffledByHandInstead) -> Ta
 
 def tray_counted(table: Table, event: e.TrayCounted) -> Table:
     kind = event.inventory if isinstance(event.inventory, str) else table.inventory
-    return table.but(tray_counted=True, inventory=kind)
+    chips = event.chips if isinstance(event.chips, tuple) else None
+    return table.but(tray_counted=True, inventory=kind, chips_found=chips)
 
 
 def drop_box_taken(table: Table, event: e.DropBoxTaken) -> Table:
