@@ -21,8 +21,8 @@ from tests.service.rooms import NOON, Trial, trial
 ANN, FLO = Person("ann", "Ann", "player", NOON), Person("flo", "Flo", "floor", NOON)
 
 
-def asked(house: House, **wanted: Any) -> tuple[int, str]:
-    answer = house.person("floor").post("/api/tables", {"id": "x", "house": "classic", **wanted})
+def asked(at: House, **wanted: Any) -> tuple[int, str]:
+    answer = at.person("floor").post("/api/tables", {"id": "x", "house": "classic", **wanted})
     return answer.status_code, answer.json().get("code", "")
 
 
@@ -135,6 +135,41 @@ def test_players_at_an_abandoned_practice_table_get_their_chips_back() -> None:
                 assert await room.lobby.balance(player, play_money=True) == 100_00
 
     asyncio.run(work())
+
+
+@pytest.mark.parametrize(
+    "automation",
+    [["verify_payout", "verify_royal", "notify_royal"], ["verify_payout"], ["verify"], ["settle"]],
+)
+def test_the_system_verifies_nothing_that_a_dealer_pays_with_money(
+    house: House, automation: list[str]
+) -> None:
+    """Regression: one person had the system verify the jackpots that a dealer paid."""
+    wanted = {"id": "v1", "house": "manual", "stakes": "money", "automation": automation}
+    answer = house.person("floor").post("/api/tables", wanted)
+    assert (answer.status_code, answer.json()["path"]) == (400, "automation")
+    assert answer.json()["code"] == "table/not_for_money"
+
+
+def test_who_verifies_is_for_the_house_to_say(house: House) -> None:
+    """In one house the floor opens the deck, in another the dealer."""
+    for key in ("manual", "classic", "mics", "chickasaw"):
+        opened_by = house.lobby.shelf.house(key).cards.opened_by
+        wanted = {"stakes": "money", "house": key, "automation": ["break_seal"]}
+        refused = asked(house, id=f"v-{key}", **wanted) == (400, "table/not_for_money")
+        assert refused is (opened_by != "dealer"), key
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        {"id": "v2", "stakes": "money", "automation": ["all"]},  # Nobody deals there.
+        {"id": "v3", "stakes": "money", "automation": ["deal", "wash"]},
+        {"id": "v4", "stakes": "play", "automation": ["verify_payout"]},
+    ],
+)
+def test_the_system_does_other_steps(house: House, wanted: dict[str, Any]) -> None:
+    assert asked(house, **wanted) == (201, "")
 
 
 def test_bots_play_with_play_money_only(house: House) -> None:

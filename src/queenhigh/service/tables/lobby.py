@@ -38,10 +38,10 @@ from ...store.records import Batch, Fact, Landed
 from ...store.upcasts import upcast
 from ...table.commands import Kind, Leave, OpenTable, Sit
 from ...table.events import Event
-from ...table.instructions import ALL_STEPS, steps_of, with_shuffle
+from ...table.instructions import ALL_STEPS, role_of_step, steps_of, with_shuffle
 from ...table.meter import not_run
 from ...table.refusal import Refusal
-from ...table.roles import Actor, role_and_name
+from ...table.roles import FLOOR, Actor, role_and_name
 from ...table.state import Phase
 from ...wagers.setting_words import option_in_words
 from ...wire.messages import MeterShown, ReadingChosen, SeatHeld, SeatShown, TableShown
@@ -59,6 +59,7 @@ from .move_cache import KeptMoves
 from .running_table import HOUSE, Running
 
 _BOTS_MONEY = 100  # Buy-ins.
+_CONTROLLERS = (*FLOOR, "surveillance")  # Whose steps check what the dealer does.
 _patron_events: msgspec.json.Decoder[AnyPatronEvent] = msgspec.json.Decoder(AnyPatronEvent)
 
 
@@ -171,12 +172,8 @@ class Lobby:
         if unknown := set(automation) - ALL_STEPS:
             message = f"No step is called {', '.join(sorted(unknown))}."
             raise ServiceError("step/unknown", message, status=400, path="automation")
-        if wanted.stakes == "money" and "settle" in automation and {*automation} != {*every}:
-            message = (
-                "At a table for money the system settles only if it does every step: a dealer"
-                " pays from a counted tray."
-            )
-            raise ServiceError("table/not_for_money", message, status=400, path="automation")
+        if wanted.stakes == "money" and {*automation} != {*every}:
+            _refuse_controls(house, automation)
         link = wanted.link or _solo(wanted.id)
         several = len(house.meters) > 1
         return TableSetUp(
@@ -394,6 +391,23 @@ class Lobby:
             if refused := refuse_signer(asked.by, known, cash_out=True):
                 return refused
         return cash_out_waits(self._floor, held, command) if self._floor else None
+
+
+def _refuse_controls(house: House, automation: tuple[str, ...]) -> None:
+    """Refuse, at a money table that people run, to automate what controls them."""
+    if "settle" in automation:
+        message = (
+            "At a table for money the system settles only if it does every step: a dealer"
+            " pays from a counted tray."
+        )
+        raise ServiceError("table/not_for_money", message, status=400, path="automation")
+    if controls := [each for each in automation if role_of_step(house, each) in _CONTROLLERS]:
+        named = ", ".join(each.replace("_", " ") for each in sorted(controls))
+        message = (
+            "At a table for money the system does what the floor or surveillance verifies only"
+            f" if it does every step. Leave to them: {named}."
+        )
+        raise ServiceError("table/not_for_money", message, status=400, path="automation")
 
 
 def _seat_held(running: Running, player: str) -> SeatHeld | None:
