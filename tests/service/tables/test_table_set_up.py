@@ -6,7 +6,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from queenhigh.money.links import LinkSetUp
 from queenhigh.money.setup import TableSetUp
+from queenhigh.money.stream import link_stream
+from queenhigh.service.tables.lobby import TableWanted
 from queenhigh.service.tables.room_feed import PitFeed
 from queenhigh.service.tables.running_table import Running
 from queenhigh.service.tables.window import Window, may_watch
@@ -180,3 +183,78 @@ def test_bots_play_with_play_money_only(house: House) -> None:
 def test_table_and_link_ids_are_valid_in_addresses(house: House, identity: str) -> None:
     assert asked(house, id=identity) == (400, "request/invalid")
     assert not identity or asked(house, link=identity) == (400, "request/invalid")
+
+
+# Names
+
+
+@pytest.mark.parametrize("name", ["Table\n1", "Table \u202e1", "Ta\u200bble", "a\x00b", "\u2028"])
+def test_a_tables_name_has_no_unseen_characters(house: House, name: str) -> None:
+    """Regression: a name could turn the rest of a line round, or begin another one."""
+    wanted = {"id": "n1", "house": "classic", "name": f"x{name}x"}
+    answer = house.person("floor").post("/api/tables", wanted)
+    assert (answer.status_code, answer.json()["code"]) == (400, "name/invalid")
+    assert answer.json()["path"] == "name"
+
+
+def test_two_tables_do_not_have_the_same_name(house: House) -> None:
+    assert asked(house, id="n2", name="Café one") == (201, "")
+    for other in ("Café one", " CAFÉ ONE ", "Cafe\u0301 one"):
+        assert asked(house, id="n3", name=other) == (409, "name/taken")
+    assert asked(house, id="n3", name="Table n4") == (201, "")
+    assert asked(house, id="n4") == (409, "name/taken")  # What it would be called.
+    assert asked(house, id="n4", name="Café two") == (201, "")
+
+
+def test_practice_tables_share_a_name_and_take_none_from_the_room(house: House) -> None:
+    for _ in range(2):
+        answer = house.person("player").post("/api/practice", {"house": "classic"})
+        assert answer.status_code == 201, answer.text
+    assert asked(house, id="n5", name="Practice") == (201, "")
+
+
+# Meters of one table
+
+
+def linked(at: House, identity: str, **wanted: Any) -> tuple[int, str]:
+    return asked(at, id=identity, house="manual", **wanted)
+
+
+def test_nobody_gives_a_meter_the_name_of_one_tables_own(house: House) -> None:
+    """Regression: a table shared the own meter of a table that was set up later."""
+    for link in ("table-future", "table"):  # With several meters: `table-` and a meter's key.
+        wanted = {"id": "l1", "house": "manual", "link": link}
+        answer = house.person("floor").post("/api/tables", wanted)
+        assert (answer.status_code, answer.json()["path"]) == (400, "link")
+    assert linked(house, "future") == (201, "")
+    assert linked(house, "l1", link="tables") == (201, "")
+    assert linked(house, "l2", link="tables") == (201, "")
+
+
+def test_tables_whose_ids_begin_alike_have_each_their_own_meter(house: House) -> None:
+    """Regression: `table-abc` counted as the own meter of `a`, and there could be no `abc`."""
+    for identity in ("la", "labc", "la-main"):
+        assert linked(house, identity) == (201, "")
+    meters = house.anybody().get("/api/meters").json()
+    assert {each["link"]: each["tables"] for each in meters}["table-la"] == ["la"]
+
+
+def test_a_link_that_begins_like_a_tables_own_is_not_its_own() -> None:
+    """As an earlier version took it: the link of `a` is `table-a`, and not `table-abc`."""
+
+    async def work() -> None:
+        async with trial() as room:
+            table = await room.table("manual", id="a")
+            setup: TableSetUp = room.now(table).setup
+            house = room.now(table).table.house
+            (meter,) = house.meters
+            for link, kind in (("table-abc", "linked"), ("table-a", "solo")):
+                of = msgspec.structs.replace(setup, link=link)
+                assert await room.lobby._linked(of, house, meter) is None
+                first = room.cardroom.store.records(link_stream(link), 0, 1)[0]
+                assert msgspec.json.decode(first.event, type=LinkSetUp).kind == kind
+            refused = await room.lobby.set_up(TableWanted(id="abc", house="manual"), by="floor:flo")
+            assert isinstance(refused, Refusal)
+            assert refused.code == "link/exists"
+
+    asyncio.run(work())

@@ -1,6 +1,7 @@
 """Setting up tables, and the money that moves in and out away from them."""
 
 import asyncio
+import unicodedata
 from typing import Annotated
 
 import msgspec
@@ -30,6 +31,7 @@ from ...money.patrons import (
     follow_patron,
     refuse_walk_in,
 )
+from ...money.refusal import MoneyRefusal, refuse
 from ...money.setup import Data, Stakes, TableSetUp, as_data, book_data, options_data
 from ...money.stream import link_stream, patron_stream, table_stream
 from ...store.chain import canonical
@@ -51,6 +53,7 @@ from ..errors import ServiceError
 from ..executor import Decided, RoomRefusal, refusal
 from ..floor_view import FloorView
 from ..houses.shelf import Shelf
+from ..people.display_names import has_unseen
 from ..policy import refuse_signer
 from .bots import BUY_IN, name_of
 from .felt import limits_of, pays_in_short, titles_of
@@ -60,6 +63,7 @@ from .running_table import HOUSE, Running
 
 _BOTS_MONEY = 100  # Buy-ins.
 _CONTROLLERS = (*FLOOR, "surveillance")  # Whose steps check what the dealer does.
+_SOLO = "table-"  # How the links of tables with a meter of their own begin.
 _patron_events: msgspec.json.Decoder[AnyPatronEvent] = msgspec.json.Decoder(AnyPatronEvent)
 
 
@@ -174,11 +178,14 @@ class Lobby:
             raise ServiceError("step/unknown", message, status=400, path="automation")
         if wanted.stakes == "money" and {*automation} != {*every}:
             _refuse_controls(house, automation)
+        if _is_solo(wanted.link):
+            message = f"The meter {wanted.link} belongs to one table: choose another name for it."
+            raise ServiceError("link/bad_name", message, status=400, path="link")
         link = wanted.link or _solo(wanted.id)
         several = len(house.meters) > 1
         return TableSetUp(
             table=wanted.id,
-            name=wanted.name or f"Table {wanted.id}",
+            name=self._name(wanted, by),
             house=as_data(house),
             book=book_data(house),
             stakes=wanted.stakes,
@@ -198,6 +205,23 @@ class Lobby:
             by=by,
             at=self.cardroom.now(),
         )
+
+    def _name(self, wanted: TableWanted, by: str) -> str:
+        """The name of a new table, normalised.
+
+        People give each of the room's tables a name of its own; practice tables and those of the
+        configuration, which the system sets up, may share one.
+        """
+        name = unicodedata.normalize("NFC", wanted.name).strip() or f"Table {wanted.id}"
+        if has_unseen(name):
+            message = "The name of a table has no control characters."
+            raise ServiceError("name/invalid", message, status=400, path="name")
+        others = (each.setup for each in self.tables() if each.id != wanted.id)
+        taken = {each.name.casefold() for each in others if not each.is_practice}
+        if by != "system" and name.casefold() in taken:
+            message = f"There is a table called {name} already."
+            raise ServiceError("name/taken", message, status=409, path="name")
+        return name
 
     def seated(self) -> set[str]:
         """The names of those who sit at a table now, practice tables excluded."""
@@ -309,18 +333,22 @@ class Lobby:
     async def _linked(self, setup: TableSetUp, house: House, meter: str) -> Refusal | None:
         """Join the table to its link, creating the link if it does not exist yet."""
         name = setup.link_of(meter)
+        own = name in (_solo(setup.table), f"{_solo(setup.table)}-{meter}")
         stream = link_stream(name)
         records = await asyncio.to_thread(self.store.records, stream, 0, 1)
         if records:
             link = msgspec.json.decode(records[0].event, type=LinkSetUp)
             others = [each.id for each in self.tables() if name in each.setup.all_links]
+            if own and link.kind != "solo":  # In older logs any table could name it.
+                message = f"Other tables share the meter {name}: choose another id."
+                return refuse(MoneyRefusal.LINK_EXISTS, message)
             return refuse_joining(link, setup, others, meter)
         command = SetUpLink(
             by="system",
             at=self.cardroom.now(),
             id=f"set_up_link:{name}",
             link=name,
-            kind="solo" if name.startswith(_solo(setup.table)) else "linked",
+            kind="solo" if own else "linked",
             stakes=setup.stakes,
             terms=terms_of(house, meter),
         )
@@ -429,4 +457,9 @@ def _seat_held(running: Running, player: str) -> SeatHeld | None:
 
 def _solo(table: str) -> str:
     """The link of a meter that belongs to one table alone."""
-    return f"table-{table}"
+    return f"{_SOLO}{table}"
+
+
+def _is_solo(link: str) -> bool:
+    """Whether it is, or becomes with the key of a meter, the link of a table's own meter."""
+    return f"{link}-".startswith(_SOLO)
