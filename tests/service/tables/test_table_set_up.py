@@ -154,7 +154,7 @@ def test_the_system_verifies_nothing_that_a_dealer_pays_with_money(
     assert answer.json()["code"] == "table/not_for_money"
 
 
-def test_who_verifies_is_for_the_house_to_say(house: House) -> None:
+def test_the_house_says_whose_step_it_is(house: House) -> None:
     """In one house the floor opens the deck, in another the dealer."""
     for key in ("manual", "classic", "mics", "chickasaw"):
         opened_by = house.lobby.shelf.house(key).cards.opened_by
