@@ -311,7 +311,7 @@ def _papers(day: Day) -> None:
     day.manual.give("leave", seat=4)
     paid: dict[str, Any] = {"patron": "di", "cents": 10_000_02, "at": at + timedelta(minutes=5)}
     floor.of_patron(AskCashOut(by="player:di", **paid))
-    floor.of_patron(CashOut(by="cage:cat", **paid))
+    floor.of_patron(CashOut(by="cage:cal", **paid))
     filed = FileReport(
         patron="di", day=DAY, report="currency_report", direction="in", cents=10_000_01,
         reference="CTR-1", by="shift_manager:sue", at=at + timedelta(minutes=6),

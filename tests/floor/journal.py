@@ -22,6 +22,7 @@ from queenhigh.floor.tax import FormDuty
 from queenhigh.floor.totals import Key, Tally, Totals
 from queenhigh.house.calendar import calendar
 from queenhigh.house.model import House
+from queenhigh.money.patrons import Deposited
 from queenhigh.money.setup import TableSetUp, house_of
 
 
@@ -125,6 +126,10 @@ class Journal:
 
     def staff_facts(self) -> list[StaffFact]:
         return [each.event for each in self._recorded if is_staff_fact(each.event)]  # type: ignore[misc]
+
+    def deposits(self, span: Span) -> list[Deposited]:
+        found = [each.event for each in self._recorded if isinstance(each.event, Deposited)]
+        return [each for each in found if span[0] <= each.at < span[1]]
 
 
 def _but_void(facts: RoundFacts, found: TakenBack) -> RoundFacts:

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from queenhigh.money.balances import Ledger
 from queenhigh.money.ledger import postings_of_patron
 from queenhigh.money.patrons import (
+    DEPOSITS_APART,
     REQUEST_LASTS,
     AskCashOut,
     CashedOut,
@@ -163,7 +165,53 @@ def test_the_patron_asks_or_the_floor_and_never_the_cage(by: str, answer: str) -
 def test_an_older_log_in_which_the_cage_paid_alone_is_followed() -> None:
     paid = CashedOut(**BY, cents=1, how="cash")
     account = follow_patron([Deposited(**BY, cents=2, how="cash"), paid])
-    assert account == PatronAccount(known=True, paid=paid)
+    assert account == PatronAccount(known=True, paid=paid, taken_in={"cat": NOON})
+
+
+@cases("""
+    by         after                 answer
+    cage:cat   0:00                  money/own_deposit
+    cage:cat   23:59                 money/own_deposit
+    cage:cat   24:00                 yes
+    cage:cal   0:00                  yes
+""")
+def test_nobody_pays_out_a_patron_whose_deposit_they_took_in(
+    by: str, after: str, answer: str
+) -> None:
+    """A clerk alone took in money that nobody had brought, for a friend, and paid it out."""
+    hours, _, minutes = after.partition(":")
+    at = NOON + timedelta(hours=int(hours), minutes=int(minutes))
+    account = follow_patron(
+        [
+            Deposited(**BY, cents=500_00, how="wire"),
+            CashOutAsked(**{**ASKS, "at": at}, cents=500_00),
+        ]
+    )
+    wish = CashOut(patron="ann", cents=500_00, by=by, at=at)
+    made: Any = decide_patron(500_00, wish, account=account)
+    assert (made.code if isinstance(made, Refusal) else "yes") == answer
+    if isinstance(made, Refusal):
+        assert made.message == (
+            "You took in a deposit of theirs at 12:00: somebody else of the cage pays this out."
+        )
+
+
+def test_the_time_of_a_deposit_is_told_as_the_house_has_it() -> None:
+    account = evolve_patron(asked(500_00), Deposited(**BY, cents=500_00, how="cash"))
+    at_home = house("chickasaw")
+    made = decide_patron(500_00, CashOut(**BY, cents=1), at_home, account=account)
+    assert isinstance(made, Refusal)
+    local = NOON.astimezone(ZoneInfo(at_home.compliance.time_zone))
+    assert f"at {local:%H:%M}:" in made.message
+
+
+def test_a_deposit_counts_from_the_last_one_and_for_its_patron() -> None:
+    again: dict[str, Any] = {**BY, "at": NOON + DEPOSITS_APART}
+    account = follow_patron(
+        [Deposited(**BY, cents=1, how="cash"), Deposited(**again, cents=1, how="cash")]
+    )
+    assert account.taken_in_by("cat", again["at"] + timedelta(hours=23)) == again["at"]
+    assert account.taken_in_by("cal", again["at"]) is None
 
 
 @clause("chickasaw-r")
@@ -229,7 +277,7 @@ WISHES = st.lists(
         lambda kind, patron, cents: kind(
             patron=patron,
             cents=cents,
-            by="floor:flo" if kind is AskCashOut else "cage:cat",
+            by={AskCashOut: "floor:flo", CashOut: "cage:cal"}.get(kind, "cage:cat"),
             at=NOON,
         ),
         st.sampled_from((*MOVES_MONEY, AskCashOut)),

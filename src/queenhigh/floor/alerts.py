@@ -31,7 +31,7 @@ AlertKind = Literal[
     "result_unlikely", "decisions_fit_knowledge",
     "tray_negative", "tray_low", "count_variance", "dealer_unknown", "notice_unacknowledged",
     "voids_repeat", "tokes_high", "relief_needless", "practice_in_series",
-    "staff_changed", "limits_changed", "dealer_at_two_tables",
+    "staff_changed", "limits_changed", "dealer_at_two_tables", "deposits_large",
 ]  # fmt: skip
 
 

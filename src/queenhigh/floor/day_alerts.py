@@ -1,6 +1,9 @@
 """All alerts of a day."""
 
+from collections.abc import Iterator
+
 from .alerts import USUAL, Alert, Limits, all_alerts, missed_stub_counts, overdue_decks
+from .cage_alerts import LARGE_SPAN, deposit_alerts
 from .log_findings import Kept, Span
 from .pit_alerts import (
     count_variances,
@@ -15,7 +18,7 @@ from .staff_alerts import staff_alerts
 
 def day_alerts(kept: Kept, report: DayReport, span: Span, limits: Limits = USUAL) -> list[Alert]:
     """Return all alerts from a day's rounds, the results of its tables and dealers, and role
-    changes within its hours. Alerts about staff appear only in the report on money.
+    changes and deposits within its hours. Alerts about staff appear only in the report on money.
     """
     houses = kept.houses()
     rounds = [each for each in kept.rounds_of(report.day) if each.stakes == report.stakes]
@@ -35,6 +38,13 @@ def day_alerts(kept: Kept, report: DayReport, span: Span, limits: Limits = USUAL
         *needless_reliefs(happenings, limits),
         *missed_stub_counts(houses, rounds),
         *overdue_decks(happenings),
-        *(staff_alerts(kept.staff_facts(), *span) if report.stakes == "money" else ()),
+        *(_of_staff(kept, span, report.currency) if report.stakes == "money" else ()),
         *all_alerts(houses, rounds, lines, at=report.made_at, limits=limits),
     ]
+
+
+def _of_staff(kept: Kept, span: Span, currency: str) -> Iterator[Alert]:
+    yield from staff_alerts(kept.staff_facts(), *span)
+    since, until = span
+    deposits = kept.deposits((since - LARGE_SPAN, until))
+    yield from deposit_alerts(deposits, currency, since, until)

@@ -14,7 +14,7 @@ import msgspec
 from ..house.calendar import Calendar, calendar
 from ..money.ledger import postings_of, postings_of_link
 from ..money.links import AnyLinkEvent
-from ..money.patrons import AnyPatronEvent, CashOutAsked
+from ..money.patrons import AnyPatronEvent, CashOutAsked, Deposited
 from ..money.setup import TableSetUp, house_of
 from ..money.stream import LINK, PATRON, TABLE, StreamName
 from ..table.events import (
@@ -63,7 +63,7 @@ class TakenBack(msgspec.Struct, frozen=True):
 
 
 class Recorded(msgspec.Struct, frozen=True):
-    """A fact from one of the floor's own streams, or what a patron asks for, unchanged."""
+    """A fact of the floor's own streams, or what a patron brings or asks for, unchanged."""
 
     stream: str
     version: int
@@ -75,6 +75,7 @@ class Recorded(msgspec.Struct, frozen=True):
         | NoticeAcknowledged
         | StaffFact
         | CashOutAsked
+        | Deposited
     )
 
 
@@ -178,7 +179,7 @@ class Follower:
         elif kind == PATRON:
             if found := cash_transaction(event, stream, version):
                 yield found
-            if isinstance(event, CashOutAsked):
+            if isinstance(event, CashOutAsked | Deposited):
                 yield Recorded(stream, version, event)
         elif kind == LINK:
             for key, line in meter_moves(self.days, "", event, postings_of_link(event)):

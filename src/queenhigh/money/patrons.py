@@ -1,11 +1,13 @@
 """A patron's money with the house: deposits, cash-outs, play money; and walk-ins' names.
 
-The cage pays out what somebody else has asked for: the patron, or the floor for them.
+The cage pays out what somebody else has asked for: the patron, or the floor for them. The person
+who took in a patron's money does not pay it out.
 """
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Final, Literal
+from zoneinfo import ZoneInfo
 
 import msgspec
 
@@ -27,6 +29,10 @@ How = Literal["cash", "check", "wire"]
 
 # How long the cage may pay what was asked for: nobody is waiting for an old request.
 REQUEST_LASTS: Final = timedelta(days=1)
+
+# For how long the person who took in a deposit of a patron pays nothing out to that patron: a
+# deposit that nobody brought would be paid out by the person who made it up.
+DEPOSITS_APART: Final = timedelta(days=1)
 
 
 # Wishes
@@ -142,15 +148,24 @@ class PatronAccount(msgspec.Struct, frozen=True):
     walk_in_at: str = ""  # The table, if the name began as a walk-in's.
     asked: CashOutAsked | None = None  # What the cage has not paid of it yet.
     paid: CashedOut | None = None  # The last payment.
+    taken_in: dict[str, datetime] = {}  # The last deposit by the name of who took it in.
 
     def asked_at(self, at: datetime) -> CashOutAsked | None:
         """The request that the cage may pay at that time."""
         return self.asked if self.asked and at - self.asked.at <= REQUEST_LASTS else None
 
+    def taken_in_by(self, name: str, at: datetime) -> datetime | None:
+        """When that person last took in money for the patron, if not long before that time."""
+        last = self.taken_in.get(name)
+        return last if last is not None and at - last < DEPOSITS_APART else None
+
 
 def evolve_patron(account: PatronAccount, event: AnyPatronEvent) -> PatronAccount:
     walk_in_at, asked, paid = account.walk_in_at, account.asked, account.paid
+    taken_in = account.taken_in
     match event:
+        case Deposited():
+            taken_in = {**taken_in, role_and_name(event.by).name: event.at}
         case WalkInNamed() if not account.known:
             walk_in_at = event.table
         case CashOutAsked():
@@ -164,7 +179,7 @@ def evolve_patron(account: PatronAccount, event: AnyPatronEvent) -> PatronAccoun
                 asked = msgspec.structs.replace(asked, cents=left) if left > 0 else None
         case _:
             pass
-    return PatronAccount(True, walk_in_at, asked, paid)
+    return PatronAccount(True, walk_in_at, asked, paid, taken_in)
 
 
 def follow_patron(events: Iterable[AnyPatronEvent]) -> PatronAccount:
@@ -270,6 +285,12 @@ def _cash_out(
     if role_and_name(asked.by).name == role_and_name(command.by).name:
         message = "The person who asked does not pay: somebody else does."
         return refuse(MoneyRefusal.OWN_REQUEST, message)
+    if taken_in := account.taken_in_by(role_and_name(command.by).name, command.at):
+        message = (
+            f"You took in a deposit of theirs at {_clock(taken_in, house)}: somebody else of the"
+            " cage pays this out."
+        )
+        return refuse(MoneyRefusal.OWN_DEPOSIT, message)
     if command.cents > asked.cents:
         message = f"Only {_money(asked.cents, house)} was asked for {command.patron}."
         return refuse(MoneyRefusal.NOT_ASKED, message)
@@ -284,6 +305,11 @@ def _refuse_more_than_held(
         return None
     message = f"{command.patron} has {_money(held_cents, house)} with the house."
     return refuse(MoneyRefusal.NOT_ENOUGH, message)
+
+
+def _clock(at: datetime, house: House | None) -> str:
+    local = at.astimezone(ZoneInfo(house.compliance.time_zone)) if house else at
+    return f"{local:%H:%M}"
 
 
 def _money(cents: int, house: House | None) -> str:

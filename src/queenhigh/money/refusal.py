@@ -16,6 +16,7 @@ class MoneyRefusal(StrEnum):
     OTHERS_MONEY = "money/others"
     NOT_ASKED = "money/not_asked"
     OWN_REQUEST = "money/own_request"
+    OWN_DEPOSIT = "money/own_deposit"
     WALK_IN_TAKEN = "seat/walk_in_taken"
     BAD_NAME = "link/bad_name"
     LINK_EXISTS = "link/exists"

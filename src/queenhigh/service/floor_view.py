@@ -16,6 +16,7 @@ from typing import Any
 
 from ..floor.acknowledgements import NoticeStanding, standing
 from ..floor.alerts import Alert
+from ..floor.cage_alerts import LARGE_SPAN, deposit_alerts
 from ..floor.compliance import AnyComplianceEvent
 from ..floor.compliance import stream_of as compliance_stream
 from ..floor.disputes import AnyDisputeEvent, Dispute, follow
@@ -193,8 +194,16 @@ class FloorView:
         return [standing(houses[each.table], each, said, at) for each in found]
 
     def staff_alerts(self, at: datetime) -> list[Alert]:
-        """Alerts on who admitted whom and who changed role within the last week."""
-        return list(staff_alerts(self.now().staff_facts(), at - STAFF_SPAN))
+        """Alerts on who admitted whom, who changed role and who took in large deposits within the
+        last week, oldest first.
+        """
+        kept, since = self.now(), at - STAFF_SPAN
+        deposits = kept.deposits((since - LARGE_SPAN, _FAR_OFF))
+        found = [
+            *staff_alerts(kept.staff_facts(), since),
+            *deposit_alerts(deposits, kept.cage.currency, since),
+        ]
+        return sorted(found, key=lambda each: each.at)
 
     # Reports
 

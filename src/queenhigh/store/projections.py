@@ -43,6 +43,7 @@ from ..floor.tax import FormDuty
 from ..floor.totals import Key, Totals
 from ..house.calendar import calendar
 from ..house.model import House
+from ..money.patrons import CashOutAsked, Deposited
 from ..money.setup import TableSetUp, house_of
 from ..money.stream import PATRON, TABLE, StreamName
 from . import floor_schema as fs
@@ -57,7 +58,7 @@ from .snapshots import FORM as SNAPSHOT_FORM
 from .snapshots import Outdated, freeze, thaw
 from .upcasts import table_event, upcast
 
-FORM = f"3 {SNAPSHOT_FORM}"  # Of the tables and their content: other forms are not read.
+FORM = f"4 {SNAPSHOT_FORM}"  # Of the tables and their content: other forms are not read.
 _AT_A_TIME = 2_000  # Records.
 _LOCK = 0x46_6C_6F_6F_72  # "Floor": a number unique among the advisory locks of a database.
 _RECORD = tuple(schema.records.c)
@@ -345,11 +346,18 @@ class Projections:
 
     def asked_for_money(self, since: datetime) -> list[str]:
         """Return the patrons whose money somebody has asked the cage for since then."""
+        found = self._of_patrons(fs.floor_facts.c.at >= text_of(since))
+        return sorted({each.patron for each in found if isinstance(each, CashOutAsked)})
+
+    def deposits(self, span: Span) -> list[Deposited]:
+        since, until = map(text_of, span)
+        found = self._of_patrons(fs.floor_facts.c.at >= since, fs.floor_facts.c.at < until)
+        return [each for each in found if isinstance(each, Deposited)]
+
+    def _of_patrons(self, *when: ColumnElement[bool]) -> list[CashOutAsked | Deposited]:
         table = fs.floor_facts
-        query = select(table.c.stream).where(table.c.kind == PATRON, table.c.at >= text_of(since))
-        with self.database.reading() as connection:
-            found = connection.execute(query.distinct()).scalars()
-            return sorted(StreamName.parse(stream).name for stream in found)
+        query = select(table.c.body).where(table.c.kind == PATRON, *when)
+        return self._bodies(query.order_by(table.c.position), CashOutAsked | Deposited)
 
     def conduct(self, span: Span) -> list[AnyConductEvent]:
         found = self._facts("conduct", AnyConductEvent)

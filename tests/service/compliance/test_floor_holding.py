@@ -39,7 +39,7 @@ def test_where_the_system_pays_the_winnings_wait_at_the_cage(
     with cardroom(file) as house:
         royal = "4: As Ks 2d, dealer: Qs Js Ts"
         pit = Pit(house, "auto", "manual", royal, automation=["all"])
-        ann, floor, cage = pit.sit(4, "ann"), pit.staff["floor"], pit.staff["cage"]
+        ann, floor = pit.sit(4, "ann"), pit.staff["floor"]
         for wager, cents in {"ante": 1_000, "six_card_bonus": 500}.items():
             ann.done("auto", type="place_wager", seat=4, wager=wager, amount=cents)
         ann.done("auto", type="announce_no_more_bets")
@@ -50,6 +50,7 @@ def test_where_the_system_pays_the_winnings_wait_at_the_cage(
         held = ann.get("/api/me/purse").json()["money_cents"]
         assert held == 3_000_00 - 20_00 + 5_000_00
 
+        cage = house.person("cage", "cage-2")  # The other one took in her money.
         path = "/api/patrons/ann/cash-outs"
         assert ann.post("/api/me/cash-outs", {"cents": held}).status_code == 200
         refused = cage.post(path, {"cents": held})

@@ -28,10 +28,15 @@ def fresh() -> Iterator[House]:
 
 
 def rich(house: House, cents: int = 500_00) -> tuple[Browser, Browser]:
-    """Return Ann, who has money with the house, and a clerk."""
-    ann, cage = house.person("player", "ann"), house.person("cage")
-    assert deposited(cage, "ann", cents=cents).status_code == 200
+    """Return Ann, whose money another clerk took in, and a clerk."""
+    ann, cage, other = house.person("player", "ann"), house.person("cage"), second(house)
+    assert deposited(other, "ann", cents=cents).status_code == 200
     return ann, cage
+
+
+def second(house: House) -> Browser:
+    """Return the clerk who takes deposits here."""
+    return house.person("cage", "cyd")
 
 
 def no(answer: Any) -> tuple[int, str]:
@@ -46,6 +51,52 @@ def test_a_clerk_alone_pays_nobody_out(fresh: House) -> None:
         assert no(cage.post(path, {"cents": 1} if path == ASK else {})) == (403, "rights/missing")
     assert no(cage.post(OWN, {"cents": 500_00})) == (403, "rights/missing")
     assert ann.get("/api/me/purse").json()["money_cents"] == 500_00
+
+
+def test_the_clerk_who_took_in_a_deposit_does_not_pay_that_patron_out(fresh: House) -> None:
+    """Regression: a clerk took in by wire what nobody had sent, for a friend, and paid it out."""
+    ann, cage = rich(fresh, 5_000_000_00)
+    taken_at = fresh.clock().strftime("%H:%M")
+    ann.post(OWN, {"cents": 5_000_000_00})
+    refused = second(fresh).post(PAY, {"cents": 5_000_000_00})
+    assert no(refused) == (409, "money/own_deposit")
+    assert refused.json()["message"] == (
+        f"You took in a deposit of theirs at {taken_at}: somebody else of the cage pays this out."
+    )
+    assert cage.post(PAY, {"cents": 4_000_000_00}).status_code == 200
+    fresh.clock.pass_(days=1)
+    assert fresh.person("player", "ann").post(OWN, {"cents": 1_000_000_00}).status_code == 200
+    assert second(fresh).post(PAY, {"cents": 1_000_000_00}).json()["money_cents"] == 0
+
+
+@pytest.mark.parametrize("watcher", ["surveillance", "auditor", "management"])
+def test_much_money_from_one_clerk_for_one_patron_is_an_alert(fresh: House, watcher: str) -> None:
+    rich(fresh, 9_999_99)
+    watching = fresh.person(watcher)
+
+    def told() -> list[str]:
+        now = watching.get("/api/alerts").json()["now"]
+        return [each["reason"] for each in now if each["kind"] == "deposits_large"]
+
+    fresh.person("player", "bob")
+    for clerk, patron in (("cage", "ann"), ("cyd", "bob")):
+        assert deposited(fresh.person("cage", clerk), patron, cents=5_000_00).status_code == 200
+    assert told() == []
+    assert deposited(second(fresh), "ann", cents=1, how="wire").status_code == 200
+    assert told() == [
+        "cyd of the cage took in $10,000 for ann within a day (2 deposits: cash, wire)."
+    ]
+
+
+def test_the_bell_tells_of_a_large_deposit(fresh: House) -> None:
+    watching = fresh.person("surveillance")
+    with fresh.client.websocket_connect(
+        "/api/v1/notices/live", headers=watching.live_headers()
+    ) as bell:
+        assert bell.receive_json()["staff"] == []
+        rich(fresh, 10_000_00)
+        (alert,) = bell.receive_json()["staff"]
+    assert (alert["kind"], alert["about"]) == ("deposits_large", "person:cyd")
 
 
 def test_a_patron_asks_and_the_cage_pays_at_most_that(fresh: House) -> None:
@@ -198,7 +249,7 @@ def test_two_processes_in_the_same_instant_pay_what_was_asked_for_once() -> None
         store, clock = MemoryStore(), Clock()
         async with trial(store, clock) as one, trial(store, clock, seed=2) as other:
             about: dict[str, Any] = {"patron": "ann", "cents": 200_00, "at": clock()}
-            await one.lobby.on_patron(Deposit(by="cage:cat", **{**about, "cents": 500_00}))
+            await one.lobby.on_patron(Deposit(by="cage:cyd", **{**about, "cents": 500_00}))
             await one.lobby.on_patron(AskCashOut(by="player:ann", **about))
             answers = await asyncio.gather(
                 one.lobby.on_patron(CashOut(by="cage:cat", **about)),

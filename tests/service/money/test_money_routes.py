@@ -63,7 +63,7 @@ def test_the_cage_takes_money_in_and_pays_it_out_to_the_cent(house: House) -> No
     for _ in range(2):
         taken = deposited(cage, "ann", cents=50_000, how="cash", id="deposit-1")
         assert taken.json()["money_cents"] == 50_000
-    purse = paid_out(cage, "ann", 20_000, asks=ann).json()
+    purse = paid_out(house.person("cage", "cage-2"), "ann", 20_000, asks=ann).json()
     assert (purse.pop("paid")["cents"], purse) == (
         20_000,
         {"patron": "ann", "money_cents": 30_000, "play_cents": 0, "cash_out": None},

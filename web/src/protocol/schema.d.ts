@@ -55,8 +55,8 @@ export interface paths {
          * Alerts now and of a day
          * @description Each with its reasons and the rounds behind it. An alert accuses nobody.
          *
-         *     Changes of staff, links for new passwords and changes of the alert limits are listed for a
-         *     week, with who made them.
+         *     Changes of staff, links for new passwords, changes of the alert limits and large deposits
+         *     are listed for a week, with who made them.
          */
         get: operations["ApiAlertsAlerts"];
         put?: never;
@@ -2576,7 +2576,7 @@ export interface components {
             /** @default [] */
             clauses: string[];
             /** @enum {string} */
-            kind: "stub_count_overdue" | "deck_overdue" | "payout_unverified" | "irregularities_repeat" | "result_unlikely" | "decisions_fit_knowledge" | "tray_negative" | "tray_low" | "count_variance" | "dealer_unknown" | "notice_unacknowledged" | "voids_repeat" | "tokes_high" | "relief_needless" | "practice_in_series" | "staff_changed" | "limits_changed" | "dealer_at_two_tables";
+            kind: "stub_count_overdue" | "deck_overdue" | "payout_unverified" | "irregularities_repeat" | "result_unlikely" | "decisions_fit_knowledge" | "tray_negative" | "tray_low" | "count_variance" | "dealer_unknown" | "notice_unacknowledged" | "voids_repeat" | "tokes_high" | "relief_needless" | "practice_in_series" | "staff_changed" | "limits_changed" | "dealer_at_two_tables" | "deposits_large";
             /** @default  */
             method: string;
             reason: string;

@@ -133,6 +133,9 @@ export const staff = {
     'staff who were invited, removed, or given another role or a new password, and by whom',
   'alerts.limitsAlertsChanged': 'Limits of alerts changed',
   'alerts.setWorthAlert': 'who set the limits of alerts, and to what',
+  'alerts.depositsLarge': 'Large deposits',
+  'alerts.depositsOnePerson':
+    'one person of the cage took in $10,000 or more for one patron within a day',
   'alerts.withinProvenError': 'within a proven error',
   'alerts.tooSmallWritten': 'too small to be written, {how}',
   'alerts.ten': '10^{times} or more',

@@ -11,7 +11,7 @@ from ...floor.acknowledgements import NoticeStanding, escalates_at
 from ...floor.alerts import Alert
 from ...floor.personnel import PERSON
 from ...floor.settings import SERVICE
-from ...money.stream import TABLE, StreamName
+from ...money.stream import PATRON, TABLE, StreamName
 from ...store.keys import Person
 from ...wire.messages import NoticeShown, NoticesMessage
 from ..floor_view import FloorView
@@ -23,8 +23,8 @@ from ..tables.room_feed import listened
 from ..tables.watch import Grown, RoomWatch
 from .notice_views import notices_for
 
-# Kinds of streams that create or end notices, or record changes of staff.
-_KINDS = frozenset({TABLE, "notices", "conduct", PERSON, SERVICE})
+# Kinds of streams that create or end notices, or record changes of staff or deposits.
+_KINDS = frozenset({TABLE, "notices", "conduct", PERSON, SERVICE, PATRON})
 _SOON_SECONDS = 1.0  # Until the next look if the log has not been followed to its end.
 
 

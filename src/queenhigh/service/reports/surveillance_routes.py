@@ -136,8 +136,8 @@ class Surveillance(Controller):
     ) -> AlertsShown:
         """Each with its reasons and the rounds behind it. An alert accuses nobody.
 
-        Changes of staff, links for new passwords and changes of the alert limits are listed for a
-        week, with who made them.
+        Changes of staff, links for new passwords, changes of the alert limits and large deposits
+        are listed for a week, with who made them.
         """
         limits, at = _limits(floor.store).limits, lobby.cardroom.now()
         now = list(_at_tables(lobby, table, stakes, limits))

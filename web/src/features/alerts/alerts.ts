@@ -84,6 +84,10 @@ export const KINDS: Record<Kind, { title: string; about: string }> = {
     title: say('alerts.limitsAlertsChanged'),
     about: say('alerts.setWorthAlert'),
   },
+  deposits_large: {
+    title: say('alerts.depositsLarge'),
+    about: say('alerts.depositsOnePerson'),
+  },
 };
 
 /** By what they are about, in the order in which they are watched for. */
