@@ -13,7 +13,7 @@ from litestar.handlers import BaseRouteHandler
 from litestar.routes import ASGIRoute, HTTPRoute, WebSocketRoute
 
 from ..store.keys import Person
-from ..store.people import CONFIRMERS
+from ..store.people import CONFIRMERS, INVITERS, MANAGERS
 from ..table.roles import FLOOR
 from ..table.roles import ROLES as TABLE_ROLES
 from .errors import ServiceError, refusal_to
@@ -52,8 +52,8 @@ RIGHTS: Final[dict[str, tuple[Who, ...]]] = {
     "tokens.own": _KNOWN,
     # People
     "people.see": (*FLOOR, *_WATCHERS, "administrator"),
-    "people.invite_players": (*FLOOR, "administrator"),
-    "people.manage": ("administrator",),  # Staff, roles, disabling accounts, new passwords.
+    "people.invite_players": INVITERS,
+    "people.manage": MANAGERS,  # Staff, roles, disabling accounts, new passwords.
     "people.confirm": CONFIRMERS,  # Staff whom somebody else admitted or changed.
     # Rule books and mathematics
     "houses.read": _ANYONE,

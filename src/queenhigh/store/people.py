@@ -6,12 +6,14 @@ door. A person is never deleted: the log and the money refer to people by name.
 
 from collections.abc import Callable, Collection
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Row, and_, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
+from ..table.roles import FLOOR
 from . import schema
 from .keys import (
     Keys,
@@ -30,9 +32,12 @@ from .keys import (
 ADMINISTRATOR: Final = "administrator"
 AUDITOR: Final = "auditor"
 CONFIRMERS: Final = (ADMINISTRATOR, "surveillance", AUDITOR)  # May confirm staff let in by others.
+MANAGERS: Final = (ADMINISTRATOR,)  # May invite staff, and anybody to a new password.
+INVITERS: Final = (*FLOOR, *MANAGERS)  # May invite players.
 NOBODY: Final = ""  # Maker of the server's own invitations.
 FOR_EVER: Final = datetime(9999, 12, 31, tzinfo=UTC)
 FAILURES_KEPT: Final = timedelta(days=1)  # After the last one; then all are forgotten.
+_MARK: Final = 16  # Characters.
 _KEPT_INVITATIONS: Final = timedelta(days=30)  # For used or expired ones.
 
 
@@ -162,12 +167,14 @@ class People(Keys):
         within: Connection | None = None,
     ) -> Person | None:
         """Change a person and return the new state. A change of role or shutting the person out
-        ends all sessions and tokens: no program keeps rights that it was not given.
+        ends all sessions and tokens: no program keeps rights that it was not given. A change of
+        role ends the links for a new password too.
 
         Raises LastAdministrator.
         """
         people = schema.people
         with self._writing(within) as connection:
+            _lock_links(connection, schema.invitations.c.name == name)
             administrators = _active(connection, (ADMINISTRATOR,), lock=True)
             query = select(people).where(people.c.name == name).with_for_update()
             row = connection.execute(query).one_or_none()
@@ -191,23 +198,36 @@ class People(Keys):
                 "waits": _names(now.waits),
             }
             connection.execute(update(people).where(people.c.name == name).values(values))
+            if now.role != was.role:
+                _end_links_for(connection, name)
             if now.role != was.role or now.disabled:
                 end_sessions_of(connection, name)
                 end_tokens_of(connection, name)
         return now
 
-    def confirm(self, person: Person, *, within: Connection | None = None) -> None:
-        """Confirm the person. Raises NotWaiting if the person has changed since being looked at."""
+    def password_marks(self, names: Collection[str]) -> dict[str, str]:
+        """Return a mark of each one's password, by name: it changes with the password."""
+        people = schema.people
+        query = select(people.c.name, people.c.password_hash).where(people.c.name.in_(names))
+        with self._database.reading() as connection:
+            return {row.name: _mark(row.password_hash) for row in connection.execute(query)}
+
+    def confirm(self, person: Person, mark: str = "", *, within: Connection | None = None) -> None:
+        """Confirm the person. Raises NotWaiting if the person has changed since being looked at:
+        the role, who made the change, and the password if its mark as seen is given.
+        """
         people = schema.people
         as_seen = and_(
             people.c.name == person.name,
             people.c.role == person.role,
             people.c.waits == _names(person.waits),
         )
+        query = select(people.c.password_hash).where(as_seen).with_for_update()
         with self._writing(within) as connection:
-            changed = update(people).where(as_seen).values(waits=None)
-            if connection.execute(changed).rowcount != 1:
+            row = connection.execute(query).one_or_none()
+            if row is None or not person.waits or mark not in ("", _mark(row.password_hash)):
                 raise NotWaiting(person.name)
+            connection.execute(update(people).where(as_seen).values(waits=None))
 
     # Passwords
 
@@ -302,8 +322,8 @@ class People(Keys):
     def set_password(
         self, name: str, password_hash: str, *, within: Connection | None = None
     ) -> None:
-        """Set the password and end all sessions and tokens, to shut out anybody who knew the old
-        one.
+        """Set the password and end all sessions, tokens and links for a new one, to shut out
+        anybody who knew the old one or was to set another.
         """
         with self._writing(within) as connection:
             _set_password(connection, name, password_hash)
@@ -505,6 +525,7 @@ def _insert_person(connection: Connection, person: Person, password_hash: str | 
 
 def _set_password(connection: Connection, name: str, password_hash: str) -> None:
     people, failures = schema.people, schema.login_failures
+    _end_links_for(connection, name)  # First, as when a link is used: nobody waits in a circle.
     changed = update(people).where(people.c.name == name).values(password_hash=password_hash)
     connection.execute(changed)
     connection.execute(delete(failures).where(failures.c.name == name))
@@ -536,22 +557,48 @@ def _open_invitation(connection: Connection, token_hash: str, now: datetime) -> 
         invitations.c.expires_at > text_of(now),
     )
     row = connection.execute(query).one_or_none()
-    if row is None or (row.made_by == NOBODY and row.role not in _lacking(connection)):
+    if row is None:
         return None
-    return _invitation(row)
+    counts = (
+        row.role in _lacking(connection)
+        if row.made_by == NOBODY
+        else _is_made_by_right(connection, row)
+    )
+    return _invitation(row) if counts else None
+
+
+def _is_made_by_right(connection: Connection, row: Row[Any]) -> bool:
+    """Whether the maker of a link is here, and may still make it."""
+    to_join_as_player = row.name is None and row.role == "player"
+    return row.made_by in _active(connection, INVITERS if to_join_as_player else MANAGERS)
+
+
+def _lock_links(connection: Connection, which: ColumnElement[bool]) -> None:
+    """Lock in a fixed order, so that two people using two of them cannot deadlock."""
+    token_hash = schema.invitations.c.token_hash
+    query = select(token_hash).where(which).order_by(token_hash).with_for_update()
+    connection.execute(query).all()
+
+
+def _end_links_for(connection: Connection, name: str) -> None:
+    """End what is open of the links by which somebody could set this person's password."""
+    invitations = schema.invitations
+    opened = and_(invitations.c.name == name, invitations.c.used_at.is_(None))
+    _lock_links(connection, opened)
+    connection.execute(delete(invitations).where(opened))
 
 
 def _use(connection: Connection, token_hash: str, now: datetime) -> Invitation:
-    """Use an invitation; the server makes one per start, so using one uses up all of its role."""
+    """Use an invitation; the server makes one per start, so using one uses up all of its role.
+
+    One for a new password ends the others for that person, as any new password does.
+    """
     invitations = schema.invitations
-    # Lock in a fixed order, so that two people using two of them cannot deadlock.
-    lock = (
-        select(invitations.c.token_hash)
-        .where(or_(invitations.c.token_hash == token_hash, invitations.c.made_by == NOBODY))
-        .order_by(invitations.c.token_hash)
-        .with_for_update()
+    itself = invitations.c.token_hash == token_hash
+    whom = select(invitations.c.name).where(itself).scalar_subquery()
+    _lock_links(
+        connection, or_(itself, invitations.c.made_by == NOBODY, invitations.c.name == whom)
     )
-    connection.execute(lock).all()
     invitation = _open_invitation(connection, token_hash, now)
     if invitation is None:
         raise InvitationGone
@@ -577,6 +624,10 @@ def _come_back(
     if row.disabled:
         raise InvitationGone
     return person_from(row)
+
+
+def _mark(password_hash: str | None) -> str:
+    return sha256((password_hash or "").encode()).hexdigest()[:_MARK]
 
 
 def _names(people: tuple[str, ...]) -> str | None:

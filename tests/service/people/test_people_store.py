@@ -22,6 +22,7 @@ from queenhigh.store.people import (
     InvitationGone,
     LastAdministrator,
     NameTaken,
+    NotWaiting,
     PasswordChanged,
     People,
 )
@@ -122,6 +123,8 @@ def test_of_two_administrators_who_shut_each_other_out_one_stays(processes: list
 
 
 def test_an_invitation_is_used_once_from_however_many_processes(processes: list[People]) -> None:
+    boss = person("boss", "administrator")
+    processes[0].add(boss)
     processes[0].invite(hash_of("link"), Invitation("dealer", None, "boss", NOW, LATER))
     names = [f"person{number}" for number in range(8)]
     answers = at_once(
@@ -133,7 +136,7 @@ def test_an_invitation_is_used_once_from_however_many_processes(processes: list[
     came = [answer for answer in answers if isinstance(answer, Person)]
     assert len(came) == 1
     assert came[0].role == "dealer"
-    assert processes[0].everyone() == came
+    assert processes[0].everyone() == [boss, *came]
 
 
 def first_link(people: People) -> str:
@@ -165,6 +168,7 @@ def test_a_link_for_the_first_administrator_is_dead_when_there_is_one(people: Pe
 
 
 def test_an_invitation_stands_when_its_name_was_taken(people: People) -> None:
+    people.add(person("boss", "administrator"))
     people.add(person())
     people.invite(hash_of("link"), Invitation("dealer", None, "boss", NOW, LATER))
     with pytest.raises(NameTaken):
@@ -174,6 +178,7 @@ def test_an_invitation_stands_when_its_name_was_taken(people: People) -> None:
 
 
 def test_a_link_for_a_new_password_does_not_open_a_closed_account(people: People) -> None:
+    people.add(person("boss", "administrator"))
     people.add(person())
     people.invite(hash_of("link"), Invitation("player", "ann", "boss", NOW, LATER))
     people.change("ann", disabled=True)
@@ -181,6 +186,107 @@ def test_a_link_for_a_new_password_does_not_open_a_closed_account(people: People
         people.accept(hash_of("link"), person(), "hash", NOW)
     people.change("ann", disabled=False)
     assert people.accept(hash_of("link"), person("x"), "hash", NOW) == person()
+
+
+def linked(people: People, *links: str, whom: str | None = "ann", role: str = "player") -> None:
+    """Links of an administrator, for somebody's new password or to join."""
+    for each in links:
+        people.invite(hash_of(each), Invitation(role, whom, "boss", NOW, LATER))
+
+
+def is_open(people: People, link: str) -> bool:
+    return people.invitation(hash_of(link), NOW) is not None
+
+
+@pytest.fixture
+def staffed(people: People) -> People:
+    """Return the store with two administrators and Ann."""
+    for each in (person("boss", "administrator"), person("ada", "administrator"), person()):
+        people.add(each, "hash")
+    return people
+
+
+def test_a_link_that_is_used_ends_the_others_for_that_person(staffed: People) -> None:
+    """An administrator kept a second link, and used it after the person had been looked at."""
+    linked(staffed, "first", "second")
+    linked(staffed, "for-bob", whom="bob")
+    linked(staffed, "to-join", whom=None)
+    staffed.accept(hash_of("first"), person(), "new", NOW)
+    assert not is_open(staffed, "second")
+    with pytest.raises(InvitationGone):
+        staffed.accept(hash_of("second"), person(), "newer", NOW)
+    assert is_open(staffed, "for-bob")
+    assert is_open(staffed, "to-join")
+
+
+def test_of_two_links_for_a_person_one_is_used_from_however_many_processes(
+    processes: list[People],
+) -> None:
+    processes[0].add(person("boss", "administrator"))
+    processes[0].add(person(), "hash")
+    links = [f"link{number}" for number in range(4)]
+    linked(processes[0], *links)
+    answers = at_once(
+        [
+            lambda at=at, link=link: at.accept(hash_of(link), person(), "hash", NOW)  # type: ignore[misc]
+            for at, link in zip(processes * 2, links, strict=True)
+        ]
+    )
+    assert sum(isinstance(answer, Person) for answer in answers) == 1
+    assert sum(isinstance(answer, InvitationGone) for answer in answers) == 3
+
+
+@pytest.mark.parametrize("role", ["dealer", "player"])
+def test_a_link_counts_while_its_maker_is_here_and_may_make_it(staffed: People, role: str) -> None:
+    """Links of an administrator who had been shut out worked for another week."""
+    linked(staffed, "join", whom=None, role=role)
+    linked(staffed, "password")
+    opened = {"join", "password"}
+
+    def still() -> set[str]:
+        return {each for each in opened if is_open(staffed, each)}
+
+    assert still() == opened
+    staffed.change("boss", disabled=True)
+    assert still() == set()
+    with pytest.raises(InvitationGone):
+        staffed.accept(hash_of("join"), person("eve"), "hash", NOW)
+    staffed.change("boss", disabled=False, waits=("ada",))
+    assert still() == set()
+    staffed.change("boss", role="floor", waits=())
+    assert still() == ({"join"} if role == "player" else set())  # The floor invites players.
+    staffed.change("boss", role="administrator", waits=())
+    assert still() == opened
+    staffed.invite(hash_of("ghosts"), Invitation("dealer", None, "ghost", NOW, LATER))
+    assert not is_open(staffed, "ghosts")
+
+
+def test_a_link_for_a_new_password_ends_with_the_password_or_role_it_was_made_for(
+    staffed: People,
+) -> None:
+    linked(staffed, "old")
+    staffed.rehash("ann", "hash", "the same")
+    staffed.change("ann", display="Annie")
+    assert is_open(staffed, "old")
+    staffed.set_password("ann", "chosen")
+    assert not is_open(staffed, "old")
+    linked(staffed, "before")
+    staffed.change("ann", role="dealer")
+    staffed.change("ann", role="player")
+    assert not is_open(staffed, "before")
+
+
+def test_a_confirmation_confirms_the_password_that_was_seen(staffed: People) -> None:
+    staffed.change("ann", role="dealer", waits=("boss",))
+    seen = staffed.find("ann")
+    assert seen is not None
+    marks = staffed.password_marks(["ann"])
+    staffed.set_password("ann", "known to the boss")
+    with pytest.raises(NotWaiting):
+        staffed.confirm(seen, marks["ann"])
+    staffed.confirm(seen, staffed.password_marks(["ann"])["ann"])
+    with pytest.raises(NotWaiting):
+        staffed.confirm(seen)
 
 
 def test_simultaneous_guesses_are_all_counted(processes: list[People]) -> None:

@@ -77,6 +77,54 @@ def test_every_change_that_makes_a_signer_waits_for_a_second_person(house: House
     assert ghost.get("/api/reports/days").status_code == 200
 
 
+def test_an_administrator_sets_no_password_between_a_look_and_its_confirmation(
+    house: House,
+) -> None:
+    """Regression: of two links the person took one, and after that the administrator the other."""
+    boss, auditor = house.person("administrator", "boss"), house.person("auditor", "vera")
+    gus = boss.post("/api/people", GHOST).json()["name"]
+
+    def link() -> str:
+        made: str = boss.post("/api/invitations", {"name": gus}).json()["token"]
+        return made
+
+    def taken(secret: str) -> int:
+        answer = house.anybody().post(f"/api/invitations/{secret}", {"password": PASSWORD})
+        return int(answer.status_code)
+
+    def seen() -> str:
+        (listed,) = (each for each in auditor.get("/api/people").json() if each["name"] == gus)
+        mark: str = listed["mark"]
+        return mark
+
+    first, second = link(), link()
+    assert taken(first) < 300
+    looked = {"role": "floor", "mark": seen()}
+    assert taken(second) == 404
+    assert taken(link()) < 300  # A new one.
+    path = f"/api/people/{gus}/confirmation"
+    assert code(auditor.post(path, looked)) == (409, "people/look_again")
+    assert auditor.post(path, {**looked, "mark": seen()}).json()["waits"] is False
+    (own,) = (each for each in boss.get("/api/people").json() if each["name"] == gus)
+    assert own["mark"] == ""  # Nothing to confirm.
+
+
+def test_an_administrator_who_is_shut_out_leaves_no_links(house: House) -> None:
+    """Regression: they worked for a week after their maker had gone."""
+    boss, ada = house.person("administrator", "boss"), house.person("administrator", "ada")
+    house.person("player", "ann")
+    links = [
+        boss.post("/api/invitations", wanted).json()["token"]
+        for wanted in ({"role": "floor"}, {"role": "player"}, {"name": "ann"})
+    ]
+    assert [house.anybody().get(f"/api/invitations/{each}").status_code for each in links] == [
+        200
+    ] * 3
+    assert ada.patch("/api/people/boss", {"disabled": True}).status_code == 200
+    for each in links:
+        assert code(house.anybody().get(f"/api/invitations/{each}")) == (404, "invitation/gone")
+
+
 def test_two_unconfirmed_people_do_not_confirm_each_other(house: House) -> None:
     """Fix: people who are not confirmed confirm nobody, whatever their role."""
     boss = house.person("administrator", "boss")

@@ -3369,6 +3369,11 @@ export interface components {
         /** Confirmation */
         Confirmation: {
             /**
+             * @description The mark you have seen; refused if it has changed.
+             * @default
+             */
+            mark: string;
+            /**
              * @description The role you have seen.
              * @example floor
              * @enum {string}
@@ -5938,6 +5943,11 @@ export interface components {
             /** @example Ann */
             display: string;
             guest: boolean;
+            /**
+             * @description Send it with the confirmation: it changes with the password.
+             * @default
+             */
+            mark: string;
             /** @example ann-42 */
             name: string;
             /** @example player */

@@ -327,8 +327,16 @@ class FrontDesk:
         _log.info("%s changed %s: %s, disabled %s", by.name, now.name, now.role, now.disabled)
         return now
 
-    async def confirm(self, by: Person, name: str, role: str) -> Person:
-        """Confirm staff whom somebody else has admitted, promoted or given a password."""
+    async def marks(self, people: Collection[Person]) -> dict[str, str]:
+        """Marks of the passwords of those who wait, which a confirmation sends back."""
+        waiting = [each.name for each in people if each.waits]
+        return await asyncio.to_thread(self.people.password_marks, waiting) if waiting else {}
+
+    async def confirm(self, by: Person, name: str, role: str, mark: str = "") -> Person:
+        """Confirm staff whom somebody else has admitted, promoted or given a password.
+
+        With the `mark` that was seen, only if the password is the same since.
+        """
         person = await self.find(name)
         if by.name in (*person.waits, person.name):
             message = "Another person must confirm them, not one who invited or changed them."
@@ -340,7 +348,7 @@ class FrontDesk:
             message = f"{person.name} is {_words(person.role)} now: look again."
             raise ServiceError("people/look_again", message, 409, path="role")
         try:
-            confirmed = await self.personnel.confirm(by, person)
+            confirmed = await self.personnel.confirm(by, person, mark)
         except NotWaiting:
             message = f"{person.name} has been changed since you looked: look again."
             raise ServiceError("people/look_again", message, 409) from None

@@ -71,13 +71,13 @@ class Personnel:
             command, event, lambda c: self.people.change(was.name, **changes, within=c)
         )
 
-    async def confirm(self, by: Person, person: Person) -> Person:
+    async def confirm(self, by: Person, person: Person, mark: str = "") -> Person:
         """Confirm a person. Raises NotWaiting."""
         said: dict[str, Any] = {**self._said(speaks(by)), "name": person.name}
         await self._done(
             p.ConfirmPerson(**said, role=person.role),
             p.PersonConfirmed(**said, role=person.role),
-            lambda c: self.people.confirm(person, within=c),
+            lambda c: self.people.confirm(person, mark, within=c),
         )
         return replace(person, waits=())
 

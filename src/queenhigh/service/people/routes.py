@@ -106,6 +106,9 @@ class PersonChange(_Asked, frozen=True):
 
 class Confirmation(_Asked, frozen=True):
     role: Annotated[PersonRole, Meta(description="The role you have seen.", examples=["floor"])]
+    mark: Annotated[
+        str, Meta(max_length=64, description="The mark you have seen; refused if it has changed.")
+    ] = ""
 
 
 class TokenWanted(_Asked, frozen=True):
@@ -131,6 +134,9 @@ class Visit(SessionShown, frozen=True):
 class PersonListed(PersonShown, frozen=True, kw_only=True):
     disabled: bool
     waits_for_you: Annotated[bool, Meta(description="You may confirm this member of staff.")]
+    mark: Annotated[
+        str, Meta(description="Send it with the confirmation: it changes with the password.")
+    ] = ""
     created_at: datetime
 
 
@@ -311,7 +317,8 @@ class ListOfPeople(Controller):
         """
         asker = _known(request)
         found = await desk.everyone(after, limit, guests, like.strip())
-        return [_listed(person, asker) for person in found]
+        marks = await desk.marks(found)
+        return [_listed(person, asker, marks.get(person.name, "")) for person in found]
 
     @post("/", guards=[needs("people.manage")], summary="Add somebody", **_ALIKE)
     async def add(self, request: Visitor, desk: Desk, data: JSONBody[NewPerson]) -> PersonListed:
@@ -328,7 +335,8 @@ class ListOfPeople(Controller):
         given = {key: value for key in data.__struct_fields__
                  if (value := getattr(data, key)) is not UNSET}  # fmt: skip
         by = _known(request)
-        return _listed(await desk.change(by, name, **given), by)
+        changed = await desk.change(by, name, **given)
+        return _listed(changed, by, (await desk.marks([changed])).get(changed.name, ""))
 
     @post("/{name:str}/confirmation", guards=[by_session, needs("people.confirm")],
           status_code=200, summary="Confirm a member of staff", **_ALIKE)  # fmt: skip
@@ -341,7 +349,7 @@ class ListOfPeople(Controller):
         new password, can do nothing until then. The person who made that change cannot confirm it.
         """
         by = _known(request)
-        return _listed(await desk.confirm(by, name, data.role), by)
+        return _listed(await desk.confirm(by, name, data.role, data.mark), by)
 
 
 class Tokens(Controller):
@@ -427,13 +435,14 @@ def _session(person: Person | None) -> SessionShown:
     return SessionShown(PersonShown(*_shown(person)))
 
 
-def _listed(person: Person, asker: Person) -> PersonListed:
+def _listed(person: Person, asker: Person, mark: str = "") -> PersonListed:
     yours = person.waits and asker.name not in (*person.waits, person.name)
     shown = PersonListed(
         *_shown(person),
         disabled=person.disabled,
         created_at=person.created_at,
         waits_for_you=bool(yours) and may(asker, "people.confirm"),
+        mark=mark if yours else "",
     )
     told = asker.name == person.name or may(asker, "people.manage")
     return shown if told else msgspec.structs.replace(shown, sign_in=None)
