@@ -7,7 +7,7 @@ door. A person is never deleted: the log and the money refer to people by name.
 from collections.abc import Callable, Collection
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Row, and_, delete, insert, or_, select, update
@@ -29,7 +29,7 @@ from .keys import (
     token_from,
 )
 
-ADMINISTRATOR: Final = "administrator"
+ADMINISTRATOR: Final[Literal["administrator"]] = "administrator"
 AUDITOR: Final = "auditor"
 CONFIRMERS: Final = (ADMINISTRATOR, "surveillance", AUDITOR)  # May confirm staff let in by others.
 MANAGERS: Final = (ADMINISTRATOR,)  # May invite staff, and anybody to a new password.

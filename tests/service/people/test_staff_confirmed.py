@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from queenhigh.service.people.display_names import looks_like
 from tests.service.desk import PASSWORD, Browser, House, cardroom
 from tests.service.pit import Pit, deposited
 
@@ -252,8 +253,13 @@ def test_a_change_of_staff_is_in_the_days_report(house: House) -> None:
 
 # Display names
 
+_LIKE_FLO = (
+    *("Flo", "FLO ", "F l o", "Ｆlo", "Fl\u00f3", "Flо", "Fl0"),
+    *("fIo", "f1o", "f|o", "fio", "Fło", "ƒlo", "ꜰʟᴏ", "flø"),
+)
 
-@pytest.mark.parametrize("display", ["Flo", "FLO ", "F l o", "Ｆlo", "Fl\u00f3", "Flо", "Fl0"])
+
+@pytest.mark.parametrize("display", _LIKE_FLO)
 def test_nobody_has_a_display_name_that_looks_like_staff(house: House, display: str) -> None:
     """Regression: a guest took the floor's name and talked to patrons."""
     house.person("floor", "flo")
@@ -272,3 +278,28 @@ def test_nobody_has_the_display_name_of_somebody_at_a_table(house: House) -> Non
     pit.sit(1, "ann")
     again = {**wanted, "name": "river-2"}
     assert code(house.guest().post("/api/account", again)) == (409, "name/in_use")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("ϲat", "cat"), ("ᴄat", "cat"), ("vlc", "vic"), ("pam\u3164", "pam")]
+)
+def test_names_that_look_alike_are_known_as_such(one: str, other: str) -> None:
+    assert looks_like(one) == looks_like(other)
+
+
+@pytest.mark.parametrize("unseen", "\u3164\u115f\u1160\uffa0\u2800\u034f\ufe0f\u200b\U000e0100")
+def test_a_display_name_has_nothing_unseen(house: House, unseen: str) -> None:
+    """Regression: the cage read "pam" for somebody else than Pam."""
+    wanted = {"name": "river", "password": PASSWORD, "display": f"Pam{unseen}m"}
+    assert code(house.guest().post("/api/account", wanted)) == (400, "name/invalid")
+
+
+@pytest.mark.parametrize(
+    "display",
+    ["system", "House", "Floor Supervisor", "FIoor", "walk-in-zed", "Walk in 3", "pit manager"],
+)
+def test_nobody_is_called_like_a_role_or_the_system(house: House, display: str) -> None:
+    guest = house.guest()
+    wanted = {"name": "river", "password": PASSWORD, "display": display}
+    assert code(guest.post("/api/account", wanted)) == (400, "name/reserved")
+    assert guest.post("/api/account", {**wanted, "display": "Housman"}).status_code == 200

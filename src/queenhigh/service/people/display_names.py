@@ -7,6 +7,7 @@ from typing import Final
 
 from ...table.walk_ins import is_walk_in
 from ..errors import ServiceError
+from ..rights import PERSON_ROLES
 
 # ASCII letters only: two people must not have names that look alike. The log has `player:NAME` and
 # the books have `patron:NAME`, so there is no colon either.
@@ -16,11 +17,26 @@ _RESERVED: Final = frozenset({"system", "house", "nobody", "dealer", "player", "
 _LONGEST_DISPLAY: Final = 40
 _LONGEST_CALLED: Final = 20  # Leaves room in the pattern for a number after it.
 _UNSEEN: Final = ("Cc", "Cf", "Cs", "Zl", "Zp")  # Control, direction, line and page.
+# What is empty though Unicode has it as a letter, a mark or a symbol: fillers of Hangul, a joiner,
+# vowels of Khmer, selectors of Mongolian and of variants (the rest of Unicode's
+# Default_Ignorable_Code_Point), and the blank of Braille.
+_BLANK: Final = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
+) | {chr(code) for code in (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))}
 
-# Letters of other alphabets, and digits, that look like a letter from a to z.
-_ALIKE: Final = dict(
-    zip("аеорсухіјѕһԁԛԝкмтвнαορνικτυχηε0135", "aeopcyxijshdqwkmtbhaopviktuxneoles", strict=True)
-)
+# Characters that look like a letter from a to z: letters of other alphabets, digits and signs,
+# letters with a stroke or hook, which have no accent to take off, and small capitals. Whatever is
+# one upright stroke is an l: I, i without its dot, 1 and | cannot be told apart.
+_ALIKE: Final = {
+    alike: letter
+    for letter, many in {
+        "a": "аαɑᴀⱥ", "b": "вᴃʙƀ", "c": "сϲϹᴄȼ", "d": "ԁᴅđɖ", "e": "еε3ᴇɇ", "f": "ƒꜰ",
+        "g": "ɡɢǥ", "h": "һнʜħ", "j": "јᴊɉ", "k": "кκᴋƙ", "l": "iіιıɪɩ1|ǀłʟƚɫ", "m": "мᴍ",
+        "n": "ηɴŋ", "o": "оο0øᴏɵ", "p": "рρᴘþ", "q": "ԛɋ", "r": "ʀɍг", "s": "ѕ5ꜱ",
+        "t": "тτᴛŧ", "u": "υᴜʉ", "v": "νᴠ", "w": "ԝᴡω", "x": "хχ", "y": "уʏγɏ", "z": "ᴢƶ",
+    }.items()
+    for alike in many
+}  # fmt: skip
 
 _ANIMALS: Final = (
     "adder badger beaver bison bunting bittern buzzard camel carp civet cobra condor coyote crane"
@@ -68,6 +84,9 @@ def shown(text: str, otherwise: str, path: str = "display", sign_in: str | None 
     if has_unseen(kept):
         message = "A display name has no control characters."
         raise ServiceError("name/invalid", message, 400, path=path)
+    if path == "display" and is_of_the_house(kept):
+        message = "That is what the house calls somebody: choose another display name."
+        raise ServiceError("name/reserved", message, 400, path=path)
     if sign_in is not None and kept.casefold() == sign_in:
         message = "Choose another display name: others must not see your sign-in name."
         raise ServiceError("name/secret", message, 400, path=path)
@@ -76,12 +95,20 @@ def shown(text: str, otherwise: str, path: str = "display", sign_in: str | None 
 
 def looks_like(text: str) -> str:
     """What a name looks like at a glance: names with equal results cannot be told apart."""
+    text = "".join(_ALIKE.get(each, each) for each in text)  # Before a letter becomes another.
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
-    return "".join(_ALIKE.get(character, character) for character in plain if character.isalnum())
+    seen = (_ALIKE.get(each, each) for each in plain if each not in _BLANK)
+    return "".join(each for each in seen if each.isalnum())
 
 
 def has_unseen(text: str) -> bool:
-    return any(unicodedata.category(character) in _UNSEEN for character in text)
+    return any(each in _BLANK or unicodedata.category(each) in _UNSEEN for each in text)
+
+
+def is_of_the_house(text: str) -> bool:
+    """Whether a name reads as a role, as the system, or as a walk-in whom staff have seated."""
+    look = looks_like(text)
+    return look in _OF_THE_HOUSE or look.startswith(_LOOKS_WALKED_IN)
 
 
 def kept_name(display: str, tries: int = 0) -> str:
@@ -123,3 +150,10 @@ def guest_name(tries: int = 0) -> str:
 
 def _number(tries: int) -> int:
     return secrets.randbelow(90 * 10 ** (tries // 2)) + 10
+
+
+_TITLES: Final = (*PERSON_ROLES, "floor_supervisor", "supervisor", "manager", "cashier", "admin")
+_OF_THE_HOUSE: Final = frozenset(
+    looks_like(each) for each in (*_RESERVED, *_TITLES, "the house", "the floor", "queenhigh")
+)
+_LOOKS_WALKED_IN: Final = looks_like("walk-in")
