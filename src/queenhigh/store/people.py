@@ -581,7 +581,7 @@ def _lock_links(connection: Connection, which: ColumnElement[bool]) -> None:
 
 
 def _end_links_for(connection: Connection, name: str) -> None:
-    """End what is open of the links by which somebody could set this person's password."""
+    """End the open links that set a new password for this person."""
     invitations = schema.invitations
     opened = and_(invitations.c.name == name, invitations.c.used_at.is_(None))
     _lock_links(connection, opened)
