@@ -454,6 +454,8 @@ export interface paths {
         /**
          * Dispute a round
          * @description During the round or later. Players dispute their own hand; a hand is disputed once.
+         *
+         *     Where staff were first, the patron may still make a claim of their own.
          */
         post: operations["ApiDisputesOpen"];
         delete?: never;
@@ -3994,6 +3996,7 @@ export interface components {
         };
         /** Dispute */
         Dispute: {
+            before?: components["schemas"]["Dispute"];
             decided?: components["schemas"]["DisputeDecided"] | null;
             finding?: components["schemas"]["FindingRecorded"] | null;
             notified?: components["schemas"]["CommissionerNotified"] | null;
