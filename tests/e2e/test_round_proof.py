@@ -2,13 +2,21 @@
 
 import random
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import msgspec
 import pytest
 from playwright.sync_api import Browser, Page
 
-from queenhigh.floor.round_proof import Dealt, RoundProof, as_page, round_proof
+from queenhigh.floor.round_proof import (
+    Dealt,
+    LineProved,
+    RoundProof,
+    SeatProved,
+    as_page,
+    round_proof,
+)
 from queenhigh.house.loader import built_in
 from queenhigh.store.sample import START
 from queenhigh.table import events as e
@@ -26,9 +34,9 @@ def page(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
-def played(seed: int) -> RoundProof:
+def played(seed: int, of: str = "classic") -> RoundProof:
     """A round of a table in this process, with bets at every seat."""
-    house = built_in("classic")
+    house = built_in(of)
     events = play_rounds(house, rounds=1, seats=3, chance=random.Random(seed), start=START)
     found = list(events)
     began = next(n for n, each in enumerate(found) if isinstance(each, e.RoundBegan))
@@ -45,9 +53,10 @@ def shown(page: Page, folder: Path, proof: RoundProof) -> tuple[str, list[str]]:
     return page.locator("#verdict").inner_text(), failed
 
 
+@pytest.mark.parametrize("house", ["classic", "manual", "mics-alternate"])
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_an_unchanged_round_passes(page: Page, tmp_path: Path, seed: int) -> None:
-    proof = played(seed)
+def test_an_unchanged_round_passes(page: Page, tmp_path: Path, seed: int, house: str) -> None:
+    proof = played(seed, house)
     assert proof.shuffle is not None
     assert shown(page, tmp_path, proof) == ("What this file can check holds.", [])
     assert page.locator("li.holds").count() > 5
@@ -73,6 +82,47 @@ def test_any_change_is_found(page: Page, tmp_path: Path) -> None:
         verdict, failed = shown(page, tmp_path, changed)
         assert verdict == "THIS ROUND DOES NOT HOLD"
         assert any(says in text for text in failed), (says, failed)
+
+
+def test_each_way_against_the_dealer_is_checked(page: Page, tmp_path: Path) -> None:
+    """Whatever the dealer holds, one result is right and the others are found."""
+    proof, change = played(1), msgspec.structs.replace
+    assert proof.contest is not None
+    cards = ("Ah", "9d", "4c")
+    even, nothing = {"odds": "1 to 1", "paid": 500}, {"odds": None, "paid": 0}
+    right = {
+        ("Jc", "5d", "3h"): ("win", "push"),  # The dealer does not qualify.
+        ("Qc", "5d", "3h"): ("win", "win"),
+        ("As", "9c", "5h"): ("lose", "lose"),
+        ("Ac", "9h", "4d"): ("push", "push"),
+        ("2c", "2d", "3h"): ("lose", "lose"),
+        ("Ad", "2h", "3c"): ("lose", "lose"),  # A straight with the ace low.
+    }
+    for dealer, due in right.items():
+        for results in product(("win", "lose", "push"), repeat=2):
+            lines = tuple(
+                LineProved(wager, wager, 500, 0, result, **(even if result == "win" else nothing))
+                for wager, result in zip(("ante", "play"), results, strict=True)
+            )
+            seat = SeatProved(1, cards, "high_card", lines)
+            dealt = (Dealt(0, 1, cards), Dealt(3, 0, dealer))
+            made = change(proof, shuffle=None, dealt=dealt, seats=(seat,))
+            _, failed = shown(page, tmp_path, made)
+            assert bool(failed) is (results != due), (dealer, results, failed)
+
+
+def test_a_bonus_that_is_missing_is_found(page: Page, tmp_path: Path) -> None:
+    proof, change = played(1), msgspec.structs.replace
+    cards, dealer = ("4h", "5d", "6c"), ("Qc", "5c", "3h")
+    lines = tuple(
+        LineProved(wager, wager, 500, 0, "win", "1 to 1", 500) for wager in ("ante", "play")
+    )
+    seat = SeatProved(1, cards, "straight", lines)
+    made = change(
+        proof, shuffle=None, dealt=(Dealt(0, 1, cards), Dealt(3, 0, dealer)), seats=(seat,)
+    )
+    _, failed = shown(page, tmp_path, made)
+    assert any("Ante Bonus of 1 to 1 was due" in text for text in failed)
 
 
 def added_to(late: bool) -> RoundProof:

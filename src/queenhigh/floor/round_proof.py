@@ -1,7 +1,8 @@
 """A round as one file that proves itself in a browser, without a service or network.
 
-It checks the commitment, the players' entropy, that every card was dealt from its place, the amount
-of each paid line, and the pay table rows that name only a category. It says what it does not check.
+It checks the commitment, the players' entropy, that every card was dealt from its place, ante and
+play against the dealer's hand, the amount of each paid line, and the pay table rows that name only
+a category. It says what it does not check.
 """
 
 from collections.abc import Iterable, Sequence
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 
+from ..cards.ranking import TieBreak
 from ..house.model import House
 from ..house.wager import Row
 from ..table import events as e
@@ -57,6 +59,22 @@ class SeatProved(msgspec.Struct, frozen=True):
     lines: tuple[LineProved, ...]
 
 
+class BetRules(msgspec.Struct, frozen=True):
+    """What becomes of ante or play where the hands alone do not decide it."""
+
+    dealer_out: str
+    ties: str
+
+
+class ContestRules(msgspec.Struct, frozen=True):
+    """How ante and play, which pay even money, are settled against the dealer's hand."""
+
+    qualifies_with: str
+    ante: BetRules
+    play: BetRules
+    bonus_on_loss: bool
+
+
 class RoundProof(msgspec.Struct, frozen=True, kw_only=True):
     table: str
     number: int
@@ -64,6 +82,7 @@ class RoundProof(msgspec.Struct, frozen=True, kw_only=True):
     dealt: tuple[Dealt, ...]
     seats: tuple[SeatProved, ...]
     pays: dict[str, dict[str, int]]  # Whole odds by category, for wagers that pay by nothing else.
+    contest: ContestRules | None  # None: the house has rules of its own, and the file checks none.
 
 
 def round_proof(
@@ -108,6 +127,7 @@ def round_proof(
         dealt=tuple(dealt),
         seats=tuple(_seat(house, each) for each in seats),
         pays=_pays(house),
+        contest=_contest(house),
     )
 
 
@@ -140,8 +160,27 @@ def _pays(house: House) -> dict[str, dict[str, int]]:
     for key, wager in house.wagers.items():
         rows = list(wager.pays.values())
         if wager.of == "player" and all(map(_is_plain, rows)):
-            found[key] = {str(row.hand): int(row.to_one or 0) for row in rows}
+            found[key] = _odds(rows)
+    bonus = house.ante_bonus
+    if bonus.requires == "play" and all(map(_is_plain, bonus.pays.values())):
+        found["ante_bonus"] = _odds(bonus.pays.values())
     return found
+
+
+def _odds(rows: Iterable[Row]) -> dict[str, int]:
+    return {str(row.hand): int(row.to_one or 0) for row in rows}
+
+
+def _contest(house: House) -> ContestRules | None:
+    usual = house.ranking.ace_low_straight and house.ranking.tie_break is TieBreak.STANDARD
+    if not usual or house.ante.pays or house.play.pays:
+        return None
+    return ContestRules(
+        house.dealer.qualifies_with,
+        BetRules(house.ante.dealer_out, house.ante.tie),
+        BetRules(house.play.dealer_out, house.play.tie),
+        house.ante_bonus.on_loss,
+    )
 
 
 def _is_plain(row: Row) -> bool:
