@@ -20,6 +20,7 @@ _IDLE_SECONDS = 90  # A client that sends nothing for this long counts as gone.
 _LAST_WORDS_SECONDS = 5  # For a client being disconnected to read what is still queued.
 _RESTART = CLOSE_CODES["restart"], "restart"
 _NO_STORE = 1013, "the service cannot read now"
+_TOO_MANY = 4429, "too many connections"
 Closing = tuple[int, str]  # The code and the reason with which a connection is closed.
 _encode = msgspec.json.Encoder().encode
 
@@ -74,8 +75,12 @@ async def hold(socket: Socket, talk: Talk, trust: Trust, connections: Connection
         if connections.ending:
             await socket.close(*_RESTART)
             return
-        with trust.given(talk.watch, socket.auth, socket.user):
-            closing = await _shown(socket, talk)
+        with connections.of(socket.user) as may_open:
+            if not may_open:
+                await socket.close(*_TOO_MANY)
+                return
+            with trust.given(talk.watch, socket.auth, socket.user):
+                closing = await _shown(socket, talk)
         await socket.close(*closing)
     except (WebSocketDisconnect, RuntimeError):  # The client has gone, or the socket is closed.
         return

@@ -8,15 +8,19 @@ import asyncio
 import logging
 import os
 import signal
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
+
+from ..store.keys import Person
 
 logger = logging.getLogger(__name__)
 # Then a process that has not stopped is killed. Nothing is lost however it ends.
 SECONDS_TO_STOP: Final = 10
 _SECONDS_TO_FINISH: Final = 7  # Out of those; the server has the rest.
 _SECONDS_TO_SEND: Final = 0.5  # For the last messages; the server does not say when they are out.
+MOST_OF_A_PERSON: Final = 200  # Live connections to one process: a wall of tables, and open pages.
 
 
 class Connections:
@@ -25,6 +29,25 @@ class Connections:
     def __init__(self) -> None:
         self.ending = False
         self._open: set[asyncio.Task[Any]] = set()
+        self._of: Counter[str] = Counter()  # By person.
+
+    @contextmanager
+    def of(self, person: Person | None) -> Iterator[bool]:
+        """Count a connection of that person; yield whether they may have so many.
+
+        Visitors without a name are limited by their address.
+        """
+        if person is None:
+            yield True
+            return
+        name = person.name
+        self._of[name] += 1
+        try:
+            yield self._of[name] <= MOST_OF_A_PERSON
+        finally:
+            self._of[name] -= 1
+            if not self._of[name]:
+                del self._of[name]
 
     @contextmanager
     def opened(self) -> Iterator[None]:

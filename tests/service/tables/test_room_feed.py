@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
+from queenhigh.service import shutdown
 from queenhigh.service.tables.room_feed import LobbyFeed, PitFeed
 from queenhigh.service.tables.watch import Grown, RoomWatch
 from queenhigh.store.keys import Person
@@ -203,3 +204,22 @@ def test_losing_the_right_to_see_the_pit_ends_the_feed(house: House) -> None:
         while (message := socket.receive_json())["type"] == "pit":
             pass
         assert message == {"type": "bye", "reason": "signed_out"}
+
+
+def test_a_person_has_a_bounded_number_of_live_connections(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shutdown, "MOST_OF_A_PERSON", 1)
+    address, headers = "/api/v1/lobby/live", house.person("dealer").live_headers()
+    others = house.person("floor").live_headers()
+    for _ in range(2):  # Room again once it is closed.
+        with house.client.websocket_connect(address, headers=headers) as first:
+            assert first.receive_json()["whole"]
+            with (
+                pytest.raises(WebSocketDisconnect) as refused,
+                house.client.websocket_connect(address, headers=headers) as second,
+            ):
+                second.receive_json()
+            assert refused.value.code == 4429
+            with house.client.websocket_connect(address, headers=others) as another:
+                assert another.receive_json()["whole"]
