@@ -8,6 +8,7 @@ from msgspec import UNSET
 from queenhigh.table import events as e
 from queenhigh.table.chips import CONTRIBUTIONS, COUNT_ROOM
 from queenhigh.table.denominations import Chips
+from queenhigh.table.forms import forms
 from queenhigh.table.step_groups import chips_for
 from tests.clauses import cases
 from tests.table.driver import Driven, house_with
@@ -470,6 +471,10 @@ def test_a_money_table_opens_with_the_chips_that_it_was_closed_with() -> None:
         for each in chips_for(table.house, 100_000)
     )
     assert f"$1,000 in the tray ({left})" in refused.message
+    who, view = "floor:flo", table.view("floor:flo")
+    asked = forms(table.table, view, who, guarded=True, roles=("floor",))
+    tray = next(each for each in asked if each.type == "open_table").fields[1]
+    assert tray.hint == f"Closed with {left}."
     in_another_order = chips_for(table.house, 100_000)[::-1]
     table.give("open_table", **opening(table, 100_000, in_another_order))
 

@@ -1,6 +1,6 @@
 """Chips and notes by what is printed on them."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Annotated
 
 import msgspec
@@ -37,3 +37,8 @@ _NOTES_OF = {
 def notes_of(currency: str) -> tuple[int, ...]:
     """The notes that a drop box may hold, in cents."""
     return _NOTES_OF.get(currency, _NOTES)
+
+
+def in_words(stacks: Stacks, money: Callable[[int], str]) -> str:
+    """``40 of $25, 10 of $100``: the chips by their value."""
+    return ", ".join(f"{each.count} of {money(each.value)}" for each in stacks)

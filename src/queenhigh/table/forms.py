@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from ..house.words import capitalised
 from . import commands as c
-from .denominations import notes_of
+from .denominations import in_words, notes_of
 from .form import CommandForm, FormChoice, FormField, FormGroup, ask, form, named, pick, said
 from .procedure import deal_method, shuffles_by_hand
 from .roles import MAY, role_and_name
@@ -92,21 +92,24 @@ class _Forms:
         bets = (FormChoice(key, self.house.title(key)) for key in self.shown.limits)
         return pick("wager", label, bets)
 
-    def _chips(self, label: str, total: str) -> FormField:
+    def _chips(self, label: str, total: str, hint: str = "") -> FormField:
         chips = tuple(FormChoice(value) for value in self.shown.chips)
-        return ask("chips", label, choices=chips, total=total)
+        return ask("chips", label, choices=chips, total=total, hint=hint)
 
-    def _amount(self, label: str, name: str, start: int | None = None) -> FormField:
+    def _amount(self, label: str, name: str, start: int | None = None, hint: str = "") -> FormField:
         """An amount: by chip value if others sign for it, otherwise one sum."""
         if self.guarded:
-            return self._chips(label, name)
+            return self._chips(label, name, hint)
         return ask(name, label, initial=start)
 
     # Opening and ruling
 
     def _opening(self) -> CommandForm:
         dealer = self.dealt_by or (self.person if self.role == "dealer" else None)
-        tray = [] if self.dealt_by else [self._amount("Chips in the tray", "tray", 10_000_00)]
+        left = self.table.chips_found
+        hint = f"Closed with {in_words(left, self.house.money)}." if left else ""
+        tray = [self._amount("Chips in the tray", "tray", 10_000_00, hint)]
+        tray = [] if self.dealt_by else tray
         return form(
             c.OpenTable, "opening", "Open the table", "Open the table",
             ask("dealer", "Dealer on duty, by name", initial=dealer), *tray,

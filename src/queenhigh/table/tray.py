@@ -5,7 +5,7 @@ from typing import Any
 from ..house.calendar import calendar
 from . import commands as c
 from . import events as e
-from .denominations import Stacks, in_order, total_cents
+from .denominations import Stacks, in_order, in_words, total_cents
 from .refusal import TableRefusal
 from .roles import MAY, role_and_name, role_of
 from .state import Table
@@ -114,7 +114,7 @@ def refuse_other_than_closed(now: Transaction, stacks: Stacks) -> None:
     cents = total_cents(left)
     inside = f"{money(cents)} in the tray"
     if total_cents(stacks) == cents:
-        inside += f" ({', '.join(f'{each.count} of {money(each.value)}' for each in left)})"
+        inside += f" ({in_words(left, money)})"
     message = (
         f"The table was closed with {inside}: open it with that; a fill or a credit changes it."
     )
