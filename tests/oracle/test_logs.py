@@ -32,7 +32,15 @@ def as_shown_now(told: dict[str, Any]) -> dict[str, Any]:
         each["chips"] = {RENAMED.get(place, place): n for place, n in each["chips"].items()}
         if each["view"]["due"]:
             del each["view"]["due"]["clauses"], each["view"]["due"]["text"]
+        limits = each["view"]["limits"]
+        each["view"]["limits"] = {name: _limit_now(text) for name, text in limits.items()}
     return told
+
+
+def _limit_now(text: str) -> str:
+    """A bet of one amount is no longer written as a range from it to itself."""
+    least, _, most = text.partition(" to ")
+    return least if least == most else text
 
 
 def hold(frozen: Any, now: Any) -> None:

@@ -257,7 +257,8 @@ class Window:
             self._refuse_voice()
         cardroom = self.lobby.cardroom
         running = cardroom.room.tables[self.table]
-        await self._refuse_who_left(running)
+        if not self._plays and running.table.guarded:
+            await self._refuse_who_left()
         command, expected = command_of(wish, self.viewer, cardroom.now())
         if isinstance(command, AnnounceNoMoreBets):
             said = await self._was_said(command.id)
@@ -288,13 +289,13 @@ class Window:
             return refused
         return await cardroom.give(self.table, command, expected, guest=self.person.guest)
 
-    async def _refuse_who_left(self, running: Running) -> None:
-        """Refuse staff at a money table who were shut out or have another role since they came.
+    async def _refuse_who_left(self) -> None:
+        """Refuse staff who were shut out or have another role since they came to this table.
 
         Their connection ends a moment later; until then it must not sign anything.
         """
         people = self.lobby.people
-        if people is None or self._plays or not running.table.guarded:
+        if people is None:
             return
         known = await asyncio.to_thread(people.find, self.person.name)
         if known is None or known.disabled or known.waits or known.role != self.person.role:
