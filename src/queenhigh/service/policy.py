@@ -124,10 +124,15 @@ def refuse_token(
     return refusal(PolicyRefusal.SESSION, message)
 
 
+def still_is(known: Person | None, role: str) -> bool:
+    """Whether that person is here, confirmed, and has that role."""
+    return known is not None and not known.disabled and not known.waits and known.role == role
+
+
 def refuse_signer(by: str, known: Person | None, *, cash_out: bool = False) -> Refusal | None:
     """Refuse a request if somebody who signed it is gone or no longer has that role."""
     role, name = role_and_name(by)
-    if known is not None and not known.disabled and known.role == role and not known.waits:
+    if still_is(known, role):
         return None
     as_what = role.replace("_", " ")
     if cash_out:

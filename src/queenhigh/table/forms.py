@@ -108,8 +108,8 @@ class _Forms:
         dealer = self.dealt_by or (self.person if self.role == "dealer" else None)
         left = self.table.chips_found
         hint = f"Closed with {in_words(left, self.house.money)}." if left else ""
-        tray = [self._amount("Chips in the tray", "tray", 10_000_00, hint)]
-        tray = [] if self.dealt_by else tray
+        amount = self._amount("Chips in the tray", "tray", 10_000_00, hint)
+        tray = [] if self.dealt_by else [amount]
         return form(
             c.OpenTable, "opening", "Open the table", "Open the table",
             ask("dealer", "Dealer on duty, by name", initial=dealer), *tray,

@@ -41,6 +41,7 @@ from ..policy import (
     refuse_signer,
     refuse_token,
     seats_another,
+    still_is,
 )
 from ..rights import as_whom, may, require, right_to_act, speaker
 from ..room import Answer
@@ -298,7 +299,7 @@ class Window:
         if people is None:
             return
         known = await asyncio.to_thread(people.find, self.person.name)
-        if known is None or known.disabled or known.waits or known.role != self.person.role:
+        if not still_is(known, self.person.role):
             message = "Your account or your role has changed: sign in again."
             raise ServiceError("rights/changed", message, status=403)
 
