@@ -1,21 +1,24 @@
 """PostgreSQL: several processes at once, and broken connections."""
 
+import asyncio
 import threading
 from collections.abc import Collection, Iterator
 from queue import Queue
 
 import psycopg
 import pytest
-from sqlalchemy import Connection
+from sqlalchemy import Connection, event, text
+from sqlalchemy.exc import ProgrammingError
 
 from queenhigh.store import store_address
-from queenhigh.store.database import lock_log
+from queenhigh.store.database import lock_log, open_database
 from queenhigh.store.group_rows import GroupRows
 from queenhigh.store.landing import Ground
-from queenhigh.store.landing_channel import moved_in
+from queenhigh.store.landing_channel import Watching, moved_in
 from queenhigh.store.records import Landed, Stale, StoreUnavailable
 from queenhigh.store.sql import SqlStore
 from queenhigh.store.store_address import open_store
+from tests.patience import until
 from tests.postgres import PostgresMissing, binaries, running_postgres
 from tests.stores import batch, fact, new_postgres_address, shared_postgres
 
@@ -44,6 +47,44 @@ def test_what_one_process_lands_the_other_sees(pair: tuple[SqlStore, SqlStore]) 
     assert theirs.head("table:1") == ours.head("table:1")
     assert theirs.land([batch("table:1", 0, "c2")]) == [Stale("table:1", 0)]
     assert theirs.land([batch("table:1", 0, "c1")]) == [Landed("table:1", 0, 0, repeated=True)]
+
+
+def wait_until_nobody_is_connected(address: str) -> None:
+    """Wait: a server process ends a moment after its connection."""
+    with shared_postgres().connection() as connection:
+
+        def is_free() -> bool:
+            found = connection.execute(
+                "SELECT 1 FROM pg_stat_activity WHERE datname = %s", (name_of(address),)
+            )
+            return found.fetchone() is None
+
+        asyncio.run(until(is_free))
+
+
+def test_a_read_that_ends_while_the_database_is_closed_leaves_no_connection(address: str) -> None:
+    database = open_database(address)
+    event.listen(database.engine, "checkin", lambda *_: database.close())
+    with database.reading() as connection:
+        connection.execute(text("SELECT 1"))
+    wait_until_nobody_is_connected(address)
+
+
+def test_a_landing_after_the_database_is_closed_leaves_no_connection(address: str) -> None:
+    database = open_database(address)
+    database.close()
+    with database.landing() as driver:
+        driver.execute("SELECT 1")
+    wait_until_nobody_is_connected(address)
+
+
+def test_listening_that_cannot_begin_leaves_no_connection() -> None:
+    address = shared_postgres().new_database()  # Without tables.
+    database = open_database(address)
+    with pytest.raises(ProgrammingError):
+        Watching(database, "us", lambda _: None)
+    database.close()
+    wait_until_nobody_is_connected(address)
 
 
 def test_two_processes_may_begin_a_new_database_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

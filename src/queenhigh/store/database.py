@@ -100,6 +100,8 @@ class Database:
                 except BaseException:
                     self._end_landing()
                     raise
+                finally:
+                    self._leave_nothing_open()
         except StoreUnavailable:
             self.failed_writes += 1
             raise
@@ -124,12 +126,11 @@ class Database:
 
     @contextmanager
     def _connected(self) -> Iterator[Connection]:
-        with self.engine.connect() as connection:
-            try:
+        try:
+            with self.engine.connect() as connection:
                 yield connection
-            finally:
-                if self._is_closed:  # A thread was still working: its pool is gone.
-                    connection.invalidate()
+        finally:
+            self._leave_nothing_open()
 
     @contextmanager
     def available(self) -> Iterator[None]:
@@ -188,7 +189,16 @@ class Database:
             self._opened.pop().close()
         self._own = local()
         self._is_closed = True
-        self.engine.dispose()
+        self._leave_nothing_open()
+
+    def _leave_nothing_open(self) -> None:
+        """Close every idle connection once the database is closed.
+
+        A thread that was still working then returns its connection afterwards, to the same pool.
+        """
+        if self._is_closed:
+            self._end_landing()
+            self.engine.pool.dispose()
 
 
 @contextmanager

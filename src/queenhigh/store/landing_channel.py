@@ -43,8 +43,12 @@ class Watching:
         self._landing = 0  # the end of the landing that is partly announced.
         self._ended, self._end = os.pipe()
         self._connection: psycopg.Connection | None = None
-        with database.available():
-            self._listen(first=True)
+        try:
+            with database.available():
+                self._listen(first=True)
+        except BaseException:
+            self._give_back()
+            raise
         self._thread = Thread(target=self._watch, name="queenhigh-watch", daemon=True)
         self._thread.start()
 
@@ -65,9 +69,7 @@ class Watching:
                 except (psycopg.Error, SQLAlchemyError, StoreUnavailable, OSError):
                     self._hang_up()
         finally:
-            self._hang_up()
-            os.close(self._ended)
-            os.close(self._end)
+            self._give_back()
 
     def _has_ended(self, seconds: float) -> bool:
         return bool(select.select([self._ended], [], [], seconds)[0])
@@ -110,3 +112,8 @@ class Watching:
         connection, self._connection = self._connection, None
         if connection is not None:
             connection.close()
+
+    def _give_back(self) -> None:
+        self._hang_up()
+        os.close(self._ended)
+        os.close(self._end)
