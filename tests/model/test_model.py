@@ -27,12 +27,13 @@ from tests.model.ranking import (
     three_card_category,
 )
 from tests.model.settling import comparable, settle
+from tests.samples import tries
 from tests.suits import sets_up_to_suits
 
 Document = dict[str, Any]
 
 GENEROUS = settings(
-    max_examples=250,
+    max_examples=tries(60),
     deadline=None,
     derandomize=True,
     database=None,

@@ -33,8 +33,9 @@ def write_bytes(file: str, content: bytes) -> int:
     return len(ways[smaller])
 
 
-def read(name: str) -> Iterator[Any]:
-    for line in read_bytes(f"{name}.jsonl").splitlines():
+def read(name: str, step: int = 1) -> Iterator[Any]:
+    """Read a file's entries, or the first of every `step`."""
+    for line in read_bytes(f"{name}.jsonl").splitlines()[::step]:
         yield msgspec.json.decode(line)
 
 

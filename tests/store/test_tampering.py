@@ -14,6 +14,7 @@ from queenhigh.store.audit import verify
 from queenhigh.store.export import FileEvidence
 from queenhigh.store.migration import NotOurs, TooNew
 from queenhigh.store.records import StoreUnavailable
+from tests.samples import tries
 from tests.store.rooms import audited, tampered, whole_database, whole_export
 
 TABLES = ("records", "postings", "balances", "commands", "snapshots", "heads", "log_head")
@@ -40,7 +41,7 @@ def changed(value: Any, place: int, bit: int) -> Any:
     return value[:at] + bytes([value[at] ^ (1 << bit)]) + value[at + 1 :]
 
 
-@settings(max_examples=150)
+@settings(max_examples=tries(40))
 @given(
     table=st.sampled_from(TABLES),
     row=st.integers(0, 10_000),
@@ -80,7 +81,7 @@ def _mark(value: Any, column: str) -> str:
     return "CAST(? AS TEXT)"
 
 
-@settings(max_examples=60)
+@settings(max_examples=tries(15))
 @given(table=st.sampled_from([each for each in TABLES if each != "snapshots"]), row=st.integers(0))
 def test_a_row_that_is_gone_is_found(table: str, row: int) -> None:
     def change(connection: sqlite3.Connection) -> None:
@@ -97,7 +98,7 @@ def test_a_row_that_is_gone_is_found(table: str, row: int) -> None:
     assert tampered(change).findings
 
 
-@settings(max_examples=60)
+@settings(max_examples=tries(15))
 @given(
     table=st.sampled_from([each for each in TABLES if each != "log_head"]),
     column=st.integers(0, 20),
@@ -129,7 +130,7 @@ def test_two_rows_that_changed_places_are_found(
     assert tampered(change).findings
 
 
-@settings(max_examples=60)
+@settings(max_examples=tries(15))
 @given(st.integers(0, 10**9), st.integers(0, 7))
 def test_no_changed_byte_of_the_file_crashes_an_audit(place: int, bit: int) -> None:
     """Some bytes of a file are unused: changes there need not be found. All others must be."""
@@ -148,7 +149,7 @@ def test_no_changed_byte_of_the_file_crashes_an_audit(place: int, bit: int) -> N
 # The exported file
 
 
-@settings(max_examples=150)
+@settings(max_examples=tries(40))
 @given(st.integers(0, 10**9), st.integers(0, 7))
 def test_a_single_changed_byte_of_an_export_is_found(place: int, bit: int) -> None:
     body = whole_export()
@@ -161,7 +162,7 @@ def test_a_single_changed_byte_of_an_export_is_found(place: int, bit: int) -> No
     assert verify(evidence).findings
 
 
-@settings(max_examples=60)
+@settings(max_examples=tries(15))
 @given(st.integers(0, 10**9), st.integers(0, 10**9))
 def test_a_line_that_is_gone_or_in_another_place_is_found(first: int, second: int) -> None:
     lines = whole_export().splitlines(keepends=True)

@@ -4,11 +4,9 @@ Nobody sees a card early: every event, view and refusal is searched for cards th
 know; and for one viewer the round is played again at a table where the cards hidden from that
 viewer are different, and the viewer must get exactly the same.
 
-A failure is reported as the shortest script that leads to it, for `queenhigh script`. With
-QUEENHIGH_TRIALS in the environment, each house gets that many trials, and new ones every time.
+A failure is reported as the shortest script that leads to it, for `queenhigh script`.
 """
 
-import os
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
@@ -28,17 +26,17 @@ from queenhigh.house.loader import load_house
 from queenhigh.house.model import House
 from queenhigh.table.commands import COMMANDS
 from queenhigh.table.state import Phase
+from tests.samples import IS_LONGER, tries
 from tests.table.chance import People, some_house
 from tests.table.driver import BUILT_IN
 from tests.table.machine import Trial
 from tests.table.wishes import FIELDS, PEOPLE
 
 T = TypeVar("T")
-TRIALS = int(os.environ.get("QUEENHIGH_TRIALS", "0"))
 SEARCH = settings(
-    max_examples=TRIALS or 24,
+    max_examples=tries(6),
     stateful_step_count=30,
-    derandomize=not TRIALS,
+    derandomize=not IS_LONGER,
     deadline=None,
     print_blob=True,
     report_multiple_bugs=False,

@@ -11,6 +11,7 @@ from queenhigh.wagers.round_settlement import settle_round
 from tests.model.checking import allowed
 from tests.model.documents import Document, check_documents, settle_documents
 from tests.model.settling import settle
+from tests.samples import tries
 from tests.wagers.own_options import house_of, money
 
 
@@ -20,7 +21,7 @@ def ours(document: Document) -> dict[str, Any]:
     return answer
 
 
-@settings(max_examples=400)
+@settings(max_examples=tries(100))
 @given(settle_documents())
 def test_every_chip_moves_as_in_the_model(document: Document) -> None:
     got, expected = ours(document), settle(document)
@@ -49,7 +50,7 @@ def house_gains(line: dict[str, Any]) -> int:
             return int(kept) - (0 if "%" in line["odds"] else int(line["paid"]))
 
 
-@settings(max_examples=300)
+@settings(max_examples=tries(75))
 @given(settle_documents())
 def test_what_players_lose_house_meter_and_dealer_gain(document: Document) -> None:
     settled = ours(document)
@@ -81,7 +82,7 @@ def broad(code: str) -> str:
     return BROADLY.get(code) or by_family.get(family, "prerequisite")
 
 
-@settings(max_examples=800)
+@settings(max_examples=tries(200))
 @given(check_documents())
 def test_opening_bets_are_refused_for_the_reasons_of_the_model(document: Document) -> None:
     house = house_of(document)
