@@ -1,4 +1,4 @@
-"""An automatic table with a committed shuffle, to which players add entropy."""
+"""Tables with a committed shuffle to which players add entropy, led by the system or a dealer."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -48,6 +48,27 @@ def locked_with(
     table = shuffled(of, order, seats)
     commit(table, entropy)
     table.give("announce_no_more_bets", by="system")
+    return table
+
+
+def led_by_a_dealer(
+    entropy: Mapping[int, str],
+    of: House | str,
+    kind: str = "digital",
+    seats: Sequence[int] = (1, 2),
+    *,
+    locked: bool = True,
+) -> Driven:
+    """A table that the system shuffles and a dealer leads, with bets down."""
+    table = Driven(of)
+    table.open(kind=kind)
+    table.sit(*seats).opened()
+    table.ready()
+    for seat in seats:
+        table.bet(seat, ante=5)
+    commit(table, entropy)
+    if locked:
+        table.give("announce_no_more_bets")
     return table
 
 

@@ -12,12 +12,19 @@ from hypothesis import strategies as st
 from queenhigh.cards.card import parse_card
 from queenhigh.cards.ranking import Category, ranking
 from queenhigh.table.entropy import TIME_TO_REVEAL
-from queenhigh.table.events import CardsDealt, DeckShuffled, ShuffleMixed, ShuffleOpened
+from queenhigh.table.events import CardsDealt, DeckCut, DeckShuffled, ShuffleMixed, ShuffleOpened
 from queenhigh.table.evolve import replay
 from queenhigh.table.fairness import mixed, shuffled_deck, verify
 from queenhigh.table.state import Phase
 from tests.table.driver import BUILT_IN, Driven, house_with
-from tests.table.entropy_scenes import DECK, commit, locked_with, reveal, shuffled
+from tests.table.entropy_scenes import (
+    DECK,
+    commit,
+    led_by_a_dealer,
+    locked_with,
+    reveal,
+    shuffled,
+)
 
 A, B, C = "a1" * 32, "b2" * 32, "c3" * 32
 
@@ -134,10 +141,78 @@ def test_nobody_cuts_a_deck_whose_entropy_may_be_known() -> None:
     assert table.refused("order_recut", reason="improper").code == "deck/nothing_to_recut"
 
 
-def test_a_table_dealt_by_people_takes_no_entropy() -> None:
+def test_a_table_whose_order_somebody_else_gives_takes_no_entropy() -> None:
     table = Driven("mics").ready("1: As Kd 2c")
     assert not table.view("player:ann").takes_entropy
     assert table.refused("commit_entropy", seat=1, commitment=A).code == "entropy/not_taken"
+
+
+# A person leads the steps
+
+
+@pytest.mark.parametrize("kind", ["digital", "training"])
+@pytest.mark.parametrize("key", BUILT_IN)
+def test_players_add_to_the_shuffle_also_where_a_person_deals(key: str, kind: str) -> None:
+    table = led_by_a_dealer({1: A, 2: B}, key, kind)
+    assert table.table.entropy_awaited == (1, 2)
+    table.until("deal")
+    assert (
+        table.refused("confirm", step="deal", seat=table.table.todo[0].seat).code
+        == "step/still_due"
+    )
+    reveal(table, {1: A, 2: B})
+    table.dealt_from_here()
+    before, cuts = table.last(DeckShuffled), table.events(DeckCut)
+    cut = sum(each.count for each in cuts if table.log.index(each) > table.log.index(before)) % 52
+    order = before.order[cut:] + before.order[:cut]
+    assert as_dealt(table) == list(mixed(order, before.commitment, {1: A, 2: B}))[:9]
+    table.fold(1, 2).finish()
+    assert table.last(ShuffleOpened).commitment == before.commitment
+    assert replay(table.house, table.log) == table.table
+
+
+def test_a_player_who_does_not_reveal_does_not_stop_a_dealer() -> None:
+    table = led_by_a_dealer({1: A, 2: B}, "classic")
+    reveal(table, {1: A})
+    table.until("deal")
+    table.later(seconds=TIME_TO_REVEAL.total_seconds())
+    table.give("mix_entropy")
+    assert table.last(ShuffleMixed).withheld == (2,)
+    table.dealt_from_here()
+    assert table.table.phase is Phase.DECIDING
+
+
+def test_the_dealers_first_card_locks_the_bets_and_waits_for_the_players() -> None:
+    of = house_with("mics", betting={"lock_event": "first_card"})
+    table = led_by_a_dealer({1: A}, of, seats=(1,))
+    refused = table.refused("confirm", step="deal", by="surveillance:sue")
+    assert refused.code == "step/not_yours"
+    table.give("confirm", step="deal")
+    assert table.table.phase is Phase.DEALING
+    assert table.refused("place_wager", seat=1, wager="ante", amount=1000).code
+    assert not as_dealt(table)
+    reveal(table, {1: A})
+    table.give("confirm", step="deal")
+    assert as_dealt(table)
+
+
+def test_a_group_of_steps_stops_before_the_cards_until_the_players_have_added() -> None:
+    table = led_by_a_dealer({1: A}, "classic", "training", seats=(1,), locked=False)
+    table.give("confirm_group", group="deal")
+    assert not as_dealt(table)
+    group = table.view("dealer:dee").group
+    assert group is not None
+    assert (group.key, group.steps) == ("deal", ())
+    assert table.refused("confirm_group", group="deal").code == "step/still_due"
+    reveal(table, {1: A})
+    table.give("confirm_group", group="deal")
+    assert table.table.phase is Phase.DECIDING
+
+
+def test_no_card_is_reported_out_of_an_order_that_is_about_to_change() -> None:
+    """Otherwise it would be discarded from the order that the house alone has made."""
+    table = led_by_a_dealer({1: A}, "classic", seats=(1,))
+    assert table.refused("report_face_up_card", count=1).code == "step/still_due"
 
 
 def test_all_commitments_are_public_before_any_is_revealed() -> None:

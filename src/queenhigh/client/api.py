@@ -123,7 +123,7 @@ class Client(Closable):
     ) -> LiveTable:
         """Open a live connection that reconnects automatically.
 
-        With `entropy` it contributes to the shuffles of a system-dealt table, as a browser does.
+        With `entropy` it contributes to the shuffles of the system, as a browser does.
         """
         person = self.person or await self.who_am_i()
 

@@ -21,9 +21,12 @@ _HEX = re.compile(r"[0-9a-f]{64}")
 
 
 def takes_entropy(table: Table) -> bool:
-    """Whether players may add entropy: the system shuffles and deals, and bets are still open."""
-    by_itself = {"shuffle", "deal"} <= table.automation and not table.by_people
-    return by_itself and table.phase is Phase.BETTING and bool(table.deck.commitment)
+    """Whether players may add entropy: the system gave the order, and bets are still open.
+
+    Who deals makes no difference: a person only leads the steps.
+    """
+    open_ = table.phase is Phase.BETTING and table.shuffled_by_system
+    return open_ and bool(table.deck.commitment)
 
 
 def commit_entropy(now: Transaction, command: c.CommitEntropy) -> None:
@@ -66,6 +69,13 @@ def mix_entropy(now: Transaction, command: c.MixEntropy) -> None:
         message = f"Players have {seconds} seconds to reveal what they add to the shuffle."
         raise now.refusal(TableRefusal.ENTROPY_NOT_AWAITED, message)
     _mix(now)
+
+
+def refuse_before_the_mix(now: Transaction) -> None:
+    """No card leaves a deck whose order is about to change."""
+    if now.table.entropy_due:
+        message = "The cards are dealt when what the players add has gone into their order."
+        raise now.refusal(TableRefusal.STEPS_DUE, message)
 
 
 def may_be_left_out(table: Table, at: datetime) -> bool:

@@ -2,6 +2,7 @@
 
 from . import commands as c
 from .bet_lock import announce_no_more_bets
+from .entropy import refuse_before_the_mix
 from .named_hands import TURNED_UP
 from .refusal import TableRefusal
 from .roles import MAY
@@ -25,6 +26,7 @@ def confirm_group(now: Transaction, command: c.ConfirmGroup) -> None:
             raise now.refusal(TableRefusal.NOT_YOUR_STEP, "That step is the dealer's.")
         announce_no_more_bets(now, c.AnnounceNoMoreBets(by=command.by, at=command.at))
     elif not goes_on(now.table, key):
+        refuse_before_the_mix(now)
         message = f"That is not confirmed, but done. First: {first_step_text(now.table)}"
         raise now.refusal(TableRefusal.STEPS_DUE, message)
     while goes_on(now.table, key):

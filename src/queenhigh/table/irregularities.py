@@ -6,6 +6,7 @@ from . import commands as c
 from . import events as e
 from .bet_lock import lock_at_first_card
 from .decisions import take_all
+from .entropy import refuse_before_the_mix
 from .events import Remedy
 from .refusal import TableRefusal
 from .returned_bets import take_back_all
@@ -362,6 +363,7 @@ def _must_be_possible(now: Transaction) -> None:
 def _must_be_dealing(now: Transaction) -> None:
     """Something can be wrong with the first card only once it is out, so the bets are locked."""
     lock_at_first_card(now)
+    refuse_before_the_mix(now)
     if _next_to_be_dealt(now) is None:
         raise _cannot_be(now, "The cards are not being dealt.")
 

@@ -163,6 +163,8 @@ def goes_on(table: Table, key: str) -> bool:
         return False
     if due.name == "shuffle" and not table.physical:
         return False  # The system shuffles.
+    if due.name == "deal" and table.entropy_due:
+        return False  # What the players add goes into the order first.
     if key_of(table, due) == key:
         return True
     by_a_player = due.name == "cut" and table.house.shuffle.last_cut == "player"

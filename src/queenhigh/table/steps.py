@@ -12,6 +12,7 @@ from .approvals import refuse_while_a_correction_waits
 from .bet_lock import awaits_first_card, lock_bets, name_who_is_without
 from .commands import Confirm, ShuffleDeck
 from .decisions import collect_fold, end_decisions_if_all_made
+from .entropy import refuse_before_the_mix
 from .events import Step
 from .fairness import commitment
 from .instructions import PLAYER_CUTS, STEPS, because_of, role_of_step
@@ -39,8 +40,11 @@ def confirm(now: Transaction, command: Confirm) -> None:
     if due is None:
         raise now.refusal(TableRefusal.NOTHING_DUE, "No step is due now.")
     if command.step == "deal" and awaits_first_card(now):
+        _must_be_theirs(now, command.by, due)
         lock_bets(now)
         due = _first_card(now)
+        if now.table.entropy_due:
+            return  # The bets are locked; the card is dealt when the entropy is in its order.
     if command.step == due.name == "cut":
         due = _player_s_cut(now, due, command)
     rule = STEPS[due.name]
@@ -49,10 +53,7 @@ def confirm(now: Transaction, command: Confirm) -> None:
     if (command.step != due.name or other) and not (extra_count and not now.table.round.counted):
         message = f"Out of order. First: {rule.text}{_where(now, due)}"
         raise now.refusal(TableRefusal.OUT_OF_ORDER, message, *because_of(now.house, due.name))
-    role, whose = now.role_of(command.by), role_of_step(now.house, due.name)
-    if role not in (whose, "system") and not is_above(role, whose):
-        message = f"That step is the {whose.replace('_', ' ')}'s."
-        raise now.refusal(TableRefusal.NOT_YOUR_STEP, message, rule.because)
+    _must_be_theirs(now, command.by, due)
     if extra_count:
         _check_count(now, due, command)
         _count_stub(now, due, command)  # Extra stub counts are allowed.
@@ -60,6 +61,13 @@ def confirm(now: Transaction, command: Confirm) -> None:
     if due.name == "shuffle":
         raise now.refusal(TableRefusal.OUT_OF_ORDER, "A shuffle is recorded as one, not confirmed.")
     do_step(now, due, command)
+
+
+def _must_be_theirs(now: Transaction, by: str, step: Step) -> None:
+    role, whose = now.role_of(by), role_of_step(now.house, step.name)
+    if role not in (whose, "system") and not is_above(role, whose):
+        message = f"That step is the {whose.replace('_', ' ')}'s."
+        raise now.refusal(TableRefusal.NOT_YOUR_STEP, message, STEPS[step.name].because)
 
 
 def _where(now: Transaction, step: Step) -> str:
@@ -246,9 +254,7 @@ def _name_who_is_without(now: Transaction, step: Step, command: Confirm | None) 
 
 
 def _check_deal(now: Transaction, step: Step, command: Confirm | None) -> None:
-    if now.table.entropy_due:
-        message = "The cards are dealt when what the players add has gone into their order."
-        raise now.refusal(TableRefusal.STEPS_DUE, message)
+    refuse_before_the_mix(now)
     if now.table.deck.order:
         return
     number = _cards_with(now, step)

@@ -1134,6 +1134,7 @@ export const staff = {
   'dealer.keptUntilConnection': 'Kept until the connection is back',
   'dealer.waiting': 'Waiting for {leftTo}',
   'dealer.waitingFirstPlayer': 'Waiting for the first player',
+  'dealer.waitingShuffle': 'Waiting for what players add to the shuffle',
   'dealer.waitingForThe': 'Waiting for the {whose}',
   'dealer.cardsTurnedUp': '{count} cards turned up',
   'dealer.waitingForTheWaitsFor': 'Waiting for the {waitsFor}',

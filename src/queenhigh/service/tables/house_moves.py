@@ -28,11 +28,11 @@ def deadline(running: Running) -> Deadline | None:
 
 def _deadline(running: Running) -> Deadline | None:
     setup, table = running.setup, running.table
-    if table.by_people:
-        return None  # No clock acts where people deal.
     if table.entropy_due:
         seconds = int(TIME_TO_REVEAL.total_seconds())
         return Deadline(running.since + TIME_TO_REVEAL, "entropy", seconds)
+    if table.by_people:
+        return None  # No other clock acts where people deal.
     if table.phase is Phase.DECIDING and setup.decision_seconds:
         seconds = setup.decision_seconds
         at = running.since + timedelta(seconds=seconds)

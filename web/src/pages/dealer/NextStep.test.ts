@@ -62,6 +62,19 @@ describe('the next step', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
+  it('waits with the first card for what players add to the shuffle', async () => {
+    const { desk, send } = deskAt({
+      phase: 'dealing',
+      due: due('deal', 'dealer', 1),
+      entropy_awaited: [1],
+    });
+    shown(desk);
+    const button = screen.getByRole('button', { name: /what players add to the shuffle/ });
+    expect(button).toHaveProperty('disabled', true);
+    await fireEvent.keyDown(document.body, { key: 'Enter' });
+    expect(send).not.toHaveBeenCalled();
+  });
+
   it('waits for bets at a table where another is on duty', () => {
     const moves = [{ type: 'announce_no_more_bets' }];
     const { desk } = deskAt({ phase: 'betting', dealer: 'dora' }, moves);

@@ -143,6 +143,12 @@ export class Work {
     return view?.due?.step === FIRST_PLAYER && !view.seats.length;
   });
 
+  /** The deal waits for what players add to the shuffle, a few seconds at most. */
+  shuffling = $derived.by(() => {
+    const view = this.desk.live?.view;
+    return view?.due?.step === DEAL && Boolean(view.entropy_awaited?.length);
+  });
+
   counts = $derived.by(() => {
     if (this.task?.kind === 'group') return this.task.group.needs.count;
     return this.task?.kind === 'step' && this.task.takes === 'count' && !this.others;
@@ -164,7 +170,7 @@ export class Work {
   /** What the large button says; empty where there is nothing to confirm. */
   word = $derived.by((): string => {
     const { task, desk } = this;
-    if (this.firstPlayer || this.leftTo) return '';
+    if (this.firstPlayer || this.leftTo || this.shuffling) return '';
     switch (task?.kind) {
       case 'group':
         if (this.faces || (this.others && !desk.own)) return '';
