@@ -4,6 +4,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 
 from queenhigh.cards.card import parse_card
@@ -86,8 +87,8 @@ def test_rounds_are_listed_step_by_step_and_their_shuffles_can_be_checked(
     assert [each["number"] for each in rounds] == [3, 2, 1]
     assert all(each["staked"] == {"ante": 500, "play": 500} for each in rounds)
     bought = 50_000 + sum(each["net"] for each in rounds)
-    seat = next(s for s in _view(guest, table)["view"]["seats"] if s["seat"] == 4)  # type: ignore[index]
-    assert seat["stack"] == bought
+    sat = next(s for s in _view(guest, table)["view"]["seats"] if s["seat"] == 4)  # type: ignore[index]
+    assert sat["stack"] == bought
     earlier = guest.get(f"/api/tables/{table}/rounds", before=3, limit=1).json()
     assert [each["number"] for each in earlier] == [2]
     told = guest.get(f"/api/tables/{table}/rounds/2").json()
@@ -97,6 +98,12 @@ def test_rounds_are_listed_step_by_step_and_their_shuffles_can_be_checked(
         assert verify(opened["commitment"], opened["order"], opened["nonce"])
     assert told["shuffles"]
     assert guest.get(f"/api/tables/{table}/rounds/99").status_code == 404
+    proof = guest.get(f"/api/tables/{table}/rounds/2/proof.html")
+    assert 'filename="' in proof.headers["content-disposition"]
+    data = proof.text.partition('id="round">')[2].partition("</script>")[0]
+    [seat] = msgspec.json.decode(data)["seats"]
+    assert (seat["seat"], seat["decision"]) == (4, "play")
+    assert {line["wager"] for line in seat["lines"]} >= {"ante", "play"}
     results = guest.get(f"/api/tables/{table}/results").json()
     assert [each["number"] for each in results["rounds"]] == [1, 2, 3]
     figures = analyze(built_in("classic")).ante_play

@@ -241,7 +241,10 @@ def _proof_of_round(lobby: Lobby, running: Running, viewer: str, number: int) ->
     own = _own_round(viewer, span) if span else None
     if span is None or own is None:
         return None
-    return round_proof(running.table.house, running.id, span[1], own.seats)
+    before = lobby.cardroom.room.back_then(running.id, span[0] - 1)
+    if before is None:
+        return None
+    return round_proof(before.table, running.id, span[1], [each.seat for each in own.seats])
 
 
 async def round_told(lobby: Lobby, running: Running, viewer: str, number: int) -> RoundTold | None:
