@@ -209,7 +209,8 @@ def test_the_guards_of_the_routes_follow_the_table_of_rights(role: str) -> None:
         ("PATCH", "/api/people/zoe"): "people.manage",
         ("POST", "/api/people/zoe/confirmation"): "people.confirm",
         ("POST", "/api/invitations"): "people.invite_players",
-        ("DELETE", "/api/invitations/x"): "people.manage",
+        ("GET", "/api/invitations"): "people.invite_players",
+        ("DELETE", "/api/invitations/x"): "people.invite_players",
         ("GET", "/api/tokens"): "tokens.own",
     }
     with Door() as door:

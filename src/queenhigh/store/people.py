@@ -57,6 +57,12 @@ class Invitation(msgspec.Struct, frozen=True):
     expires_at: datetime
 
 
+class InvitationKept(NamedTuple):
+    token_hash: str
+    invitation: Invitation
+    used: bool
+
+
 class NameTaken(Exception):
     """Somebody already has this name."""
 
@@ -368,6 +374,12 @@ class People(Keys):
         with self._database.reading() as connection:
             return _open_invitation(connection, token_hash, now)
 
+    def open_invitations(self, now: datetime) -> list[InvitationKept]:
+        """Return the invitations that work, the first to expire first."""
+        with self._database.reading() as connection:
+            rows = _open_rows(connection, now)
+        return [InvitationKept(row.token_hash, _invitation(row), False) for row in rows]
+
     def accept(
         self,
         token_hash: str,
@@ -438,12 +450,6 @@ def sessions_in(connection: Connection) -> list[KeyKept]:
     kept = schema.sessions.c
     rows = connection.execute(select(kept.token_hash, kept.person, kept.created_at)).all()
     return [KeyKept(row[0], row[1], datetime.fromisoformat(row[2])) for row in rows]
-
-
-class InvitationKept(NamedTuple):
-    token_hash: str
-    invitation: Invitation
-    used: bool
 
 
 def invitations_in(connection: Connection) -> list[InvitationKept]:
@@ -550,27 +556,31 @@ def _lacking(connection: Connection) -> tuple[str, ...]:
 
 
 def _open_invitation(connection: Connection, token_hash: str, now: datetime) -> Invitation | None:
+    rows = _open_rows(connection, now, schema.invitations.c.token_hash == token_hash)
+    return _invitation(rows[0]) if rows else None
+
+
+def _open_rows(
+    connection: Connection, now: datetime, *which: ColumnElement[bool]
+) -> list[Row[Any]]:
+    """The invitations that work: unused, in time, and the maker is here and may still make them."""
     invitations = schema.invitations
     query = select(invitations).where(
-        invitations.c.token_hash == token_hash,
-        invitations.c.used_at.is_(None),
-        invitations.c.expires_at > text_of(now),
+        *which, invitations.c.used_at.is_(None), invitations.c.expires_at > text_of(now)
     )
-    row = connection.execute(query).one_or_none()
-    if row is None:
-        return None
-    counts = (
-        row.role in _lacking(connection)
-        if row.made_by == NOBODY
-        else _is_made_by_right(connection, row)
-    )
-    return _invitation(row) if counts else None
+    rows = connection.execute(query.order_by(invitations.c.expires_at)).all()
+    if not rows:
+        return []
+    lacking = _lacking(connection)
+    inviters, managers = _active(connection, INVITERS), _active(connection, MANAGERS)
 
+    def works(row: Row[Any]) -> bool:
+        if row.made_by == NOBODY:
+            return row.role in lacking
+        to_join_as_player = row.name is None and row.role == "player"
+        return row.made_by in (inviters if to_join_as_player else managers)
 
-def _is_made_by_right(connection: Connection, row: Row[Any]) -> bool:
-    """Whether the maker of a link is here, and may still make it."""
-    to_join_as_player = row.name is None and row.role == "player"
-    return row.made_by in _active(connection, INVITERS if to_join_as_player else MANAGERS)
+    return [row for row in rows if works(row)]
 
 
 def _lock_links(connection: Connection, which: ColumnElement[bool]) -> None:

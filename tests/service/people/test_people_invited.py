@@ -1,6 +1,7 @@
 """Invitations, the first administrator, the list of people, tokens for programs."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from sqlalchemy import text
@@ -110,6 +111,74 @@ def test_an_invitation_can_be_withdrawn(boss: Browser) -> None:
     assert boss.ask("DELETE", f"/api/invitations/{token}").status_code == 204
     body = {"name": "eve", "password": PASSWORD}
     assert code(boss.door.visitor().post(f"/api/invitations/{token}", body))[0] == 404
+
+
+def links(browser: Browser, *, of_people: bool = True) -> list[dict[str, Any]]:
+    """The open links: those that people made, or those that the server printed."""
+    found: list[dict[str, Any]] = browser.get("/api/invitations").json()
+    return [each for each in found if bool(each["made_by"]) is of_people]
+
+
+def name_of(browser: Browser) -> str:
+    return str(browser.me()["name"])
+
+
+def test_open_links_are_listed_and_one_that_is_withdrawn_stops_working_at_once(
+    boss: Browser,
+) -> None:
+    boss.add("ann")
+    tokens = [invited(boss, role="dealer"), invited(boss, name="ann")]
+    shown = links(boss)
+    assert [each["role"] for each in shown] == ["dealer", "player"]
+    assert [each["name"] is None for each in shown] == [True, False]
+    assert {each["made_by"] for each in shown} == {name_of(boss)}
+    assert all(each["created_at"] < each["expires_at"] for each in shown)
+    assert not any(token in str(shown) for token in tokens)  # A list opens nothing.
+    assert boss.ask("DELETE", f"/api/invitations/{shown[0]['id']}").status_code == 204
+    visitor, body = boss.door.visitor(), {"name": "eve", "password": PASSWORD}
+    assert code(visitor.get(f"/api/invitations/{tokens[0]}")) == (404, "invitation/gone")
+    assert code(visitor.post(f"/api/invitations/{tokens[0]}", body)) == (404, "invitation/gone")
+    assert [each["role"] for each in links(boss)] == ["player"]
+    again = boss.ask("DELETE", f"/api/invitations/{shown[0]['id']}")
+    assert code(again) == (404, "invitation/gone")
+
+
+def test_a_link_that_no_longer_works_is_not_listed(boss: Browser) -> None:
+    boss.add("flo", "floor")
+    flo = boss.door.visitor()
+    flo.log_in("flo")
+    invited(flo, role="player")
+    used = invited(boss, role="player")
+    boss.door.visitor().post(f"/api/invitations/{used}", {"name": "dan", "password": PASSWORD})
+    assert [each["made_by"] for each in links(boss)] == [name_of(flo)]
+    boss.ask("PATCH", "/api/people/flo", {"disabled": True})
+    assert links(boss) == []
+
+
+def test_the_servers_own_link_is_listed_as_nobodys_and_ends_with_its_use(door: Door) -> None:
+    first = door.visitor()
+    first.post(
+        f"/api/invitations/{door.links()['administrator']}", {"name": "zoe", "password": PASSWORD}
+    )
+    [shown] = links(first, of_people=False)
+    assert (shown["role"], shown["made_by"], shown["expires_at"]) == ("auditor", "", None)
+
+
+def test_the_floor_sees_and_withdraws_links_for_players_alone(boss: Browser) -> None:
+    boss.add("flo", "floor")
+    flo = boss.door.visitor()
+    flo.log_in("flo")
+    player, staff = invited(boss, role="player"), invited(boss, role="dealer")
+    [shown] = links(flo)
+    assert (shown["role"], shown["made_by"]) == ("player", name_of(boss))
+    whole = {each["role"]: each["id"] for each in links(boss)}
+    for named in (whole["dealer"], staff):
+        answer = flo.ask("DELETE", f"/api/invitations/{named}")
+        assert code(answer) == (404, "invitation/gone")
+    assert flo.ask("DELETE", f"/api/invitations/{shown['id']}").status_code == 204
+    visitor = boss.door.visitor()
+    assert visitor.get(f"/api/invitations/{player}").status_code == 404
+    assert visitor.get(f"/api/invitations/{staff}").status_code == 200
 
 
 def test_the_floor_invites_players_and_nobody_else(boss: Browser) -> None:

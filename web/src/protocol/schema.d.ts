@@ -891,7 +891,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Open invitations
+         * @description Those that work and that you may make, the first to expire first.
+         *
+         *     Administrators see all; others see those for new players.
+         */
+        get: operations["ApiInvitationsOpenLinks"];
         put?: never;
         /**
          * Invite somebody
@@ -926,7 +932,9 @@ export interface paths {
         post: operations["ApiInvitationsSecretTakeUp"];
         /**
          * Withdraw an invitation
-         * @description Its link stops working. A person who has already used it stays.
+         * @description Its link stops working at once. A person who has already used it stays.
+         *
+         *     You may withdraw what you may make.
          */
         delete: operations["ApiInvitationsSecretWithdraw"];
         options?: never;
@@ -5129,6 +5137,8 @@ export interface components {
         InvitationMade: {
             /** Format: date-time */
             expires_at: string;
+            /** @example 9f86d081884c7d65 */
+            id: string;
             name: string | null;
             /** @example dealer */
             role: string;
@@ -5365,6 +5375,21 @@ export interface components {
             toke: boolean;
             wager: string;
             why: string;
+        };
+        /** LinkShown */
+        LinkShown: {
+            /** Format: date-time */
+            created_at: string;
+            /** @description Null: when it is used. */
+            expires_at: string | null;
+            /** @example 9f86d081884c7d65 */
+            id: string;
+            /** @description Empty: the server itself printed it. */
+            made_by: string;
+            /** @description The person who gets a new password by it. */
+            name: string | null;
+            /** @example dealer */
+            role: string;
         };
         /** LintShown */
         LintShown: {
@@ -12536,6 +12561,99 @@ export interface operations {
             };
         };
     };
+    ApiInvitationsOpenLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "cache-control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkShown"][];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It conflicts with what exists. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     ApiInvitationsInvite: {
         parameters: {
             query?: never;
@@ -12834,7 +12952,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description From the invitation's link. */
+                /** @description Its token, or its id in the list. */
                 secret: string;
             };
             cookie?: never;

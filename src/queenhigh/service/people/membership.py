@@ -23,7 +23,7 @@ from ...store.people import (
     PasswordChanged,
 )
 from ..errors import ServiceError
-from ..rights import PERSON_ROLES, SCOPES, Scope, require
+from ..rights import PERSON_ROLES, SCOPES, Scope, may, require
 from . import display_names
 from .login_locks import Strangers, lock_for
 from .passwords import Passwords, complaint
@@ -44,9 +44,20 @@ class DeskSettings(msgspec.Struct, frozen=True, kw_only=True):
     beat: float = 0.25
 
 
+class Link(msgspec.Struct, frozen=True):
+    """An invitation, without the secret that opens it."""
+
+    token_hash: str
+    invitation: Invitation
+
+    @property
+    def id(self) -> str:
+        return self.token_hash[:_ID]
+
+
 class Invited(msgspec.Struct, frozen=True):
     secret: str
-    invitation: Invitation
+    link: Link
 
 
 class NewToken(msgspec.Struct, frozen=True):
@@ -192,9 +203,10 @@ class FrontDesk:
         invitation = Invitation(
             _known_role(role or ""), name, by.name, now, now + self.settings.invitation
         )
-        await self.personnel.invite(by, hash_of(secret), invitation)
+        link = Link(hash_of(secret), invitation)
+        await self.personnel.invite(by, link.token_hash, invitation)
         _log.info("%s invited %s", by.name, name or f"a {role}")
-        return Invited(secret, invitation)
+        return Invited(secret, link)
 
     async def for_whom(self, invitation: Invitation) -> str | None:
         """The sign-in name of the person invited to set a new password; None for a new person."""
@@ -240,11 +252,21 @@ class FrontDesk:
         _log.info("%s came in as %s by invitation", person.name, person.role)
         return await self._come_in(person, before, new=invitation.name is None)
 
-    async def withdraw(self, by: Person, secret: str) -> None:
-        try:
-            await self.personnel.withdraw(by, hash_of(secret))
-        except InvitationGone:
-            raise _gone() from None
+    async def open_links(self, by: Person) -> list[Link]:
+        """The links that work and that this person may make, whoever made them."""
+        kept = await asyncio.to_thread(self.people.open_invitations, self.sessions.now())
+        links = [Link(each.token_hash, each.invitation) for each in kept]
+        return [link for link in links if may(by, _right_to_make(link.invitation))]
+
+    async def withdraw(self, by: Person, told: str) -> None:
+        """Withdraw an invitation, named by its token or by its id in the list."""
+        for link in await self.open_links(by):
+            if told == link.id or hash_of(told) == link.token_hash:
+                try:
+                    return await self.personnel.withdraw(by, link.token_hash)
+                except InvitationGone:
+                    break
+        raise _gone()
 
     # The list of people
 
@@ -537,6 +559,11 @@ def _taken(name: str) -> ServiceError:
     return ServiceError("name/taken", f"The name {name} is taken.", 409, path="name")
 
 
+def _right_to_make(invitation: Invitation) -> str:
+    for_a_player = invitation.name is None and invitation.role == "player"
+    return "people.invite_players" if for_a_player else "people.manage"
+
+
 def _gone() -> ServiceError:
-    message = "This invitation has been used, has expired, or never existed."
+    message = "This invitation has been used or withdrawn, has expired, or never existed."
     return ServiceError("invitation/gone", message, 404)

@@ -16,11 +16,12 @@ from msgspec import UNSET, Meta, UnsetType
 
 from ...maths import packages
 from ...store.keys import DEFAULT_SCOPES, Person, Token
+from ...store.people import FOR_EVER
 from ...wire.messages import PersonShown
 from ..errors import ERROR_RESPONSES, ServiceError
 from ..request_scope import TheCurrency
 from ..rights import PersonRole, Scope, may, needs
-from .membership import FrontDesk, token_id
+from .membership import FrontDesk, Link, token_id
 from .passwords import LONGEST
 from .sessions import SESSION_COOKIE, Begun, Credential
 
@@ -147,6 +148,18 @@ class InvitationMade(msgspec.Struct, frozen=True):
     role: Annotated[str, Meta(examples=["dealer"])]
     name: str | None
     expires_at: datetime
+    id: Annotated[str, Meta(examples=["9f86d081884c7d65"])]
+
+
+class LinkShown(msgspec.Struct, frozen=True):
+    """An invitation that still works, without its token."""
+
+    id: Annotated[str, Meta(examples=["9f86d081884c7d65"])]
+    role: Annotated[str, Meta(examples=["dealer"])]
+    name: Annotated[str | None, Meta(description="The person who gets a new password by it.")]
+    made_by: Annotated[str, Meta(description="Empty: the server itself printed it.")]
+    created_at: datetime
+    expires_at: Annotated[datetime | None, Meta(description="Null: when it is used.")]
 
 
 class InvitationShown(msgspec.Struct, frozen=True):
@@ -260,8 +273,16 @@ class Invitations(Controller):
     ) -> InvitationMade:
         """Makes a one-time link's token. Only administrators invite staff or reset passwords."""
         invited = await desk.invite(_known(request), data.role, data.name)
-        told = invited.invitation
-        return InvitationMade(invited.secret, told.role, told.name, told.expires_at)
+        link, told = invited.link, invited.link.invitation
+        return InvitationMade(invited.secret, told.role, told.name, told.expires_at, link.id)
+
+    @get("/", guards=[needs("people.invite_players")], summary="Open invitations", **_ALIKE)
+    async def open_links(self, request: Visitor, desk: Desk) -> list[LinkShown]:
+        """Those that work and that you may make, the first to expire first.
+
+        Administrators see all; others see those for new players.
+        """
+        return [_link(each) for each in await desk.open_links(_known(request))]
 
     @get("/{secret:str}", guards=[needs("session.begin")], summary="Is an invitation still valid?",
          **_ALIKE, opt={"limit": "invitations"})  # fmt: skip
@@ -282,12 +303,27 @@ class Invitations(Controller):
         begun = await desk.take_up(secret, data.name, data.password, data.display, request.auth)
         return _in(request, desk, begun)
 
-    @delete(
-        "/{secret:str}", guards=[needs("people.manage")], summary="Withdraw an invitation", **_ALIKE
-    )
-    async def withdraw(self, request: Request[Any, Any, Any], desk: Desk, secret: _Secret) -> None:
-        """Its link stops working. A person who has already used it stays."""
+    @delete("/{secret:str}", guards=[needs("people.invite_players")],
+            summary="Withdraw an invitation", **_ALIKE)  # fmt: skip
+    async def withdraw(
+        self,
+        request: Visitor,
+        desk: Desk,
+        secret: Annotated[
+            str, PathParameter(max_length=200, description="Its token, or its id in the list.")
+        ],
+    ) -> None:
+        """Its link stops working at once. A person who has already used it stays.
+
+        You may withdraw what you may make.
+        """
         await desk.withdraw(_known(request), secret)
+
+
+def _link(link: Link) -> LinkShown:
+    told = link.invitation
+    expires_at = None if told.expires_at == FOR_EVER else told.expires_at
+    return LinkShown(link.id, told.role, told.name, told.made_by, told.created_at, expires_at)
 
 
 class ListOfPeople(Controller):

@@ -8,6 +8,7 @@ import { inWords } from '../../text/wagers';
 import { say } from '../../text/staff';
 
 export type PersonListed = components['schemas']['PersonListed'];
+export type Link = components['schemas']['LinkShown'];
 export type Account = components['schemas']['AccountShown'];
 
 export interface Need {

@@ -12,12 +12,25 @@ const person = (number: number) => ({
 });
 const HUNDRED = Array.from({ length: 100 }, (_, number) => person(number));
 
+const LINKS = [
+  { id: 'a1', role: 'dealer', name: null, made_by: 'ada', expires_at: '2026-02-01T00:00:00Z' },
+  { id: 'b2', role: 'player', name: 'ben', made_by: 'zoe', expires_at: '2026-02-02T00:00:00Z' },
+  { id: 'c3', role: 'auditor', name: null, made_by: '', expires_at: null },
+];
+
 let asked: string[];
+let links: object[];
 
 beforeEach(() => {
   asked = [];
+  links = [];
   session.person = { name: 'ada', display: '', role: 'floor', guest: false, waits: false };
-  vi.stubGlobal('fetch', (path: string) => {
+  vi.stubGlobal('fetch', (path: string, { method = 'GET' } = {}) => {
+    if (method === 'DELETE') {
+      links = links.filter((each) => !path.endsWith((each as { id: string }).id));
+      return Promise.resolve(new Response(null, { status: 204 }));
+    }
+    if (path === '/api/invitations') return Promise.resolve(new Response(JSON.stringify(links)));
     asked.push(path);
     const found = path.endsWith('after=') ? HUNDRED : [person(100)];
     return Promise.resolve(new Response(JSON.stringify(found)));
@@ -52,4 +65,30 @@ test('people are found by a part of their name', async () => {
   await fireEvent.input(screen.getByLabelText('Find by name'), { target: { value: ' 100 ' } });
   await waitFor(() => expect(screen.queryByText('person-0')).toBeNull());
   expect(asked.at(-1)).toBe('/api/people?limit=100&after=&like=100');
+});
+
+test('open links say who made them and for whom, and can be withdrawn', async () => {
+  links = LINKS;
+  render(People);
+  await screen.findByText('Somebody new, as dealer');
+  const shown = screen.getByRole('region', { name: 'Open links' }).textContent ?? '';
+  for (const told of ['made by you', 'New password of ben', 'made by zoe', 'printed by the server'])
+    expect(shown).toContain(told);
+  const withdraw = screen.getByRole('button', { name: 'Withdraw the link: New password of ben' });
+  withdraw.focus();
+  await fireEvent.click(withdraw);
+  await waitFor(() => expect(screen.queryByText('New password of ben')).toBeNull());
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Withdraw'));
+});
+
+test('without an open link the page says so', async () => {
+  render(People);
+  await screen.findByText(/^No link is open/);
+});
+
+test('those who may make no links are shown none', async () => {
+  session.person = { name: 'sue', display: '', role: 'surveillance', guest: false, waits: false };
+  render(People);
+  await screen.findByText('person-0');
+  expect(screen.queryByText('Open links')).toBeNull();
 });
