@@ -14,7 +14,7 @@ from queenhigh.faults.sent_book import Book, Sent
 from queenhigh.store.memory import MemoryStore
 from queenhigh.store.records import Batch, Record
 from queenhigh.store.sample import room
-from queenhigh.table.events import JackpotLocked, RoundVoided, SettledRoundVoided
+from queenhigh.table.events import JackpotLocked, MeterFed, RoundVoided, SettledRoundVoided
 from queenhigh.table.step_groups import chips_for
 from tests.floor.day import Floor
 from tests.table.driver import house, house_with
@@ -80,6 +80,18 @@ def test_a_tray_that_is_chips_is_booked_as_the_auditor_has_it(ends: str) -> None
         table.give("leave", seat=2)
         table.give("close_table")
     assert table.last(JackpotLocked).carried
+    assert booked(floor) == {name: cents for name, cents in floor.ledger.balances.items() if cents}
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3])
+def test_a_feed_in_percent_is_rounded_as_the_auditor_rounds_it(seats: int) -> None:
+    percent = {"progressive": {"feeds": {"main": {"cents": 0, "percent": "25/2"}}}}
+    floor = Floor()
+    table = floor.table(house_with("manual", wagers=percent)).opened()
+    for seat in range(1, seats + 1):
+        table.bet(seat, ante=5, progressive=1)
+    table.dealt()
+    assert table.last(MeterFed).meter == int(12.5 * seats)  # An eighth of each dollar.
     assert booked(floor) == {name: cents for name, cents in floor.ledger.balances.items() if cents}
 
 

@@ -61,9 +61,13 @@ class TableBooks:
         seat = e["seat"]
         return self.winners.get((seat, e["wager"])) or self.winners[seat, ""]
 
-    def fed(self, meter: str, wager: str, cents: int) -> int:
-        feed = self.wagers[wager]["feeds"].get(meter)
-        return int(feed["cents"] + cents * Fraction(feed["percent"]) // 100) if feed else 0
+    def fed(self, meter: str) -> int:
+        """Return what the bets on the spots owe a meter, rounded down once."""
+        owed = Fraction(0)
+        for (_, wager), cents in self.feeding.items():
+            if feed := self.wagers[wager]["feeds"].get(meter):
+                owed += feed["cents"] + cents * Fraction(feed["percent"]) / 100
+        return int(owed)
 
     def shares(self, meter: str) -> set[Fraction]:
         """Return the shares of the meter that its jackpots take."""
@@ -454,8 +458,7 @@ class Books:
             raise Breach(f"the meter of {link} was read as {e['meter']}, it is {meter}")
         if e["type"] == "meter_fed":
             fed = e["meter"] + e.get("overflow", 0) + table.fed_so_far.get(table.meter(e), 0)
-            bets = table.feeding.items()
-            owed = sum(table.fed(table.meter(e), wager, cents) for (_, wager), cents in bets)
+            owed = table.fed(table.meter(e))
             if fed != owed:
                 raise Breach(f"{fed} cents were fed to {link}, {owed} were due")
 

@@ -76,7 +76,8 @@ def _meters(house: House, game: str, figures: WagerFigures) -> tuple[Fraction, F
     """Return what a meter takes of a bet over many cycles from seed to hit, in cents and shares.
 
     Every bet feeds it and its reserve. A hit that empties it requires the next seed. The reserve is
-    kept from hit to hit, so in the long run the tray pays what the reserve does not cover.
+    kept from hit to hit, so in the long run the tray pays what the reserve does not cover. A
+    feed in percent is not rounded here, as each round rounds it: stakes differ.
     """
     a_bet = of_stake = Fraction(0)
     wager = house.wagers.get(game)

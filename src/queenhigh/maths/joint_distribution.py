@@ -17,12 +17,12 @@ import msgspec
 from ..house.model import House
 from ..wagers.document import SeatBets
 from ..wagers.impossible_bets import check_bets
+from ..wagers.meter_feed import contribution_cents
 from .analysis import read_meters
 from .analysis_figures import ANTE_PLAY, Strategy
 from .deals import deals_of
 from .decisions import Plays, by_rule, choices, described
 from .many_rounds import MOST_METERS, Jackpots
-from .meter_process import fed_cents
 from .must_hit_meter import Process, process_of
 from .prices import column_of, price_seat
 from .suit_classes import DEALS
@@ -82,7 +82,7 @@ class Joint(msgspec.Struct, frozen=True, dict=True):
             process_of(
                 self.house.meters[name],
                 start_cents=self.meters[name],
-                growth_cents=fed_cents(self.house, name, self.stakes),
+                growth_cents=contribution_cents(self.house, name, self.stakes.items()),
                 chance=chances[name],
             )
             for name in meters
@@ -171,7 +171,7 @@ def _paying(
     return tuple(
         name
         for name, terms in house.meters.items()
-        if name in hit or (terms.must_hit_by and fed_cents(house, name, stakes))
+        if name in hit or (terms.must_hit_by and contribution_cents(house, name, stakes.items()))
     )
 
 
@@ -207,7 +207,7 @@ def _triggers(house: House, bets: SeatBets, standing: Mapping[str, int]) -> list
     """Return the bets that may meet a trigger; `standing` already includes this round's bets."""
     found = []
     for name, terms in house.meters.items():
-        fed = fed_cents(house, name, bets.wagers)
+        fed = contribution_cents(house, name, bets.wagers.items())
         if terms.must_hit_by and fed:
             (bet,) = (key for key, each in house.wagers.items() if name in each.feeds)
             chance = chance_met(terms.must_hit_by, fed, standing[name])

@@ -7,9 +7,10 @@ from math import sqrt
 import msgspec
 
 from ..house.model import House
+from ..wagers.meter_feed import contribution_cents
 from .analysis_figures import SideFigures
 from .exact_figure import Exact, exact
-from .meter_process import MeterProcess, fed_cents
+from .meter_process import MeterProcess
 from .must_hit_meter import Process, process_of
 from .side_wager import stake_of
 
@@ -79,7 +80,7 @@ def process_at(
     return process_of(
         terms,
         start_cents=figures.meter_cents,
-        growth_cents=fed_cents(house, meter, {key: stake_of(wager)}) * seats,
+        growth_cents=contribution_cents(house, meter, [(key, stake_of(wager))] * seats),
         chance=min(Fraction(hits * seats, figures.combinations), Fraction(1)),
     )
 

@@ -5,16 +5,12 @@ chance of a hit. What it pays over many rounds follows from sums over that age, 
 precision over nonnegative numbers, so nothing cancels.
 """
 
-from collections.abc import Mapping
 from fractions import Fraction
 from math import ceil, log, log1p
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
-
-from ..house.model import House
-from ..house.wager import Feed
 
 TAIL = 1e-14  # Probability that may be ignored as too unlikely.
 _LONG = 45  # This many average waits without a hit do not happen: e^-45 is 3e-20.
@@ -212,13 +208,3 @@ def rounds_to_reserve(missing_cents: int, growth_cents: int) -> int | None:
     if missing_cents <= 0:
         return 0
     return -(-missing_cents // growth_cents) if growth_cents else None
-
-
-def fed_cents(house: House, meter: str, stakes: Mapping[str, int]) -> int:
-    """Return what one seat's stakes on these wagers add to a meter."""
-    fed = Fraction(0)
-    for key, stake in stakes.items():
-        feed: Feed | None = house.wagers[key].feeds.get(meter) if key in house.wagers else None
-        if feed is not None and stake:
-            fed += int(feed.cents + Fraction(feed.percent) * stake / 100)
-    return int(fed)

@@ -16,8 +16,8 @@ import numpy as np
 from ..house.model import House
 from ..house.wager import Meter
 from ..wagers.document import SeatBets
+from ..wagers.meter_feed import contribution_cents
 from .deals import cells_of
-from .meter_process import fed_cents
 from .must_hit_meter import Process, process_of
 from .prices import price_seat
 
@@ -94,7 +94,8 @@ class RunMeters:
 
     def growth(self, meter: str) -> int:
         """Return what a round adds to a meter."""
-        return fed_cents(self._house, meter, self._plan.wagers) * self._plan.seats
+        bets = [*self._plan.wagers.items()] * self._plan.seats
+        return contribution_cents(self._house, meter, bets)
 
     def pay(self, at: int, meter: str, wager: str, percent: Fraction, most: int) -> int:
         """Pay a hand that hits the meter."""

@@ -16,12 +16,12 @@ from ..house.model import House
 from ..house.wager import Envy
 from ..wagers.document import SeatBets
 from ..wagers.impossible_bets import check_bets
+from ..wagers.meter_feed import contribution_cents, exact_contribution
 from .analysis_figures import ANTE_PLAY
 from .deals import Priced, cells_of
 from .decisions import best_decisions
 from .envy import envy_mean
 from .joint_distribution import left_still
-from .meter_process import fed_cents
 from .must_hit_meter import Process, process_of
 from .prices import column_of, price_seat
 from .suit_classes import DEALS
@@ -208,22 +208,31 @@ class SeatRound:
         """Return processes of the meters that may pay this many seats, from current amounts."""
         found = {}
         for name, terms in self.house.meters.items():
-            fed = sum(
-                (
-                    self.share(bet) * fed_cents(self.house, name, {bet: stake})
-                    for bet, stake in self.bets.wagers.items()
-                ),
-                Fraction(0),
-            )
+            fed = self._fed(name, seats)
             chance = min(self.hits.get(name, Fraction(0)) * seats, Fraction(1))
             if chance or (terms.must_hit_by and fed):
                 found[name] = process_of(
                     terms,
                     start_cents=standing[name],
-                    growth_cents=round(fed * seats),
+                    growth_cents=fed,
                     chance=chance,
                 )
         return found
+
+    def _fed(self, meter: str, seats: int) -> int:
+        """Return what a round adds to a meter; its mean where not every seat places every bet."""
+        bets = self.bets.wagers
+        if all(self.share(bet) == 1 for bet in bets):
+            return contribution_cents(self.house, meter, [*bets.items()] * seats)
+        feeds = {bet: self.house.wagers[bet].feeds for bet in bets if bet in self.house.wagers}
+        return round(
+            seats
+            * sum(
+                self.share(bet) * exact_contribution(each[meter], bets[bet])
+                for bet, each in feeds.items()
+                if meter in each
+            )
+        )
 
     def course(
         self, seats: int, shape: TableRound | None, standing: Mapping[str, int]

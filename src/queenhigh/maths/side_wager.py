@@ -12,12 +12,12 @@ from ..house.model import House
 from ..house.wager import CONTESTS, HANDS, Row, Wager
 from ..table.event import carried_over
 from ..wagers.award import forfeits, odds_text, row_for
+from ..wagers.meter_feed import contribution_cents
 from .analysis_figures import BySeats, LongRun, MeterShare, SideFigures
 from .deals import deals_of
 from .decisions import best_decisions
 from .envy import EnvyMoments, envy_moments
 from .exact_figure import Exact, exact, root, variance
-from .meter_process import fed_cents
 from .suit_classes import DEALER_HANDS
 from .trigger import Trigger
 from .wager_figures import Result, wager_figures, whole
@@ -236,13 +236,13 @@ def _with_meters(
             BySeats(number, _over(share, every), even)
             for number, (share, even) in enumerate(zip(shares, break_even, strict=True), start=1)
         ),
-        long_run=_long_run(house, wager, paid, fixed, shares[seats - 1]) or msgspec.UNSET,
+        long_run=_long_run(house, wager, betting, paid, fixed + shares[seats - 1]) or msgspec.UNSET,
     )
 
 
 def _trigger(house: House, wager: Wager, meter: str, paid: list[Paid]) -> Trigger | None:
     by, stake = house.meters[meter].must_hit_by, stake_of(wager)
-    fed = fed_cents(house, meter, {wager.key: stake})
+    fed = contribution_cents(house, meter, [(wager.key, stake)])
     if not by or not fed:
         return None
     hits = sum(each.combinations for each in paid if each.row and each.row.meter == meter)
@@ -282,7 +282,7 @@ def _break_even(missing: Fraction, return_per_cent: Fraction) -> Exact | msgspec
 
 
 def _long_run(
-    house: House, wager: Wager, paid: list[Paid], fixed: Fraction, envy: Fraction
+    house: House, wager: Wager, seats: int, paid: list[Paid], fixed_and_envy: Fraction
 ) -> LongRun | None:
     """Return long-run figures if a hit empties the meter and only this wager feeds it.
 
@@ -299,10 +299,11 @@ def _long_run(
         return None
     stake, seed = stake_of(wager), house.meters[name].seed_cents
     bets = Fraction(sum(each.combinations for each in paid), winning)
-    contribution = Fraction(feed.cents, stake) + Fraction(feed.percent) / 100  # Per unit bet.
+    a_round = contribution_cents(house, name, [(wager.key, stake)] * seats)
+    contribution = Fraction(a_round, seats * stake)  # Per unit bet.
     reserve = Fraction(feed.reserve_cents, stake)
     average = seed + bets * contribution * stake
-    returned = fixed + envy + average / bets / stake
+    returned = fixed_and_envy + average / bets / stake
     return LongRun(
         bets_between_jackpots=exact(bets),
         average_jackpot_meter=exact(average),
@@ -310,7 +311,7 @@ def _long_run(
         house_edge=exact(1 - returned),
         reserve_per_bet=exact(reserve),
         seed_per_bet=exact(Fraction(seed) / bets / stake),
-        kept_per_bet=exact(1 - fixed - envy - contribution - reserve),
+        kept_per_bet=exact(1 - fixed_and_envy - contribution - reserve),
     )
 
 

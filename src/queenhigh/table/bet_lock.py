@@ -55,7 +55,7 @@ def lock_bets(now: Transaction) -> None:
         raise _nobody_bets(now)
     todo = procedure.dealing(now.table, positions)
     now.add(e.BetsLocked(positions=positions, todo=todo))
-    meter.feed(now)
+    meter.feed_meters(now)
 
 
 def dealt_to(table: Table, at: datetime) -> list[int]:

@@ -1,13 +1,13 @@
 """The meters: fed by the bets, locked by the hand that hits one, reset to its seed."""
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 import msgspec
 
 from ..house.model import House
 from ..house.points import point
 from ..wagers.award import paid_cents
+from ..wagers.meter_feed import contribution_cents, reserve_cents
 from ..wagers.outcome import Line
 from . import commands as c
 from . import events as e
@@ -65,52 +65,43 @@ def written(now: Transaction, key: str) -> str | msgspec.UnsetType:
     return msgspec.UNSET if now.house.only_meter else key
 
 
-def feed(now: Transaction) -> None:
-    """Add each wager's share to the meters, up to their limits, and to the reserves."""
-    for key, meter in now.house.meters.items():
-        share, reserve = _fed(now, key)
+def feed_meters(now: Transaction) -> None:
+    """Add the bets' contributions to the meters, up to their limits, and to the reserves."""
+    for key, (share, reserve) in contributions(now).items():
+        meter = now.house.meters[key]
         room = share
         if meter.limit_cents:
             room = min(share, max(0, meter.limit_cents - _there(now, METER, key)))
         if share or reserve:
-            fed = e.MeterFed(
+            event = e.MeterFed(
                 meter=room,
                 reserve=reserve,
                 overflow=share - room,
                 of=written(now, key),
                 clauses=now.clauses(FED_BY_THE_WAGERS),
             )
-            now.add(fed)
+            now.add(event)
 
 
-def fed(now: Transaction) -> dict[str, tuple[int, int]]:
+def contributions(now: Transaction) -> dict[str, tuple[int, int]]:
     """What the round's bets contribute to each meter and to its reserve."""
-    return {key: _fed(now, key) for key in now.house.meters}
+    if not now.house.meters:
+        return {}
+    seats = [now.table.seats[number] for number in now.table.round.positions]
+    bets = [bet for seat in seats for bet in seat.wagers.items()]
+    return {
+        key: (contribution_cents(now.house, key, bets), reserve_cents(now.house, key, bets))
+        for key in now.house.meters
+    }
 
 
 def feed_difference(now: Transaction, before: dict[str, tuple[int, int]]) -> None:
     """Feed the difference that a corrected bet makes."""
-    for key, (share, reserve) in fed(now).items():
+    for key, (share, reserve) in contributions(now).items():
         more, kept = share - before[key][0], reserve - before[key][1]
         if more or kept:
             clauses = now.clauses(FED_BY_THE_WAGERS)
             now.add(e.MeterFed(meter=more, reserve=kept, of=written(now, key), clauses=clauses))
-
-
-def _fed(now: Transaction, key: str) -> tuple[int, int]:
-    """What the round's bets contribute to a meter and to its reserve."""
-    share: Fraction | int = 0
-    reserve = 0
-    for wager in now.house.wagers.values():
-        if (feeds := wager.feeds.get(key)) is None:
-            continue
-        for number in now.table.round.positions:
-            if stake := now.table.seats[number].wagers.get(wager.key):
-                share += feeds.cents
-                if feeds.percent:
-                    share += Fraction(feeds.percent) * stake / 100
-                reserve += feeds.reserve_cents
-    return int(share), reserve
 
 
 def lock(now: Transaction, seat: int) -> None:

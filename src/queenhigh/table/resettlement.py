@@ -27,7 +27,7 @@ Correction = e.CardCorrected | e.DecisionCorrected | e.WagerCorrected | e.Coupon
 
 def settle_again(now: Transaction, corrected: Correction, *, of_seat: int | None = None) -> None:
     """Record the correction, and settle again what it changes."""
-    before, fed = purses(now.table), meter.fed(now)
+    before, fed = purses(now.table), meter.contributions(now)
     if _is_covered(now.table, corrected):
         now.agree()
     after_reveal = DEALER in now.table.round.revealed
