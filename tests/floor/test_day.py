@@ -175,8 +175,7 @@ def test_the_expected_results_of_the_side_bets_are_exact() -> None:
 def test_without_the_maths_packages_only_expected_results_are_left_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for module in ("queenhigh.floor.theory", "queenhigh.maths.packages"):
-        monkeypatch.setattr(f"{module}.missing", lambda: "numba")
+    monkeypatch.setattr("queenhigh.extras.missing_for_figures", lambda: "numba")
     day = the_day()
     journal = day.floor.journal(day.cage)
     found = day_report(journal, day.cage, DAY, TONIGHT)

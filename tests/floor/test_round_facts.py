@@ -79,6 +79,12 @@ def test_clauses_and_rulings_that_came_up_are_named() -> None:
     assert len(set(facts.clauses)) == len(facts.clauses)
 
 
+def test_a_ruling_that_decided_envy_is_named() -> None:
+    table = table_of("manual").bet(1, ante=5, progressive=1).bet(2, ante=5, progressive=1)
+    table.dealt("1: As Ks Qs, 2: 9d 8c 2c, dealer: Jc 9h 3c").play(1, 2).finish()
+    assert "MAN-10" in only(table).rulings
+
+
 def test_a_fold_by_the_clock_is_distinguished_from_one_by_the_player() -> None:
     table = table_of("classic").bet(1, ante=5).bet(2, ante=5).dealt()
     table.give("time_out", seat=1, by="system")

@@ -250,7 +250,7 @@ def test_without_pyarrow_the_error_says_what_to_install(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(ValueError, match=r"pip install 'queenhigh\[parquet\]'"):
+    with pytest.raises(ModuleNotFoundError, match=r"pip install 'queenhigh\[parquet\]'"):
         check_file(tmp_path / "run.parquet")
 
 
@@ -259,6 +259,14 @@ def test_other_files_are_refused_before_the_run(tmp_path: Path) -> None:
         check_file(tmp_path / "run.xlsx")
     for suffix in (".html", ".csv"):
         check_file(tmp_path / f"run{suffix}")
+
+
+def test_a_path_that_cannot_be_written_is_refused_before_the_run(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="there is no directory"):
+        check_file(tmp_path / "nowhere" / "run.csv")
+    (tmp_path / "is.csv").mkdir()
+    with pytest.raises(ValueError, match="is a directory"):
+        check_file(tmp_path / "is.csv")
 
 
 @pytest.mark.parametrize(

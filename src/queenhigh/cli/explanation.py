@@ -49,7 +49,7 @@ def explain_settled(house: House, settled: Settled) -> None:
     if settled.to_the_dealer:
         out.print(f"To the dealer's tip container: {house.money(settled.to_the_dealer)}.")
     _print_moves(house, moves(house, settled))
-    _print_rulings(house, _rulings_in(settled))
+    _print_rulings(house, settled.rulings())
 
 
 def _seat_table(house: House, seat: SeatSettled) -> Table:
@@ -131,7 +131,7 @@ def _print_moves(house: House, sequence: list[Move]) -> None:
         out.print(f"  {number:>2}. seat {move.seat}: {move.action}{amount}, {whose}{spot}{manner}")
 
 
-def _print_rulings(house: House, ids: list[str]) -> None:
+def _print_rulings(house: House, ids: tuple[str, ...]) -> None:
     if not ids:
         return
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2))
@@ -170,20 +170,6 @@ def _chosen(house: House, options: list[Ruling], changed: dict[str, Any]) -> Ite
             left = {path: value for path, value in left.items() if not touches(option, path)}
     for path, value in left.items():
         yield f"{path} = {msgspec.json.encode(in_brief(value)).decode()}"
-
-
-def _rulings_in(settled: Settled) -> list[str]:
-    found: list[str] = []
-    for seat in settled.seats:
-        found += [] if seat.rulings is msgspec.UNSET else seat.rulings
-        tokes = [] if seat.tokes is msgspec.UNSET else seat.tokes
-        for line in [*seat.lines, *tokes]:
-            found += [] if line.rulings is msgspec.UNSET else line.rulings
-        if seat.large_payout is not msgspec.UNSET:
-            found += seat.large_payout.rulings
-    for envy in settled.envy:
-        found += envy.rulings
-    return list(dict.fromkeys(found))
 
 
 def _cited(house: House, clauses: tuple[str, ...]) -> str:

@@ -16,6 +16,7 @@ from ..floor.reports import BY, By, period_report
 from ..floor.search import RoundFound, parse_query
 from ..house.loader import load_house
 from ..house.money import currency_text
+from ..maths.output_file import check_output
 from ..money.setup import Stakes
 from ..store.floor_reports import DayDocument, day_document, last_moment, proven, rendered
 from ..store.projections import Projections, cage_of
@@ -23,6 +24,7 @@ from ..store.sql import SqlStore
 from ..store.store_address import InUse, open_store, open_to_read
 from .backup import in_one_line
 from .output import console, print_json
+from .plain_parameters import date_given
 from .progress import progress
 
 if TYPE_CHECKING:
@@ -79,13 +81,13 @@ def report(
         if since or until:
             if day or package:
                 raise ValueError("one day, or several: --day and --package go without --from, --to")
-            first = _day(since, "--from") if since else date(1, 1, 2)
-            last = _day(until, "--to") if until else date(9999, 1, 1)
+            first = date_given(since, "--from") if since else date(1, 1, 2)
+            last = date_given(until, "--to") if until else date(9999, 1, 1)
             lines = period_report(kept, first, last, by, stakes=stakes)
             title = f"Gaming days {since or 'from the first'} to {until or 'the last'}"
             paper = period_paper(title, lines, by, last_moment(store))
             return written({"by": by, "lines": lines}, paper, out, json=json)
-        reported = _day(day, "--day") if day else _last_day(kept)
+        reported = date_given(day, "--day") if day else _last_day(kept)
         document = day_document(kept, store, reported, stakes)
         if package:
             return _package(Path(package), document, store, json=json)
@@ -114,18 +116,7 @@ def written(
 
 
 def check_file(file: Path) -> None:
-    """Checked before the work: nobody should wait for a file that cannot be written."""
-    if file.suffix not in SUFFIXES:
-        raise ValueError(f"{file}: is written as {', '.join(SUFFIXES)}")
-    if not file.parent.is_dir():
-        raise ValueError(f"{file}: there is no directory {file.parent}")
-
-
-def _day(text: str | None, option: str) -> date:
-    try:
-        return date.fromisoformat(text or "")
-    except ValueError:
-        raise ValueError(f"{option}: {text!r} is not a date: write it as 2026-01-05") from None
+    check_output(file, SUFFIXES, "a document")
 
 
 def _last_day(kept: Projections) -> date:

@@ -5,10 +5,12 @@ import sys
 from hashlib import sha256
 from pathlib import Path
 
+from ..extras import need
 from ..house.linter import lint_house
 from .default_houses import the_house
 from .exact_figures import house_with
 from .output import print_json
+from .plain_parameters import date_given
 from .progress import working
 from .stakes import check_seats, meters, stakes
 
@@ -32,12 +34,13 @@ def par(
         raise ValueError("say where it goes: -o sheet.pdf (.html, .xlsx, .json, .csv), or --json")
     playing = house_with(key, options)
     check_seats(playing, seats)
-    day, staked, standing = _day(date), stakes(playing, bets), meters(playing, meter)
-    from ..maths.par_files import as_json, check_file, check_parts, write_sheet
+    day = date_given(date, "--date") if date else datetime.datetime.now(datetime.UTC).date()
+    staked, standing = stakes(playing, bets), meters(playing, meter)
+    from ..maths.par_files import as_json, check_file, write_sheet
 
     file = None if output is None else Path(output)
     if file is None:
-        check_parts(".json")
+        need("numpy")
     else:
         check_file(file)
     from ..maths.par import par_sheet
@@ -72,12 +75,3 @@ def _file_hash(house: str) -> str | None:
     """Of a house that is given as a file, or as a book's folder."""
     file = Path(house) / "house.toml" if Path(house).is_dir() else Path(house)
     return sha256(file.read_bytes()).hexdigest() if file.is_file() else None
-
-
-def _day(text: str | None) -> datetime.date:
-    if text is None:
-        return datetime.datetime.now(datetime.UTC).date()
-    try:
-        return datetime.date.fromisoformat(text)
-    except ValueError:
-        raise ValueError(f"--date: {text!r} is not a date: write it as 2026-01-05") from None

@@ -1,8 +1,9 @@
-"""What stands on the command line becomes a value here, or one plain sentence on what is allowed.
+"""Parse command-line values, or explain in one sentence what is allowed.
 
 Typer's own messages are about its types, so our own parsers read the parameters.
 """
 
+import datetime
 import math
 import re
 from collections.abc import Callable
@@ -163,3 +164,10 @@ def _sentence(lowest: float | None, highest: float | None) -> str:
     if lowest is not None and highest is not None:
         return f"From {lowest} to {highest}."
     return "" if lowest is None else f"At least {lowest}."
+
+
+def date_given(text: str, option: str) -> datetime.date:
+    try:
+        return datetime.date.fromisoformat(text)
+    except ValueError:
+        raise ValueError(f"{option}: {text!r} is not a date: write it as 2026-01-05") from None

@@ -10,6 +10,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from ..extras import has_figures
 from ..house.model import House
 from ..house.points import point
 from ..table.decks import age_from, hours_in_use
@@ -20,7 +21,7 @@ from .luck import Luck, luck
 from .round_facts import RoundFacts, SeatFacts
 from .table_incidents import Happening
 from .tail_bounds import Hands, at_most, of_one_unit
-from .theory import GameLine, bets_of_game, is_known
+from .theory import GameLine, bets_of_game
 
 STUB_IS_COUNTED = point("deck.stub_count")
 DECK_IS_CHANGED = point("deck.age")
@@ -293,7 +294,7 @@ def all_alerts(
     """Return all alerts from rounds; `lines` are results by wager, each with its owner."""
     rounds = [facts for facts in rounds if facts.table in houses]
     found = [*unverified_payouts(houses, rounds), *repeated_irregularities(rounds, limits)]
-    if not is_known():
+    if not has_figures():
         return found  # The other alerts need exact probabilities.
     found += lucky_patrons(houses, rounds, limits)
     found += knowing_patrons(houses, rounds, limits)

@@ -15,8 +15,8 @@ import msgspec
 
 from ..cards.card import Card, Hand, parse_hand
 from ..cards.ranking import Category
+from ..extras import need_figures
 from ..house.model import House
-from ..maths.packages import need_figures
 from ..wagers.document import SeatBets
 from .cancellation import go_on
 from .luck import Bets, bets_of

@@ -14,9 +14,9 @@ from typing import Literal
 
 import msgspec
 
+from ..extras import need_figures
 from ..house.model import House
 from ..maths.exact_figure import mean_of, variance
-from ..maths.packages import need_figures
 from ..wagers.document import SeatBets
 from .cancellation import go_on
 from .round_facts import RoundFacts, SeatFacts

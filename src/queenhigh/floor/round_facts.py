@@ -1,6 +1,5 @@
 """A finished round as facts: what was bet, dealt, decided, paid, and what went wrong."""
 
-from collections.abc import Iterator
 from datetime import datetime
 
 import msgspec
@@ -214,7 +213,7 @@ def _note(now: _Open, event: e.Event, before: Table) -> None:
             )
         case e.SettlementBegan() | e.SettlementCorrected():
             now.large = {s.seat for s in event.settled.seats if s.large_payout is not msgspec.UNSET}
-            now.rulings |= dict.fromkeys(_rulings_in(event))
+            now.rulings |= dict.fromkeys(event.settled.rulings())
             now.awards = _awards_in(event)
         case e.PayoutVerified():
             now.verified[event.seat] = event.by
@@ -285,18 +284,6 @@ def _awards_in(event: e.SettlementBegan | e.SettlementCorrected) -> dict[tuple[i
         for line in seat.lines
         if line.category is not msgspec.UNSET
     }
-
-
-def _rulings_in(event: e.SettlementBegan | e.SettlementCorrected) -> Iterator[str]:
-    for seat in event.settled.seats:
-        if seat.rulings is not msgspec.UNSET:
-            yield from seat.rulings
-        if seat.large_payout is not msgspec.UNSET:
-            yield from seat.large_payout.rulings
-        tokes = [] if seat.tokes is msgspec.UNSET else seat.tokes
-        for line in (*seat.lines, *tokes):
-            if line.rulings is not msgspec.UNSET:
-                yield from line.rulings
 
 
 def _facts(

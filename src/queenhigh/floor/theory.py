@@ -12,10 +12,10 @@ from typing import Final
 
 import msgspec
 
+from ..extras import has_figures, need_figures
 from ..house.model import House
 from ..maths.analysis_figures import ANTE_PLAY
 from ..maths.exact_figure import Exact, exact
-from ..maths.packages import missing, need_figures
 from ..maths.wager_figures import WagerFigures
 from .totals import Key, Sums, Totals
 
@@ -94,11 +94,6 @@ def _meters(house: House, game: str, figures: WagerFigures) -> tuple[Fraction, F
     return a_bet, of_stake
 
 
-def is_known() -> bool:
-    """Whether theories can be computed here: they need the extra `maths`."""
-    return missing() is None
-
-
 def to_meters(parts: Iterable[tuple[Key, Totals]], houses: Mapping[str, House]) -> Fraction:
     """Return what meters should have taken of all these bets, in cents."""
     return sum(
@@ -164,7 +159,7 @@ def _game_line(game: str, parts: list[tuple[Key, Totals]], houses: Mapping[str, 
         units = units.plus(totals.wagers[bets_of_game(game)[0]])
         for wager in bets_of_game(game):
             own = own.plus(totals.wagers.get(wager, Sums()))
-    expected, error = _expectation(game, parts, houses) if is_known() else (None, None)
+    expected, error = _expectation(game, parts, houses) if has_figures() else (None, None)
     return GameLine(
         game=game,
         title=title_of_game(houses[parts[0][0].table], game),

@@ -1,14 +1,14 @@
 """A PAR sheet as a file: PDF, HTML and Excel for people, JSON and CSV for programs."""
 
 import datetime
-import os
 from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
 
 import msgspec
 
+from ..extras import need
 from .block_printer import Content, content_json, csv_of, pdf_of, section_content, table_content
+from .output_file import check_output
 from .par import Sheet
 from .par_blocks import Block, Cell, Table
 from .par_html import as_html
@@ -27,26 +27,9 @@ _BREAKS_FROM = 14  # A table with at least this many rows may break across pages
 
 
 def check_file(file: Path) -> None:
-    """Check before the work: nobody should wait for a file that cannot be written."""
-    if file.suffix not in _NEEDS:
-        raise ValueError(f"{file}: a PAR sheet is written as {', '.join(_NEEDS)}")
-    check_parts(file.suffix)
-    if not os.path.isdir(file.parent):
-        raise ValueError(f"{file}: there is no directory {file.parent}")
-    if os.path.isdir(file):
-        raise ValueError(f"{file}: is a directory")
-    if not os.access(file if os.path.exists(file) else file.parent, os.W_OK):
-        raise ValueError(f"{file}: cannot be written: no permission")
-
-
-def check_parts(suffix: str) -> None:
-    """Check that the packages needed for this kind of file are installed."""
-    for module in _NEEDS[suffix]:
-        try:
-            import_module(module)
-        except ImportError:
-            message = f"a PAR sheet needs {module}: pip install 'queenhigh[maths]'"
-            raise ValueError(message) from None
+    """Raise before the work if the file cannot be written or a package for it is missing."""
+    check_output(file, _NEEDS, "a PAR sheet")
+    need(*_NEEDS[file.suffix])
 
 
 def write_sheet(sheet: Sheet, file: Path) -> None:

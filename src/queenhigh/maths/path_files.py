@@ -4,18 +4,20 @@ import csv
 from html import escape
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
+from ..extras import need
 from ..house.money import currency_text
+from .output_file import check_output
 from .paths import RunPath
 from .svg import plot_style, svg_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-SUFFIXES = (".html", ".csv", ".parquet")
+_NEEDS = {".html": ("matplotlib",), ".csv": (), ".parquet": ("pyarrow",)}
 
 _INK, _PATH, _EXPECTED, _BAND, _GRID = "#22302f", "#0b5351", "#9a6412", "#efe3cb", "#dfe3e1"
 _LONG = 3  # If the edge exceeds this many half-bands, it hides the chance.
@@ -24,13 +26,9 @@ _STYLE = plot_style(ink=_INK, edge=_GRID, size=10.5)
 
 
 def check_file(file: Path) -> None:
-    """Check before the run: nobody should wait for a file that cannot be written."""
-    if file.suffix not in SUFFIXES:
-        raise ValueError(f"{file}: a path is written as {', '.join(SUFFIXES)}")
-    if file.suffix == ".parquet":
-        _imported("pyarrow", "parquet")
-    if file.suffix == ".html":
-        _imported("matplotlib", "maths")
+    """Raise before the run if the file cannot be written or a package for it is missing."""
+    check_output(file, _NEEDS, "a path")
+    need(*_NEEDS[file.suffix])
 
 
 def write_path(path: RunPath, file: Path) -> None:
@@ -60,17 +58,9 @@ def _write_parquet(path: RunPath, file: Path) -> None:
     """Write Parquet, with the run's description in the file metadata."""
     run = msgspec.structs.asdict(path)
     del run["points"], run["jackpots"]
-    table = _imported("pyarrow", "parquet").table(_columns(path))
+    table = import_module("pyarrow").table(_columns(path))
     table = table.replace_schema_metadata({"queenhigh": msgspec.json.encode(run)})
     import_module("pyarrow.parquet").write_table(table, file)
-
-
-def _imported(module: str, extra: str) -> Any:
-    try:
-        return import_module(module)
-    except ImportError:
-        message = f"this file needs {module}: pip install 'queenhigh[{extra}]'"
-        raise ValueError(message) from None
 
 
 # The page
@@ -164,7 +154,7 @@ def _money(path: RunPath, cents: int) -> str:
 
 def plot(path: RunPath) -> str:
     """Return the plot as an SVG element."""
-    _imported("matplotlib", "maths")
+    need("matplotlib")
     import matplotlib
     from matplotlib.figure import Figure
 

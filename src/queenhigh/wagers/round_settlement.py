@@ -65,6 +65,20 @@ class Settled(msgspec.Struct):
     progressive: MeterMoved | msgspec.UnsetType = msgspec.UNSET
     meters: dict[str, MeterPaid] | msgspec.UnsetType = msgspec.UNSET
 
+    def rulings(self) -> tuple[str, ...]:
+        """The rulings that decided something in this round."""
+        found: list[str] = []
+        for seat in self.seats:
+            found += [] if seat.rulings is msgspec.UNSET else seat.rulings
+            tokes = [] if seat.tokes is msgspec.UNSET else seat.tokes
+            for line in [*seat.lines, *tokes]:
+                found += [] if line.rulings is msgspec.UNSET else line.rulings
+            if seat.large_payout is not msgspec.UNSET:
+                found += seat.large_payout.rulings
+        for envy in self.envy:
+            found += envy.rulings
+        return tuple(dict.fromkeys(found))
+
     def to_dict(self) -> dict[str, Any]:
         """The same as `queenhigh settle` prints."""
         answer: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self))

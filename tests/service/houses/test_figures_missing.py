@@ -2,7 +2,7 @@
 
 import pytest
 
-from queenhigh.maths import packages
+from queenhigh import extras
 from tests.service.desk import House
 
 ADDRESSES = ("/api/houses/classic/analysis", "/api/houses/classic/border-hands")
@@ -10,7 +10,7 @@ ADDRESSES = ("/api/houses/classic/analysis", "/api/houses/classic/border-hands")
 
 @pytest.fixture
 def without_figures(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(packages, "missing", lambda: "numpy")
+    monkeypatch.setattr(extras, "missing_for_figures", lambda: "numpy")
 
 
 def test_a_visitor_can_see_beforehand_whether_there_are_figures(
@@ -18,7 +18,7 @@ def test_a_visitor_can_see_beforehand_whether_there_are_figures(
 ) -> None:
     browser = house.anybody()
     assert browser.get("/api/session").json()["figures"] is True
-    monkeypatch.setattr(packages, "missing", lambda: "numpy")
+    monkeypatch.setattr(extras, "missing_for_figures", lambda: "numpy")
     assert browser.get("/api/session").json()["figures"] is False
 
 

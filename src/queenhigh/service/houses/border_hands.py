@@ -3,9 +3,9 @@
 import msgspec
 
 from ...cards.card import parse_hand
+from ...extras import need_figures
 from ...house.model import House
 from ...maths.analysis_figures import Advice
-from ...maths.packages import need_figures
 from ...table.fairness import Chance, shuffled_deck
 
 _NEAR = 0.08  # Largest difference between play and fold, in antes.

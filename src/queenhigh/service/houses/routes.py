@@ -7,6 +7,7 @@ import msgspec
 from litestar import Controller, Response, get
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 
+from ...extras import need_figures
 from ...house.book import Book, Ruling
 from ...house.book_index import paths_of
 from ...house.catalogue import conventions, rulings_of
@@ -16,7 +17,6 @@ from ...house.loader import with_options, with_settings
 from ...house.model import House
 from ...house.options import chosen_reading, option_name, options_of
 from ...house.registry import standings
-from ...maths.packages import need_figures
 from ...wagers.setting_words import setting_title, value_in_words
 from ..departures import Departure, departures_of
 from ..errors import ServiceError

@@ -14,7 +14,7 @@ from litestar.openapi.spec import Components, SecurityScheme
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from msgspec import UNSET, Meta, UnsetType
 
-from ...maths import packages
+from ...extras import has_figures
 from ...store.keys import DEFAULT_SCOPES, Person, Token
 from ...store.people import FOR_EVER
 from ...wire.messages import PersonShown
@@ -202,7 +202,7 @@ class Coming(Controller):
         Also the currency of money amounts, and whether odds and advice are installed.
         """
         currency = await asyncio.to_thread(cage_currency.read)
-        return Visit(_session(request.user).person, currency, packages.missing() is None)
+        return Visit(_session(request.user).person, currency, has_figures())
 
     @post("/guests", guards=[needs("session.begin")], summary="Become a guest", **_ALIKE,
           opt={"limit": "guests"})  # fmt: skip

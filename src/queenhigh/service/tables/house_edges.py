@@ -2,9 +2,9 @@
 
 from functools import lru_cache
 
+from ...extras import need_figures
 from ...house.model import House
 from ...maths.exact_figure import Exact
-from ...maths.packages import need_figures
 
 _METER_STEP = 100_00  # Meters that differ by less share their figures.
 

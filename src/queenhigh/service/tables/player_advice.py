@@ -2,8 +2,8 @@
 
 import msgspec
 
+from ...extras import need_figures
 from ...maths.analysis_figures import Advice
-from ...maths.packages import need_figures
 from ...table.roles import role_and_name
 from ...table.sight import sight_of
 from ...table.state import hand_of

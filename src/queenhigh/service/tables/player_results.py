@@ -6,10 +6,10 @@ from itertools import combinations
 import msgspec
 
 from ...cards.card import parse_hand
+from ...extras import need_figures
 from ...house.model import House
 from ...maths.analysis_figures import ANTE_PLAY
 from ...maths.exact_figure import variance
-from ...maths.packages import need_figures
 from ...wagers.document import SeatBets
 from ...wagers.round_settlement import SeatSettled
 from ..asker import go_on
