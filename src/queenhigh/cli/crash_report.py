@@ -1,4 +1,4 @@
-"""`queenhigh crash-test`: a run of `crash` with a bar and a report."""
+"""`queenhigh crash-test`: runs of the crash test, with a progress bar and a report."""
 
 import asyncio
 import tempfile

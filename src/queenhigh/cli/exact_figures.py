@@ -1,4 +1,4 @@
-"""`queenhigh analyze`, `strategy`, `joint`, `protect` and `design`: exact figures, printed."""
+"""`queenhigh analyze`, `strategy` and `design`: exact figures, printed."""
 
 import re
 from collections.abc import Iterable, Mapping

@@ -1,1 +1,1 @@
-"""Commands that show what the service survives: a simulated world, and real crashes."""
+"""What the service survives: a simulated world with faults, real crashes, and their auditor."""

@@ -1,4 +1,4 @@
-"""Decide: turn a command and a state into events or a refusal. The one place that says no."""
+"""Decide: turn a command and a state into events or a refusal. The table says no here."""
 
 from collections.abc import Callable
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Who may do what, in one table."""
+"""Who may do what at a table."""
 
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple, get_args
@@ -22,7 +22,7 @@ SEE_REQUESTS: Final[tuple[Role, ...]] = (*SEE_THE_TRAY, "count")
 RUNNERS: Final[tuple[Role, ...]] = ("dealer", *FLOOR, "cage")
 
 # By command type. Players act for their own seat only; each step of the procedure names its own
-# role (`procedure.STEPS`), so `confirm` is open to all staff here.
+# role (`instructions.STEPS`), so `confirm` is open to all staff here.
 MAY: Final[dict[str, tuple[Role, ...]]] = {
     "open_table": FLOOR,
     "close_table": FLOOR,

@@ -1,1 +1,1 @@
-"""Play in the terminal."""
+"""Play, and practise dealing, in the terminal."""

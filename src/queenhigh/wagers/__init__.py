@@ -1,1 +1,1 @@
-"""Which bets may be placed, and what each one pays. One file per wager, pure functions."""
+"""Which bets may be placed, and what each one pays. Pure functions, one file per rule."""

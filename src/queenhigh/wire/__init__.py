@@ -1,1 +1,1 @@
-"""The JSON that the service and its clients exchange."""
+"""The JSON that the service and its clients exchange: views of the table and the floor."""
