@@ -199,7 +199,10 @@ class Executor:
 
     def turn(self, stream: str) -> asyncio.Lock:
         """The lock that admits one command at a time to a stream."""
-        return self._turns.setdefault(stream, asyncio.Lock())
+        lock = self._turns.get(stream)
+        if lock is None:
+            lock = self._turns[stream] = asyncio.Lock()
+        return lock
 
     async def finish(self) -> None:
         """Wait until all commands under way have finished."""

@@ -15,6 +15,7 @@ from .roles import MAY, role_and_name, role_of
 from .state import DEALER, Table
 from .step_groups import chips_for, key_due
 
+CommonGrounds = tuple[Hashable, ...]
 _GIVEN_CENTS = 100  # A toke that a player hands to the dealer.
 
 
@@ -23,25 +24,34 @@ def legal(table: Table, by: str, at: datetime) -> list[AnyCommand]:
     return [command for command in candidates(table, by, at) if accepts(table, command)]
 
 
-def grounds(table: Table, by: str) -> tuple[Hashable, ...]:
+def grounds(table: Table, by: str, common: CommonGrounds | None = None) -> tuple[Hashable, ...]:
     """What this person's legal moves depend on: wherever it is the same, so are they.
 
     A player's moves do not depend on the bets, chips and results of others, on whose turn it is
     among them, on the dealer's progress elsewhere, or on how many more chips the player has than
     any of them takes. Where nobody signs for money, they do not depend on who the player is.
+    `common` is `common_grounds(table)`, if known.
     """
     if role_of(table.house, by) != "player":
         return by, table.name, table.version
-    name, round_, turn = role_and_name(by).name, table.round, table.next_to_decide
+    name, turn = role_and_name(by).name, table.next_to_decide
     own = [number for number, seat in table.seats.items() if seat.player == name]
-    fee_is_due = bool(table.todo) and any(step.name == "collect_fee" for step in table.todo)
+    return (
+        common or common_grounds(table),
+        *(turn if turn in own else None, min(table.stack(name), _enough(table, own))),
+        (table.name, name) if table.guarded else None,
+        *[_lies_there(table, seat) for seat in own],
+        *(_called(table, own) if table.round.calls or table.to_call else ()),
+    )
+
+
+def common_grounds(table: Table) -> CommonGrounds:
+    """What the legal moves of all players depend on."""
+    round_, todo = table.round, table.todo
+    fee_is_due = bool(todo) and any(step.name == "collect_fee" for step in todo)
     return (
         *(table.house, table.phase, table.kind, table.waits_for, table.dealer, table.awaits_void),
-        *(fee_is_due, round_.positions, bool(round_.hands), turn if turn in own else None),
-        *(tuple(table.seats), min(table.stack(name), _enough(table, own))),
-        (table.name, name) if table.guarded else None,
-        *(_lies_there(table, seat) for seat in own),
-        *(_called(table, own) if table.to_call or round_.calls else ()),
+        *(fee_is_due, round_.positions, bool(round_.hands), tuple(table.seats)),
     )
 
 

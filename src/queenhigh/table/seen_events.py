@@ -10,7 +10,7 @@ import msgspec
 
 from ..cards.card import card_text
 from . import events as e
-from .sight import Glimpse, glimpse_of
+from .sight import Glimpse, closed_hands, glimpse_of
 from .state import DEALER, STUB, Table
 from .views import HIDDEN, named
 
@@ -25,6 +25,7 @@ class CardsSeen(msgspec.Struct, tag_field="type", tag="cards_seen"):
 
 Seen = e.AnyEvent | CardsSeen
 _OF_A_HAND = (e.CardsDealt, e.HandRacked, e.HandRevealed)  # Whose cards not everybody sees.
+_NOBODY: frozenset[int] = frozenset()
 _E = TypeVar("_E", bound=e.Event)
 _Sealed = TypeVar("_Sealed", e.CardsDealt, e.HandRacked)
 
@@ -34,33 +35,27 @@ def seen_by(viewer: str, before: Table, event: e.AnyEvent, after: Table) -> Iter
     return glimpsed(glimpse_of(before, after, viewer), before, event, after)
 
 
-def narrowed(glimpse: Glimpse, event: e.AnyEvent) -> Glimpse:
-    """As far as it sets viewers of this event apart: whoever has the same sees the same of it.
+def set_apart(before: Table, event: e.AnyEvent, after: Table) -> frozenset[int]:
+    """The seats whose players see this event otherwise than all others of their role do.
 
     Most events are seen alike by all players, whatever cards they hold.
     """
-    was, now, looks = glimpse
-    if not was.hands and not now.hands:
-        return glimpse
-    seats = (event.seat,) if isinstance(event, _OF_A_HAND) else ()
-    return Glimpse(was.only(seats), now.only((*seats, *looks)), looks)
-
-
-def seen_alike(before: Table, event: e.AnyEvent, after: Table) -> bool:
-    """Whether the hands that players hold make no difference to what they see of it, nor are
-    others after it.
-    """
     was, now = before.round, after.round
     if not was.released and not now.released:
-        return True  # Nobody has looked at a hand.
+        return _NOBODY  # Nobody has looked at a hand.
+    same_players = before.seats.keys() == after.seats.keys()
     second_look = before.house.decisions.before_second_look and before.seats is not after.seats
-    return (
-        not isinstance(event, _OF_A_HAND)
-        and was.released == now.released
-        and was.revealed == now.revealed
-        and before.seats.keys() == after.seats.keys()
-        and not second_look
-    )
+    sights_stay = was.released == now.released and was.revealed == now.revealed and same_players
+    if sights_stay and not isinstance(event, _OF_A_HAND) and not second_look:
+        return _NOBODY
+    closed_then, closed_now = closed_hands(before), closed_hands(after)
+    if not same_players:
+        return closed_then | closed_now
+    looked = (closed_now | now.revealed) - closed_then - was.revealed
+    looks = frozenset([seat for seat in looked if now.hands.get(seat)])
+    if isinstance(event, _OF_A_HAND) and event.seat in closed_then | closed_now:
+        return looks | {event.seat}
+    return looks
 
 
 def glimpsed(glimpse: Glimpse, before: Table, event: e.AnyEvent, after: Table) -> Iterator[Seen]:

@@ -4,7 +4,6 @@ As at a real table, only the player sees a face-down card, once the dealer lets 
 the dealer, not the floor, not surveillance.
 """
 
-from collections.abc import Collection
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -23,12 +22,10 @@ class Sight(NamedTuple):
     def sees(self, table: Table, seat: int) -> bool:
         return seat in table.round.revealed or seat in self.hands
 
-    def only(self, seats: Collection[int]) -> "Sight":
-        """The same sight, limited to these seats' face-down hands."""
-        if not self.hands:
-            return self
-        hands = tuple([seat for seat in self.hands if seat in seats]) if seats else ()
-        return Sight(self.staff, self.tray, self.requests, hands)
+    @property
+    def of_role(self) -> "Sight":
+        """The sight of anybody in this role: without the viewer's own face-down hands."""
+        return Sight(self.staff, self.tray, self.requests) if self.hands else self
 
 
 class Glimpse(NamedTuple):
@@ -45,9 +42,20 @@ def sight_of(table: Table, viewer: str) -> Sight:
     if not dealt.released or role != "player":
         return sight
     own = [seat for seat, sitting in table.seats.items() if sitting.player == name]
-    closed = [seat for seat in own if seat in dealt.released and seat not in dealt.revealed]
-    seen = [seat for seat in sorted(closed) if not waits_for_first_hand(table, seat)]
+    seen = [seat for seat in sorted(own) if _is_closed(table, seat)]
     return Sight(sight.staff, sight.tray, sight.requests, tuple(seen)) if seen else sight
+
+
+def closed_hands(table: Table) -> frozenset[int]:
+    """The seats whose cards only their players see."""
+    released = table.round.released
+    return frozenset([seat for seat in released if seat in table.seats and _is_closed(table, seat)])
+
+
+def _is_closed(table: Table, seat: int) -> bool:
+    dealt = table.round
+    looked = seat in dealt.released and seat not in dealt.revealed
+    return looked and not waits_for_first_hand(table, seat)
 
 
 @lru_cache(maxsize=256)
@@ -55,9 +63,9 @@ def _sight_of_role(role: str) -> Sight:
     return Sight(role in STAFF, role in SEE_THE_TRAY, role in SEE_REQUESTS)
 
 
-def glimpse_of(before: Table, after: Table, viewer: str, was: Sight | None = None) -> Glimpse:
-    """The viewer's glimpse of one event; `was` is the sight before it, if already known."""
-    was = sight_of(before, viewer) if was is None else was
+def glimpse_of(before: Table, after: Table, viewer: str) -> Glimpse:
+    """The viewer's glimpse of one event."""
+    was = sight_of(before, viewer)
     if after.round is before.round and after.seats is before.seats:
         return Glimpse(was, was)
     now = sight_of(after, viewer)

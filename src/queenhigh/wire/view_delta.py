@@ -91,10 +91,11 @@ def seat_changed(before: SeatView | None, after: SeatView) -> SeatDelta | None:
 
 
 def _changed(before: msgspec.Struct, after: msgspec.Struct) -> dict[str, Any]:
+    both = zip(msgspec.structs.astuple(before), msgspec.structs.astuple(after), strict=True)
     return {
         name: now
-        for name in after.__struct_fields__
-        if (now := getattr(after, name)) != getattr(before, name)
+        for name, (was, now) in zip(after.__struct_fields__, both, strict=True)
+        if was is not now and was != now
     }
 
 

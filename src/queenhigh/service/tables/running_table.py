@@ -1,6 +1,6 @@
 """A table as one process knows it: its set-up, its state, and when its current wait began."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple, TypeVar
 
@@ -14,8 +14,9 @@ from ...table.decide import accepts
 from ...table.events import AnyEvent, RoundBegan
 from ...table.evolve import evolve
 from ...table.instructions import steps_of
+from ...table.legal_moves import CommonGrounds, common_grounds, grounds
 from ...table.roles import role_and_name
-from ...table.seen_events import Seen, narrowed, seen_alike
+from ...table.seen_events import Seen, set_apart
 from ...table.sight import Glimpse, Sight, glimpse_of, sight_of
 from ...table.state import Phase, Table
 from ...table.transaction import Change
@@ -29,6 +30,7 @@ _Result = TypeVar("_Result")
 NEVER = datetime(1, 1, 1, tzinfo=UTC)
 HOUSE = "house"  # The name under which the service itself acts as floor and dealer.
 _TRAY = 20_000  # Table minimums.
+_NO_SEATS: frozenset[int] = frozenset()
 
 
 class _Found(msgspec.Struct, eq=False):
@@ -93,6 +95,11 @@ class Running(msgspec.Struct, frozen=True):
             sights[viewer] = sight_of(self.table, viewer)
         return sights[viewer]
 
+    def seats_of(self, viewer: str) -> frozenset[int]:
+        """The seats at which this viewer plays."""
+        role, name = role_and_name(viewer)
+        return self.once(_seats_by_player).get(name, _NO_SEATS) if role == "player" else _NO_SEATS
+
     def view(self, sight: Sight) -> TableView:
         """The table as seen with this sight, computed once for all who share it."""
         views = self._found.views
@@ -103,9 +110,17 @@ class Running(msgspec.Struct, frozen=True):
 
     def seat(self, number: int, sight: Sight) -> SeatView | None:
         """One seat as seen with this sight; None if it is free."""
-        public = self.view(sight.only(()))
+        public = self.view(sight.of_role)
         found = (each for each in public.seats if each.seat == number)
         return next((seat_seen(each, self.table, sight) for each in found), None)
+
+    def grounds(self, viewer: str) -> tuple[Hashable, ...]:
+        """What this viewer's legal moves depend on."""
+        return grounds(self.table, viewer, self.once(_common_grounds))
+
+    def is_dealt_to(self, player: str) -> bool:
+        """Whether this player would get cards if the system closed the bets now."""
+        return player in self.once(_players_dealt_to)
 
     def deals_to(self) -> list[int]:
         """The positions that would get cards if the system closed the bets now."""
@@ -148,7 +163,20 @@ class _Encoded(NamedTuple):
     texts: msgspec.Raw
 
 
+class _Run(NamedTuple):
+    """Changes from the first up to, but not including, `stop`."""
+
+    first: int
+    stop: int
+    apart: frozenset[int]  # Seats whose players see it otherwise: then it is one change.
+
+
 _Told = tuple[list[msgspec.Raw], list[msgspec.Raw]]  # Events and sentences, in runs.
+
+
+def _joined(found: Sequence[_Encoded]) -> _Told:
+    shown = [each for each in found if each.events]
+    return [each.events for each in shown], [each.texts for each in shown]
 
 
 def _items(values: Sequence[object]) -> msgspec.Raw:
@@ -165,12 +193,10 @@ class News(msgspec.Struct, frozen=True):
     changes: tuple[Change, ...]
     before: Running
     running: Running
-    _alike: list[bool] = []  # By change: whether all players see it alike, whatever they hold.
-    _in_runs: list[tuple[int, int]] = []
-    _seen: dict[tuple[int, Glimpse], "_Encoded"] = {}
-    _told: dict[Sight, "_Told"] = {}  # Where all players see all of it alike.
-    _deltas: dict[tuple[Sight, Sight], msgspec.Raw] = {}
-    _shared: dict[tuple[Sight, Sight], EncodedDelta] = {}  # For those who see no face-down hand.
+    _runs: list["_Run"] = []
+    _shown: dict[Sight, list["_Encoded"]] = {}  # By run, to all in a role who are not set apart.
+    _told: dict[Sight, "_Told"] = {}  # The same, put together.
+    _deltas: dict[tuple[Sight, Sight], EncodedDelta] = {}  # For those who see no face-down hand.
 
     @property
     def events(self) -> tuple[AnyEvent, ...]:
@@ -188,71 +214,58 @@ class News(msgspec.Struct, frozen=True):
 
     def encoded(self, viewer: str) -> "_Told":
         """The events as this viewer sees them, and their sentences, encoded in runs."""
-        sight = self.before.sight(viewer)
-        if not all(self._alike or self._looked_at()):
-            return self._told_in_runs(viewer, sight)
-        others = sight.only(())
-        if others not in self._told:
-            self._told[others] = self._told_in_runs(viewer, sight)
-        return self._told[others]
+        role = self.before.sight(viewer).of_role
+        if role not in self._told:
+            shown = [self._encoded(run, Glimpse(role, role)) for run in self._in_runs()]
+            self._shown[role], self._told[role] = shown, _joined(shown)
+        own = self.before.seats_of(viewer) | self.running.seats_of(viewer)
+        apart = [n for n, run in enumerate(self._runs) if run.apart and run.apart & own]
+        if not apart:
+            return self._told[role]
+        found = [*self._shown[role]]
+        for n in apart:
+            change = self.changes[self._runs[n].first]
+            glimpse = glimpse_of(change.before, change.after, viewer)
+            found[n] = self._encoded(self._runs[n], glimpse)
+        return _joined(found)
 
-    def _told_in_runs(self, viewer: str, sight: Sight) -> "_Told":
-        found: list[_Encoded] = []
-        for first, stop in self._in_runs:
-            if stop - first > 1 or self._alike[first]:
-                others = sight.only(())
-                glimpse = Glimpse(others, others)
+    def _in_runs(self) -> list["_Run"]:
+        """Runs of changes that all of a role see alike; others one by one."""
+        runs = self._runs
+        if runs:
+            return runs
+        for number, change in enumerate(self.changes):
+            apart = set_apart(change.before, change.event, change.after)
+            if runs and not apart and not runs[-1].apart:
+                runs[-1] = _Run(runs[-1].first, number + 1, apart)
             else:
-                change = self.changes[first]
-                whole = glimpse_of(change.before, change.after, viewer, sight)
-                sight, glimpse = whole.after, narrowed(whole, change.event)
-            found.append(self._encoded(first, stop, glimpse))
-        shown = [each for each in found if each.events]
-        return [each.events for each in shown], [each.texts for each in shown]
+                runs.append(_Run(number, number + 1, apart))
+        return runs
 
-    def _looked_at(self) -> list[bool]:
-        """Whether all see each change alike, and runs of those that they do; others one by one."""
-        self._alike.extend(seen_alike(x.before, x.event, x.after) for x in self.changes)
-        for number, alike in enumerate(self._alike):
-            if alike and number and self._alike[number - 1]:
-                self._in_runs[-1] = self._in_runs[-1][0], number + 1
-            else:
-                self._in_runs.append((number, number + 1))
-        return self._alike
-
-    def _encoded(self, first: int, stop: int, glimpse: Glimpse) -> "_Encoded":
-        found = self._seen.get((first, glimpse))
-        if found is None:
-            told = [
-                seen
-                for change in self.changes[first:stop]
-                for seen in glimpsed_in_words(glimpse, change, spoken)
-            ]
-            found = self._seen[first, glimpse] = _Encoded(
-                _items([event for event, _ in told]), _items([text for _, text in told])
-            )
-        return found
+    def _encoded(self, run: "_Run", glimpse: Glimpse) -> "_Encoded":
+        told = [
+            seen
+            for change in self.changes[run.first : run.stop]
+            for seen in glimpsed_in_words(glimpse, change, spoken)
+        ]
+        return _Encoded(_items([event for event, _ in told]), _items([text for _, text in told]))
 
     def delta(self, viewer: str) -> msgspec.Raw:
-        """What has changed in this viewer's view."""
-        was, now = self.before.sight(viewer), self.running.sight(viewer)
-        if (was, now) not in self._deltas:
-            self._deltas[was, now] = self._delta(was, now)
-        return self._deltas[was, now]
+        """What has changed in this viewer's view.
 
-    def _delta(self, was: Sight, now: Sight) -> msgspec.Raw:
-        """Encode a delta; viewers who differ only in face-down hands share all but those seats."""
-        others = was.only(()), now.only(())
-        if others not in self._shared:
-            self._shared[others] = EncodedDelta(
-                difference(self.before.view(others[0]), self.running.view(others[1]))
-            )
+        Viewers who differ only in face-down hands share all but those seats.
+        """
+        was, now = self.before.sight(viewer), self.running.sight(viewer)
+        roles = was.of_role, now.of_role
+        if roles not in self._deltas:
+            before, after = map(Running.view, (self.before, self.running), roles)
+            self._deltas[roles] = EncodedDelta(difference(before, after))
         own = {
             seat: self._seat(seat, was, now)
             for seat in {*was.hands, *now.hands}
             if not self._holds_the_same(seat, was, now)
         }
-        return self._shared[others].encoded(own)
+        return self._deltas[roles].encoded(own)
 
     def _holds_the_same(self, seat: int, was: Sight, now: Sight) -> bool:
         """Whether the hand is unchanged to who sees it: then the seat's delta is everybody's."""
@@ -268,6 +281,21 @@ class News(msgspec.Struct, frozen=True):
     def _seat(self, seat: int, was: Sight, now: Sight) -> SeatDelta | None:
         before, after = self.before.seat(seat, was), self.running.seat(seat, now)
         return seat_changed(before, after) if after else None
+
+
+def _seats_by_player(running: Running) -> dict[str, frozenset[int]]:
+    found: dict[str, frozenset[int]] = {}
+    for number, seat in running.table.seats.items():
+        found[seat.player] = found.get(seat.player, _NO_SEATS) | {number}
+    return found
+
+
+def _common_grounds(running: Running) -> CommonGrounds:
+    return common_grounds(running.table)
+
+
+def _players_dealt_to(running: Running) -> frozenset[str]:
+    return frozenset(running.table.seats[number].player for number in running.deals_to())
 
 
 def _deals_to(running: Running) -> list[int]:

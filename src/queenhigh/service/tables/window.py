@@ -24,7 +24,7 @@ from ...table.commands import (
 from ...table.decide import advance, foreseen
 from ...table.form import CommandForm
 from ...table.forms import forms
-from ...table.legal_moves import grounds, legal
+from ...table.legal_moves import legal
 from ...table.refusal import Refusal, as_refused
 from ...table.returned_bets import opening_refusals
 from ...table.roles import ROLES, Actor, role_and_name, role_of
@@ -189,7 +189,7 @@ class Window:
         if self.mute:
             return NO_MOVES
         rest_on = (
-            *grounds(running.table, self.viewer),
+            *running.grounds(self.viewer),
             *(running.setup.play_money, self.person.guest, self._may_deal_now(running)),
             running.said.get(self.viewer, 0) >= MOST_A_ROUND,
         )
@@ -213,10 +213,7 @@ class Window:
 
         The cards come when everybody who has bet asks for them.
         """
-        if not self._readies(running):
-            return False
-        name, seats = self.person.name, running.table.seats
-        return any(seats[number].player == name for number in running.deals_to())
+        return self._readies(running) and running.is_dealt_to(self.person.name)
 
     def _readies(self, running: Running) -> bool:
         """Whether this person is a player at a table that deals when its players are ready."""
