@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any, get_args
 
 import pytest
@@ -12,9 +13,11 @@ from queenhigh.service.rights import (
     PERSON_ROLES,
     RIGHTS,
     Who,
+    acts_for,
     may,
     needs,
     require,
+    rights_of,
     rights_of_routes,
     speaker,
 )
@@ -249,3 +252,36 @@ def test_every_route_refuses_a_person_without_its_right() -> None:
                     assert told == wanted, f"{name}: {method} {address}"
                     asked += 1
         assert asked > 500
+
+
+def test_a_session_says_what_the_person_may_do() -> None:
+    manager, supervisor = person("shift_manager"), person("floor")
+    assert "compliance.file_report" in rights_of(manager)
+    assert "compliance.record" in rights_of(supervisor)
+    assert "compliance.file_report" not in rights_of(supervisor)
+    assert "conduct.announce_conduct" not in rights_of(person("surveillance"))
+    assert rights_of(None) == [right for right in RIGHTS if may(None, right)]
+
+
+def test_a_person_confirms_the_steps_of_their_role_and_of_floor_roles_below_it() -> None:
+    assert acts_for(person("shift_manager")) == ["floor", "pit_manager", "shift_manager"]
+    assert acts_for(person("floor")) == ["floor"]
+    assert acts_for(person("dealer")) == ["dealer"]
+    assert acts_for(person("auditor")) == acts_for(GUEST) == acts_for(None) == []
+
+
+def test_staff_without_confirmation_have_the_public_rights_and_a_password() -> None:
+    waiting = Person("ann", "Ann", "management", NOW, waits=("bob",))
+    assert set(rights_of(waiting)) - set(rights_of(None)) == {"password.change"}
+    assert acts_for(waiting) == []
+
+
+def test_the_front_end_asks_only_for_rights_that_exist() -> None:
+    web = Path(__file__).parents[2] / "web" / "src"
+    sources = [each for each in web.rglob("*") if each.suffix in (".ts", ".svelte")]
+    text = "\n".join(each.read_text("utf-8") for each in sources if ".test." not in each.name)
+    asked = re.findall(r"session\.may\(([^()]*)\)|rights?: (\[[^\]]*\]|'[^']*')", text)
+    named = {name for a, b in asked for name in re.findall(r"'(\w+\.\w+)'", a + b)}
+    everybody = [person(role) for role in PERSON_ROLES]
+    assert len(named) > 20
+    assert named <= {right for each in everybody for right in rights_of(each)}

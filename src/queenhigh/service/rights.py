@@ -12,9 +12,10 @@ from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 from litestar.routes import ASGIRoute, HTTPRoute, WebSocketRoute
 
+from ..floor import compliance, conduct
 from ..store.keys import Person
 from ..store.people import CONFIRMERS, INVITERS, MANAGERS
-from ..table.roles import FLOOR
+from ..table.roles import FLOOR, may_act_for
 from ..table.roles import ROLES as TABLE_ROLES
 from .errors import ServiceError, refusal_to
 
@@ -131,6 +132,12 @@ _VOICES: Final[dict[str, str]] = {
 }  # "system" is reserved for the service itself.
 
 
+# Commands of the floor that need more than a right: each right with the roles of its commands.
+_COMMANDS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
+    "compliance.record": compliance.MAY,
+    "conduct.record": conduct.MAY,
+}
+
 _WAITS: Final = (
     "Your account waits: surveillance, an auditor or another administrator has to confirm it first."
 )
@@ -146,6 +153,28 @@ def may(person: Person | None, right: str) -> bool:
     if person is None or person.disabled or (person.waits and right not in _UNCONFIRMED):
         return False
     return ("guest" if person.guest else person.role) in allowed
+
+
+def rights_of(person: Person | None) -> list[str]:
+    """All rights of the person and, as `compliance.file_report`, the commands that need more."""
+    rights = [right for right in RIGHTS if may(person, right)]
+    if person is None:
+        return rights
+    held = (each for each in _COMMANDS.items() if each[0] in rights)
+    commands = [
+        f"{right.partition('.')[0]}.{command}"
+        for right, roles_of in held
+        for command, roles in roles_of.items()
+        if person.role in roles
+    ]
+    return rights + commands
+
+
+def acts_for(person: Person | None) -> list[str]:
+    """The roles whose steps the person may confirm at a table."""
+    if person is None or not may(person, "tables.serve"):
+        return []
+    return [role for role in TABLE_ROLES if may_act_for(person.role, role)]
 
 
 def _in_scope(person: Person, right: str) -> bool:

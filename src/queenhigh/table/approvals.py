@@ -16,7 +16,7 @@ from .events import Signature
 from .named_hands import named_otherwise, place_to_name
 from .payout_verification import verifiers
 from .refusal import TableRefusal
-from .roles import RUNNERS, is_above, role_and_name
+from .roles import RUNNERS, may_act_for, role_and_name
 from .shown_cards import cards_entered, contradicts_reading
 from .state import DEALER, Phase, Request, Table
 from .transaction import Transaction
@@ -196,13 +196,9 @@ def _signs(now: Transaction, signature: Signature, by: str) -> bool:
     role = now.role_of(by)
     if signature.role == _RUNNER:
         return role in RUNNERS and signature.name == _name(by)
-    if signature.instead and _is(role, signature.instead):
+    if signature.instead and may_act_for(role, signature.instead):
         return True
-    return _is(role, signature.role) and signature.name in ("", _name(by))
-
-
-def _is(role: str, wanted: str) -> bool:
-    return role == wanted or is_above(role, wanted)
+    return may_act_for(role, signature.role) and signature.name in ("", _name(by))
 
 
 def _in_words(signature: Signature) -> str:

@@ -8,7 +8,7 @@ from . import events as e
 from . import procedure
 from .fairness import Chance, shuffled_deck
 from .refusal import TableRefusal
-from .roles import is_above
+from .roles import may_act_for
 from .rounds import remove_deck
 from .state import Deck, Phase, Table
 from .transaction import Transaction
@@ -85,7 +85,7 @@ def order_recut(now: Transaction, command: c.OrderRecut) -> None:
     """Order another cut after an improper one, before the first card."""
     now.must_be(Phase.BETTING, Phase.DEALING)
     least = now.house.shuffle.recut_by or "floor"
-    if not is_above(now.role_of(command.by), least):
+    if not may_act_for(now.role_of(command.by), least):
         message = f"A recut is ordered by the {least.replace('_', ' ')}."
         raise now.refusal(TableRefusal.NOT_YOUR_ROLE, message, RECUT)
     by_hand = now.table.by_hand or now.house.shuffle.method == "hand"

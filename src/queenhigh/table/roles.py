@@ -105,10 +105,10 @@ def role_of(house: House, by: str) -> str:
     return house.role_titles.get(title.replace("_", " "), title)
 
 
-def is_above(role: str, whose: str) -> bool:
-    """Whether the role may act for `whose`: floor roles may do what those below them can."""
+def may_act_for(role: str, whose: str) -> bool:
+    """Whether the role may do what is due to `whose`: floor roles act for those below them."""
     ranks: tuple[str, ...] = FLOOR
-    return whose in ranks and role in ranks[ranks.index(whose) :]
+    return role == whose or (whose in ranks and role in ranks[ranks.index(whose) :])
 
 
 def may_rule(role: str, waited_for: str) -> bool:

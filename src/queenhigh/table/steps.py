@@ -19,7 +19,7 @@ from .instructions import PLAYER_CUTS, STEPS, because_of, role_of_step
 from .irregularities import MISDEALT_WITH_52, possible_count, wrong_count
 from .refusal import TableRefusal
 from .returned_bets import fees_due
-from .roles import is_above, role_and_name
+from .roles import may_act_for, role_and_name
 from .rounds import begin_round, end_round, rack, remove_deck
 from .shown_cards import cards_shown, known_cards
 from .state import DEALER, STUB, Phase
@@ -65,7 +65,7 @@ def confirm(now: Transaction, command: Confirm) -> None:
 
 def _must_be_theirs(now: Transaction, by: str, step: Step) -> None:
     role, whose = now.role_of(by), role_of_step(now.house, step.name)
-    if role not in (whose, "system") and not is_above(role, whose):
+    if role != "system" and not may_act_for(role, whose):
         message = f"That step is the {whose.replace('_', ' ')}'s."
         raise now.refusal(TableRefusal.NOT_YOUR_STEP, message, STEPS[step.name].because)
 

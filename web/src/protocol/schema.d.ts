@@ -1877,7 +1877,8 @@ export interface paths {
          * Who am I?
          * @description The person behind the cookie or token, or null.
          *
-         *     Also the currency of money amounts, and whether odds and advice are installed.
+         *     Also what you may do, the currency of money amounts, and whether odds and advice are
+         *     installed.
          */
         get: operations["ApiSessionSession"];
         put?: never;
@@ -7940,11 +7941,25 @@ export interface components {
         };
         /** Visit */
         Visit: {
+            /**
+             * @description Roles whose steps you may confirm at a table.
+             * @example [
+             *       "floor"
+             *     ]
+             */
+            acts_for: string[];
             /** @example USD */
             currency: string;
             /** @description Whether odds and advice are installed here. */
             figures: boolean;
             person: components["schemas"]["PersonShown"] | null;
+            /**
+             * @description What you may do here.
+             * @example [
+             *       "tables.list"
+             *     ]
+             */
+            rights: string[];
         };
         /** Vouching */
         Vouching: {

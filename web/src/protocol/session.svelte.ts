@@ -5,6 +5,10 @@ import type { Person, Purse, SeatHeld, Visit } from './types';
 /** Who sits in front of this browser. Nobody, until the first thing that needs somebody. */
 class Session {
   person = $state<Person | null>(null);
+  /** What the person may do, by the service's names. */
+  rights = $state.raw<string[]>([]);
+  /** The roles whose steps the person may confirm at a table. */
+  actsFor = $state.raw<string[]>([]);
   loaded = $state(false);
   /** Money with the house, not what lies on a table; the live table keeps it up to date. */
   balance = $state<number | null>(null);
@@ -21,6 +25,8 @@ class Session {
     try {
       const visit = await get<Visit>('/api/session');
       this.person = visit.person;
+      this.rights = visit.rights;
+      this.actsFor = visit.acts_for;
       room.currency = visit.currency;
       room.figures = visit.figures;
       // Staff whom nobody has confirmed yet have no part in anything.
@@ -29,6 +35,11 @@ class Session {
     } finally {
       this.loaded = true;
     }
+  }
+
+  /** True if the person has one of these rights. */
+  may(...rights: string[]): boolean {
+    return rights.some((right) => this.rights.includes(right));
   }
 
   /** Makes a guest with play money of whoever has not signed in. */

@@ -20,7 +20,7 @@ from ...store.people import FOR_EVER
 from ...wire.messages import PersonShown
 from ..errors import ERROR_RESPONSES, ServiceError
 from ..request_scope import TheCurrency
-from ..rights import PersonRole, Scope, may, needs
+from ..rights import PersonRole, Scope, acts_for, may, needs, rights_of
 from .membership import FrontDesk, Link, token_id
 from .passwords import LONGEST
 from .sessions import SESSION_COOKIE, Begun, Credential
@@ -130,6 +130,13 @@ class SessionShown(msgspec.Struct, frozen=True):
 class Visit(SessionShown, frozen=True):
     currency: Annotated[str, Meta(examples=["USD"])]  # Of purses, the cage and reports.
     figures: Annotated[bool, Meta(description="Whether odds and advice are installed here.")]
+    rights: Annotated[
+        list[str], Meta(description="What you may do here.", examples=[["tables.list"]])
+    ]
+    acts_for: Annotated[
+        list[str],
+        Meta(description="Roles whose steps you may confirm at a table.", examples=[["floor"]]),
+    ]
 
 
 class PersonListed(PersonShown, frozen=True, kw_only=True):
@@ -199,10 +206,17 @@ class Coming(Controller):
     async def session(self, request: Visitor, cage_currency: TheCurrency) -> Visit:
         """The person behind the cookie or token, or null.
 
-        Also the currency of money amounts, and whether odds and advice are installed.
+        Also what you may do, the currency of money amounts, and whether odds and advice are
+        installed.
         """
         currency = await asyncio.to_thread(cage_currency.read)
-        return Visit(_session(request.user).person, currency, has_figures())
+        return Visit(
+            _session(request.user).person,
+            currency,
+            has_figures(),
+            rights_of(request.user),
+            acts_for(request.user),
+        )
 
     @post("/guests", guards=[needs("session.begin")], summary="Become a guest", **_ALIKE,
           opt={"limit": "guests"})  # fmt: skip

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
+import { session } from '../../protocol/session.svelte';
 import type { FloorTable } from '../../protocol/types';
-import { age, idOf, inOrder, needs, sectionsFor } from './pit';
+import { age, idOf, inOrder, needs, offeredSections } from './pit';
 
 function table(name: string, view: object = {}, shown: object = {}): FloorTable {
   return {
@@ -73,13 +74,11 @@ it('an age is hours and minutes', () => {
   expect(age(null, now)).toBe('not in use yet');
 });
 
-it('each role is offered what it may do', () => {
-  expect(sectionsFor('floor')).toEqual(['tables', 'cage', 'slips', 'books', 'people', 'new']);
-  expect(sectionsFor('cage')).toEqual(['tables', 'cage', 'slips', 'books']);
-  expect(sectionsFor('count')).toEqual(['tables']);
-  expect(sectionsFor('dealer')).toEqual(['tables']);
-  expect(sectionsFor('administrator')).toEqual(['people']);
-  expect(sectionsFor('player')).toEqual([]);
+it('of the floor page, the sections that the viewer has a right to are offered', () => {
+  session.rights = ['floor.see', 'cage.see', 'notices.see'];
+  expect(offeredSections()).toEqual(['tables', 'cage', 'slips', 'books']);
+  session.rights = ['people.see'];
+  expect(offeredSections()).toEqual(['people']);
 });
 
 it('a table gets an address out of its name', () => {

@@ -1,7 +1,7 @@
 /** Tables as the floor looks at them: what needs somebody, and how old things are. */
 import type { components } from '../../protocol/schema';
 import type { FloorTable, TableView } from '../../protocol/types';
-import { placesFor } from '../shell/places';
+import { offeredPlaces } from '../shell/places';
 import { money } from '../../text/money';
 import { playerName } from '../../text/players';
 import { inWords } from '../../text/wagers';
@@ -17,8 +17,6 @@ export interface Need {
   stops: boolean;
 }
 
-const FLOOR = ['floor', 'surveillance', 'management', 'pit_manager', 'shift_manager'];
-
 /** What somebody other than the dealer has to look after, the most pressing first. */
 export function needs(table: FloorTable): Need[] {
   const { shown, view } = table;
@@ -31,7 +29,7 @@ export function needs(table: FloorTable): Need[] {
     const text = `${inWords(irregularity)}: ${inWords(who).toLowerCase()} ${does}`;
     found.push({ text, stops: true });
   }
-  if (view.due && FLOOR.includes(view.due.role)) {
+  if (view.due && view.due.role !== 'dealer') {
     found.push({ text: `${inWords(view.due.role)}: ${view.due.text}`, stops: true });
   }
   if (view.requests.length) found.push({ text: say('pit.somethingNeedsSignature'), stops: false });
@@ -84,9 +82,9 @@ export function age(since: string | null, now: number): string {
   return rest ? `${hours} h ${rest} min` : `${hours} h`;
 }
 
-/** The parts of this page that are offered to a role. */
-export function sectionsFor(role: string): string[] {
-  return placesFor({ role, guest: false })
+/** The sections of the floor page that the viewer may open. */
+export function offeredSections(): string[] {
+  return offeredPlaces()
     .filter((place) => place.path.startsWith('/floor/'))
     .map((place) => place.path.slice('/floor/'.length));
 }

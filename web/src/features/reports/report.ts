@@ -17,15 +17,6 @@ export type Happening = Schemas['Happening'];
 export type Stakes = DayReport['stakes'];
 export type By = PeriodShown['by'];
 
-export const ROLES = [
-  'floor',
-  'pit_manager',
-  'shift_manager',
-  'management',
-  'surveillance',
-  'auditor',
-];
-
 export const BY: Record<By, string> = {
   table: say('reports.table'),
   dealer: say('reports.dealer'),

@@ -1,18 +1,14 @@
-/** The parts of the page, and who is offered them; the service has the last word. */
-const FLOOR = ['floor', 'pit_manager', 'shift_manager', 'management'];
-const WATCHERS = ['surveillance', 'auditor'];
+/** The sections of the surveillance page, and the right that each is offered for. */
+import { session } from '../../protocol/session.svelte';
 
-export const SECTIONS: Record<string, { title: string; roles: string[] }> = {
-  live: { title: 'Live', roles: [...FLOOR, ...WATCHERS] },
-  search: { title: 'Search', roles: [...FLOOR, ...WATCHERS] },
-  alerts: {
-    title: 'Alerts',
-    roles: ['pit_manager', 'shift_manager', 'management', ...WATCHERS],
-  },
+export const SECTIONS: Record<string, { title: string; right: string }> = {
+  live: { title: 'Live', right: 'rounds.search' },
+  search: { title: 'Search', right: 'rounds.search' },
+  alerts: { title: 'Alerts', right: 'alerts.see' },
 };
 
-export function sectionsFor(role: string): string[] {
-  return Object.keys(SECTIONS).filter((name) => SECTIONS[name]?.roles.includes(role));
+export function offeredSections(): string[] {
+  return Object.keys(SECTIONS).filter((name) => session.may(SECTIONS[name]?.right ?? ''));
 }
 
 export const replayPath = (table: string, round: number) =>

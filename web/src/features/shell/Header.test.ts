@@ -17,6 +17,7 @@ beforeEach(() => {
 afterEach(() => {
   room.figures = true;
   session.person = null;
+  session.rights = [];
   session.balance = null;
 });
 
@@ -24,6 +25,7 @@ it.each([
   ['dealer', 'School'],
   ['floor', 'Floor'],
 ])('the school of a %s is under %s', (role, name) => {
+  session.rights = ['floor.see', 'school.learn'];
   session.person = { name: 'dee', display: '', role, guest: false, waits: false };
   router.go('/school');
   show();

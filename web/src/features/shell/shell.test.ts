@@ -1,28 +1,22 @@
 import { expect, test } from 'vitest';
 
-import { offered, placesFor } from './places';
+import { session } from '../../protocol/session.svelte';
+import { offeredPlaces } from './places';
 import { rolesInWords, speaker } from '../../text/speakers';
 import { lasting, utc } from '../../text/time';
 
-const somebody = (role: string, guest = false) => ({ role, guest });
-const titles = (role: string, guest = false) =>
-  placesFor(somebody(role, guest)).map((place) => place.title);
+function titles(...rights: string[]): string[] {
+  session.rights = rights;
+  return offeredPlaces().map((place) => place.title);
+}
 
-test('each role is led to what it may see', () => {
-  expect(titles('dealer')).toEqual(['Tables', 'Notices', 'Disputes', 'Conduct', 'School']);
-  expect(titles('auditor')).not.toContain('Notices');
-  expect(titles('auditor')).toContain('Compliance');
-  expect(titles('administrator')).toEqual(['People', 'Rule books']);
-  expect(titles('player')).toEqual(['Disputes']);
-  expect(titles('player', true)).toEqual([]);
-  expect(placesFor(null)).toEqual([]);
-});
-
-test('a link that can only fail is not offered', () => {
-  expect(offered(somebody('floor'), 'takeForms')).toBe(true);
-  expect(offered(somebody('floor'), 'fileReports')).toBe(false);
-  expect(offered(somebody('surveillance'), 'announceConduct')).toBe(false);
-  expect(offered(somebody('player', true), 'dispute')).toBe(false);
+test('the pages offered are those that the viewer has a right to', () => {
+  expect(titles('floor.see', 'notices.see')).toEqual(['Tables', 'Notices']);
+  expect(titles('cage.see')).toEqual(['Cage', 'Slips', 'Books']);
+  expect(titles('school.see')).toEqual(titles('school.learn'));
+  expect(titles('people.see', 'books.see')).toEqual(['People', 'Rule books']);
+  expect(titles('disputes.see')).toEqual(['Disputes']);
+  expect(titles()).toEqual([]);
 });
 
 test.each([

@@ -34,6 +34,7 @@ function shown(desk: Desk): Work {
 
 beforeEach(() => {
   session.person = { name: 'dan', display: '', role: 'dealer', guest: false, waits: false };
+  session.actsFor = ['dealer'];
 });
 
 describe('the next step', () => {

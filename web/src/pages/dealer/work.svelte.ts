@@ -25,7 +25,6 @@ import { say } from '../../text/staff';
 const DEAL = 'deal';
 const FIRST_PLAYER = 'spread_for_first_player';
 const OUTGOING = say('dealer.outgoingDealer');
-const ABOVE_THE_FLOOR = ['floor', 'pit_manager', 'shift_manager', 'management'];
 
 export class Work {
   cards = $state<string[]>([]);
@@ -125,8 +124,7 @@ export class Work {
   }
 
   #mine(role: string): boolean {
-    const speaks = this.desk.own ? this.desk.role : (session.person?.role ?? '');
-    return speaks === role || (role === 'floor' && ABOVE_THE_FLOOR.includes(speaks));
+    return this.desk.own ? this.desk.role === role : session.actsFor.includes(role);
   }
 
   /** How many faces have to be entered, and of which place; null where none are. */

@@ -15,6 +15,7 @@ beforeEach(async () => {
   sent = [];
   reachable = true;
   session.person = { name: 'cat', display: 'Cat', role: 'cage', guest: false, waits: false };
+  session.rights = ['cage.see', 'cage.move'];
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
     if (init.method === 'POST') sent.push({ path, body: JSON.parse(String(init.body)) });
     if (!reachable) return Promise.reject(new Error('away'));
@@ -121,6 +122,7 @@ test('a patron on show may be paid as soon as the list says so', async () => {
 
 test('the floor asks for a patron, and takes in and pays out nothing', async () => {
   session.person = { name: 'flo', display: 'Flo', role: 'floor', guest: false, waits: false };
+  session.rights = ['cage.see', 'cash_outs.ask'];
   await lookUpAnn(null);
   expect(screen.queryByRole('button', { name: /Pay out|Take in/ })).toBeNull();
   expect(screen.getByRole('button', { name: 'Ask for $5' })).toBeTruthy();

@@ -25,6 +25,8 @@ test('a visitor becomes a guest and has a private table in one click', async () 
         person: guest ? { name: 'guest-otter-42', guest } : null,
         currency: 'USD',
         figures: true,
+        rights: [],
+        acts_for: [],
       },
       '/api/me/purse': { play_cents: 100_000, money_cents: 0 },
       '/api/practice': { id: 'p-7' },
