@@ -172,10 +172,11 @@ def _payouts_to_verify(before: Table, event: e.AnyEvent, after: Table) -> list[i
 
     With real cards this is known only at the settlement, which comes later.
     """
-    verified = _seats_to_verify(after)
+    if isinstance(event, e.HandRevealed):
+        return [event.seat] if event.seat in _seats_to_verify(after) else []
     if after.physical and isinstance(event, e.HandSettled | e.SettlementBegan):
-        return sorted(verified - _seats_to_verify(before))
-    return [event.seat] if isinstance(event, e.HandRevealed) and event.seat in verified else []
+        return sorted(_seats_to_verify(after) - _seats_to_verify(before))
+    return []
 
 
 def _seats_to_verify(table: Table) -> set[int]:

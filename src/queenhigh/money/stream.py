@@ -1,7 +1,7 @@
 """Names of the log's streams: the kind of each and whose it is."""
 
 from functools import lru_cache
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 TABLE, PATRON, LINK = "table", "patron", "link"
 
@@ -12,10 +12,11 @@ class StreamName(NamedTuple):
     kind: str
     name: str
 
-    @classmethod
-    def parse(cls, text: str) -> Self:
+    @staticmethod
+    @lru_cache(maxsize=65_536)
+    def parse(text: str) -> "StreamName":
         kind, _, name = text.partition(":")
-        return cls(kind, name)
+        return StreamName(kind, name)
 
     def __str__(self) -> str:
         return f"{self.kind}:{self.name}"

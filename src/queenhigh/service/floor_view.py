@@ -1,8 +1,9 @@
 """The floor's view of the log, kept up to date while the service runs.
 
 It is stored in the database (`store.projections`), so it is available to every process and after a
-restart. A thread follows the log about once a second, a small part at a time; a request first
-follows the rest. Only one of several processes follows the log; the others leave it to that one.
+restart. A thread follows the log every few seconds, a small part at a time; a request first follows
+the rest. Only one of several processes follows the log; the others leave it to that one, and their
+requests wait for it.
 """
 
 import asyncio
@@ -37,10 +38,11 @@ from .cardroom import Cardroom
 from .errors import ServiceError
 
 logger = logging.getLogger(__name__)
-_EVERY_SECONDS = 1.0
+_EVERY_SECONDS = 5.0  # Most of what a small part costs is the transaction.
+_SHARED_EVERY_SECONDS = 1.0  # Where requests in other processes may wait for it.
 _BREATH_SECONDS = 0.02  # Between two parts, so that commands get their turn.
-_PART = 250  # Records.
-_MOST_PARTS = 20  # A request waits for at most this many.
+_PART = 500  # Records.
+_MOST_PARTS = 10  # A request waits for at most this many.
 _KEPT_DAYS = 4
 _WAIT_SECONDS = 5.0  # For another thread that is following the log.
 _PATIENCE_SECONDS = 2.0  # For another process that is following the log.
@@ -65,8 +67,9 @@ class FloorView:
 
     async def keep(self) -> None:
         """Follow the log for as long as the service runs."""
+        every = _EVERY_SECONDS if self.store.database.is_sqlite else _SHARED_EVERY_SECONDS
         while True:
-            await asyncio.sleep(_EVERY_SECONDS)
+            await asyncio.sleep(every)
             try:
                 while await asyncio.to_thread(self._followed_on):
                     await asyncio.sleep(_BREATH_SECONDS)

@@ -1,7 +1,7 @@
 """Writing the projections of a part of the log: few statements, each for many rows."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, Table, func, insert, select, tuple_, update
@@ -20,9 +20,17 @@ from ..floor.totals import Key, Tally, Totals
 from ..money.stream import StreamName
 from . import floor_schema as fs
 from .floor_rows import clauses_of, round_row, seat_rows, tags_of, text_of
-from .records import Record
 
 _MANY = 200  # Keys per query.
+
+
+class Logged(NamedTuple):
+    """What the floor reads of a record in the log."""
+
+    position: int
+    stream: str
+    version: int
+    event: bytes
 
 
 class Part:
@@ -38,12 +46,12 @@ class Part:
         self._sets: dict[str, int] = {}
         self.streams: dict[str, int] = {}  # The last version taken of each stream.
 
-    def took(self, record: Record, found: Iterable[Found]) -> None:
+    def took(self, record: Logged, found: Iterable[Found]) -> None:
         for each in found:
             self._keep(record, each)
         self.streams[record.stream] = record.version
 
-    def _keep(self, record: Record, found: Found) -> None:
+    def _keep(self, record: Logged, found: Found) -> None:
         match found:
             case RoundFacts():
                 self._round = found, record.position

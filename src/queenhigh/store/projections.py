@@ -50,10 +50,10 @@ from . import floor_schema as fs
 from . import schema
 from .database import Database
 from .floor_rows import facts_of, text_of
-from .floor_writer import Part
+from .floor_writer import Logged, Part
 from .records import Record
 from .round_search import search
-from .rows import as_bytes, record
+from .rows import as_bytes
 from .snapshots import FORM as SNAPSHOT_FORM
 from .snapshots import Outdated, freeze, thaw
 from .upcasts import table_event, upcast
@@ -61,7 +61,7 @@ from .upcasts import table_event, upcast
 FORM = f"4 {SNAPSHOT_FORM}"  # Of the tables and their content: other forms are not read.
 _AT_A_TIME = 2_000  # Records.
 _LOCK = 0x46_6C_6F_6F_72  # "Floor": a number unique among the advisory locks of a database.
-_RECORD = tuple(schema.records.c)
+_LOGGED = tuple(schema.records.c[name] for name in Logged._fields)
 _decoders: dict[Any, msgspec.json.Decoder[Any]] = {}
 
 
@@ -148,10 +148,11 @@ class Projections:
     def take(self, records: Sequence[Record]) -> None:
         """Take records directly, for an audit whose database has no log."""
         follower = self._follower or self._begin()
+        logged = [Logged(each.position, each.stream, each.version, each.event) for each in records]
         with self._writing() as connection:
             if not self._position:
                 connection.execute(insert(fs.floor_cursor).values(id=1, position=0, form=FORM))
-            self._write(connection, follower, [(each, _meant(follower, each)) for each in records])
+            self._write(connection, follower, [(each, _meant(follower, each)) for each in logged])
         self._position = records[-1].position
 
     def behind(self) -> int:
@@ -210,7 +211,7 @@ class Projections:
         self,
         connection: Connection,
         follower: Follower,
-        found: Sequence[tuple[Record, Sequence[Found]]],
+        found: Sequence[tuple[Logged, Sequence[Found]]],
     ) -> None:
         part = Part(connection)
         for each, meant in found:
@@ -452,19 +453,22 @@ def _key(row: Any) -> Key:
     return Key(row.stakes, row.house, row.table_id, row.dealer, day, row.shift)
 
 
-def _log(connection: Connection, after: int, most: int) -> list[Record]:
+def _log(connection: Connection, after: int, most: int) -> list[Logged]:
     position = schema.records.c.position
-    query = select(*_RECORD).where(position > after).order_by(position).limit(most)
-    return [record(*row) for row in connection.execute(query)]
+    query = select(*_LOGGED).where(position > after).order_by(position).limit(most)
+    return [_logged(*row) for row in connection.execute(query).all()]
 
 
-def _records(connection: Connection, stream: str, start: int, stop: int) -> Iterator[Record]:
+def _records(connection: Connection, stream: str, start: int, stop: int) -> list[Logged]:
     records = schema.records
-    query = select(*_RECORD).where(
+    query = select(*_LOGGED).where(
         records.c.stream == stream, records.c.version >= start, records.c.version < stop
     )
-    for row in connection.execute(query.order_by(records.c.version)).all():
-        yield record(*row)
+    return [_logged(*row) for row in connection.execute(query.order_by(records.c.version)).all()]
+
+
+def _logged(position: int, stream: str, version: int, event: object) -> Logged:
+    return Logged(position, stream, version, as_bytes(event))
 
 
 def _forget(connection: Connection) -> None:
@@ -472,7 +476,7 @@ def _forget(connection: Connection) -> None:
         connection.execute(delete(table))
 
 
-def _meant(follower: Follower, record: Record) -> Sequence[Found]:
+def _meant(follower: Follower, record: Logged) -> Sequence[Found]:
     event = event_of(record.stream, record.version, record.event)
     return tuple(follower.take(record.stream, record.version, event)) if event else ()
 
