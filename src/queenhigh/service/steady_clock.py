@@ -9,10 +9,9 @@ import threading
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
-
-def wall_clock() -> datetime:
-    return datetime.now(UTC)
+wall_clock = partial(datetime.now, UTC)
 
 
 class SteadyClock:
@@ -27,9 +26,9 @@ class SteadyClock:
 
     def __call__(self) -> datetime:
         with self._turn:
-            counted = self._seconds()
-            passed = timedelta(seconds=max(0.0, counted - self._counted))
-            self._last, self._counted = max(self._wall(), self._last + passed), counted
+            wall, counted = self._wall(), self._seconds()
+            least = self._last + timedelta(seconds=counted - self._counted)
+            self._last, self._counted = wall if wall > least else least, counted
             return self._last
 
     def not_before(self, moment: datetime) -> None:

@@ -215,7 +215,7 @@ def seat_seen(seat: SeatView, table: Table, sight: Sight) -> SeatView:
 
 def public_view(table: Table) -> TableView:
     """What everybody sees: computed once for all viewers."""
-    house, round_ = table.house, table.round
+    house, round_, turn = table.house, table.round, table.next_to_decide
     return TableView(
         table=table.name,
         house=house.key,
@@ -225,9 +225,9 @@ def public_view(table: Table) -> TableView:
         round=round_.number,
         due=_due(table),
         to_settle=list(_to_settle(table)),
-        next_to_decide=table.next_to_decide,
+        next_to_decide=turn,
         offer=_offer(table),
-        seats=[_seat(table, number) for number in sorted(table.seats)],
+        seats=[_seat(table, number, turn) for number in sorted(table.seats)],
         dealer_cards=faces(table, PUBLIC, DEALER),
         dealer_hand=named(table, PUBLIC, DEALER),
         deck=table.deck.back if table.decks else "",
@@ -370,7 +370,7 @@ def _to_settle(table: Table) -> Iterator[ToSettle]:
     )
 
 
-def _seat(table: Table, number: int) -> SeatView:
+def _seat(table: Table, number: int, turn: int | None) -> SeatView:
     seat = table.seats[number]
     return SeatView(
         number,
@@ -383,24 +383,18 @@ def _seat(table: Table, number: int) -> SeatView:
         seat.decision,
         faces(table, PUBLIC, number),
         named(table, PUBLIC, number),
-        _to_play(table, number),
+        play_stake(table.house, table.bets(number)) if number == turn else 0,
         table.results.get(number, ()),
     )
 
 
-def _to_play(table: Table, number: int) -> int:
-    if number != table.next_to_decide:
-        return 0
-    return play_stake(table.house, table.bets(number))
-
-
 def faces(table: Table, sight: Sight, seat: int) -> list[str]:
-    if seat in {entry.seat for entry in table.round.rack}:
+    round_ = table.round
+    if seat in [entry.seat for entry in round_.rack]:
         return []
-    cards = table.round.hands.get(seat, ())
-    visible = sight.sees(table, seat)
-    known = [card_text(card) if visible else HIDDEN for card in cards]
-    return known + [HIDDEN] * table.round.backs.get(seat, 0)
+    cards = round_.hands.get(seat, ())
+    known = list(map(card_text, cards)) if sight.sees(table, seat) else [HIDDEN] * len(cards)
+    return known + [HIDDEN] * round_.backs.get(seat, 0)
 
 
 def named(table: Table, sight: Sight, seat: int) -> str:

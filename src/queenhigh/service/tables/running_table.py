@@ -299,6 +299,8 @@ def _players_dealt_to(running: Running) -> frozenset[str]:
 
 
 def _deals_to(running: Running) -> list[int]:
+    if running.table.phase is not Phase.BETTING:
+        return []
     command = AnnounceNoMoreBets(by="system", at=running.since)
     return dealt_to(running.table, running.since) if accepts(running.table, command) else []
 
