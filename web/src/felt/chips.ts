@@ -1,18 +1,14 @@
 /** Which chips make an amount: the fewest, greatest first. Only a picture; the amount is written. */
+import { fewestChips } from '../table/fewest_chips';
 
 const HIGHEST_PILE = 5;
 const MOST_PILES = 3;
 
 function chipsFor(cents: number, values: readonly number[]): number[] {
-  const chips: number[] = [];
-  let rest = cents;
-  for (const value of [...values].sort((one, other) => other - one)) {
-    while (rest >= value && chips.length < HIGHEST_PILE * MOST_PILES) {
-      chips.push(value);
-      rest -= value;
-    }
-  }
-  return chips;
+  const most = HIGHEST_PILE * MOST_PILES;
+  return fewestChips(cents, values)
+    .flatMap(({ value, count }) => Array<number>(Math.min(count, most)).fill(value))
+    .slice(0, most);
 }
 
 /** Sorted by value, the greatest at the bottom of the first pile. */

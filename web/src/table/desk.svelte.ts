@@ -9,7 +9,7 @@ import { TableSession } from './session.svelte';
 import { cited } from './places';
 import { remembered, type LastBets } from './last_bets';
 
-export interface Happened {
+interface Happened {
   key: number;
   text: string;
   clauses: string[];
@@ -115,18 +115,12 @@ export class Desk extends TableSession {
     this.#remember(state.view);
   }
 
-  /** Whether it was done, and can be seen to be; a refusal is shown. */
-  async done(command: Command, role = this.role): Promise<boolean> {
-    return this.busily(async () => {
-      const answer = await this.send(command, role);
-      if ('refused' in answer) return false;
-      await this.reached(answer.version);
-      return true;
-    });
+  override sendAndSee(command: Command, role = this.role): Promise<boolean> {
+    return this.busily(() => super.sendAndSee(command, role));
   }
 
   /** Commands of which none waits for another; the first refusal is shown. */
-  async doneAll(commands: Command[]): Promise<boolean> {
+  async sendAll(commands: Command[]): Promise<boolean> {
     return this.busily(async () => {
       const answers = await Promise.all(commands.map((each) => this.send(each)));
       const refused = answers.find((each) => 'refused' in each);

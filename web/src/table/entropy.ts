@@ -1,5 +1,6 @@
 import type { Command } from '../protocol/commands';
 import { sha256 } from '../protocol/digest';
+import { randomHex } from '../protocol/ids';
 import type { TableView } from '../protocol/types';
 
 const SECRET = 'queenhigh.entropy';
@@ -53,15 +54,10 @@ let kept = '';
 function secret(): string {
   try {
     kept ||= localStorage.getItem(SECRET) ?? '';
-    kept ||= made();
+    kept ||= randomHex(32);
     localStorage.setItem(SECRET, kept);
   } catch {
-    kept ||= made();
+    kept ||= randomHex(32);
   }
   return kept;
-}
-
-function made(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -136,6 +136,14 @@ export class TableSession {
     return answer;
   }
 
+  /** Sends a command and waits until its result is visible here; false if it was refused. */
+  async sendAndSee(command: Command, role = this.role): Promise<boolean> {
+    const answer = await this.send(command, role);
+    if ('refused' in answer) return false;
+    await this.reached(answer.version);
+    return true;
+  }
+
   protected refuse(command: Command, refused: Refusal): void {
     const seat = 'seat' in command && command.seat !== null ? command.seat : undefined;
     const wager = 'wager' in command ? command.wager : undefined;

@@ -194,14 +194,6 @@ export class Table extends TableSession {
     return this.sendAndSee({ type: 'sit', seat });
   }
 
-  /** Done, and to be seen here; a refusal is shown as ever. */
-  async sendAndSee(command: Command): Promise<boolean> {
-    const answer = await this.send(command);
-    if ('refused' in answer) return false;
-    await this.reached(answer.version);
-    return true;
-  }
-
   async askAdvice(): Promise<void> {
     if (!room.figures) return;
     try {

@@ -64,16 +64,13 @@ export class Terms {
 /** Where no house is meant: the room's money, and bets by their keys. */
 export const PLAIN = new Terms(() => null);
 
-const KEY = Symbol('terms');
+export const TERMS = Symbol('terms');
 
 /** For a component and all that is in it. */
 export function speakAs(house: () => Spoken | null | undefined): Terms {
-  return setContext(KEY, new Terms(house));
+  return setContext(TERMS, new Terms(house));
 }
 
-/** The same for a component that is rendered by itself. */
-export const speaking = (house: Spoken) => new Map([[KEY, new Terms(() => house)]]);
-
 export function spoken(): Terms {
-  return getContext<Terms | undefined>(KEY) ?? PLAIN;
+  return getContext<Terms | undefined>(TERMS) ?? PLAIN;
 }

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { reading } from '../../protocol/clauses.svelte';
 import { sceneOf } from '../../table/scene';
 import { ANN, changeWith, house } from '../../testing/round';
-import { speaking } from '../../text/terms';
+import { speaking } from '../../testing/terms';
 import RoundLines from './RoundLines.svelte';
 
 const lines = sceneOf(changeWith('round_ended').view).lines.filter((line) => line.seat === ANN);

@@ -21,7 +21,7 @@ function deskAt(view: object, moves: object[] = []) {
   desk.live = { version: 1, view: { ...table, ...nobody, ...view }, moves } as unknown as LiveState;
   desk.table = { id: '1', practice: false, owner: '' } as LobbyTable;
   desk.house = { ...house, chips: [500, 2500, 10_000] };
-  const send = vi.spyOn(desk, 'done').mockResolvedValue(true);
+  const send = vi.spyOn(desk, 'sendAndSee').mockResolvedValue(true);
   return { desk, send };
 }
 
@@ -279,7 +279,7 @@ it('the bets of the last round are put down again for all seats with one touch',
     1: { player: 'p1', wagers: { ante: 500 } },
     2: { player: 'p2', wagers: { ante: 1000 } },
   };
-  const all = vi.spyOn(desk, 'doneAll').mockResolvedValue(true);
+  const all = vi.spyOn(desk, 'sendAll').mockResolvedValue(true);
   shown(desk);
   await fireEvent.click(screen.getByRole('button', { name: 'Repeat all bets, $15' }));
   expect(all.mock.calls[0]?.[0].map((each) => 'amount' in each && each.amount)).toEqual([

@@ -249,11 +249,11 @@ export class Work {
     const role = this.others ? this.roleOf(this.whose) : desk.role;
     if (task?.kind === 'group') {
       const turned = this.next;
-      if (!(await desk.done(this.#ofGroup(task.group), role))) return false;
+      if (!(await desk.sendAndSee(this.#ofGroup(task.group), role))) return false;
       return turned === null || this.#turnUp(turned);
     }
     if (task?.kind !== 'step') return false;
-    return desk.done(confirmation(task.due, task.takes, this.#entered), role);
+    return desk.sendAndSee(confirmation(task.due, task.takes, this.#entered), role);
   }
 
   get #entered(): Entered {
@@ -284,15 +284,15 @@ export class Work {
     const group = this.desk.live?.view.group;
     if (!group || !reveals(group) || group.steps[0]?.seat !== seat || group.needs.cards)
       return true;
-    return this.desk.done({ type: 'confirm', step: 'reveal_hand', seat });
+    return this.desk.sendAndSee({ type: 'confirm', step: 'reveal_hand', seat });
   }
 
   async #bets(placed: number): Promise<void> {
     const { desk } = this;
     const group = desk.live?.view.group;
-    if (!placed && this.again.length) await desk.doneAll(this.again);
-    else if (group?.key === DEAL && !this.single) await desk.done(this.#ofGroup(group));
-    else if (await desk.done({ type: 'announce_no_more_bets' })) await this.#deal();
+    if (!placed && this.again.length) await desk.sendAll(this.again);
+    else if (group?.key === DEAL && !this.single) await desk.sendAndSee(this.#ofGroup(group));
+    else if (await desk.sendAndSee({ type: 'announce_no_more_bets' })) await this.#deal();
   }
 
   /** Where steps go in groups, the deal follows the announcement in the same touch. */
@@ -305,7 +305,7 @@ export class Work {
   async #decide(): Promise<void> {
     for (const each of [...this.decisions]) {
       if (this.desk.live?.view.next_to_decide !== each.seat) return;
-      if (!(await this.desk.done(each))) return;
+      if (!(await this.desk.sendAndSee(each))) return;
     }
   }
 }

@@ -5,7 +5,7 @@ import { say } from '../../text/staff';
 import { moment } from '../../text/time';
 import { inWords } from '../../text/wagers';
 
-export type CashOutWanted = components['schemas']['CashOutWanted'];
+type CashOutWanted = components['schemas']['CashOutWanted'];
 
 /** Who asked, and when. */
 export function askedBy({ by, at }: CashOutWanted): string {

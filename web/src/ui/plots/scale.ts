@@ -1,6 +1,6 @@
 /** Axes: where a value goes, and which values get a line of the grid. */
 
-interface Scale {
+export interface Scale {
   at(value: number): number;
   ticks: number[];
 }
