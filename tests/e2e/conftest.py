@@ -86,7 +86,7 @@ def visit(
     problems += [problem for visitor in visitors for problem in visitor.problems]
     failed = getattr(request.node, "failed", False)
     if failed:
-        for number, visitor in enumerate(visitors):
+        for number, visitor in enumerate(each for each in visitors if each.has_page):
             picture = tmp_path / f"visitor-{number}.png"
             visitor.page.screenshot(path=picture)
             print(f"as it looked: {picture} ({visitor.page.url})")

@@ -96,8 +96,16 @@ class Dealer:
 
     def tell(self, command: Mapping[str, Any], *, role: str = "dealer") -> Any:
         """Give a command at this table outside the page, for what other tests cover."""
-        table = self.page.url.rsplit("/")[-1]
-        return self.visitor.post(f"/api/tables/{table}/commands?as={role}", dict(command))
+        return self.visitor.post(f"{self._address}/commands?as={role}", dict(command))
+
+    @property
+    def _address(self) -> str:
+        return f"/api/tables/{self.page.url.rsplit('/')[-1]}"
+
+    def catch_up(self) -> None:
+        """Wait until the console has heard of what was done outside it."""
+        version = self.visitor.get(self._address)["version"]
+        self.visitor.wait_until(lambda: self.state.get("version", -1) >= version)
 
     @property
     def next(self) -> Locator:

@@ -165,6 +165,7 @@ def test_on_a_tablet_nothing_covers_anything_and_the_next_step_stays_where_it_is
         amount = 100 if wager == "progressive" else 500
         dealer.tell({"type": "place_wager", "seat": 7, "wager": wager, "amount": amount})
     dealer.tell({"type": "place_toke", "seat": 7, "wager": "ante", "amount": 100})
+    dealer.catch_up()
     page, size = dealer.page, TABLETS[screen]
     places: list[tuple[float, float]] = []
 

@@ -104,6 +104,7 @@ def work_through(dora: Desk, flo: Desk) -> None:
     while group := dora.here()["group"]:
         who = dora if group["role"] == "dealer" else flo
         who.command(type="confirm_group", group=group["key"])
+    dora.catch_up()
 
 
 def seat_of(view: Any, number: int) -> Any:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Response, expect
 
 from .conftest import Visit
 from .playing import Player
@@ -48,8 +48,21 @@ def pry(player: Player, number: int) -> list[str]:
     return [answer.text() for answer in answers]
 
 
+def answers_to(player: Player) -> list[Response]:
+    """Collect the API's answers to a page from now on."""
+    found: list[Response] = []
+
+    def answered(response: Response) -> None:
+        if "/api/" in response.url and "json" in response.headers.get("content-type", ""):
+            found.append(response)
+
+    player.page.on("response", answered)
+    return found
+
+
 def test_two_browsers_see_each_others_bets_and_never_each_others_cards(visit: Visit) -> None:
     ann, ben = Player(visit()), Player(visit())
+    answers = {player: answers_to(player) for player in (ann, ben)}
     ann.sit("Quick table")
     ann.buy(500)
     ben.sit("Quick table")
@@ -71,7 +84,8 @@ def test_two_browsers_see_each_others_bets_and_never_each_others_cards(visit: Vi
     first.play_button.click()
     expect(second.play_button).to_be_visible()
     for player in (ann, ben):
-        prised[player] += [*pry(player, number), *player.visitor.bodies()]
+        prised[player] += pry(player, number)
+        prised[player] += [answer.text() for answer in answers[player]]
     second.play_button.click()
     for player in (ann, ben):
         expect(player.over).to_be_visible()

@@ -100,6 +100,7 @@ class Crew:
 
     def until_the_decisions(self) -> None:
         dealer = self.dealer
+        dealer.catch_up()
         dealer.touch_until("betting", lambda view: any(each["wagers"] for each in view["seats"]))
         dealer.touch()
         dealer.visitor.wait_until(lambda: dealer.view["phase"] == "deciding")
@@ -270,6 +271,7 @@ def test_a_reading_shoe_leaves_fifteen_touches(pit: Service, visit: Visit) -> No
     crew.until_the_decisions()
     for place, cards in hands.items():
         crew.shoe.post("/api/tables/shoe/cards", {"cards": list(cards), "place": place})
+    dealer.catch_up()
     assert all(card == "??" for each in dealer.view["seats"] for card in each["cards"])
     dealer.all_play()
     dealer.touch_until("betting")
