@@ -1,12 +1,11 @@
 """A player at a table in the browser, using only what is visible and clickable there."""
 
 import re
-import time
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from .browsing import PATIENCE_MS, Visitor
+from .browsing import Visitor
 
 NAMES = {
     "ante": "Ante",
@@ -15,6 +14,10 @@ NAMES = {
     "six_card_bonus": "6 Card Bonus",
     "progressive": "Progressive",
 }
+
+
+# The steps of a round are shown at once, as to somebody who looks elsewhere: one drawing for all.
+HURRIED = "Object.defineProperty(document, 'hidden', { value: true })"
 
 
 def dollars(amount: int) -> str:
@@ -39,9 +42,11 @@ class Player:
 
     # Coming to a table
 
-    def practise(self, house: str, *, bots: int = 0) -> None:
+    def practise(self, house: str, *, bots: int = 0, hurried: bool = True) -> None:
         """Go to a practice table: two clicks from the lobby, and the choice of the house."""
         page = self.page
+        if hurried:
+            page.add_init_script(HURRIED)
         self.names = self.visitor.get(f"/api/houses/{house}")["felt"]["titles"]
         page.goto("/")
         page.get_by_role("button", name="Choose the rules").click()
@@ -51,6 +56,7 @@ class Player:
         dialog.get_by_role("button", name="Deal me in").click()
 
     def sit(self, table: str) -> None:
+        self.page.add_init_script(HURRIED)
         self.page.goto("/")
         card = self.page.get_by_role("article", name=table)
         card.get_by_role("button", name="Sit down").click()
@@ -117,7 +123,7 @@ class Player:
 
     def nets(self) -> list[str]:
         """The net result of each bet, as written."""
-        return [line.locator("b").first.inner_text() for line in self.lines.all()]
+        return self.lines.locator("> span > b").all_inner_texts()
 
     def settled(self) -> list[str]:
         """The wager keys of the result lines."""
@@ -150,24 +156,17 @@ class Player:
 
     def deal(self) -> None:
         self.deal_button.click()
-        self._hurry_to(self.play_button)
+        expect(self.play_button).to_be_visible()
 
     def play(self) -> None:
         """Play the hand, announcing whatever must be called, until the results show."""
         self.play_button.click()
-        self._hurry_to(self.over.or_(self.call_button))
+        expect(self.over.or_(self.call_button)).to_be_visible()
         if self.call_button.is_visible():
             for wager in self.moves.get_by_role("button", name=re.compile("^“")).all():
                 wager.click()
             self.call_button.click()
-            self._hurry_to(self.over)
-
-    def _hurry_to(self, what: Locator) -> None:
-        """Click the felt beside the spots to skip animations until this shows."""
-        until = time.monotonic() + PATIENCE_MS / 1000
-        while not what.is_visible() and time.monotonic() < until:
-            self.page.get_by_role("img", name="Tray").click()
-        expect(what).to_be_visible()
+            expect(self.over).to_be_visible()
 
     def leave(self) -> None:
         self.side.get_by_role("button", name="Leave").click()

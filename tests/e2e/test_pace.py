@@ -38,7 +38,7 @@ def test_the_result_stays_on_the_felt_with_both_hands_named_until_the_player_act
 ) -> None:
     player = Player(visit())
     page = player.page
-    player.practise("manual", bots=2)
+    player.practise("manual", bots=2, hurried=False)
     player.buy(200)
     player.bet("ante")
     player.deal()

@@ -44,7 +44,7 @@ def test_a_guest_plays_ten_rounds_with_a_bet_on_every_spot(
 def test_with_motion_the_cards_come_one_by_one_and_the_hand_is_named(visit: Visit) -> None:
     player = Player(visit(reduced_motion="no-preference"))
     page = player.page
-    player.practise("manual", bots=2)
+    player.practise("manual", bots=2, hurried=False)
     player.buy(200)
     player.bet("ante")
     player.deal_button.click()

@@ -15,7 +15,7 @@ def test_a_round_goes_on_after_the_service_was_killed_with_nothing_lost_or_doubl
     player = Player(visit(own_cardroom))
     page, visitor = player.page, player.visitor
     status = page.get_by_role("banner").get_by_role("status")
-    player.practise("manual", bots=1)
+    player.practise("manual", bots=1, hurried=False)
     player.buy(500)
     for wager in ("ante", "pair_plus", "progressive"):
         player.bet(wager)
