@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from .browsing import Visitor, launch
 from .serving import Service
+from .staffing import pit_before_the_shift, room_after_the_day
 
 Visit = Callable[..., Visitor]
 
@@ -54,9 +55,18 @@ def own_cardroom(tmp_path: Path) -> Iterator[Service]:
     yield from _running(tmp_path, _table_of("classic"))
 
 
-@pytest.fixture
-def own_cardroom_of_all_houses(tmp_path: Path) -> Iterator[Service]:
-    yield from _running(tmp_path, TABLES + _OF_EACH_HOUSE)
+@pytest.fixture(scope="session")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """A room after a day's work; none of the tests that share it touches what another checks."""
+    with room_after_the_day(tmp_path_factory.mktemp("after-the-day")) as service:
+        yield service
+
+
+@pytest.fixture(scope="session")
+def pit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """A staffed room; each of the tests that share it has its own table or patron there."""
+    with pit_before_the_shift(tmp_path_factory.mktemp("pit")) as service:
+        yield service
 
 
 def _running(folder: Path, tables: str) -> Iterator[Service]:

@@ -1,4 +1,4 @@
-"""A cardroom after a day's work, with people of every role, who can all sign in."""
+"""Cardrooms with people of every role, who can all sign in: after a day's work, and before one."""
 
 import asyncio
 from collections.abc import Iterator, Mapping
@@ -47,6 +47,61 @@ betting_seconds = 600
 decision_seconds = 600
 """
 
+# A pit before its shift: a table for each test that needs its own, and books from elsewhere.
+PIT_STAFF = {
+    "ada": "administrator",
+    "mia": "management",
+    "flo": "floor",
+    "ron": "floor",
+    "pia": "pit_manager",
+    "dora": "dealer",
+    "dan": "dealer",
+    "shoe-shoe": "device",
+    "cou": "count",
+    "cat": "cage",
+    "cal": "cage",
+    "pat": "player",
+    "ann": "player",
+    "pam": "player",
+}
+PIT_TABLES = """
+[[tables]]
+id = "one"
+name = "One"
+house = "manual"
+
+[[tables]]
+id = "idle"
+house = "mics"
+kind = "physical"
+stakes = "money"
+relief_minutes = 45
+
+[[tables]]
+id = "pit"
+house = "chickasaw"
+kind = "physical"
+stakes = "money"
+
+[[tables]]
+id = "shoe"
+house = "chickasaw"
+kind = "physical"
+stakes = "money"
+"""
+BOOKS = Path(__file__).parents[2] / "examples" / "books"
+# It pays more for a flush than the book, and its dealer always qualifies.
+GENEROUS = """
+extends = "classic"
+name = "Generous"
+
+[dealer]
+qualifies_with = "any"
+
+[wagers.pair_plus.pays]
+flush = 4
+"""
+
 
 @contextmanager
 def room_after_the_day(folder: Path) -> Iterator[Service]:
@@ -68,9 +123,19 @@ def room_after_the_day(folder: Path) -> Iterator[Service]:
 
 
 @contextmanager
-def staffed_room(folder: Path, tables: str, staff: Mapping[str, str]) -> Iterator[Service]:
-    """A cardroom with these tables, and their staff by name and role."""
-    service = Service(folder, tables)
+def pit_before_the_shift(folder: Path) -> Iterator[Service]:
+    """Tables that are still closed, their staff, and books that do not ship with the program."""
+    house = folder / "generous.toml"
+    house.write_text(GENEROUS, "utf-8")
+    books = f'books = ["{BOOKS}", "{house}"]'
+    with staffed_room(folder, f"{books}\n{PIT_TABLES}", PIT_STAFF) as service:
+        yield service
+
+
+@contextmanager
+def staffed_room(folder: Path, config: str, staff: Mapping[str, str]) -> Iterator[Service]:
+    """A cardroom whose staff, by name and role, is already there."""
+    service = Service(folder, config)
     store = open_store(str(service.database))
     add_people(People(store.database), staff)
     store.close()

@@ -10,7 +10,8 @@ from .conftest import Visit
 from .dealing import Dealer
 from .playing import Player
 from .serving import Service
-from .test_floor import come_in, confirm_staff, invite
+from .staffing import sign_in
+from .test_floor import come_in, invite
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 # Rooms differ only in their colours, and colours take most of the time. So the other rules run once
@@ -155,35 +156,29 @@ def test_axe_finds_nothing_at_a_table_in_any_phase(visit: Visit) -> None:
     assert found == []
 
 
-def test_axe_finds_nothing_on_the_dealers_and_the_floors_pages(
-    own_cardroom_of_all_houses: Service, visit: Visit
-) -> None:
-    own_cardroom = own_cardroom_of_all_houses
-    visitor = visit(own_cardroom)
-    page, found = visitor.page, []
-    page.goto(own_cardroom.administrator)
+def test_axe_finds_nothing_on_the_dealers_and_the_floors_pages(pit: Service, visit: Visit) -> None:
+    admin, new, floor = sign_in(visit(pit), "ada"), visit(pit), sign_in(visit(pit), "flo")
+    link, found = invite(admin.page, "floor"), []
+    page = new.page
+    page.goto(link)
     expect(page.get_by_role("button", name="Come in")).to_be_visible()
     found += violations(page)
-    come_in(visitor, own_cardroom.administrator, "ada")
+    come_in(new, link, "fay")
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_role("region", name="Settings")).to_be_visible()
     found += violations(page)
+    page = admin.page
     for path in ("/account", "/floor/people"):
         page.goto(path)
         page.wait_for_load_state("networkidle")
         found += violations(page)
-    floor = visit(own_cardroom)
-    come_in(floor, invite(page, "floor"), "flo")
-    page.goto("/floor/people")
     expect(page.get_by_role("region", name="To be confirmed")).to_be_visible()
-    found += violations(page)
-    confirm_staff(visit(own_cardroom), own_cardroom)
     for path in ("/floor/tables", "/floor/new", "/floor/cage", "/floor/books"):
         floor.page.goto(path)
         floor.page.wait_for_load_state("networkidle")
         found += violations(floor.page)
 
-    dealer = Dealer(visit(own_cardroom))
+    dealer = Dealer(visit(pit))
     dealer.set_up("manual", "training", players=3)
     found += violations(dealer.page)
     with dealer.visitor.bearing("status of 409"):  # There is no hand yet: the dialog says so.

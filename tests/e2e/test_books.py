@@ -1,7 +1,6 @@
 """Books that do not ship with the program: from a folder, by upload; a house's own rules."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,35 +11,10 @@ from tests.service import lucky
 from .conftest import Visit
 from .playing import Player, cents
 from .serving import Service
-from .test_floor import come_in, confirm_staff, invite
+from .staffing import sign_in
 
-BOOKS = Path(__file__).parents[2] / "examples" / "books"
-# It pays more for a flush than the book, and its dealer always qualifies.
-GENEROUS = """
-extends = "classic"
-name = "Generous"
-
-[dealer]
-qualifies_with = "any"
-
-[wagers.pair_plus.pays]
-flush = 4
-"""
 ROUNDS = 3
 MOST_ROUNDS = 80  # Until the house's own rule decides: 3 dealer hands in 10 are below the queen.
-
-
-@pytest.fixture(scope="module")
-def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    folder = tmp_path_factory.mktemp("books")
-    house = folder / "generous.toml"
-    house.write_text(GENEROUS, "utf-8")
-    service = Service(folder, f'books = ["{BOOKS}", "{house}"]\n')
-    service.start()
-    try:
-        yield service
-    finally:
-        service.stop()
 
 
 def play_a_round(player: Player, wagers: list[str]) -> int:
@@ -65,10 +39,10 @@ def play_a_round(player: Player, wagers: list[str]) -> int:
     ],
 )
 def test_a_book_from_a_folder_is_played_like_any_other(
-    house: str, symbol: str, play: str, said: str, room: Service, visit: Visit
+    house: str, symbol: str, play: str, said: str, pit: Service, visit: Visit
 ) -> None:
-    player = Player(visit(room))
-    felt = room.get(f"/api/houses/{house}")["felt"]
+    player = Player(visit(pit))
+    felt = pit.get(f"/api/houses/{house}")["felt"]
     wagers = list(felt["limits"])
     player.practise(house)
     player.buy(500)
@@ -92,8 +66,8 @@ def test_a_book_from_a_folder_is_played_like_any_other(
         expect(section).to_contain_text(re.compile(r"\d\.\d+%"))
 
 
-def test_a_house_rule_is_labelled_as_one_wherever_it_applies(room: Service, visit: Visit) -> None:
-    player = Player(visit(room))
+def test_a_house_rule_is_labelled_as_one_wherever_it_applies(pit: Service, visit: Visit) -> None:
+    player = Player(visit(pit))
     page = player.page
     player.practise("generous")
     player.buy(500)
@@ -122,13 +96,9 @@ def choose(page: Page, folder: Path, files: dict[str, str]) -> None:
 
 
 def test_a_book_is_uploaded_linted_approved_by_another_and_kept_by_its_tables(
-    own_cardroom: Service, visit: Visit, tmp_path: Path
+    pit: Service, visit: Visit, tmp_path: Path
 ) -> None:
-    admin, manager, floor = (visit(own_cardroom) for _ in range(3))
-    come_in(admin, own_cardroom.administrator, "ada")
-    come_in(manager, invite(admin.page, "management"), "mia")
-    come_in(floor, invite(admin.page, "floor"), "flo")
-    confirm_staff(visit(own_cardroom), own_cardroom)
+    admin, manager, floor = (sign_in(visit(pit), name) for name in ("ada", "mia", "flo"))
     book = tmp_path / "lucky"
     book.mkdir()
 
@@ -161,7 +131,7 @@ def test_a_book_is_uploaded_linted_approved_by_another_and_kept_by_its_tables(
     set_up(floor.page, "Second")
 
     for table, pays in (("First", "2 to 1"), ("Second", "3 to 1")):
-        player = Player(visit(own_cardroom))
+        player = Player(visit(pit))
         player.sit(table)
         player.buy(100)
         printed = player.page.get_by_role("img", name=re.compile(rf"^Two Kings.*Pair {pays}"))

@@ -1,38 +1,14 @@
 """Money at the cage takes two people: somebody asks, somebody else pays."""
 
 import re
-from collections.abc import Iterator
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from .browsing import PHONE
 from .conftest import Visit
 from .serving import Service
-from .staffing import sign_in, staffed_room
+from .staffing import sign_in
 from .test_accessibility import violations
-
-STAFF = {
-    "cat": "cage",
-    "cal": "cage",
-    "flo": "floor",
-    "pia": "pit_manager",
-    "pat": "player",
-    "ann": "player",
-}
-TABLES = """
-[[tables]]
-id = "one"
-name = "One"
-house = "manual"
-"""
-
-
-@pytest.fixture(scope="module")
-def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    """A room shared by these tests; each patron belongs to one of them."""
-    with staffed_room(tmp_path_factory.mktemp("cage"), TABLES, STAFF) as service:
-        yield service
 
 
 def look_up(page: Page, name: str) -> None:
@@ -43,13 +19,13 @@ def look_up(page: Page, name: str) -> None:
 
 
 def test_a_patron_asks_by_keyboard_and_the_cage_pays_with_one_button(
-    room: Service, visit: Visit
+    pit: Service, visit: Visit
 ) -> None:
-    cage, patron = sign_in(visit(room), "cat"), sign_in(visit(room, viewport=PHONE), "pat")
+    cage, patron = sign_in(visit(pit), "cat"), sign_in(visit(pit, viewport=PHONE), "pat")
     window, page = cage.page, patron.page
     window.goto("/floor/cage")
     expect(window.get_by_text("Nobody has asked for money.")).to_be_visible()
-    took_in = sign_in(visit(room), "cal")  # Who takes in a patron's money does not pay it out.
+    took_in = sign_in(visit(pit), "cal")  # Who takes in a patron's money does not pay it out.
     took_in.post("/api/patrons/pat/deposits", {"cents": 500_00, "seen": "pat", "id": "in-pat"})
 
     page.goto("/account")
@@ -78,8 +54,8 @@ def test_a_patron_asks_by_keyboard_and_the_cage_pays_with_one_button(
     expect(money.get_by_role("status")).to_contain_text("The cage paid you $200 in cash on")
 
 
-def test_a_patron_takes_back_what_the_floor_asked_for(room: Service, visit: Visit) -> None:
-    cage, floor, patron = (sign_in(visit(room), name) for name in ("cat", "flo", "ann"))
+def test_a_patron_takes_back_what_the_floor_asked_for(pit: Service, visit: Visit) -> None:
+    cage, floor, patron = (sign_in(visit(pit), name) for name in ("cat", "flo", "ann"))
     cage.post("/api/patrons/ann/deposits", {"cents": 500_00, "seen": "ann", "id": "in-ann"})
     desk = floor.page
     look_up(desk, "ann")
@@ -104,9 +80,9 @@ def test_a_patron_takes_back_what_the_floor_asked_for(room: Service, visit: Visi
 
 
 def test_readings_of_a_money_table_are_looked_at_by_the_person_who_opens_it(
-    room: Service, visit: Visit
+    pit: Service, visit: Visit
 ) -> None:
-    flo, pia = (sign_in(visit(room), name) for name in ("flo", "pia"))
+    flo, pia = (sign_in(visit(pit), name) for name in ("flo", "pia"))
     page = flo.page
     page.goto("/floor/new")
     page.get_by_label("Name, as it stands in the lobby").fill("Pit 1")

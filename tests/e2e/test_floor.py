@@ -1,8 +1,11 @@
 """From the first administrator to a money table that is opened, counted and closed."""
 
 import re
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from queenhigh.table.named_hands import TURNED_UP
@@ -10,8 +13,7 @@ from queenhigh.table.named_hands import TURNED_UP
 from .browsing import Visitor
 from .conftest import Visit
 from .serving import Service
-
-PASSWORD = "the queen plays, the jack folds"
+from .staffing import PASSWORD, sign_in, staffed_room
 
 
 def come_in(visitor: Visitor, link: str, name: str) -> None:
@@ -77,20 +79,33 @@ class Pit:
         expect(dialog).to_be_hidden()
 
 
+TABLE = """
+[[tables]]
+id = "one"
+house = "classic"
+"""
+
+
+@pytest.fixture
+def young_room(tmp_path: Path) -> Iterator[Service]:
+    """A room that waits for its first administrator and its auditor."""
+    staff = {"cat": "cage", "cou": "count", "ron": "floor", "pia": "pit_manager"}
+    with staffed_room(tmp_path, TABLE, staff) as service:
+        yield service
+
+
 def test_the_floor_runs_a_money_table_from_set_up_to_closing(
-    own_cardroom: Service, visit: Visit
+    young_room: Service, visit: Visit
 ) -> None:
-    admin, floor, dealer, patron, cage, count = (visit(own_cardroom) for _ in range(6))
-    runner, manager = (visit(own_cardroom) for _ in range(2))
-    come_in(admin, own_cardroom.administrator, "ada")
+    admin, floor, dealer, patron = (visit(young_room) for _ in range(4))
+    come_in(admin, young_room.administrator, "ada")
     come_in(floor, invite(admin.page, "floor"), "flo")
     come_in(dealer, invite(admin.page, "dealer"), "dora")
-    come_in(cage, invite(admin.page, "cage"), "cat")
-    come_in(count, invite(admin.page, "count"), "cou")
-    come_in(runner, invite(admin.page, "floor"), "ron")
-    come_in(manager, invite(admin.page, "pit_manager"), "pia")
-    confirm_staff(visit(own_cardroom), own_cardroom)
+    confirm_staff(visit(young_room), young_room)
     come_in(patron, invite(floor.page, "player"), "pat")
+    cage, count, runner, manager = (
+        sign_in(visit(young_room), name) for name in ("cat", "cou", "ron", "pia")
+    )
 
     def sign(*people: Visitor) -> None:
         for each in people:
@@ -213,24 +228,16 @@ class Crew:
 
 
 def test_the_floor_verifies_a_payout_rules_on_a_halt_and_changes_dealer_and_deck(
-    own_cardroom: Service, visit: Visit
+    pit: Service, visit: Visit
 ) -> None:
-    admin, floor, dealer, relief, patron = (visit(own_cardroom) for _ in range(5))
-    come_in(admin, own_cardroom.administrator, "ada")
-    come_in(floor, invite(admin.page, "floor"), "flo")
-    come_in(dealer, invite(admin.page, "dealer"), "dora")
-    come_in(relief, invite(admin.page, "dealer"), "dina")
-    cage, count, manager = (visit(own_cardroom) for _ in range(3))
-    come_in(manager, invite(admin.page, "pit_manager"), "pia")
-    come_in(cage, invite(admin.page, "cage"), "cat")
-    come_in(count, invite(admin.page, "count"), "cou")
-    confirm_staff(visit(own_cardroom), own_cardroom)
-    come_in(patron, invite(floor.page, "player"), "pat")
-    cage.post("/api/patrons/pat/deposits", {"cents": 3_000_00, "seen": "pat"})
-    wanted = {"id": "pit-1", "name": "Pit 1", "house": "manual", "stakes": "money"}
+    floor, dealer, relief, patron, cage, count, manager = (
+        sign_in(visit(pit), name) for name in ("flo", "dora", "dan", "pam", "cat", "cou", "pia")
+    )
+    cage.post("/api/patrons/pam/deposits", {"cents": 3_000_00, "seen": "pam"})
+    wanted = {"id": "pit-2", "name": "Pit 2", "house": "manual", "stakes": "money"}
     options = {"exposed_dealer_card": "supervisor"}
     floor.post("/api/tables", {**wanted, "kind": "physical", "link": "shared", "options": options})
-    crew = Crew("pit-1", floor=floor, dealer=dealer, player=patron)
+    crew = Crew("pit-2", floor=floor, dealer=dealer, player=patron)
     chips = [{"value": 100_00, "count": 500}]
     crew.people |= {"manager": manager, "count": count}
     crew.give("manager", "open_table", dealer="dora", tray=50_000_00, chips=chips)
@@ -243,53 +250,53 @@ def test_the_floor_verifies_a_payout_rules_on_a_halt_and_changes_dealer_and_deck
 
     page = floor.page
     page.goto("/floor/tables")
-    pit = Pit(page, "Pit 1")
+    seen = Pit(page, "Pit 2")
     crew.deal("2c 7d 9h", "As Ks Qs", until="verify_payout")
-    expect(pit.tile).to_contain_text("Floor: Verify the payout before it is paid.")
-    pit.tile.get_by_role("button", name="Verify $4,600: Seat 3, pat").click()
-    expect(pit.tile).not_to_contain_text("Verify the payout")
+    expect(seen.tile).to_contain_text("Floor: Verify the payout before it is paid.")
+    seen.tile.get_by_role("button", name="Verify $4,600: Seat 3, pam").click()
+    expect(seen.tile).not_to_contain_text("Verify the payout")
     crew.work([])
-    expect(pit.tray).to_have_text("$43,400")  # Less the buy-in and the payouts at 40, 5 and 1 to 1.
+    # Less the buy-in and the payouts at 40, 5 and 1 to 1.
+    expect(seen.tray).to_have_text("$43,400")
 
     crew.give("player", "place_wager", seat=3, wager="ante", amount=100_00)
     crew.give("dealer", "announce_no_more_bets")
     crew.work([])
     crew.give("dealer", "report_exposed_card", seat=0, cards=["Jd"])
-    expect(pit.tile).to_contain_text("Exposed dealer card: floor rules")
-    pit.manage("Rule on the halt", "The round is void", Why="everybody saw it")
-    expect(pit.tile.locator(".phase")).not_to_have_text("Halted")
+    expect(seen.tile).to_contain_text("Exposed dealer card: floor rules")
+    seen.manage("Rule on the halt", "The round is void", Why="everybody saw it")
+    expect(seen.tile.locator(".phase")).not_to_have_text("Halted")
 
     crew.work([])
-    pit.manage("Credit the tray", chips={"$100": 9}, Runner="dina")
+    seen.manage("Credit the tray", chips={"$100": 9}, Runner="dan")
     slip = {"type": "approve", "request": 3}
     for each in (cage, relief, dealer):
-        each.post("/api/tables/pit-1/commands", slip)
-    expect(pit.tray).to_have_text("$42,500")
-    pit.manage("Change a deck", "Blue", Why="marked")
-    expect(pit.tile).to_contain_text("Floor: Break the seal")
-    pit.manage("Relieve the dealer", Who_comes_in="dina")
-    expect(pit.tile).to_contain_text("Signs: dora or shift manager and dina.")
+        each.post("/api/tables/pit-2/commands", slip)
+    expect(seen.tray).to_have_text("$42,500")
+    seen.manage("Change a deck", "Blue", Why="marked")
+    expect(seen.tile).to_contain_text("Floor: Break the seal")
+    seen.manage("Relieve the dealer", Who_comes_in="dan")
+    expect(seen.tile).to_contain_text("Signs: dora or shift manager and dan.")
     crew.give("dealer", "approve", request=4)
-    relief.post("/api/tables/pit-1/commands", {"type": "approve", "request": 4})
-    expect(pit.tile).to_contain_text("dina relieves the dealer")
-    expect(page.get_by_role("row").filter(has_text="shared")).to_contain_text("pit-1")
+    relief.post("/api/tables/pit-2/commands", {"type": "approve", "request": 4})
+    expect(seen.tile).to_contain_text("dan relieves the dealer")
+    expect(page.get_by_role("row").filter(has_text="shared")).to_contain_text("pit-2")
 
     page.goto("/floor/books")
     expect(page.get_by_role("status").filter(has_text="together $0")).to_be_visible()
-    page.get_by_label("Search").fill("pat's account")
-    own = page.get_by_role("row").filter(has_text="patron:pat")
+    page.get_by_label("Search").fill("pam's account")
+    own = page.get_by_role("row").filter(has_text="patron:pam")
     expect(own).to_contain_text("$3,000")  # Chips bought with cash.
 
 
 def test_a_person_who_is_shut_out_is_out_at_once_and_comes_back_with_a_new_password(
-    own_cardroom: Service, visit: Visit
+    pit: Service, visit: Visit
 ) -> None:
-    admin, patron = visit(own_cardroom), visit(own_cardroom)
-    come_in(admin, own_cardroom.administrator, "ada")
-    come_in(patron, invite(admin.page, "player"), "pat")
+    admin, patron = sign_in(visit(pit), "ada"), visit(pit)
+    come_in(patron, invite(admin.page, "player"), "pim")
     page = admin.page
     page.goto("/floor/people")
-    row = page.get_by_role("row").filter(has_text="pat")
+    row = page.get_by_role("row").filter(has_text="pim")
     row.get_by_role("button", name="Shut out").click()
     expect(row).to_contain_text("shut out")
     patron.page.goto("/account")
@@ -297,21 +304,21 @@ def test_a_person_who_is_shut_out_is_out_at_once_and_comes_back_with_a_new_passw
     row.get_by_role("button", name="Let in again").click()
     expect(row).not_to_contain_text("shut out")
     row.get_by_role("button", name="New password").click()
-    made = page.get_by_role("status").filter(has_text="a new password of pat")
+    made = page.get_by_role("status").filter(has_text="a new password of pim")
     patron.page.goto(made.locator("code").inner_text())
     patron.page.get_by_label(re.compile("^Password")).fill("the jack folds, the queen plays")
     patron.page.get_by_role("button", name="Come in").click()
     lobby = patron.page.get_by_role("heading", name="Three Card Poker, by the book")
     expect(lobby).to_be_visible()
-    assert patron.get("/api/session")["person"]["name"] == "pat"
+    assert patron.get("/api/session")["person"]["name"] == "pim"
 
 
 def test_the_floor_is_closed_to_players_and_an_invitation_works_once(
-    own_cardroom: Service, visit: Visit
+    pit: Service, visit: Visit
 ) -> None:
-    admin, second, guest = (visit(own_cardroom) for _ in range(3))
-    link = own_cardroom.administrator
-    come_in(admin, link, "ada")
+    admin, first, second, guest = (visit(pit) for _ in range(4))
+    link = invite(sign_in(admin, "ada").page, "player")
+    come_in(first, link, "pip")
     with second.bearing("status of 4"):
         second.page.goto(link)
         expect(
@@ -323,7 +330,7 @@ def test_the_floor_is_closed_to_players_and_an_invitation_works_once(
     admin.page.get_by_role("button", name="Sign out").click()
     expect(admin.page.get_by_role("link", name="Floor")).to_be_hidden()
     admin.page.goto("/sign-in")
-    admin.page.get_by_label("Name", exact=True).fill("ada.in")
+    admin.page.get_by_label("Name", exact=True).fill("ada")
     admin.page.get_by_label("Password").fill("not the password")
     with admin.bearing("status of 401"):
         admin.page.get_by_role("button", name="Sign in").click()

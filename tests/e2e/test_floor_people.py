@@ -1,26 +1,17 @@
 """The floor's papers in the browser: notices, disputes, duties, conduct."""
 
 import re
-from collections.abc import Iterator
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .browsing import PHONE
 from .conftest import Visit
 from .playing import Player
 from .serving import Service
-from .staffing import room_after_the_day, sign_in
+from .staffing import sign_in
 from .test_accessibility import violations
 
 DAY = "2026-01-05"
-
-
-@pytest.fixture(scope="module")
-def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    """A room shared by these tests; none touches what another checks."""
-    with room_after_the_day(tmp_path_factory.mktemp("after-the-day")) as service:
-        yield service
 
 
 def card(page: Page, title: str, *texts: str) -> Locator:
@@ -89,6 +80,8 @@ def test_a_dispute_goes_from_a_round_in_the_history_to_the_commissioner(
     player.deal()
     player.play()
     table = player.id
+    (told,) = player.visitor.get(f"/api/tables/{table}/rounds?limit=1")
+    number = told["number"]
     expect(player.side.get_by_role("button", name="Dispute this round")).to_be_visible()
     player.leave()
 
@@ -96,14 +89,14 @@ def test_a_dispute_goes_from_a_round_in_the_history_to_the_commissioner(
         return int(player.visitor.get("/api/me/purse")["money_cents"])
 
     before = money()
-    page.goto(f"/history/{table}/1")
+    page.goto(f"/history/{table}/{number}")
     page.get_by_role("button", name="Dispute this round").click()
-    dialog = page.get_by_role("dialog", name="Dispute round 1")
+    dialog = page.get_by_role("dialog", name=f"Dispute round {number}")
     dialog.get_by_label("What is disputed").fill("My hand was better than it was paid for.")
     dialog.get_by_label(re.compile("^Amount claimed")).fill("40")
     dialog.get_by_role("button", name="Open the dispute").click()
     dialog.get_by_role("link", name="See the dispute").click()
-    expect(page.get_by_role("heading", name=f"Round 1 at table {table}")).to_be_visible()
+    expect(page.get_by_role("heading", name=f"Round {number} at table {table}")).to_be_visible()
     expect(page.get_by_text("$40 claimed").first).to_be_visible()
     expect(page.get_by_role("heading", name="Dossier")).to_be_hidden()  # It contains other hands.
     page.get_by_label("Say what you saw or think").fill("Look at the camera.")

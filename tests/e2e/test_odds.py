@@ -1,8 +1,10 @@
 """The mathematician's pages: odds that update while typing, and the rule book."""
 
 import re
+from functools import partial
 
-from playwright.sync_api import Locator, Page, expect
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
 
 from .conftest import Visit
 
@@ -54,8 +56,12 @@ def test_an_impossible_pay_table_is_refused_at_its_field(visit: Visit) -> None:
     expect(refusal).to_be_hidden()
 
 
-def test_the_par_sheet_is_downloaded(visit: Visit) -> None:
+@pytest.mark.parametrize("computed", [False, pytest.param(True, marks=pytest.mark.long)])
+def test_the_par_sheet_is_downloaded(computed: bool, visit: Visit) -> None:
     page = visit().page
+    if not computed:  # It takes the service twenty seconds, and has its own tests there.
+        made = partial(Route.fulfill, body=b"%PDF-1.7", content_type="application/pdf")
+        page.route(re.compile("/api/v1/houses/classic/par.pdf$"), made)
     page.goto("/odds/classic")
     with page.expect_download() as waiting:
         page.get_by_role("button", name="PAR sheet (PDF)").click()

@@ -10,19 +10,19 @@ from .playing import Player, cents, dollars
 from .serving import Service
 
 BROUGHT = 1_000_00
-ROUNDS = 10
 
 
 @pytest.mark.parametrize("house", HOUSES)
-def test_a_guest_plays_ten_rounds_with_a_bet_on_every_spot(
-    house: str, cardroom: Service, visit: Visit
+@pytest.mark.parametrize("rounds", [3, pytest.param(10, marks=pytest.mark.long)])
+def test_a_guest_plays_some_rounds_with_a_bet_on_every_spot(
+    house: str, rounds: int, cardroom: Service, visit: Visit
 ) -> None:
     player = Player(visit())
     wagers = list(cardroom.get(f"/api/houses/{house}")["felt"]["limits"])
     player.practise(house)
     player.buy(900)
     chips, sums = 900_00, 0
-    for number in range(1, ROUNDS + 1):
+    for number in range(1, rounds + 1):
         for wager in wagers:
             player.bet(wager)
         player.deal()

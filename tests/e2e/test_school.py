@@ -2,7 +2,6 @@
 
 import re
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 
 import pytest
@@ -21,15 +20,9 @@ from queenhigh.store.school_streams import school_event
 
 from .conftest import Visit
 from .serving import Service
-from .staffing import room_after_the_day, sign_in
+from .staffing import sign_in
 
 HOUSE = "chickasaw"
-
-
-@pytest.fixture(scope="module")
-def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    with room_after_the_day(tmp_path_factory.mktemp("school")) as service:
-        yield service
 
 
 def learner(service: Service) -> Learner:

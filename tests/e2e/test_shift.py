@@ -1,7 +1,7 @@
-"""A shift with real cards and real money: forty rounds at the console, and the report."""
+"""A shift with real cards and real money: rounds at the console, and the report."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -13,34 +13,15 @@ from .browsing import Visitor
 from .conftest import Visit
 from .dealing import TABLETS, Dealer, Hands
 from .serving import Service
-from .staffing import sign_in, staffed_room
+from .staffing import sign_in
 
 HOUSE = "chickasaw"
-TABLES = "".join(
-    f"""
-[[tables]]
-id = "{table}"
-name = "{table.title()}"
-house = "{HOUSE}"
-kind = "physical"
-stakes = "money"
-"""
-    for table in ("pit", "shoe")
-)
-STAFF = {
-    "dora": "dealer", "flo": "floor", "shoe-shoe": "device", "mia": "management", "cou": "count",
-}  # fmt: skip
 SEATS = range(1, 8)
-ROUNDS = 40
+# Rounds of a shift, and those with something special. The short one has each kind once.
+SHORT = {"rounds": 9, "too_many": 3, "exposed": 5, "short_deck": 7, "card": 4, "payout": 8}
+FULL = {"rounds": 40, "too_many": 7, "exposed": 15, "short_deck": 23, "card": 11, "payout": 29}
 ANTE, PAIR_PLUS, BUY_IN = 500, 500, 1_000_00
 DECK = [rank + suit for suit in "cdhs" for rank in "23456789TJQKA"]
-
-
-@pytest.fixture(scope="module")
-def pit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    """A cardroom with one table of real cards, and its staff."""
-    with staffed_room(tmp_path_factory.mktemp("pit"), TABLES, STAFF) as service:
-        yield service
 
 
 class Crew:
@@ -211,15 +192,23 @@ def correct_a_payout(crew: Crew, hands: Hands) -> int:
     return 100
 
 
-def test_the_report_of_a_shift_of_forty_rounds_agrees_with_an_independent_sum(
-    pit: Service, visit: Visit
+@pytest.mark.parametrize(
+    "at",
+    [pytest.param(SHORT, id="short"), pytest.param(FULL, id="forty", marks=pytest.mark.long)],
+)
+def test_the_report_of_a_shift_agrees_with_an_independent_sum(
+    at: Mapping[str, int], pit: Service, visit: Visit
 ) -> None:
     crew, total, chance = Crew(pit, visit, "pit"), Sum(), random.Random(15)
     dealer = crew.dealer
     crew.open()
-    irregular = {7: report_one_card_too_many, 15: report_exposed, 23: report_short_deck}
+    irregular = {
+        at["too_many"]: report_one_card_too_many,
+        at["exposed"]: report_exposed,
+        at["short_deck"]: report_short_deck,
+    }
     touched: list[tuple[int, int]] = []
-    for number in range(1, ROUNDS + 1):
+    for number in range(1, at["rounds"] + 1):
         hands, folds = dealt(chance), (2, 5) if number % 2 else ()
         if report := irregular.get(number):
             report(crew)
@@ -233,11 +222,11 @@ def test_the_report_of_a_shift_of_forty_rounds_agrees_with_an_independent_sum(
             crew.work_through()
             total.voids += 1
             continue
-        if number == 11:
+        if number == at["card"]:
             correct_a_card(crew, hands)
             folds = ()
             crew.deal(hands, repeat=False)
-        elif number == 29:
+        elif number == at["payout"]:
             folds = ()
             total.win -= correct_a_payout(crew, hands)
             crew.deal(hands, repeat=False)
