@@ -43,6 +43,7 @@ _ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    "--renderer-process-limit=1",  # No spare process is started, as there would be for each person.
     # A page lives for seconds: optimizing code or a thread for garbage would not pay.
     "--js-flags=--no-opt --no-maglev --single-threaded-gc --min-semi-space-size=16",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # No other host can be reached.

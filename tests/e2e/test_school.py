@@ -23,6 +23,7 @@ from .serving import Service
 from .staffing import sign_in
 
 HOUSE = "chickasaw"
+RIGHT = 4  # Answers before a wrong one.
 
 
 def learner(service: Service) -> Learner:
@@ -72,14 +73,14 @@ def test_a_dealer_drills_takes_an_exam_and_the_floor_sees_it(visit: Visit, room:
     page.get_by_label("Level").select_option("2")
     page.get_by_role("button", name="Begin").click()
     article = page.get_by_role("article")
-    for _ in range(8):
+    for _ in range(RIGHT):
         expect(article.get_by_role("button", name="I do not know")).to_be_visible()
         give(page, open_question(room))
         expect(article.get_by_text("✓ Right")).to_be_visible()
         page.keyboard.press("Enter")
     article.get_by_role("button", name="I do not know").click()
     expect(article.get_by_text("✗ Wrong")).to_be_visible()
-    expect(article.get_by_text("8 of 9 right in this sitting.")).to_be_visible()
+    expect(article.get_by_text(f"{RIGHT} of {RIGHT + 1} right in this sitting.")).to_be_visible()
     exam(page, room)
     page.goto(f"/school?house={HOUSE}")
     row = page.get_by_role("row").filter(has_text="Exam: Opening the table")
@@ -92,7 +93,7 @@ def test_a_dealer_drills_takes_an_exam_and_the_floor_sees_it(visit: Visit, room:
     flo = sign_in(visit(room), "flo").page
     flo.goto("/school/learners")
     seen = flo.get_by_role("row").filter(has_text="ben")
-    expect(seen).to_contain_text("9")
+    expect(seen).to_contain_text(str(RIGHT + 1))
     seen.get_by_role("link", name="ben").click()
     expect(flo.get_by_role("row").filter(has_text="Exam: Opening")).to_contain_text("✓ met")
 
