@@ -42,7 +42,7 @@ from ..table.commands import (
 from ..table.decide import TableBreach, advance
 from ..table.entered_wins import won_alone_by
 from ..table.events import AnyEvent, DeckShuffled, WagerPaid
-from ..table.instructions import with_shuffle
+from ..table.instructions import with_shuffle, without_controls
 from ..table.refusal import Refusal
 from ..table.roles import role_and_name
 from ..table.state import Phase, Table
@@ -361,6 +361,8 @@ def _as_set_up(running: Running, command: OpenTable, store: Store | None) -> Ope
     setup = running.setup
     kind = setup.kind or "digital"  # Older set-ups have no kind; they are digital too.
     automation = command.automation or setup.automation
+    if not setup.play_money:  # An older set-up may leave to the system what is now a person's.
+        automation = without_controls(running.table.house, automation)
     command = msgspec.structs.replace(
         command,
         table=running.id,

@@ -7,6 +7,7 @@ import msgspec
 from ..house.model import House
 from ..house.points import Point, point
 from .events import Step
+from .roles import FLOOR
 
 
 class StepRule(msgspec.Struct, frozen=True):
@@ -255,6 +256,18 @@ def role_of_step(house: House, name: str) -> str:
             return house.completion.verified_by
         case _:
             return STEPS[name].role
+
+
+def is_control(house: House, name: str) -> bool:
+    """Whether a step is a person's where people deal for money: it pays, or checks the dealer."""
+    return name == "settle" or role_of_step(house, name) in (*FLOOR, "surveillance")
+
+
+def without_controls(house: House, automation: tuple[str, ...]) -> tuple[str, ...]:
+    """What the system does of these steps at a money table: the rest only if it does every step."""
+    if "all" in automation or steps_of(house) <= {*automation}:
+        return automation
+    return tuple(each for each in automation if not is_control(house, each))
 
 
 def instruction(house: House, step: Step) -> str:

@@ -102,6 +102,12 @@ def test_steps_and_commands_are_listed_for_a_dealers_console(house: House) -> No
     browser = house.anybody()
     steps = {each["name"] for each in browser.get("/api/steps").json()}
     assert {"shuffle", "deal", "reveal_dealer"} <= steps
+    for key in ("manual", "classic"):
+        told = {each["name"]: each for each in browser.get("/api/steps", house=key).json()}
+        by_dealer = house.lobby.shelf.house(key).cards.opened_by == "dealer"
+        assert told["break_seal"]["control"] is not by_dealer
+        assert told["settle"]["control"]
+        assert not told["deal"]["control"]
     commands = {each["type"]: each for each in browser.get("/api/commands").json()}
     assert "dealer" in commands["confirm"]["roles"]
     assert {"name": "seat", "required": True, "kind": "seat", "choices": []} in commands["sit"][

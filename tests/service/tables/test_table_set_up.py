@@ -154,6 +154,33 @@ def test_the_system_verifies_nothing_that_a_dealer_pays_with_money(
     assert answer.json()["code"] == "table/not_for_money"
 
 
+@pytest.mark.parametrize("said", [(), ("verify_payout", "settle", "wash", "shuffle")])
+def test_an_older_set_up_leaves_no_control_of_money_to_the_system(said: tuple[str, ...]) -> None:
+    """Opened by the list of its set-up, or without one: the people do what is theirs today."""
+
+    async def work() -> None:
+        async with trial() as room:
+            table = await room.table("manual", automation=("wash",), stakes="money")
+            old = ("verify_payout", "settle", "wash", "shuffle")
+            as_in_older_logs(room, table, automation=old)
+            opening = c.OpenTable(by="floor:flo", at=room.clock(), dealer="dan", tray=0)
+            await room.done(table, msgspec.structs.replace(opening, automation=said))
+            now = room.now(table).table
+            assert now.automation == frozenset({"wash", "shuffle"})
+            assert now.tray_is_chips  # So a dealer pays from a counted tray.
+
+    asyncio.run(work())
+
+
+def test_an_older_set_up_that_does_every_step_still_does() -> None:
+    async def work() -> None:
+        async with trial() as room:
+            table = await room.table(automation=("all",), stakes="money")
+            await room.until(lambda: "settle" in room.now(table).table.automation)
+
+    asyncio.run(work())
+
+
 def test_the_house_says_whose_step_it_is(house: House) -> None:
     """In one house the floor opens the deck, in another the dealer."""
     for key in ("manual", "classic", "mics", "chickasaw"):

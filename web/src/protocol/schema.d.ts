@@ -7216,6 +7216,8 @@ export interface components {
         };
         /** StepShown */
         StepShown: {
+            /** @description For money, the system does it only if it does every step. */
+            control: boolean;
             name: string;
             role: string;
             text: string;
@@ -17762,7 +17764,10 @@ export interface operations {
     };
     ApiStepsSteps: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description By default, as in most books. */
+                house?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;

@@ -381,6 +381,8 @@ export const staff = {
   'floor.stepsProcedure': 'Steps of the procedure',
   'floor.allItselfPeople': 'All by itself: people only bet and decide',
   'floor.onlyShuffleItself': 'Only the shuffle by itself: dealer and floor confirm each other step',
+  'floor.stepsForMoney':
+    'For money, a person pays, and the steps of the floor and surveillance stay theirs: the system does those only if it does every step.',
   'floor.otherStepsToo': 'Other steps too',
   'floor.secondsBetEmpty': 'Seconds to bet (empty: no clock)',
   'floor.secondsDecideEmpty': 'Seconds to decide (empty: no clock)',

@@ -1,11 +1,16 @@
 """The floor: every table with what has to be looked after, and what can be said at a table."""
 
+from typing import Annotated
+
 import msgspec
 from litestar import Controller, get
+from litestar.params import QueryParameter
+from msgspec import Meta
 
+from ...house.model import House
 from ...table.command_fields import CommandField, fields_of
 from ...table.commands import COMMANDS, Command
-from ...table.instructions import STEPS
+from ...table.instructions import STEPS, is_control, role_of_step
 from ...table.roles import MAY
 from ...wire.messages import FloorTable
 from ..cage.routes import Cage
@@ -27,6 +32,10 @@ class StepShown(msgspec.Struct, frozen=True):
     name: str
     role: str
     text: str
+    control: Annotated[
+        bool,
+        Meta(description="For money, the system does it only if it does every step."),
+    ]
 
 
 class CommandShown(msgspec.Struct, frozen=True):
@@ -48,12 +57,22 @@ class Floor(Controller):
         return (await PitFeed(lobby, request.user).whole()).tables
 
     @get("/steps", guards=[needs("houses.read")], summary="The steps of the procedure")
-    async def steps(self) -> list[StepShown]:
+    async def steps(
+        self,
+        lobby: TheLobby,
+        house: Annotated[
+            str, QueryParameter(max_length=64, description="By default, as in most books.")
+        ] = "",
+    ) -> list[StepShown]:
         """By name, with the role that does each and its wording.
 
         A table's automation is a list of these names.
         """
-        return [StepShown(name, step.role, step.text) for name, step in STEPS.items()]
+        of = lobby.shelf.shelved(house).house if house else House(key="", name="")
+        return [
+            StepShown(name, role_of_step(of, name), step.text, is_control(of, name))
+            for name, step in STEPS.items()
+        ]
 
     @get("/commands", guards=[needs("houses.read")], summary="The commands of a table")
     async def commands(self) -> list[CommandShown]:

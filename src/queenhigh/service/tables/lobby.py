@@ -40,10 +40,10 @@ from ...store.records import Batch, Fact, Landed
 from ...store.upcasts import upcast
 from ...table.commands import Kind, Leave, OpenTable, Sit
 from ...table.events import Event
-from ...table.instructions import ALL_STEPS, role_of_step, steps_of, with_shuffle
+from ...table.instructions import ALL_STEPS, steps_of, with_shuffle, without_controls
 from ...table.meter import not_run
 from ...table.refusal import Refusal
-from ...table.roles import FLOOR, Actor, role_and_name
+from ...table.roles import Actor, role_and_name
 from ...table.state import Phase
 from ...wagers.setting_words import option_in_words
 from ...wire.messages import MeterShown, ReadingChosen, SeatHeld, SeatShown, TableShown
@@ -62,7 +62,6 @@ from .move_cache import KeptMoves
 from .running_table import HOUSE, Running
 
 _BOTS_MONEY = 100  # Buy-ins.
-_CONTROLLERS = (*FLOOR, "surveillance")  # Whose steps check what the dealer does.
 _SOLO = "table-"  # How the links of tables with a meter of their own begin.
 _patron_events: msgspec.json.Decoder[AnyPatronEvent] = msgspec.json.Decoder(AnyPatronEvent)
 
@@ -176,7 +175,7 @@ class Lobby:
         if unknown := set(automation) - ALL_STEPS:
             message = f"No step is called {', '.join(sorted(unknown))}."
             raise ServiceError("step/unknown", message, status=400, path="automation")
-        if wanted.stakes == "money" and {*automation} != {*every}:
+        if wanted.stakes == "money":
             _refuse_controls(house, automation)
         if _is_solo(wanted.link):
             message = f"The meter {wanted.link} belongs to one table: choose another name for it."
@@ -423,13 +422,14 @@ class Lobby:
 
 def _refuse_controls(house: House, automation: tuple[str, ...]) -> None:
     """Refuse, at a money table that people run, to automate what controls them."""
-    if "settle" in automation:
+    controls = {*automation} - {*without_controls(house, automation)}
+    if "settle" in controls:
         message = (
             "At a table for money the system settles only if it does every step: a dealer"
             " pays from a counted tray."
         )
         raise ServiceError("table/not_for_money", message, status=400, path="automation")
-    if controls := [each for each in automation if role_of_step(house, each) in _CONTROLLERS]:
+    if controls:
         named = ", ".join(each.replace("_", " ") for each in sorted(controls))
         message = (
             "At a table for money the system does what the floor or surveillance verifies only"
