@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from queenhigh.cli.reliability_results import ResultsFile
+from queenhigh.cli.reliability_results import Part, ResultsFile
 from queenhigh.faults.trial_database import trial_database
 from queenhigh.faults.weather import Climate
 from queenhigh.faults.world import Outcome, Plan, World
@@ -42,11 +42,11 @@ def test_results_add_up_and_runs_resume(tmp_path: Path) -> None:
     file = str(tmp_path / "results.json")
     first = ResultsFile(file)
     into = first.of("worlds", "sqlite", 7)
-    first.add(into, 20, {"deaths": 3}, {}, 27)
+    first.add(into, Part(20, {"deaths": 3}, {}, 27))
     again = ResultsFile(file)
     into = again.of("worlds", "sqlite", 0)
     assert (into.first_seed, into.next_seed, into.done) == (7, 27, 20)
-    again.add(into, 5, {"deaths": 1}, {29: "a card was lost"}, 32)
+    again.add(into, Part(5, {"deaths": 1}, {29: "a card was lost"}, 32))
     kept = ResultsFile(file).of("worlds", "sqlite", 0)
     assert (kept.done, kept.sums, kept.failed) == (25, {"deaths": 4}, {29: "a card was lost"})
 
@@ -54,9 +54,9 @@ def test_results_add_up_and_runs_resume(tmp_path: Path) -> None:
 def test_two_kinds_of_trials_add_to_one_file_at_the_same_time(tmp_path: Path) -> None:
     worlds, kills = (ResultsFile(str(tmp_path / "results.json")) for _ in range(2))
     of_worlds, of_kills = worlds.of("worlds", "memory", 0), kills.of("kills", "sqlite", 1)
-    worlds.add(of_worlds, 20, {}, {}, 20)
-    kills.add(of_kills, 50, {}, {}, 2)
-    worlds.add(of_worlds, 20, {}, {}, 40)
+    worlds.add(of_worlds, Part(20, {}, {}, 20))
+    kills.add(of_kills, Part(50, {}, {}, 2))
+    worlds.add(of_worlds, Part(20, {}, {}, 40))
     kept = ResultsFile(str(tmp_path / "results.json"))
     assert kept.of("worlds", "memory", 0).done == 40
     assert kept.of("kills", "sqlite", 1).done == 50

@@ -9,7 +9,7 @@ from queenhigh.school.decide import decide_school, exam_of, question_of
 from queenhigh.school.exam import ExamAnswer, Kind
 from queenhigh.school.exam_scene import menu
 from queenhigh.school.learner import Learner, Standing, follow, standing
-from queenhigh.school.questions import Action, Answer, Asked, Question, topics
+from queenhigh.school.questions import Answer, Asked, Question, topics
 from queenhigh.school.records import (
     AnswerExam,
     AnswerQuestion,
@@ -20,6 +20,7 @@ from queenhigh.school.records import (
 )
 from queenhigh.school.topics import SKILLS, Level
 from queenhigh.table.refusal import Refusal
+from queenhigh.wagers.sequence import Action
 from tests.house.test_no_names import EXAMPLES
 
 HOUSES = ["mics", "mics-alternate", "chickasaw", "manual", "classic"]

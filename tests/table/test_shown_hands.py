@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 from queenhigh.cards.card import FULL_DECK, card_text
 from queenhigh.house.loader import load_house
 from queenhigh.house.model import House
+from queenhigh.house.wager import Envy
 from queenhigh.table import events as e
 from queenhigh.table.state import Phase
+from queenhigh.wagers.envy import Claim, may_be_envied
 from tests.model.houses import as_toml, houses
 from tests.table.driver import BUILT_IN, Driven, house, house_with, kinds
 from tests.table.felt import Felt
@@ -85,6 +87,18 @@ def test_envy_for_any_dealt_hand_needs_folded_hands_too() -> None:
     table.bet(1, ante=10).bet(3, ante=10, progressive=1).dealt().fold(1).play(3).finish()
     assert {each.seat for each in table.events(e.HandRevealed)} == {1, 3}
     assert [each.paid for each in table.events(e.EnvyCollected)] == [10000]
+
+
+def test_nobody_envies_a_folded_hand_of_their_own() -> None:
+    terms = Envy(trigger="any_dealt_hand")
+    folded = Claim(1, "ann", 0, folded=True, bet=False)
+    own, other = (
+        Claim(3, "ann", 0, folded=False, bet=True),
+        Claim(3, "bob", 0, folded=False, bet=True),
+    )
+    assert not may_be_envied(terms, folded, [folded, own])
+    assert may_be_envied(terms, folded, [folded, other])
+    assert not may_be_envied(Envy(trigger="any_unfolded"), folded, [folded, other])
 
 
 def test_where_hands_are_paid_one_by_one_the_next_is_turned_up_when_the_last_is_paid() -> None:

@@ -1,6 +1,6 @@
 """Hands as a dealer says them."""
 
-from .card import Hand, Rank, rank_of
+from .card import RANK_LETTERS, Hand, Rank, rank_of
 from .ranking import Category, Ranking
 
 _NAMES = "Two Three Four Five Six Seven Eight Nine Ten Jack Queen King Ace".split()
@@ -13,6 +13,11 @@ _CATEGORY_NAMES = {
 
 def rank_name(rank: Rank) -> str:
     return _NAMES[rank - 2]
+
+
+def letter_name(letter: str) -> str:
+    """The name of a rank by its letter: ``Queen`` for ``Q``."""
+    return _NAMES[RANK_LETTERS.index(letter)]
 
 
 def rank_plural(rank: Rank) -> str:

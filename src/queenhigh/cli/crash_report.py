@@ -2,7 +2,6 @@
 
 import asyncio
 import tempfile
-import time
 from pathlib import Path
 
 import msgspec
@@ -11,7 +10,7 @@ from ..faults.crash_test import Crashing, CrashPlan, CrashReport
 from ..faults.trial_database import kind_of, trial_database
 from .output import console, print_json
 from .progress import progress
-from .reliability_results import ResultsFile
+from .reliability_results import Part, ResultsFile
 
 _A_RUN = 50  # Deaths: coming up and being proved cost as much as ten.
 _SUMMED = (
@@ -52,20 +51,20 @@ def add_up(wanted: Wanted, results: str, *, json: bool) -> int:
     """Run after run of a few deaths, each on a new database, until the file has enough."""
     file = ResultsFile(results)
     into = file.of("kills", kind_of(wanted.store), wanted.first_seed)
-    last = None if wanted.minutes is None else time.monotonic() + 60 * wanted.minutes
+
+    def run(seed: int, missing: int) -> Part:
+        with (
+            tempfile.TemporaryDirectory(prefix="queenhigh-crash-") as folder,
+            trial_database(wanted.store, f"crash_{seed}", empty=True) as database,
+        ):
+            plan = CrashPlan(database, min(_A_RUN, missing), seed, wanted.workers)
+            report = asyncio.run(Crashing(plan, Path(folder)).run(lambda *_: None))
+        sums = {name: getattr(report, name) for name in _SUMMED}
+        failed = {} if report.holds else {seed: "; ".join(report.findings)}
+        return Part(report.kills, sums, failed, seed + 1)
+
     with progress("deaths", quiet=json) as show:
-        while into.done < wanted.kills and (last is None or time.monotonic() < last):
-            seed, kills = into.next_seed, min(_A_RUN, wanted.kills - into.done)
-            with (
-                tempfile.TemporaryDirectory(prefix="queenhigh-crash-") as folder,
-                trial_database(wanted.store, f"crash_{seed}", empty=True) as database,
-            ):
-                plan = CrashPlan(database, kills, seed, wanted.workers)
-                report = asyncio.run(Crashing(plan, Path(folder)).run(lambda *_: None))
-            sums = {name: getattr(report, name) for name in _SUMMED}
-            failed = {} if report.holds else {seed: "; ".join(report.findings)}
-            file.add(into, report.kills, sums, failed, seed + 1)
-            show(into.done, wanted.kills)
+        file.run_until(into, wanted.kills, wanted.minutes, run, show)
     if json:
         print_json(into)
     else:

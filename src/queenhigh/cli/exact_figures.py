@@ -8,7 +8,7 @@ import msgspec
 
 from ..house.decode_errors import doubled_key, not_json
 from ..house.loader import load_house, with_options
-from ..house.money import currency_text
+from ..house.money import fine_currency_text
 from ..house.wager import MOST_TO_ONE
 from ..house.words import capitalised
 from .output import console, print_json
@@ -518,8 +518,4 @@ def both(figure: "Exact") -> str:
 
 
 def money(house: "House", cents: float) -> str:
-    """To a hundredth of a cent where it is not a whole number of cents."""
-    if cents == int(cents):
-        return house.money(int(cents))
-    unit = currency_text(0, house.currency).removesuffix("0")
-    return f"{'-' if cents < 0 else ''}{unit}{abs(cents) / 100:,.4f}"
+    return fine_currency_text(cents, house.currency)

@@ -16,6 +16,7 @@ from ..house.catalogue import in_words, rulings_of
 from ..house.model import House
 from ..house.options import chosen_reading, options_of
 from ..house.shorthand import in_brief
+from ..house.words import plain_words
 from ..wagers.announcements import without
 from ..wagers.document import Round
 from ..wagers.opening import Checked
@@ -121,7 +122,7 @@ def _seat_notes(house: House, seat: SeatSettled) -> Iterable[str]:
 
 def _print_moves(house: House, sequence: list[Move]) -> None:
     out = console()
-    passes = house.settlement.passes.replace("_", " ")
+    passes = plain_words(house.settlement.passes)
     out.print(f"\n[bold]The dealer's moves[/], in order ({passes}):")
     for number, move in enumerate(sequence, start=1):
         whose = "toke on " if move.toke else ""

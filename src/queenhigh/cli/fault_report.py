@@ -16,7 +16,7 @@ from ..faults.world import Outcome, Plan, World
 from .ctrl_c import ctrl_c_blocked
 from .output import console, print_json
 from .progress import progress
-from .reliability_results import ResultsFile
+from .reliability_results import Part, ResultsFile
 
 _SHOWN = 40  # Lines of a failing world's trace.
 _PART = 20  # Worlds, after which results are written down.
@@ -82,20 +82,20 @@ def simulate(wanted: Wanted, *, trace: bool, json: bool, results: str | None = N
 
 
 def _added_up(wanted: Wanted, file: ResultsFile, *, json: bool) -> int:
-    """On from where the file is, a part at a time, until it has as many worlds as are wanted."""
+    """Continue from the results file, one batch at a time."""
     into = file.of("worlds", kind_of(wanted.store), wanted.first)
-    last = None if wanted.minutes is None else time.monotonic() + 60 * wanted.minutes
     with progress("worlds", quiet=json) as show, _pool(wanted) as pool:
-        while into.done < wanted.seeds and (last is None or time.monotonic() < last):
-            number = min(_PART, wanted.seeds - into.done)
-            part = msgspec.structs.replace(wanted, first=into.next_seed, seeds=number, minutes=None)
-            totals = Totals()
+
+        def run(seed: int, missing: int) -> Part:
+            number, totals = min(_PART, missing), Totals()
+            part = msgspec.structs.replace(wanted, first=seed, seeds=number, minutes=None)
             for outcome in _outcomes(part, pool):
                 totals.add(outcome)
             sums = {name: getattr(totals, name) for name in SUMMED}
             failed = {each.seed: each.breach for each in totals.failed}
-            file.add(into, totals.worlds, sums, failed, into.next_seed + number)
-            show(into.done, wanted.seeds)
+            return Part(totals.worlds, sums, failed, seed + number)
+
+        file.run_until(into, wanted.seeds, wanted.minutes, run, show)
     if json:
         print_json(into)
     else:
@@ -121,7 +121,7 @@ def _pool(wanted: Wanted) -> Iterator[ProcessPoolExecutor]:
 
 
 def _hold_still() -> None:
-    """The program itself is no garbage: a sixth of a world's time went into looking."""
+    """Freeze loaded modules: the collector's scans of them took a sixth of the run time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(_GARBAGE, 20, 100)

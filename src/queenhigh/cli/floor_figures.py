@@ -3,6 +3,7 @@
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from ..house.words import plain_words
 from .exact_figures import columns, house_with, money, percent
 from .output import console, print_json
 from .progress import working
@@ -182,7 +183,7 @@ def sensitivity(house: str, *, options: str | None, json: bool) -> None:
         shown = each.one_more
         table.add_row(
             escape(named[each.wager]),
-            each.row.replace("_", " "),
+            plain_words(each.row),
             f"{each.pays} {each.unit.replace('_', ' ')}",
             "" if shown is None else percent(shown),
             escape(each.impossible) if shown is None else shown.exact,

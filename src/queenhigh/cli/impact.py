@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..house.words import plain_words
 from ..store.database import is_sqlite
 from ..store.export import FORMAT
 from .audit import evidence_in
@@ -109,4 +110,4 @@ def print_impact(first: "House", second: "House", found: "RuleImpact") -> None:
 
 def _title(house: "House", wager: str) -> str:
     known = (*house.opening_bets, "play", "ante_bonus")
-    return house.title(wager) if wager in known else wager.replace("_", " ").capitalize()
+    return house.title(wager) if wager in known else plain_words(wager).capitalize()

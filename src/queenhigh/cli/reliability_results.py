@@ -5,10 +5,12 @@ Commands for different kinds of trials may add to one file at the same time.
 
 import fcntl
 import os
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -32,6 +34,15 @@ class Results(msgspec.Struct, kw_only=True):
     kills: dict[str, Sum] = {}
 
 
+class Part(NamedTuple):
+    """What one run adds to a sum."""
+
+    done: int
+    sums: dict[str, int]
+    failed: dict[int, str]
+    next_seed: int
+
+
 class ResultsFile:
     def __init__(self, file: str) -> None:
         self._file = Path(file)
@@ -42,14 +53,29 @@ class ResultsFile:
         ours = filed.get(store) or Sum(first_seed=first_seed, next_seed=first_seed)
         return self._ours.setdefault((kind, store), ours)
 
-    def add(
-        self, into: Sum, done: int, sums: dict[str, int], failed: dict[int, str], next_seed: int
+    def run_until(
+        self,
+        into: Sum,
+        wanted: int,
+        minutes: float | None,
+        run: Callable[[int, int], Part],
+        show: Callable[[int, int], None],
     ) -> None:
-        into.done += done
-        for name, value in sums.items():
+        """Continue until the file has as many as are wanted, or the time is over.
+
+        `run` makes the next part, given its first seed and how many are missing.
+        """
+        last = None if minutes is None else time.monotonic() + 60 * minutes
+        while into.done < wanted and (last is None or time.monotonic() < last):
+            self.add(into, run(into.next_seed, wanted - into.done))
+            show(into.done, wanted)
+
+    def add(self, into: Sum, part: Part) -> None:
+        into.done += part.done
+        for name, value in part.sums.items():
             into.sums[name] = into.sums.get(name, 0) + value
-        into.failed |= failed
-        into.next_seed = next_seed
+        into.failed |= part.failed
+        into.next_seed = part.next_seed
         into.last_run = datetime.now(UTC).date().isoformat()
         if __version__ not in into.versions:
             into.versions.append(__version__)

@@ -10,7 +10,7 @@ from .reconnection import Connection
 
 _MOST_BYTES = 4 * 1024 * 1024  # Of a message: a table with everything that was missed.
 _SECONDS_TO_OPEN = 10
-_OWN_CODES = range(4400, 4500)  # The service's own, modelled on HTTP's: 4401, 4403, 4404, 4429.
+OWN_CODES = range(4400, 4500)  # The service's own, modelled on HTTP's: 4401, 4403, 4404, 4429.
 _TOO_MANY = 429
 
 
@@ -59,7 +59,7 @@ async def open_socket(address: str, headers: Mapping[str, str]) -> Connection:
 def gone(closed: ConnectionClosed) -> Exception:
     """Return Refused if the service closed it for a lasting reason, otherwise Dropped."""
     frame = closed.rcvd
-    if frame is None or frame.code not in _OWN_CODES or frame.code == 4000 + _TOO_MANY:
+    if frame is None or frame.code not in OWN_CODES or frame.code == 4000 + _TOO_MANY:
         return Dropped(str(closed))
     code, colon, message = frame.reason.partition(": ")
     if not colon or "/" not in code:

@@ -11,11 +11,11 @@ from collections.abc import Callable
 from litestar.exceptions import WebSocketDisconnect
 
 from ..client.errors import Dropped, Refused
+from ..client.sockets import OWN_CODES
 from ..store.keys import Person
 from .weather import Weather
 
 _MOST_UNDER_WAY = 40  # Messages in one direction; beyond that the sender waits.
-_OWN_CODES = range(4400, 4500)
 
 
 class Closed(Exception):
@@ -132,7 +132,7 @@ class Line:
         try:
             return await self.to_client.receive()
         except Closed as closed:
-            if closed.code in _OWN_CODES:
+            if closed.code in OWN_CODES:
                 raise Refused("live/refused", closed.reason, status=closed.code - 4000) from None
             raise Dropped(closed.reason) from None
 

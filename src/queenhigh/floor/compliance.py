@@ -14,6 +14,7 @@ import msgspec
 from ..house.model import House
 from ..house.points import point
 from ..house.wager import Role
+from ..house.words import plain_words
 from ..table.commands import Command, type_of
 from ..table.event import carried_over
 from ..table.events import Event
@@ -192,7 +193,7 @@ def _cash_standing(house: House, duty: CashDuty, facts: Sequence[AnyComplianceEv
         return Standing(duty=duty, missing=(), done=done)
     known = identity_on_record(facts, duty.patron)
     missing = [*_unidentified(known, NEEDED[duty.report], house.compliance.forms_taken_by)]
-    words = duty.report.replace("_", " ")
+    words = plain_words(duty.report)
     if done:
         money = house.money
         more = f"it says {money(done.cents)}, and the day came to {money(duty.cents)}"
@@ -217,7 +218,7 @@ def _unidentified(
     known: IdentityRecorded | None, needed: tuple[str, ...], who: Role
 ) -> list[Missing]:
     have = known.fields if known else ()
-    return [Missing(name.replace("_", " "), who) for name in needed if name not in have]
+    return [Missing(plain_words(name), who) for name in needed if name not in have]
 
 
 def _of(facts: Iterable[AnyComplianceEvent], kind: type[_Fact]) -> list[_Fact]:
@@ -328,7 +329,7 @@ def _file_report(
     filed = carried_over(ReportFiled, command)
     due = [each for each in duties if isinstance(each, CashDuty) and _is_about(filed, each)]
     if not due:
-        words = command.report.replace("_", " ")
+        words = plain_words(command.report)
         message = f"No {words} on cash {command.direction} is due for that day."
         return refuse(FloorRefusal.REPORT_NOT_DUE, message)
     if not command.reference:

@@ -12,6 +12,7 @@ from typing import Literal, get_args
 import msgspec
 
 from ..house.model import House
+from ..house.words import plain_words
 from ..money import accounts
 from ..money.posting import Posting, balanced
 from ..money.setup import Stakes, TableSetUp
@@ -255,7 +256,7 @@ class Dispute(msgspec.Struct, frozen=True):
             return "found"
         if self.taken:
             return "with the commissioner" if self.notified else "commissioner to be notified"
-        return self.decided.decision.replace("_", " ") if self.decided else "open"
+        return plain_words(self.decided.decision) if self.decided else "open"
 
     @property
     def notified_after(self) -> timedelta | None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import datetime
 
+from ..house.words import plain_words
 from ..maths.par_blocks import MAY_BREAK, Block, Section, Signatures, Text, table_of
 from .disputes import DisputeProposed
 from .dossier import Dossier, HandRebuilt, LineAgain, Moved
@@ -29,7 +30,7 @@ def _facts(dossier: Dossier, made_at: datetime) -> Iterator[tuple[str, str, bool
     yield "Began", moment(dossier.began), False
     yield "Ended", moment(dossier.ended) if dossier.ended else "still going on", False
     if dossier.void:
-        yield "Void", dossier.void.replace("_", " "), False
+        yield "Void", plain_words(dossier.void), False
     if dossier.dispute:
         yield "Dispute", dossier.state, False
     yield "Log", f"table:{dossier.table}, records {dossier.first} to {dossier.last}", True
@@ -93,7 +94,7 @@ def _dispute(dossier: Dossier) -> Iterator[Block]:
         said.append((each.at, each.by, text))
     if dispute.decided:
         award = f" {money(dispute.decided.cents)}." if dispute.decided.cents else ""
-        words_ = dispute.decided.decision.replace("_", " ").capitalize()
+        words_ = plain_words(dispute.decided.decision).capitalize()
         said.append(
             (
                 dispute.decided.at,

@@ -14,6 +14,7 @@ import msgspec
 from ..cards.names import hand_name
 from ..house.money import currency_text
 from ..house.points import point
+from ..house.words import plain_words
 from ..table import events as e
 from ..table.approvals import requests_of_round
 from ..table.entered_payouts import entered_above_limit
@@ -244,7 +245,7 @@ def _notice(
         about=about,
         at=event.at,
         told=tuple(told) or after.house.compliance.notify,
-        detail=detail.replace("_", " "),
+        detail=plain_words(detail),
         waits=waits,
         clauses=event.clauses,
     )

@@ -6,6 +6,7 @@ from typing import Final
 
 from ..house.model import House
 from ..house.money import currency_text
+from ..house.words import plain_words
 from ..table.state import Phase, Table
 from .acknowledgements import NoticeStanding
 from .alerts import USUAL, Alert, Limits, by_dealer_and_table, round_at
@@ -39,7 +40,7 @@ def dealer_alerts(name: str, table: Table, role: str | None, now: datetime) -> I
     """Yield alerts for a dealer on duty who is unknown to the house, or has no dealing role."""
     if table.phase is Phase.CLOSED or not table.dealer or role == "dealer":
         return
-    who = "nobody of that name works here" if role is None else f"{_words(role)} does not deal"
+    who = "nobody of that name works here" if role is None else f"{plain_words(role)} does not deal"
     yield Alert(
         kind="dealer_unknown",
         about=f"table:{name}",
@@ -105,7 +106,7 @@ def unacknowledged_notices(notices: Iterable[NoticeStanding]) -> Iterator[Alert]
     for each in notices:
         if each.open and each.overdue > timedelta():
             minutes = int(each.overdue.total_seconds() // 60)
-            whom = " and ".join(map(_words, each.waiting))
+            whom = " and ".join(map(plain_words, each.waiting))
             yield Alert(
                 kind="notice_unacknowledged",
                 about=f"table:{each.notice.table}",
@@ -160,7 +161,3 @@ def needless_reliefs(happenings: Iterable[Happening], limits: Limits = USUAL) ->
                 )
         if each.kind in ("opened", "relieved"):
             since[each.table] = each.at
-
-
-def _words(role: str) -> str:
-    return role.replace("_", " ")

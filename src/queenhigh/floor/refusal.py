@@ -1,12 +1,11 @@
 """Reasons for refusing a floor command: a closed list."""
 
-from collections.abc import Iterable
+from collections.abc import Container
 from enum import StrEnum
 
 from ..house.model import House
 from ..house.points import Point
-from ..money.refusal import refuse_role
-from ..table.refusal import Refusal
+from ..table.refusal import Refusal, refuse_role
 from ..table.roles import role_and_name, role_of
 
 
@@ -59,7 +58,7 @@ def refuse(code: FloorRefusal, message: str, because: tuple[str, ...] = ()) -> R
 
 
 def refuse_by(
-    house: House, by: str, allowed: Iterable[str], because: Point | None = None
+    house: House, by: str, allowed: Container[str], because: Point | None = None
 ) -> Refusal | None:
     """Refuse a role that is not allowed, in a house that may have its own titles."""
     clauses = house.clauses(because) if because else ()

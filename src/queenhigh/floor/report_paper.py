@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 
+from ..house.words import plain_words
 from ..maths.exact_figure import Exact
 from ..maths.par_blocks import (
     Block,
@@ -267,7 +268,7 @@ def _meters(report: DayReport) -> Iterator[Block]:
 
 
 def _cause(event: str) -> str:
-    return event.replace("_", " ").capitalize()
+    return plain_words(event).capitalize()
 
 
 def _meter_row(currency: str, name: str, line: MeterLine) -> Row:

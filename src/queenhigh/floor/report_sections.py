@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from ..house.words import plain_words
 from ..maths.par_blocks import Block, Row, Table, Text, table_of
 from .alerts import Alert
 from .cash import CashDuty
@@ -81,7 +82,7 @@ def notices(report: DayReport) -> Iterator[Block]:
                     moment(each.notice.at),
                     each.notice.table,
                     (
-                        each.notice.about.replace("_", " ")
+                        plain_words(each.notice.about)
                         + (f", {each.notice.detail}" if each.notice.detail else "")
                     ),
                     (
@@ -119,9 +120,9 @@ def _happenings(found: Iterable[Happening], outcome: str) -> Table:
                 each.table,
                 str(each.round),
                 each.dealer,
-                each.kind.replace("_", " "),
-                each.detail.replace("_", " "),
-                each.outcome.replace("_", " "),
+                plain_words(each.kind),
+                plain_words(each.detail),
+                plain_words(each.outcome),
                 ", ".join(each.clauses),
             )
             for each in found

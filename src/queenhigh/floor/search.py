@@ -16,6 +16,7 @@ import msgspec
 from ..cards.card import CardError, parse_card
 from ..cards.ranking import Category
 from ..house.suggestion import did_you_mean
+from ..house.wager import CONTEST_BETS, WAGER_KEY
 
 Operator = Literal["=", ">", ">=", "<", "<="]
 AMOUNTS: Final = ("net", "staked", "paid", "jackpot")  # And the stake on any wager.
@@ -23,9 +24,7 @@ Decision = Literal["play", "fold", "timed_out"]
 CATEGORIES: Final = tuple(category.name.lower() for category in Category)
 _LARGEST: Final = 10**15  # Cents, or rounds: no table sees ten trillion dollars.
 _RESULT: Final = {"won": "win", "lost": "lose", "pushed": "push"}
-_CONTEST: Final = ("ante", "play", "ante_bonus")
 _AMOUNT: Final = re.compile(r"-?[^\w\s-]?\d[\d,_]*(\.\d\d)?")
-_WAGER: Final = re.compile(r"[a-z][a-z0-9_]*")
 _TERM: Final = re.compile(
     r"^(?P<field>[a-z_]+)(?P<operator>>=|<=|=|>|<|:)(?P<value>.*)$", re.DOTALL
 )
@@ -120,7 +119,7 @@ def _add(found: dict[str, Any], term: str, wagers: Collection[str] | None) -> No
         found["amounts"] = (*found.get("amounts", ()), _amount(field, operator, value, term))
         return
     if operator != ":":
-        names = (*AMOUNTS, *_CONTEST, *(wagers or ()))
+        names = (*AMOUNTS, *CONTEST_BETS, *(wagers or ()))
         hint = did_you_mean(field, names, otherwise=f" ({_amounts(wagers)})")
         raise ValueError(f"{term!r}: only amounts are compared{hint}")
     if field in _RESULT:
@@ -128,7 +127,7 @@ def _add(found: dict[str, Any], term: str, wagers: Collection[str] | None) -> No
         return
     if field not in _FIELDS:
         known = f"{', '.join((*_FIELDS, *_RESULT))}, {_amounts(wagers)}"
-        names = (*_FIELDS, *_RESULT, *AMOUNTS, *_CONTEST, *(wagers or ()))
+        names = (*_FIELDS, *_RESULT, *AMOUNTS, *CONTEST_BETS, *(wagers or ()))
         hint = did_you_mean(field, names, otherwise=f" ({known})")
         raise ValueError(f"{term!r}: there is no field {field!r}{hint}")
     name, values = _FIELDS[field](value, term)
@@ -138,10 +137,10 @@ def _add(found: dict[str, Any], term: str, wagers: Collection[str] | None) -> No
 
 def _is_stake(field: str, operator: str, value: str, wagers: Collection[str] | None) -> bool:
     """Whether it is about the stake on a wager: any name that is not another field."""
-    if field in _FIELDS or field in _RESULT or not _WAGER.fullmatch(field):
+    if field in _FIELDS or field in _RESULT or not WAGER_KEY.fullmatch(field):
         return False
     if wagers is not None:
-        return field in wagers or field in _CONTEST
+        return field in wagers or field in CONTEST_BETS
     return operator != ":" or _AMOUNT.fullmatch(value) is not None
 
 
@@ -149,7 +148,7 @@ def _amounts(wagers: Collection[str] | None) -> str:
     """List the amounts in words."""
     if wagers is None:
         return f"{', '.join(AMOUNTS)}, or any wager"
-    return ", ".join(dict.fromkeys((*AMOUNTS, *_CONTEST, *wagers)))
+    return ", ".join(dict.fromkeys((*AMOUNTS, *CONTEST_BETS, *wagers)))
 
 
 def _amount(field: str, operator: str, value: str, term: str) -> AmountIs:
@@ -172,9 +171,9 @@ def _amount(field: str, operator: str, value: str, term: str) -> AmountIs:
 def _bets(field: str, value: str, term: str, wagers: Collection[str] | None) -> list[BetWas]:
     asked = value.split(",")
     for wager in asked:
-        known = wagers is None or wager in _CONTEST or wager in wagers
-        if not known or not _WAGER.fullmatch(wager):
-            there = ", ".join(dict.fromkeys((*_CONTEST, *(wagers or ()))))
+        known = wagers is None or wager in CONTEST_BETS or wager in wagers
+        if not known or not WAGER_KEY.fullmatch(wager):
+            there = ", ".join(dict.fromkeys((*CONTEST_BETS, *(wagers or ()))))
             raise ValueError(f"{term!r}: there is no wager {wager!r} (there are {there})")
     # The values of _RESULT are results.
     return [BetWas(wager, _RESULT[field]) for wager in asked]  # type: ignore[arg-type]

@@ -9,6 +9,7 @@ from typing import Final
 
 import msgspec
 
+from ..house.words import plain_words
 from ..table.roles import role_and_name
 from .alerts import USUAL, Alert, AlertKind, Limits
 from .personnel import (
@@ -63,7 +64,7 @@ def staff_alerts(
                 reason = _added(fact)
                 was[fact.name] = fact.role, False
             case PersonConfirmed():
-                reason = f"confirmed {fact.name} as {_words(fact.role)}"
+                reason = f"confirmed {fact.name} as {plain_words(fact.role)}"
             case PersonTakenOver():
                 was[fact.name] = fact.role, fact.disabled
             case PersonChanged():
@@ -76,12 +77,12 @@ def staff_alerts(
 def _added(fact: PersonAdded) -> str:
     if isinstance(fact.invitation, str):
         return "came in by an invitation"
-    return f"let {fact.name} in as {_words(fact.role)}, and chose the password"
+    return f"let {fact.name} in as {plain_words(fact.role)}, and chose the password"
 
 
 def _invited(fact: InvitationMade) -> str:
     if fact.whom is None:
-        return f"made a link to join as {_words(fact.role)}"
+        return f"made a link to join as {plain_words(fact.role)}"
     return f"made a link that sets a new password for {fact.whom}"
 
 
@@ -89,7 +90,7 @@ def _moved(was: tuple[str, bool], fact: PersonChanged) -> str:
     role, disabled = was
     said = []
     if role != fact.role:
-        said.append(f"changed {fact.name} from {_words(role)} to {_words(fact.role)}")
+        said.append(f"changed {fact.name} from {plain_words(role)} to {plain_words(fact.role)}")
     if disabled != fact.disabled and _PLAYER not in (role, fact.role):
         said.append(f"shut {fact.name} out" if fact.disabled else f"let {fact.name} in again")
     return " and ".join(said)
@@ -97,14 +98,12 @@ def _moved(was: tuple[str, bool], fact: PersonChanged) -> str:
 
 def _changed(before: Limits, after: Limits) -> str:
     pairs = zip(msgspec.structs.asdict(before).items(), msgspec.structs.astuple(after), strict=True)
-    told = [f"{_words(name)} {new} instead of {old}" for (name, old), new in pairs if old != new]
+    told = [
+        f"{plain_words(name)} {new} instead of {old}" for (name, old), new in pairs if old != new
+    ]
     return f"set what is worth an alert: {', '.join(told)}" if told else ""
 
 
 def _who(by: str) -> str:
     role, name = role_and_name(by)
-    return f"{_words(role).capitalize()} {name}".strip()
-
-
-def _words(name: str) -> str:
-    return name.replace("_", " ")
+    return f"{plain_words(role).capitalize()} {name}".strip()

@@ -9,6 +9,7 @@ from typing import Final, Literal
 import msgspec
 
 from ..house.calendar import calendar
+from ..house.words import plain_words
 from ..money.setup import Stakes, TableSetUp
 from ..table import events as e
 from ..table.chips import CONTRIBUTIONS, TRAY, transfers
@@ -207,7 +208,7 @@ def _from(moved: Transfer, place: str) -> int:
 def _void_slip(event: e.RequestDeclined) -> _Told | None:
     if not isinstance(event.command, dict):
         return None
-    what = str(event.command["type"]).replace("_", " ")
+    what = plain_words(str(event.command["type"]))
     return _Told("slip_void", detail=f"slip {event.slip}, {what}: {event.reason}")
 
 

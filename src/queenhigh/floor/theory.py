@@ -8,23 +8,21 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import sqrt
-from typing import Final
 
 import msgspec
 
 from ..extras import has_figures, need_figures
 from ..house.model import House
+from ..house.wager import CONTEST_BETS
 from ..maths.analysis_figures import ANTE_PLAY
 from ..maths.exact_figure import Exact, exact
 from ..maths.wager_figures import WagerFigures
 from .totals import Key, Sums, Totals
 
-_CONTEST: Final = ("ante", "play", "ante_bonus")
-
 
 def bets_of_game(game: str) -> tuple[str, ...]:
     """Return the bets of a wager that has its own theory; the first is its unit."""
-    return _CONTEST if game == ANTE_PLAY else (game,)
+    return CONTEST_BETS if game == ANTE_PLAY else (game,)
 
 
 def games_of(house: House) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from .errors import Problem
 from .points import Point, point
 from .shorthand import same_value, settings_below, shorthand
 from .suggestion import did_you_mean
-from .wager import ForfeitsWith, TokeLimits, Wager
+from .wager import CONTEST_BETS, ForfeitsWith, TokeLimits, Wager
 from .words import word_problems
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def reference_problems(house: "House") -> Iterator[Problem]:
     yield from _complete("layout.spots", house.layout.spots, house.bets)
     yield from _named("match_play.spots", house.match_play.spots, house.bets)
     yield from _named("betting.minimum_shared_by", house.betting.minimum_shared_by, house.bets)
-    for part in ("ante", "play", "ante_bonus"):
+    for part in CONTEST_BETS:
         for row in getattr(house, part).pays.values():
             if row.unit == "push" and part == "ante_bonus":
                 yield Problem(f"{part}.pays.{row.key}", "is paid, so it cannot push")

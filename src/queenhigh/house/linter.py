@@ -18,7 +18,7 @@ from .registry import standings
 from .shorthand import in_brief
 from .suggestion import did_you_mean
 from .toml_lines import line_of
-from .wager import HANDS, Row, Wager
+from .wager import HANDS, OF_ONE_SUIT, Row, Wager
 from .words import KNOWN
 
 Level = Literal[
@@ -109,7 +109,6 @@ def _fault_of_row(wager: Wager, earlier: list[Row], row: Row) -> str:
     return ""
 
 
-_OF_ONE_SUIT = ("flush", "straight_flush", "royal_flush")
 _WITH_A_PAIR = ("pair", "three_of_a_kind", "four_of_a_kind", "full_house")
 
 
@@ -132,7 +131,7 @@ def _covers(wager: Wager, first: Row, later: Row) -> bool:
 
 
 def _implied_suits(row: Row) -> set[str | None]:
-    same = {"same"} if row.suit or row.hand in _OF_ONE_SUIT else set()
+    same = {"same"} if row.suit or row.hand in OF_ONE_SUIT else set()
     return {None, row.suit, *same}
 
 

@@ -25,7 +25,7 @@ from .suggestion import did_you_mean
 
 BOOKS: Final = Path(__file__).parent / "books"
 _NOT_HOUSES: Final = ("book.toml", "clauses.toml", "points.toml", "rulings.toml")
-_KEY: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,63}")
+HOUSE_KEY: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,63}")
 _SHOWN: Final = 80  # Characters shown of an invalid name.
 _OF_A_FILE_THAT_IS_THERE: Final = (errno.ELOOP, errno.EACCES, errno.ENOTDIR)
 
@@ -329,7 +329,7 @@ def _name(raw: Raw, path: Path, file: str) -> None:
 
 def _check_key(key: object, file: str = "") -> None:
     """Check the key of a house that is not built in."""
-    if not isinstance(key, str) or not _KEY.fullmatch(key):
+    if not isinstance(key, str) or not HOUSE_KEY.fullmatch(key):
         message = "must be text of letters, digits, dots, dashes and underscores, at most 64"
         raise HouseError(Problem("key", message, key), file=file)
     if key in built_in_paths():

@@ -5,7 +5,8 @@ from typing import Any, Final
 
 from .errors import HouseError, Problem
 from .suggestion import did_you_mean
-from .wager import HANDS, UNITS
+from .wager import CONTEST_BETS, HANDS, UNITS
+from .words import plain_words
 
 Raw = dict[str, Any]  # A house file as TOML gives it: any value, until the model has read it.
 
@@ -16,7 +17,6 @@ _ORDERS: Final = {
     ("settlement", "order"): True,
     ("shuffle", "hand_only_without"): False,
 }
-_CONTEST: Final = ("ante", "play", "ante_bonus")
 
 
 def merged(base: Raw, over: Raw) -> Raw:
@@ -87,7 +87,7 @@ def _is_removable(path: str) -> bool:
 
 def is_pay_table(path: str) -> bool:
     first, *rest = path.split(".")
-    in_contest = first in _CONTEST and rest == ["pays"]
+    in_contest = first in CONTEST_BETS and rest == ["pays"]
     return in_contest or (first == "wagers" and len(rest) == 2 and rest[1] == "pays")
 
 
@@ -156,7 +156,7 @@ def _inserted(rows: Raw, key: str, row: Raw) -> Raw:
 def completed(raw: Raw) -> Raw:
     """Fill in what follows from keys: titles, and the hand that a row's name implies."""
     result = dict(raw)
-    for name in _CONTEST:
+    for name in CONTEST_BETS:
         if isinstance(part := raw.get(name), dict):
             result[name] = {**part, **_rows_of(part, "player")}
     wagers = raw.get("wagers", {})
@@ -175,7 +175,7 @@ def _wager(key: str, wager: object) -> object:
 
 
 def _titled(key: str, part: Any) -> Any:
-    return {"title": key.replace("_", " ").title(), **part} if isinstance(part, dict) else part
+    return {"title": plain_words(key).title(), **part} if isinstance(part, dict) else part
 
 
 def _rows_of(part: Mapping[str, Any], of: object) -> Raw:

@@ -16,6 +16,7 @@ from .errors import HouseError, Problem
 from .merge import Raw, merged
 from .shorthand import same_value, setting_or_table, settings_below
 from .suggestion import did_you_mean
+from .words import plain_words
 
 
 @cache
@@ -54,7 +55,7 @@ def _filled(ruling: Ruling, common: Mapping[str, Ruling]) -> Ruling:
 def option_name(rulings: Iterable[Ruling]) -> str:
     """Return the name of an option for people; made of its key where the book has none."""
     found = sorted(rulings, key=lambda each: not each.called)[0]
-    return found.called or found.option.replace("_", " ").capitalize()
+    return found.called or plain_words(found.option).capitalize()
 
 
 def patched(

@@ -37,16 +37,19 @@ UNITS: Final[tuple[str, ...]] = ("to_one", "for_one", "cents", "percent", "resul
 CONTESTS: Final[tuple[When, ...]] = ("wins", "loses", "ties", "dealer_out", "folded", "no_ante")
 DEALER_PLAYS: Final[tuple[When, ...]] = ("wins", "loses", "ties")
 
+CONTEST_BETS: Final = ("ante", "play", "ante_bonus")
+WAGER_KEY: Final = re.compile(r"[a-z][a-z0-9_]*")
 THREE_CARD_HANDS: Final = tuple(category.name.lower() for category in Category)
 FIVE_CARD_HANDS: Final = tuple(category.name.lower() for category in SixCardCategory)
 SIX_CARD_HANDS: Final = ("straight", "flush", "straight_flush")
+OF_ONE_SUIT: Final = ("flush", "straight_flush", "royal_flush")
 HANDS: Final[Mapping[Of, tuple[str, ...]]] = {
     "player": THREE_CARD_HANDS,
     "dealer": THREE_CARD_HANDS,
     "best_five": FIVE_CARD_HANDS,
     "all_six": SIX_CARD_HANDS,
 }
-_CARDS: Final[Mapping[Of, int]] = {"player": 3, "dealer": 3, "best_five": 5, "all_six": 6}
+CARDS: Final[Mapping[Of, int]] = {"player": 3, "dealer": 3, "best_five": 5, "all_six": 6}
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
@@ -340,8 +343,8 @@ _WITHOUT_CONDITION: Final = "a row without any condition says any = true"
 def _problems_of_row(row: Row, of: Of, pays: Pays) -> Iterator[str]:
     if row.hand is not None and row.hand not in HANDS[of]:
         yield f"there is no hand {row.hand} of {of} (there are {', '.join(HANDS[of])})"
-    if row.ranks is not None and len(row.ranks) != _CARDS[of]:
-        yield f"ranks of {of} are {_CARDS[of]}, not {len(row.ranks)}"
+    if row.ranks is not None and len(row.ranks) != CARDS[of]:
+        yield f"ranks of {of} are {CARDS[of]}, not {len(row.ranks)}"
     if not row.has_condition and not row.any:
         names = (*HANDS[of], *(each for each in pays if each != row.key))
         hint = did_you_mean(row.key, names)

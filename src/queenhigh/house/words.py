@@ -21,6 +21,11 @@ KNOWN: Final[tuple[str, ...]] = (
 )
 
 
+def plain_words(key: str) -> str:
+    """Return a key as people say it: ``pit manager`` for ``pit_manager``."""
+    return key.replace("_", " ")
+
+
 def capitalised(text: str) -> str:
     """Capitalise the first letter and leave the rest: `At a meter of CHF 5,000`."""
     return text[:1].upper() + text[1:]

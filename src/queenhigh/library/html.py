@@ -6,6 +6,7 @@ from html import escape
 from ..cards.card import RANK_LETTERS, SUIT_SIGNS
 from ..house.model import House
 from ..house.wager import Of, Row
+from ..house.words import plain_words
 from ..wagers.award import odds_text
 from ..wagers.award_title import award_title
 from ..wagers.round_settlement import Settled
@@ -92,7 +93,7 @@ def house_html(house: House) -> str:
 def _title(house: House, bet: str) -> str:
     if bet in house.settle_order:
         return house.title(bet)
-    return bet.replace("_", " ").capitalize()  # A coupon is not a bet of the house.
+    return plain_words(bet).capitalize()  # A coupon is not a bet of the house.
 
 
 def _signed(house: House, cents: int) -> str:

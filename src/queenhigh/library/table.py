@@ -16,7 +16,7 @@ from ..table import state
 from ..table.claims import winning
 from ..table.commands import AnyCommand
 from ..table.decide import advance
-from ..table.decks import system_shuffle, worn_deck
+from ..table.decks import CHANGED_BEFORE, system_shuffle, worn_deck
 from ..table.events import AnyEvent, RoundVoided, SettlementBegan
 from ..table.refusal import Refusal, Refused
 from ..table.transaction import Transaction
@@ -27,7 +27,6 @@ from .result import LINE_KINDS, Result, lines_as_columns
 
 _START: Final = datetime(2026, 1, 5, 12, tzinfo=UTC)  # Its clock ticks with each command.
 _TRAY_CENTS: Final = 1_000_000_00
-_DECK_MARGIN: Final = timedelta(minutes=10)
 
 
 class Table(Columns):
@@ -215,7 +214,7 @@ class Table(Columns):
     def _old_deck(self) -> int | None:
         if self._state.phase is not state.Phase.BETTING or self._state.bettors():
             return None
-        return worn_deck(self._state, self._at, _DECK_MARGIN)
+        return worn_deck(self._state, self._at, CHANGED_BEFORE)
 
 
 def _advanced(table: state.Table, command: AnyCommand) -> Transaction:

@@ -9,6 +9,7 @@ import numpy as np
 
 from ..cards.ranking import Category
 from ..house.model import House
+from ..house.wager import CONTEST_BETS
 from ..wagers.award import contest_parts
 from .deals import Cell
 from .decisions import Choices, choices
@@ -16,7 +17,6 @@ from .exact_figure import Exact, exact
 from .suit_classes import DEALS
 from .wager_figures import whole
 
-PARTS = ("ante", "play", "ante_bonus")
 _ENDS = ("dealer_out", "wins", "ties", "loses", "folded")
 
 
@@ -46,11 +46,11 @@ class ContestPart(msgspec.Struct, frozen=True, kw_only=True):
 def contest_tables(house: House) -> tuple[ContestPart, ...]:
     known = choices(house)
     tallies: dict[str, Counter[tuple[Category, str, Fraction, int]]] = {
-        part: Counter() for part in PARTS
+        part: Counter() for part in CONTEST_BETS
     }
     for category, cell in _cells(known):
         deal = cell.player, cell.dealer, cell.contest, cell.multiple or 1
-        for part, net in zip(PARTS, contest_parts(house, *deal), strict=True):
+        for part, net in zip(CONTEST_BETS, contest_parts(house, *deal), strict=True):
             stake = {"ante": 1, "play": cell.multiple, "ante_bonus": 0}[part]
             if stake or net:
                 tallies[part][category, cell.contest, net, stake] += cell.deals

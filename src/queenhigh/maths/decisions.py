@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import compress
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 
@@ -29,6 +29,13 @@ class Choices(NamedTuple):
     multiples: tuple[int, ...]
     play: tuple[Array, ...]  # By multiple.
     fold: Array
+
+    def told(self, decision: int) -> tuple[Literal["play", "fold"], int | None]:
+        """Return a decision in words, and its multiple if there are several."""
+        several = len(self.multiples) > 1
+        multiple = self.multiples[decision - 1] if decision and several else None
+        return "play" if decision else "fold", multiple
+
     unit: int
 
     def best(self) -> Array:

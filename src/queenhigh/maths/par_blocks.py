@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import msgspec
 
-from ..house.money import currency_text
+from ..house.money import currency_text, fine_currency_text
+from ..house.words import plain_words
 from .exact_figure import Exact
 
 if TYPE_CHECKING:
@@ -120,12 +121,8 @@ def amount(sheet: "Sheet", cents: int) -> str:
 
 
 def exact_money(sheet: "Sheet", cents: Exact) -> Cell:
-    """Format money, to a hundredth of a cent unless it is a whole number of cents."""
-    if cents.value == int(cents.value):
-        return Cell(amount(sheet, int(cents.value)), cents.exact, cents.value)
-    sign = "−" if cents.value < 0 else ""
-    unit = currency_text(0, sheet.title.currency).removesuffix("0")
-    return Cell(f"{sign}{unit}{abs(cents.value) / 100:,.4f}", cents.exact, cents.value)
+    text = fine_currency_text(cents.value, sheet.title.currency).replace("-", "−")
+    return Cell(text, cents.exact, cents.value)
 
 
 def percent(figure: Exact, places: int = 4) -> Cell:
@@ -200,7 +197,7 @@ def readable(value: object) -> str:
     if isinstance(value, list | tuple):
         return ", ".join(map(readable, value)) or "none"
     if isinstance(value, str) and " " not in value:
-        return value.replace("_", " ")
+        return plain_words(value)
     return str(value)
 
 

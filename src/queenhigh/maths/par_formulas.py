@@ -8,6 +8,7 @@ from math import sqrt
 from string import ascii_uppercase
 from typing import NamedTuple
 
+from ..house.words import plain_words
 from .contest_table import ContestPart
 from .meter_course import CourseAtSeats
 from .par import Sheet
@@ -52,8 +53,8 @@ def _contest(sheet: Sheet, part: ContestPart) -> Rows:
     for at, each in enumerate(part.rows, start=3):
         rows.append(
             [
-                each.hand.replace("_", " "),
-                each.ends.replace("_", " "),
+                plain_words(each.hand),
+                plain_words(each.ends),
                 each.net,
                 each.combinations,
                 Formula(f"D{at}/D{last + 2}", each.probability.value),

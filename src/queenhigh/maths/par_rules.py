@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
+from ..cards.names import letter_name
 from ..house.model import House
 from ..house.wager import ForfeitsWith, Row, Wager
 from ..wagers.award import odds_text
@@ -20,7 +21,6 @@ _ENVIED = {
     "holder_with_bet": "Players' hands count if they have {wager} and have not folded.",
     "any_dealt_hand": "All players' hands count, with {wager} or without, folded or not.",
 }
-_RANKS = {"T": "ten", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 
 
 def rules_of_play(house: House) -> tuple[str, ...]:
@@ -79,7 +79,7 @@ def _qualifying(house: House) -> str:
         return "The dealer always qualifies."
     if what == "pair":
         return "The dealer qualifies with a pair or better."
-    named = "-".join(_RANKS.get(each, each) for each in what)
+    named = "-".join(each if each.isdigit() else letter_name(each).lower() for each in what)
     return f"The dealer qualifies with {named} high or better."
 
 

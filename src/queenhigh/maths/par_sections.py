@@ -5,6 +5,7 @@ from importlib.metadata import version
 
 import msgspec
 
+from ..house.words import plain_words
 from .analysis_figures import SideFigures, Strategy
 from .exact_figure import Exact
 from .par import Frequency, Sheet
@@ -224,7 +225,7 @@ def _frequency_table(title: str, rows: tuple[Frequency, ...], of: int) -> Table:
         rows=(
             *(
                 (
-                    _name(each.hand),
+                    plain_words(each.hand),
                     whole(each.combinations),
                     percent(each.probability, 6),
                     in_lowest_terms(each.probability),
@@ -238,10 +239,6 @@ def _frequency_table(title: str, rows: tuple[Frequency, ...], of: int) -> Table:
         ),
         last_is_sum=True,
     )
-
-
-def _name(hand: str) -> str:
-    return hand.replace("_", " ")
 
 
 def _wagers(sheet: Sheet) -> Iterator[Block]:

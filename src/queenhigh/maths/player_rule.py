@@ -47,7 +47,7 @@ def lowest_place(house: House, text: str) -> int:
 
 def _is_best_played(house: House, hand: Hand) -> bool:
     if _looks_at_the_dealer(house):
-        from .advice import advise
+        from .strategy import advise
 
         return advise(house, hand).best == "play"
     counts = dealer_hands(house).against(hand)

@@ -114,10 +114,8 @@ def _differences(
 
 
 def _named(known: Choices, decision: int) -> str:
-    if not decision:
-        return "fold"
-    multiple = known.multiples[decision - 1]
-    return "play" if len(known.multiples) == 1 else f"play {multiple} times"
+    told, multiple = known.told(decision)
+    return told if multiple is None else f"{told} {multiple} times"
 
 
 # Meters above which a decision changes

@@ -10,11 +10,13 @@ import msgspec
 
 from ..cards.card import Hand
 from ..house.model import House
-from ..house.wager import Row, TokeLimits, When
-from ..wagers.award import Deal, bonus_row, forfeits, paid_cents, result_of, row_of
+from ..house.wager import Row, When
+from ..wagers.award import Deal, bonus_row, paid_cents, result_of, row_of
 from ..wagers.contest import bonus_base
 from ..wagers.document import SeatBets
 from ..wagers.outcome import Result
+from ..wagers.seat import play_stake, unbacked_ante
+from ..wagers.side import is_taken_by_a_fold, row_for_toke, side_result
 from .analysis_figures import ANTE_PLAY
 
 CONTEST_BETS = ("play", "ante_bonus", "ante")  # Together they are `ante_play`.
@@ -58,9 +60,7 @@ def price_seat(
     player, dealer, contest = deal
     cards, standing = Deal(house, player, dealer), dict(meters)
     coupons = {} if bets.match_play is msgspec.UNSET else bets.match_play
-    beside = coupons.get("ante", 0) if house.match_play.counts_for_play else 0
-    played = contest not in ("folded", "no_ante")
-    raised = (bets.ante + beside) * multiple if played else 0
+    raised = 0 if contest in ("folded", "no_ante") else play_stake(house, bets, multiple)
     for name in house.settle_order:
         if name == "ante_bonus":
             if bets.ante:
@@ -82,8 +82,7 @@ def price_tokes(
     player, dealer, contest = deal
     cards, standing = Deal(house, player, dealer), dict(house.seeds)
     folded = contest == "folded"
-    unbacked = "ante" in tokes and "play" not in tokes
-    forfeited = unbacked and house.tokes.unbacked_ante == "forfeits"
+    forfeited = unbacked_ante(house, tokes) == "forfeits"
     for name in house.settle_order:
         stake = tokes.get("ante" if name == "ante_bonus" else name, 0)
         if not stake:
@@ -115,18 +114,10 @@ def spot_of(
         row = row_of(part, cards, contest) if result == "win" else None
         return Spot("push" if row and row.unit == "push" else result, row)
     wager = house.wagers[name]
-    taken = forfeits(wager, placed) or (toke and house.tokes.on_fold == "taken")
-    if contest == "folded" and taken:
+    if is_taken_by_a_fold(house, wager, contest, placed, toke=toke):
         return Spot("forfeit")
     row = row_of(wager, cards, contest)
-    if row is None:
-        return Spot("lose")
-    if not row.amount:  # An award of zero returns the stake only if odds are to one.
-        return Spot("push" if row.unit in ("push", "to_one") else "lose", row)
-    most = wager.tokes.most_to_one if toke and isinstance(wager.tokes, TokeLimits) else None
-    if most is not None and row.unit == "to_one" and row.amount >= most:
-        row = msgspec.structs.replace(row, to_one=most)
-    return Spot("win", row)
+    return Spot(side_result(row), row_for_toke(wager, row) if row and toke else row)
 
 
 def price_bet(

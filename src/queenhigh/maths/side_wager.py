@@ -11,7 +11,7 @@ import msgspec
 from ..house.model import House
 from ..house.wager import CONTESTS, HANDS, Row, Wager
 from ..table.event import carried_over
-from ..wagers.award import forfeits, odds_text, row_for
+from ..wagers.award import exact_paid, forfeits, odds_text, row_for
 from ..wagers.meter_feed import contribution_cents
 from .analysis_figures import BySeats, LongRun, MeterShare, SideFigures
 from .deals import deals_of
@@ -85,13 +85,7 @@ def net_of(wager: Wager, row: Row | None, stake: int, meters: Mapping[str, int])
         return Fraction(-1)
     if row.unit == "push" or not row.amount:
         return Fraction(0)
-    match row.unit:
-        case "to_one" | "for_one":
-            paid = row.amount * stake
-        case "cents":
-            paid = row.amount
-        case _:
-            paid = Fraction(int(row.amount * meters[row.meter or ""] / 100))
+    paid = exact_paid(row, stake, meters)
     if wager.max_award_cents is not None:
         paid = min(paid, Fraction(wager.max_award_cents))
     return paid / stake - (0 if row.unit == "to_one" else 1)

@@ -4,8 +4,10 @@ from fractions import Fraction
 
 import msgspec
 
+from ..cards.card import Hand
 from ..house.model import House
-from .analysis_figures import Strategy
+from ..wagers.document import SeatBets
+from .analysis_figures import Advice, Strategy
 from .ante_play import ante_play
 from .decisions import choices, rule
 from .exact_figure import Exact, exact
@@ -52,7 +54,6 @@ def hand_worths(house: House) -> tuple[HandWorth, ...]:
     """Return every class, from lowest hand to highest, for a seat with only an ante."""
     known = choices(house)
     every = DEALER_HANDS * known.unit
-    several = len(known.multiples) > 1
     columns = known.playing().tolist(), known.fold.tolist(), known.best().tolist()
     return tuple(
         HandWorth(
@@ -62,10 +63,21 @@ def hand_worths(house: House) -> tuple[HandWorth, ...]:
             kind.hand_class.hands,
             exact(playing, every),
             exact(folding, every),
-            "play" if decision else "fold",
-            known.multiples[decision - 1] if decision and several else None,
+            *known.told(decision),
         )
         for kind, playing, folding, decision in zip(known.deals.kinds, *columns, strict=True)
+    )
+
+
+def advise(house: House, hand: Hand, bets: SeatBets | None = None) -> Advice:
+    """Return what playing and folding one hand are worth, and the better of the two."""
+    known = choices(house, bets)
+    place = known.deals.kind_number(hand)
+    every = DEALER_HANDS * known.unit * (bets.ante if bets else 1)
+    return Advice(
+        exact(int(known.playing()[place]), every),
+        exact(int(known.fold[place]), every),
+        *known.told(int(known.best()[place])),
     )
 
 

@@ -26,11 +26,11 @@ from ..table.events import (
     RoundVoided,
     SettledRoundVoided,
 )
-from ..table.refusal import Refusal
+from ..table.refusal import Refusal, refuse_role
 from ..table.roles import Role, role_and_name
 from ..wagers.document import Cents
 from . import accounts
-from .refusal import MoneyRefusal, refuse, refuse_role
+from .refusal import MoneyRefusal, refuse
 from .setup import Stakes, TableSetUp, house_of
 
 LINKED_OR_SOLO = point("meter.link")

@@ -17,10 +17,11 @@ from ..house.points import point
 from ..table.commands import Command, type_of
 from ..table.event import carried_over
 from ..table.events import Event
-from ..table.refusal import Refusal
+from ..table.refusal import Refusal, refuse_role
 from ..table.roles import FLOOR, Role, role_and_name
 from ..wagers.document import Cents
-from .refusal import MoneyRefusal, refuse, refuse_role
+from ..wagers.instruments import NOT_THE_HOUSES
+from .refusal import MoneyRefusal, refuse
 
 FOREIGN_MONEY_IS_NOT_TAKEN = point("money.foreign")
 
@@ -258,9 +259,8 @@ def refuse_walk_in(name: str) -> Refusal:
 def _deposit(command: Deposit, house: House | None) -> Refusal | list[AnyPatronEvent]:
     exchanged = house is not None and "foreign_money" in house.betting.buy_in
     if command.how == "foreign_money" and not exchanged:
-        message = "Chips, coins and notes that are not the house's are not taken."
         because = house.clauses(FOREIGN_MONEY_IS_NOT_TAKEN) if house else ()
-        return refuse(MoneyRefusal.FOREIGN_MONEY, message, because)
+        return refuse(MoneyRefusal.FOREIGN_MONEY, NOT_THE_HOUSES, because)
     how = "cash" if command.how == "foreign_money" else command.how  # Currency reports count it.
     return [carried_over(Deposited, command, how=how)]
 

@@ -1,10 +1,8 @@
 """Why a money command is refused: a closed list. A table's refusals are in `table.refusal`."""
 
-from collections.abc import Iterable
 from enum import StrEnum
 
-from ..table.refusal import Refusal, TableRefusal
-from ..table.roles import ROLES
+from ..table.refusal import Refusal
 
 
 class MoneyRefusal(StrEnum):
@@ -29,13 +27,3 @@ class MoneyRefusal(StrEnum):
 
 def refuse(code: MoneyRefusal, message: str, because: tuple[str, ...] = ()) -> Refusal:
     return Refusal(code.value, message, because)
-
-
-def refuse_role(role: str, allowed: Iterable[str], clauses: tuple[str, ...] = ()) -> Refusal | None:
-    if role not in ROLES:
-        message = f"{role!r} is not a role (there are {', '.join(ROLES)})."
-        return Refusal(TableRefusal.UNKNOWN_ROLE.value, message)
-    if role not in allowed:
-        message = f"A {role.replace('_', ' ')} may not do that."
-        return Refusal(TableRefusal.NOT_YOUR_ROLE.value, message, clauses)
-    return None

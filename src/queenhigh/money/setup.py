@@ -11,6 +11,7 @@ from ..house.errors import HouseError
 from ..house.first_form import house_as_now, is_first_form, meters_then
 from ..house.loader import compiled, with_options
 from ..house.model import House
+from ..house.wager import CONTEST_BETS
 from ..table.events import Event, Kind
 
 Stakes = Literal["play", "money"]
@@ -101,6 +102,13 @@ class TableSetUp(Event, frozen=True, tag="table_set_up"):
         return (self.link,) if self.link else ()
 
 
+def links_of(house: House, link: str) -> dict[str, Any]:
+    """Name the links of a house's meters, as fields of a set-up: one, or one for each meter."""
+    if len(house.meters) > 1:
+        return {"links": {key: f"{link}-{key}" for key in house.meters}}
+    return {"link": link} if house.meters else {}
+
+
 def as_data(house: House) -> Data:
     """Every setting of the house as JSON, with today's defaults written out."""
     data: Data = msgspec.to_builtins(house)
@@ -117,7 +125,7 @@ def _ordered(data: Data) -> Iterator[tuple[str, Data]]:
     """The house's tables whose order matters, by path."""
     yield "wagers", data["wagers"]
     yield "meters", data["meters"]
-    for name in ("ante", "play", "ante_bonus"):
+    for name in CONTEST_BETS:
         yield f"{name}.pays", data[name]["pays"]
     for key, wager in data["wagers"].items():
         yield f"wagers.{key}.pays", wager["pays"]

@@ -28,7 +28,7 @@ from ..table.refusal import Refusal
 from ..table.state import Phase
 from ..table.transaction import Change
 from ..wagers.reason import told_to_dealer
-from ..wagers.sequence import Move
+from ..wagers.sequence import Action, Move
 from .planted_irregularities import (
     REMEDIES,
     TITLES,
@@ -40,7 +40,7 @@ from .planted_irregularities import (
     remedy_of,
     rounds_before,
 )
-from .questions import MOST_TEXT, Action, same_words
+from .questions import MOST_TEXT, same_words
 from .topics import Level
 from .training_table import DEALER, TrainingTable
 

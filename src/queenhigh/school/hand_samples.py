@@ -10,13 +10,11 @@ from random import Random
 
 from ..cards.card import FULL_DECK, SUIT_LETTERS, Card, Hand
 from ..house.model import House
-from ..house.wager import Of, Row, When
+from ..house.wager import CARDS, OF_ONE_SUIT, Of, Row, When
 from ..wagers.award import RED, contest_of
 
 Deal = tuple[Hand, Hand]  # The seat's cards, and the dealer's.
 _TRIES = 400
-_SUITED = ("flush", "straight_flush", "royal_flush")
-_CARDS: dict[Of, int] = {"player": 3, "dealer": 3, "best_five": 5, "all_six": 6}
 _GROUPS = {  # Numbers of cards of the same rank, by hand.
     ("pair", 3): (2, 1),
     ("three_of_a_kind", 3): (3,),
@@ -34,7 +32,7 @@ def some_deal(chance: Random) -> Deal:
 def deal_of_row(row: Row, of: Of, chance: Random) -> Deal | None:
     """Return cards that should fit the row, the rest at random; None if they cannot be dealt."""
     looks = row.of or of
-    cards = _cards_of(row, _CARDS[looks], chance)
+    cards = _cards_of(row, CARDS[looks], chance)
     if len(set(cards)) < len(cards):
         return None
     others = [card for card in FULL_DECK if card not in cards]
@@ -109,7 +107,7 @@ def _suits(row: Row, ranks: Sequence[int], chance: Random) -> list[int]:
         allowed = [suit for suit in allowed if (suit in RED) == (colour == "red")]
     if row.suit and row.suit != "same":
         allowed = [SUIT_LETTERS.index(row.suit)]
-    if row.suit == "same" or row.hand in _SUITED:
+    if row.suit == "same" or row.hand in OF_ONE_SUIT:
         allowed = [chance.choice(allowed)]
     free = {rank: chance.sample(allowed, len(allowed)) for rank in set(ranks)}
     return [free[rank].pop() if free[rank] else allowed[0] for rank in ranks]

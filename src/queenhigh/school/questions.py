@@ -21,11 +21,11 @@ from ..wagers.award_title import hand_title
 from ..wagers.envy import EnvyPaid
 from ..wagers.outcome import Line
 from ..wagers.reason import told_to_dealer
+from ..wagers.sequence import Action
 from .scenes import Scene, cut, line_about, scene
 from .topics import PLAYED, Level, Skill, Topic, all_topics
 
 Asks = Literal["choice", "payout", "amount", "chips", "words"]
-Action = Literal["take", "push", "pay"]
 _LOOKED_AT: Final = 7  # The seed to test whether a topic can come up at all.
 _SEEDS: Final = 2
 

@@ -10,6 +10,7 @@ import msgspec
 from litestar import Litestar, Request, Response, get
 from litestar.openapi.plugins import JsonRenderPlugin
 
+from ..house.words import plain_words
 from ..wire.api_version import versioned
 from ..wire.asyncapi import live_description
 from .api_examples import explain, operations
@@ -93,7 +94,7 @@ def _for_whom(right: str) -> str:
         return f"For {_ALL}, including guests (`{right}`)."
     if set(allowed) == set(PERSON_ROLES):
         return f"For {_ALL}, except guests (`{right}`)."
-    roles = ", ".join(each.replace("_", " ") for each in allowed)
+    roles = ", ".join(plain_words(each) for each in allowed)
     return f"For {roles} (`{right}`)."
 
 

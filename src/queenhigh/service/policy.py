@@ -2,7 +2,9 @@
 
 from enum import StrEnum
 
+from ..house.words import plain_words
 from ..store.keys import Person
+from ..store.people import People
 from ..table.commands import (
     AnyCommand,
     Approve,
@@ -129,12 +131,15 @@ def still_is(known: Person | None, role: str) -> bool:
     return known is not None and not known.disabled and not known.waits and known.role == role
 
 
-def refuse_signer(by: str, known: Person | None, *, cash_out: bool = False) -> Refusal | None:
-    """Refuse a request if somebody who signed it is gone or no longer has that role."""
+def refuse_signer(people: People | None, by: str, *, cash_out: bool = False) -> Refusal | None:
+    """Refuse a request if somebody who signed it is gone or no longer has that role.
+
+    It looks the person up: call it in a thread.
+    """
     role, name = role_and_name(by)
-    if still_is(known, role):
+    if people is None or still_is(people.find(name), role):
         return None
-    as_what = role.replace("_", " ")
+    as_what = plain_words(role)
     if cash_out:
         message = (
             f"{name} asked for this, and is no longer a confirmed {as_what} here: the floor asks"

@@ -13,6 +13,7 @@ from litestar.handlers import BaseRouteHandler
 from litestar.routes import ASGIRoute, HTTPRoute, WebSocketRoute
 
 from ..floor import compliance, conduct
+from ..house.words import plain_words
 from ..store.keys import Person
 from ..store.people import CONFIRMERS, INVITERS, MANAGERS
 from ..table.roles import FLOOR, may_act_for
@@ -213,12 +214,12 @@ def speaker(person: Person, table_role: str | None = None, *, practice: bool = F
         role = table_role or "player"
         if role in TABLE_ROLES and role != "system":
             return f"{role}:{person.name}"
-        raise ServiceError("rights/no_voice", f"There is no {_words(role)} at a table.", 403)
+        raise ServiceError("rights/no_voice", f"There is no {plain_words(role)} at a table.", 403)
     own = _VOICES.get(person.role)
     if own is None or person.disabled:
         raise ServiceError("rights/no_voice", f"{as_whom(person)} may not act at a table.", 403)
     if table_role not in (None, own):
-        message = f"{as_whom(person)} may not act as {_words(table_role or '')} at a table."
+        message = f"{as_whom(person)} may not act as {plain_words(table_role or '')} at a table."
         raise ServiceError("rights/no_voice", message, 403)
     return f"{own}:{person.name}"
 
@@ -285,8 +286,4 @@ def as_whom(person: Person) -> str:
         return role.capitalize()
     if role in ("cage", "count"):
         return f"The {role}"
-    return f"{'An' if role[0] in 'aeiou' else 'A'} {_words(role)}"
-
-
-def _words(role: str) -> str:
-    return role.replace("_", " ")
+    return f"{'An' if role[0] in 'aeiou' else 'A'} {plain_words(role)}"

@@ -29,7 +29,7 @@ from ..store.records import (
     Store,
     TooLittle,
 )
-from ..store.snapshots import freeze, latest
+from ..store.snapshots import freeze, latest, may_freeze
 from ..store.upcasts import table_event
 from ..table.commands import (
     AnyCommand,
@@ -45,7 +45,7 @@ from ..table.events import AnyEvent, DeckShuffled, WagerPaid
 from ..table.instructions import with_shuffle, without_controls
 from ..table.refusal import Refusal
 from ..table.roles import role_and_name
-from ..table.state import Phase, Table
+from ..table.state import Table
 from ..table.transaction import Change
 from .compliance.payout_forms import payout_waits, takes_form
 from .executor import RoomRefusal, asked, refusal
@@ -282,7 +282,7 @@ class Room:
         now = running.after(changes)
         snapshot = None
         due = now.table.version - now.frozen >= self.snapshot_every
-        if due and _between_rounds(now.table) and not self._has_secrets(now.table):
+        if due and may_freeze(now.table) and not self._has_secrets(now.table):
             snapshot = freeze(now.table)
             now = msgspec.structs.replace(now, frozen=now.table.version)
         batch = Batch(
@@ -414,7 +414,3 @@ def _with_meters(store: Store, running: Running, command: OpenTable) -> OpenTabl
 def _on_link(store: Store, link: str) -> dict[str, int]:
     accounts = (meter(link), reserve(link), overflow(link))
     return {account: store.balance(account) for account in accounts}
-
-
-def _between_rounds(table: Table) -> bool:
-    return table.phase is Phase.BETTING and not table.bettors() and table.round.settled is None

@@ -5,7 +5,6 @@ condition has few, the search goes through these. If all have many, it goes thro
 the latest back, along an index in that order, and stops when it has enough.
 """
 
-import re
 from collections.abc import Iterator
 from datetime import date, datetime
 from typing import Any, Final
@@ -26,13 +25,13 @@ from sqlalchemy import (
 from sqlalchemy.ext.compiler import compiles
 
 from ..floor.search import AmountIs, BetWas, Query, RoundFound, SearchResult, SeatFound
+from ..house.wager import WAGER_KEY
 from .floor_rows import PARTS, cards_in, text_of
 from .floor_schema import floor_clauses, floor_cursor, floor_rounds, floor_seats, floor_tags
 
 _FEW: Final = 5_000
 _MANY: Final = 200_000
 _MOST_SEATS: Final = 9
-_WAGER: Final = re.compile("[a-z][a-z0-9_]*")
 _rounds, _seats = floor_rounds.c, floor_seats.c
 
 
@@ -44,7 +43,9 @@ class Wagered(ColumnElement[int]):
 
     def __init__(self, bets: ColumnElement[str], wager: str, part: str):
         self.bets, self.place = bets, PARTS.index(part)
-        self.wager = wager if _WAGER.fullmatch(wager) else ""  # An impossible name matches no bet.
+        self.wager = (
+            wager if WAGER_KEY.fullmatch(wager) else ""
+        )  # An impossible name matches no bet.
 
 
 @compiles(Wagered, "sqlite")

@@ -8,21 +8,19 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from itertools import groupby
 
-import msgspec
-
 from ..house.loader import built_in
 from ..house.model import House
 from ..money.accounts import PLAY, Account
 from ..money.ledger import postings_of, postings_of_patron
 from ..money.patrons import PlayMoneyGranted
-from ..money.setup import TableSetUp, as_data, book_data
+from ..money.setup import TableSetUp, as_data, book_data, links_of
 from ..money.stream import patron_stream, table_stream
 from ..table.evolve import evolve
 from ..table.players import play_rounds
-from ..table.state import Phase, Table
+from ..table.state import Table
 from .chain import canonical
 from .records import Batch, Fact
-from .snapshots import freeze
+from .snapshots import freeze, may_freeze
 
 START = datetime(2026, 1, 5, 12, tzinfo=UTC)
 RICH = 10_000_000_00
@@ -62,28 +60,22 @@ def played(key: str, table: str, *, rounds: int, seats: int, seed: int) -> Itera
             f"{table}-{number}",
             canonical({"type": "command", "id": f"{table}-{number}", "at": at}),
             tuple(facts),
-            snapshot=freeze(state) if _between_rounds(state) else None,
+            snapshot=freeze(state) if may_freeze(state) else None,
         )
 
 
 def set_up(house: House, table: str) -> TableSetUp:
-    link, several = f"solo-{table}", len(house.meters) > 1
     return TableSetUp(
         table=table,
         name=f"Table {table}",
         house=as_data(house),
         book=book_data(house),
         stakes="play",
-        link=link if len(house.meters) == 1 else "",
-        links={key: f"{link}-{key}" for key in house.meters} if several else msgspec.UNSET,
+        **links_of(house, f"solo-{table}"),
         automation=("all",),
         at=START,
         by="floor:house",
     )
-
-
-def _between_rounds(table: Table) -> bool:
-    return table.phase is Phase.BETTING and not table.bettors() and table.round.settled is None
 
 
 def money_for(tables: list[list[Batch]]) -> Iterator[Batch]:

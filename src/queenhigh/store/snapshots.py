@@ -12,7 +12,7 @@ from .. import __version__
 from ..house.loader import with_settings
 from ..house.model import House
 from ..house.wager import Limits
-from ..table.state import Table
+from ..table.state import Phase, Table
 from ..wagers.limits import limit_path
 from .chain import canonical, digest
 from .records import Store
@@ -37,6 +37,11 @@ def _form(frozen: Any) -> str:
 
 _Frozen = _type()
 FORM = _form(_Frozen)
+
+
+def may_freeze(table: Table) -> bool:
+    """Whether the table is between rounds, with no bet placed."""
+    return table.phase is Phase.BETTING and not table.bettors() and table.round.settled is None
 
 
 def freeze(table: Table) -> bytes:

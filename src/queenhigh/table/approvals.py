@@ -7,6 +7,7 @@ import msgspec
 
 from ..cards.card import card_text
 from ..house.points import Point, point
+from ..house.words import plain_words
 from ..wagers.seat import play_stake
 from . import commands as c
 from . import events as e
@@ -202,7 +203,7 @@ def _signs(now: Transaction, signature: Signature, by: str) -> bool:
 
 
 def _in_words(signature: Signature) -> str:
-    role = signature.role.replace("_", " ")
+    role = plain_words(signature.role)
     return f"{role} {signature.name}" if signature.name else f"the {role}"
 
 

@@ -9,6 +9,7 @@ from ..house.wager import MOST_CENTS
 from ..wagers import document
 from ..wagers.document import Instrument
 from .denominations import Stacks
+from .event import Kind
 
 # What a field holds: `command_fields` tells it to whoever makes forms.
 _MONEY = msgspec.Meta(extra={"kind": "money"})
@@ -24,7 +25,6 @@ DeckNumber = Annotated[int, msgspec.Meta(extra={"kind": "deck"})]
 WagerKey = Annotated[str, msgspec.Meta(extra={"kind": "wager"})]
 PersonName = Annotated[str, msgspec.Meta(extra={"kind": "person"})]
 
-Kind = Literal["digital", "physical", "training"]  # Whose cards, whose steps; for good.
 InventoryKind = Literal["opening", "shift", "closing"]
 
 

@@ -26,8 +26,8 @@ from . import (
 )
 from .commands import AnyCommand, Approve, Command, Confirm, ConfirmGroup, type_of
 from .events import AnyEvent
-from .refusal import Refusal, Refused, TableRefusal
-from .roles import MAY, ROLES, role_and_name, role_of
+from .refusal import Refusal, Refused, TableRefusal, refuse_role
+from .roles import MAY, role_and_name, role_of
 from .state import Phase, Table, cards_breach, chips_breach
 from .transaction import Transaction
 
@@ -251,12 +251,8 @@ def _admit(now: Transaction, command: Command) -> None:
     """Refuse people without the right before looking at anything else."""
     kind, table = type_of(command), now.table
     role, name = role_of(now.house, command.by), role_and_name(command.by).name
-    if role not in ROLES:
-        known = ", ".join(ROLES)
-        raise now.refusal(TableRefusal.UNKNOWN_ROLE, f"{role!r} is not a role (there are {known}).")
-    if role not in MAY[kind]:
-        message = f"A {role.replace('_', ' ')} may not do that."
-        raise now.refusal(TableRefusal.NOT_YOUR_ROLE, message)
+    if refused := refuse_role(role, MAY[kind]):
+        raise Refused(refused.code, refused.message)
     if role == "dealer" and table.dealer and not _may_be_another_dealer(now, command, name):
         message = f"{table.dealer} is the dealer on duty."
         raise now.refusal(TableRefusal.NOT_ON_DUTY, message, RELIEF)

@@ -7,7 +7,9 @@ import msgspec
 
 from ..house.model import House
 from ..house.points import point
+from ..house.wager import Wager
 from ..wagers.award import Deal, row_of
+from ..wagers.envy import Claim, may_be_envied
 from ..wagers.match_play import why_taken_with
 from ..wagers.reason import TIMED_OUT, TakenFor, why_folded, why_taken
 from ..wagers.seat import play_stake, taken_by_a_fold
@@ -256,14 +258,17 @@ def _is_envied(now: Transaction, number: int) -> bool:
     """Whether others may collect envy for a folded hand: real cards must be seen for that."""
     if not now.table.physical:
         return False  # The table knows the hand.
-    terms = [wager for wager in now.house.wagers.values() if wager.envy]
+
+    def claim(seat: int, wager: Wager) -> Claim:
+        sits = now.table.seats[seat]
+        return Claim(seat, sits.player, 0, folded=True, bet=bool(sits.wagers.get(wager.key)))
+
     return any(
         wager.envy is not None
-        and wager.envy.trigger == "any_dealt_hand"
-        and any(
-            not wager.envy.needs_bet or now.table.seats[other].wagers.get(wager.key)
-            for other in now.table.round.positions
-            if wager.envy.own_hand or other != number
+        and may_be_envied(
+            wager.envy,
+            claim(number, wager),
+            [claim(other, wager) for other in now.table.round.positions],
         )
-        for wager in terms
+        for wager in now.house.wagers.values()
     )

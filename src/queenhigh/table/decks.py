@@ -16,6 +16,7 @@ from .transaction import Transaction
 RECUT = point("cut.recut")
 DECK_AGE = point("deck.age")
 DECK_CHANGED = point("deck.change")
+CHANGED_BEFORE = timedelta(minutes=10)  # A deck is changed this long before it is too old.
 
 
 def hours_in_use(table: Table) -> int:

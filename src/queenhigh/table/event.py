@@ -11,7 +11,7 @@ from msgspec import UNSET, UnsetType
 
 CardTexts = tuple[str, ...]
 NEVER = datetime(1, 1, 1, tzinfo=UTC)
-Kind = Literal["digital", "physical", "training"]
+Kind = Literal["digital", "physical", "training"]  # Whose cards, whose steps; for good.
 Remedy = Literal["continue", "discard", "next_card", "complete", "void", "remove_deck", "halt"]
 
 

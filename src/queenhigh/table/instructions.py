@@ -1,13 +1,17 @@
 """Every step of the procedure: its role, its instruction, and its clauses."""
 
+from collections.abc import Collection
 from typing import Final
 
 import msgspec
 
 from ..house.model import House
 from ..house.points import Point, point
-from .events import Step
+from ..house.words import plain_words
+from .events import Kind, Step
+from .refusal import TableRefusal
 from .roles import FLOOR
+from .state import DEALT_BY_PEOPLE
 
 
 class StepRule(msgspec.Struct, frozen=True):
@@ -207,6 +211,17 @@ ALL_STEPS = frozenset(STEPS)
 _OF_CLAIMS = frozenset({"hear_calls"})
 
 
+def automation_problem(
+    kind: Kind | None, automation: Collection[str]
+) -> tuple[TableRefusal, str] | None:
+    """Why a table of this kind cannot perform these steps by itself; None if it can."""
+    if unknown := set(automation) - ALL_STEPS:
+        return TableRefusal.UNKNOWN_STEP, f"No step is called {', '.join(sorted(unknown))}."
+    if kind in DEALT_BY_PEOPLE and automation:
+        return TableRefusal.NOT_THIS_KIND, f"At a {kind} table every step is a person's."
+    return None
+
+
 def steps_of(house: House) -> frozenset[str]:
     """The steps that can occur at a table of this house."""
     claims = any(wager.claim for wager in house.wagers.values())
@@ -281,7 +296,7 @@ def instruction(house: House, step: Step) -> str:
             return f"Name the positions without {' and without '.join(named)}." if named else text
         case "notify_royal":
             told = told_of_awards(house) or ("floor",)
-            *first, last = [role.replace("_", " ") for role in told]
+            *first, last = [plain_words(role) for role in told]
             listed = f"{', '.join(first)} and {last}" if first else last
             return f"Tell {listed} of the royal flush or jackpot."
         case "shuffle" if BETS_CHECKED in because_of(house, step.name):

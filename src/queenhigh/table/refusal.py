@@ -1,12 +1,15 @@
 """Why a command is refused: a closed list; for bets, that of `wagers.refusal` too."""
 
+from collections.abc import Container
 from enum import StrEnum
 from typing import Any
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from ..house.words import plain_words
 from ..wagers.refusal import Refusal as WagerRefusal
+from .roles import ROLES
 
 
 class TableRefusal(StrEnum):
@@ -127,3 +130,16 @@ class Refusal(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
 def as_refused(found: WagerRefusal) -> Refused:
     """What `wagers` says no to, the table says no to in the same words."""
     return Refused(found.code, found.message, found.clauses, found.rulings)
+
+
+def refuse_role(
+    role: str, allowed: Container[str], clauses: tuple[str, ...] = ()
+) -> Refusal | None:
+    if role not in ROLES:
+        message = f"{role!r} is not a role (there are {', '.join(ROLES)})."
+        return Refusal(TableRefusal.UNKNOWN_ROLE.value, message)
+    if role not in allowed:
+        return Refusal(
+            TableRefusal.NOT_YOUR_ROLE.value, f"A {plain_words(role)} may not do that.", clauses
+        )
+    return None

@@ -6,7 +6,7 @@ from ..house.model import House
 from ..house.points import point
 from ..wagers.document import Round as Document
 from ..wagers.document import SeatBets
-from ..wagers.opening import check_opening
+from ..wagers.opening import check_opening, seats_with_fee
 from ..wagers.refusal import Refusal as WagerRefusal
 from ..wagers.refusal import RefusalCode
 from ..wagers.tokes import toke_cap
@@ -118,12 +118,11 @@ def take_back_all(
 
 def fees_due(now: Transaction) -> dict[str, int]:
     """Fees by player: once, or for each position."""
-    fee = now.house.fee
+    seats = now.table.seats
     due: dict[str, int] = {}
-    for number in now.table.bettors():
-        player = now.table.seats[number].player
-        if fee.amount_cents and (fee.per == "position" or player not in due):
-            due[player] = due.get(player, 0) + fee.amount_cents
+    for number in seats_with_fee(now.house, [(n, seats[n].player) for n in now.table.bettors()]):
+        player = seats[number].player
+        due[player] = due.get(player, 0) + now.house.fee.amount_cents
     return due
 
 

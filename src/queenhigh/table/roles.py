@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import Final, Literal, NamedTuple, get_args
 
 from ..house.model import House
+from ..house.words import plain_words
 
 Role = Literal[
     "player", "dealer", "floor", "pit_manager", "shift_manager", "surveillance", "management",
@@ -102,7 +103,7 @@ def role_and_name(by: str) -> Actor:
 def role_of(house: House, by: str) -> str:
     """The role that a title stands for in this house."""
     title, _ = role_and_name(by)
-    return house.role_titles.get(title.replace("_", " "), title)
+    return house.role_titles.get(plain_words(title), title)
 
 
 def may_act_for(role: str, whose: str) -> bool:

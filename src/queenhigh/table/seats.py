@@ -6,6 +6,7 @@ import msgspec
 
 from ..house.points import point
 from ..wagers.document import SeatBets
+from ..wagers.instruments import NOT_THE_HOUSES
 from ..wagers.positions import position_refusals
 from . import commands as c
 from . import events as e
@@ -61,8 +62,7 @@ def buy_in(now: Transaction, command: c.BuyIn) -> None:
     if now.table.tray_is_chips:
         _check_tray(now, command.cents)
     if command.offered_as not in now.house.betting.buy_in:
-        message = "Chips, coins and notes that are not the house's are not taken."
-        raise now.refusal(TableRefusal.FOREIGN_MONEY, message, NO_FOREIGN_MONEY)
+        raise now.refusal(TableRefusal.FOREIGN_MONEY, NOT_THE_HOUSES, NO_FOREIGN_MONEY)
     now.add(
         e.ChipsBought(
             seat=command.seat,

@@ -6,6 +6,7 @@ from functools import lru_cache
 import msgspec
 
 from ..house.model import House
+from ..house.words import plain_words
 from ..wagers.reason import told_to_dealer
 from ..wagers.sequence import Action, Move
 from .denominations import Chips
@@ -187,14 +188,10 @@ def title_of(table: Table, key: str) -> str:
     if kind == "hand":
         seat, _, role = rest.partition(":")
         if role:
-            return f"Seat {seat}: {_plain(role)} verifies"
+            return f"Seat {seat}: {plain_words(role)} verifies"
         closed = table.round.backs.get(int(seat))
         return f"Seat {seat}: turn over the hand" if closed else f"Seat {seat}: settle the bets"
     return _TITLES[key]
-
-
-def _plain(role: str) -> str:
-    return role.replace("_", " ")
 
 
 def _steps(table: Table, key: str) -> Iterator[GroupStep]:

@@ -7,7 +7,7 @@ import msgspec
 from ..house.errors import HouseError
 from ..house.model import House
 from ..house.points import point
-from ..house.words import capitalised
+from ..house.words import capitalised, plain_words
 from ..wagers.document import SeatBets
 from ..wagers.limits import limit_path, limit_refusals
 from ..wagers.seat import play_stake
@@ -16,7 +16,7 @@ from . import events as e
 from . import meter, procedure
 from .approvals import end_all_requests
 from .decks import between_rounds
-from .instructions import ALL_STEPS, steps_of
+from .instructions import automation_problem, steps_of
 from .irregularities import MACHINE_FAILURE
 from .refusal import TableRefusal
 from .rounds import open_shuffle
@@ -38,13 +38,8 @@ def open_table(now: Transaction, command: c.OpenTable) -> None:
     automation = command.automation
     if "all" in automation:
         automation = tuple(sorted(steps_of(now.house)))
-    unknown = set(automation) - ALL_STEPS
-    if unknown:
-        message = f"No step is called {', '.join(sorted(unknown))}."
-        raise now.refusal(TableRefusal.UNKNOWN_STEP, message)
-    if command.kind in ("physical", "training") and automation:
-        message = f"At a {command.kind} table every step is a person's."
-        raise now.refusal(TableRefusal.NOT_THIS_KIND, message)
+    if problem := automation_problem(command.kind, automation):
+        raise now.refusal(*problem)
     house = now.house
     if message := meter.not_run(house):
         raise now.refusal(TableRefusal.METER_NOT_RUN, message)
@@ -228,7 +223,7 @@ def replace_shuffler(now: Transaction, command: c.ReplaceShuffler) -> None:
         raise now.refusal(TableRefusal.SHUFFLER_WORKS, "The shuffler works.")
     ways = now.house.shuffle.fallback
     if ways and command.source not in ways:
-        listed = ", ".join(each.replace("_", " ") for each in ways)
+        listed = ", ".join(plain_words(each) for each in ways)
         message = f"You cannot go on that way here: {listed}."
         raise now.refusal(TableRefusal.NO_SUCH_FALLBACK, message, MACHINE_FAILURE)
     clauses = now.clauses(MACHINE_FAILURE)

@@ -11,6 +11,7 @@ import msgspec
 from ..cards.card import parse_hand
 from ..cards.names import hand_name
 from ..house.model import House
+from ..house.words import plain_words
 from . import events as e
 from .chips import JACKPOT_OF
 from .fairness import verify
@@ -113,15 +114,15 @@ def sentence(before: Table, event: Seen, after: Table, called: Callable[[str], s
             return f"Seat {event.seat} collects {money(event.paid)} envy"
         case e.IrregularityReported():
             detail = f" ({event.detail})" if event.detail else ""
-            return f"Irregularity: {_plain(event.kind)}{detail}: {_REMEDIES[event.remedy]}"
+            return f"Irregularity: {plain_words(event.kind)}{detail}: {_REMEDIES[event.remedy]}"
         case e.RoundVoided():
             late = ", what was paid is taken back" if before.round.settled else ""
-            return f"The round is void: {_plain(event.reason)}; every stake goes back{late}"
+            return f"The round is void: {plain_words(event.reason)}; every stake goes back{late}"
         case e.ThirdCardMissing():
             return "The dealer's hand gets its third card now"
         case e.SettledRoundVoided():
             void = f"Round {event.number}, which was settled, is void"
-            return f"{void}: {_plain(event.reason)}; all goes back"
+            return f"{void}: {plain_words(event.reason)}; all goes back"
         case e.HandRacked():
             unseen = event.count and event.seat != STUB
             return f"{_who(event.seat)} to the rack{', not shown' if unseen else ''}"
@@ -171,7 +172,9 @@ def sentence(before: Table, event: Seen, after: Table, called: Callable[[str], s
         case e.DeckPutInUse():
             return f"The {event.back} deck is in use"
         case e.DeckRemoved():
-            return f"The {before.decks[event.deck].back} deck is removed: {_plain(event.reason)}"
+            return (
+                f"The {before.decks[event.deck].back} deck is removed: {plain_words(event.reason)}"
+            )
         case e.CouponPlaced():
             where = house.title(event.on)
             return f"Seat {event.seat} lays a coupon of {money(event.face)} on {where}"
@@ -212,9 +215,10 @@ def sentence(before: Table, event: Seen, after: Table, called: Callable[[str], s
                 by += f" and {_actor(event.witness, called)}"
             return f"Drop box {event.box} is counted by {by}: {counted}, and should be {expected}"
         case e.ApprovalRequested():
-            asked = _plain(str(event.command["type"]))
+            asked = plain_words(str(event.command["type"]))
             signers = " and ".join(
-                called(each.name) if each.name else _plain(each.role) for each in event.signatures
+                called(each.name) if each.name else plain_words(each.role)
+                for each in event.signatures
             )
             by = _actor(event.by, called)
             void = "; then the round is void" if event.voids else ""
@@ -239,7 +243,7 @@ def sentence(before: Table, event: Seen, after: Table, called: Callable[[str], s
                 return f"{where}: {lay} lies there, not {placed}; {actual} counts"
             return f"{where}: {actual} lies there, not {placed}; it stands"
         case e.TableHalted():
-            return f"The table halts for {_plain(event.waits_for)}: {_plain(event.kind)}"
+            return f"The table halts for {plain_words(event.waits_for)}: {plain_words(event.kind)}"
         case e.RulingMade():
             return f"Ruling: {event.ruling}. {event.reason}"
         case e.DealerRelieved():
@@ -250,7 +254,7 @@ def sentence(before: Table, event: Seen, after: Table, called: Callable[[str], s
         case e.ShufflerFailed():
             return "The shuffler has failed"
         case e.ShufflerReplaced():
-            return f"Another shuffler is at the table: {_plain(event.source)}"
+            return f"Another shuffler is at the table: {plain_words(event.source)}"
         case e.ShuffledByHandInstead():
             return "The deck is shuffled by hand instead"
         case e.DeckFlawed():
@@ -361,20 +365,16 @@ def _on_slip(event: e.TrayFilled | e.TrayCredited) -> str:
     return f" (slip {event.slip}{carried})"
 
 
-def _plain(key: str) -> str:
-    return key.replace("_", " ")
-
-
 def _actor(by: str, called: Callable[[str], str]) -> str:
     """Who did it: as in the log, or as people say it."""
     if called is str:
         return by
     role, name = role_and_name(by)
-    return f"{_plain(role)} {called(name)}" if name else _plain(role)
+    return f"{plain_words(role)} {called(name)}" if name else plain_words(role)
 
 
 def _people(told: tuple[str, ...]) -> str:
-    return ", ".join(map(_plain, told)) or "nobody"
+    return ", ".join(map(plain_words, told)) or "nobody"
 
 
 def _spot(house: House, event: e.WagerTaken | e.WagerPushed | e.WagerPaid) -> str:

@@ -18,7 +18,7 @@ from ..house.loader import load_house
 from ..house.model import House
 from ..school.decide import decide_school, question_of
 from ..school.learner import follow, percent_of, standing
-from ..school.questions import Action, Answer, Question, topics
+from ..school.questions import Answer, Question, topics
 from ..school.records import (
     AnswerQuestion,
     AnySchoolCommand,
@@ -29,6 +29,7 @@ from ..school.records import (
 )
 from ..school.topics import SKILL_TITLES, Level, Skill
 from ..table.refusal import Refusal
+from ..wagers.sequence import Action
 
 _BY = "dealer:learner"
 _ACTIONS: dict[str, Action] = {"t": "take", "p": "push", "take": "take", "push": "push"}

@@ -119,7 +119,7 @@ class LocalSitting(Sitting):
         self._do("fold", lambda: self.table.fold(SEAT))
 
     async def advice(self) -> str:
-        from ..maths.advice import advise
+        from ..maths.strategy import advise
 
         wagers = {name: cents for name, cents in self.stakes.items() if cents}
         found = advise(self.house, parse_hand(" ".join(self.cards)), SeatBets(SEAT, wagers))

@@ -8,6 +8,7 @@ import msgspec
 from ..house.model import House
 from ..house.money import currency_text
 from ..house.wager import Limits
+from ..house.words import plain_words
 
 BACK = "??"  # An unseen card.
 
@@ -35,7 +36,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
         return currency_text(cents, self.currency)
 
     def title(self, wager: str) -> str:
-        return self.titles.get(wager, wager.replace("_", " "))
+        return self.titles.get(wager, plain_words(wager))
 
 
 class LineTold(msgspec.Struct, frozen=True):

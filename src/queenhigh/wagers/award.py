@@ -175,20 +175,21 @@ def paid_cents(
     house: House, row: Row, stake_cents: int, meters: Mapping[str, int], most: int | None = None
 ) -> int:
     """What the house adds, in whole cents."""
-    paid = _paid_cents(house, row, stake_cents, meters)
+    paid = rounded(house, exact_paid(row, stake_cents, meters))
     return paid if most is None else min(paid, most)
 
 
-def _paid_cents(house: House, row: Row, stake_cents: int, meters: Mapping[str, int]) -> int:
+def exact_paid(row: Row, stake_cents: int, meters: Mapping[str, int]) -> Fraction:
+    """What the house adds before rounding and caps; a share of a meter is in whole cents."""
     match row.unit:
         case "push":
-            return 0
+            return Fraction(0)
         case "to_one" | "for_one":
-            return rounded(house, row.amount * stake_cents)
+            return row.amount * stake_cents
         case "cents":
-            return int(row.amount)
+            return row.amount
         case "percent":
-            return int(row.amount * meters[row.meter or ""] / 100)
+            return Fraction(int(row.amount * meters[row.meter or ""] / 100))
 
 
 def rounded(house: House, cents: Fraction) -> int:

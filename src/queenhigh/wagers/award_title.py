@@ -3,8 +3,8 @@
 from typing import Final
 
 from ..house.model import House
-from ..house.wager import CONTESTS, DEALER_PLAYS, Of, Row
-from ..house.words import capitalised
+from ..house.wager import CONTESTS, DEALER_PLAYS, OF_ONE_SUIT, Of, Row
+from ..house.words import capitalised, plain_words
 
 _SUITS: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 _LOOKS: Final[dict[Of, str]] = {
@@ -21,7 +21,6 @@ _WHEN: Final = {
     "folded": "if folded",
     "no_ante": "without an ante",
 }
-_SUITED: Final = ("flush", "straight_flush", "royal_flush")
 
 
 def award_title(house: House, row: Row, of: Of) -> str:
@@ -53,7 +52,7 @@ def look_title(house: House, of: Of) -> str:
 
 def hand_title(house: House, hand: str) -> str:
     """A category in the book's language."""
-    text = house.words.get(hand, hand.replace("_", " "))
+    text = house.words.get(hand, plain_words(hand))
     return capitalised(text)
 
 
@@ -64,7 +63,7 @@ def _cards(house: House, row: Row) -> str:
     ranks = "-".join(row.ranks)
     if row.suit in _SUITS:
         return f"{ranks} of {_SUITS[row.suit]}"
-    return f"{ranks} suited" if row.suit == "same" or row.hand in _SUITED else ranks
+    return f"{ranks} suited" if row.suit == "same" or row.hand in OF_ONE_SUIT else ranks
 
 
 def _colour(row: Row) -> str:

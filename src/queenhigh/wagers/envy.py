@@ -1,6 +1,6 @@
 """Envy: flat amounts to the other players when somebody holds a hand that earns it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 import msgspec
@@ -42,7 +42,7 @@ def envy_bonuses(
     if terms is None or not (dealer_cents or any(claim.cents for claim in claims)):
         return paid
     for collector in claims:
-        if terms.needs_bet and not collector.bet:
+        if not _collects(terms, collector):
             continue
         won = list(_for(house, wager, terms, collector, claims, dealer_cents))
         if won and not terms.multiple:
@@ -68,11 +68,27 @@ def _for(
         return EnvyPaid(collector.seat, holder, cents, cited.clauses, rulings, wager.key, departs)
 
     for holder in claims:
-        own = holder.seat == collector.seat or (holder.player and holder.player == collector.player)
-        if holder.cents and _triggers(terms, holder) and (terms.own_hand or not own):
+        if holder.cents and _triggers(terms, holder) and _is_for(terms, holder, collector):
             yield paid(holder.seat, holder.cents)
     if terms.dealer_hand and dealer_cents:
         yield paid("dealer", dealer_cents)
+
+
+def may_be_envied(terms: Envy, holder: Claim, claims: Iterable[Claim]) -> bool:
+    """Whether somebody could collect envy for this seat's hand, whatever its cards are."""
+    return _triggers(terms, holder) and any(
+        _collects(terms, each) and _is_for(terms, holder, each) for each in claims
+    )
+
+
+def _collects(terms: Envy, collector: Claim) -> bool:
+    return collector.bet or not terms.needs_bet
+
+
+def _is_for(terms: Envy, holder: Claim, collector: Claim) -> bool:
+    """Whether the holder's hand counts for this collector: one's own may not."""
+    own = holder.seat == collector.seat or (holder.player and holder.player == collector.player)
+    return terms.own_hand or not own
 
 
 def _triggers(terms: Envy, holder: Claim) -> bool:

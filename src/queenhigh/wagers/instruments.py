@@ -10,6 +10,7 @@ from .refusal import Refusal, RefusalCode, refusal
 CHIPS_ON_THE_LAYOUT = point("bets.chips")
 NO_VERBAL_BETS = point("bets.verbal")
 NO_FOREIGN_MONEY = point("money.foreign")
+NOT_THE_HOUSES = "Chips, coins and notes that are not the house's are not taken."
 
 
 def instrument_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
@@ -24,9 +25,8 @@ def instrument_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
             cited = house.cited(NO_VERBAL_BETS)
             yield refusal(bets.seat, RefusalCode.VERBAL, message, cited)
         case "foreign_money":
-            message = "Chips, coins and notes that are not the house's are not taken."
             cited = house.cited(NO_FOREIGN_MONEY)
-            yield refusal(bets.seat, RefusalCode.FOREIGN_MONEY, message, cited)
+            yield refusal(bets.seat, RefusalCode.FOREIGN_MONEY, NOT_THE_HOUSES, cited)
         case "cash":
             if not house.betting.cash_plays:
                 message = "Cash buys chips and is not a bet."

@@ -1,6 +1,6 @@
 """Whether opening bets are allowed: all objections to them, seat by seat."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 import msgspec
@@ -121,13 +121,16 @@ def _stands(found: Refusal, late: set[int]) -> bool:
 
 def _fees(house: House, seats: list[SeatBets]) -> Iterator[FeeDue]:
     """Fees owed by everyone with a bet, even on pair plus alone."""
-    fee = house.fee
+    cents = house.fee.amount_cents
+    for seat in seats_with_fee(house, [(bets.seat, bets.player or "") for bets in seats]):
+        message = f"{house.money(cents)} to enter the hand, collected before the cards."
+        yield FeeDue(seat, cents, message, house.clauses(COLLECTED_BEFORE_THE_DEAL))
+
+
+def seats_with_fee(house: House, seats: Iterable[tuple[int, str]]) -> Iterator[int]:
+    """The seats, each with its player, that owe the fee: once a player, or for each position."""
     charged: set[str | int] = set()
-    for bets in seats:
-        player = bets.player or bets.seat
-        if not fee.amount_cents or (fee.per == "player" and player in charged):
-            continue
-        charged.add(player)
-        message = f"{house.money(fee.amount_cents)} to enter the hand, collected before the cards."
-        clauses = house.clauses(COLLECTED_BEFORE_THE_DEAL)
-        yield FeeDue(bets.seat, fee.amount_cents, message, clauses)
+    for seat, player in seats if house.fee.amount_cents else ():
+        if house.fee.per == "position" or (player or seat) not in charged:
+            charged.add(player or seat)
+            yield seat

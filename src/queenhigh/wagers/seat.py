@@ -1,6 +1,6 @@
 """One seat settled: every bet in the house's order, with coupons and tokes."""
 
-from collections.abc import Iterator, MutableMapping
+from collections.abc import Container, Iterator, MutableMapping
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -42,9 +42,10 @@ class SeatHand:
         return 0 if self.contest in ("folded", "no_ante") else play_stake(self.house, self.bets)
 
 
-def play_stake(house: House, bets: SeatBets) -> int:
+def play_stake(house: House, bets: SeatBets, times: int | None = None) -> int:
     """The ante times the multiple; a coupon beside it counts only if the house says so."""
-    times = house.play.multiples[0] if bets.multiple is msgspec.UNSET else bets.multiple
+    if times is None:
+        times = house.play.multiples[0] if bets.multiple is msgspec.UNSET else bets.multiple
     beside = 0
     if bets.match_play is not msgspec.UNSET and house.match_play.counts_for_play:
         beside = bets.match_play.get("ante", 0)
@@ -67,11 +68,16 @@ def settle_wagers(hand: SeatHand) -> Iterator[Line]:
             yield settle_coupon(house, name, face, outcome_on(hand, name))
 
 
+def unbacked_ante(house: House, tokes: Container[str]) -> str:
+    """What happens to a toke on the ante without one on the play bet; empty if it has one."""
+    return house.tokes.unbacked_ante if "ante" in tokes and "play" not in tokes else ""
+
+
 def settle_tokes(hand: SeatHand) -> Iterator[Line]:
     """Tokes follow the player's hand, at the same odds."""
     house, tokes = hand.house, dict(hand.bets.placed_tokes())
-    unbacked = "ante" in tokes and "play" not in tokes
-    forfeited = unbacked and house.tokes.unbacked_ante == "forfeits"
+    unbacked = unbacked_ante(house, tokes)
+    forfeited = unbacked == "forfeits"
     for name in house.settle_order:
         stake = tokes.get("ante" if name == "ante_bonus" else name, 0)
         if not stake:

@@ -7,6 +7,7 @@ import msgspec
 
 from ..house.model import House
 from ..house.wager import Paid
+from ..house.words import plain_words
 from .outcome import Line
 from .round_settlement import SeatSettled, Settled
 
@@ -63,7 +64,7 @@ def _manner(house: House, bet: _Bet, *, large: bool) -> tuple[str, str]:
         return manner, "tokes.winners_tapped"
     if house.completion.payouts is None:
         told = house.book.support("completion.pay_style")
-        manner = house.completion.pay_style.replace("_", " ") if told else ""
+        manner = plain_words(house.completion.pay_style) if told else ""
         return manner, "completion.pay_style"
     if large:
         return "cut out in the work area, apart from the other bets", "payouts.large"

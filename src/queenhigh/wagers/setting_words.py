@@ -10,12 +10,11 @@ from ..house.book import Parameter, Ruling
 from ..house.model import House
 from ..house.options import chosen_reading
 from ..house.shorthand import setting_or_table, shorthand
-from ..house.wager import Limits, Row
+from ..house.wager import CONTEST_BETS, Limits, Row
 from .award import odds_text
 from .award_title import award_title, hand_title
 
 _PLACE = re.compile(r"\{\w+\}")  # Where an announcement names the hand or the seat.
-_CONTEST = ("ante", "play", "ante_bonus")
 
 
 def setting_title(house: House, path: str) -> str:
@@ -33,7 +32,7 @@ def _whose(house: House, path: str) -> tuple[str, list[str]]:
     if first == "wagers" and rest:
         known = rest[0] in house.wagers
         return house.title(rest[0]) if known else _plain(rest[0]).title(), rest[1:]
-    return house.title(first) if first in _CONTEST else _plain(first).capitalize(), rest
+    return house.title(first) if first in CONTEST_BETS else _plain(first).capitalize(), rest
 
 
 def _row_title(house: House, path: str) -> str:

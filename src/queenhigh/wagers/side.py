@@ -1,5 +1,6 @@
 """A side wager settled: what a fold does to it, the row that fits, and the reasons."""
 
+from collections.abc import Collection
 from functools import lru_cache
 
 import msgspec
@@ -7,7 +8,7 @@ import msgspec
 from ..house.citation import QUALIFIER, together
 from ..house.model import House
 from ..house.points import Point, point
-from ..house.wager import TokeLimits, Wager, When
+from ..house.wager import Result, Row, TokeLimits, Wager, When
 from .award import Deal, fits, forfeits, odds_text, row_of
 from .outcome import Outcome, reasons
 
@@ -26,7 +27,7 @@ def settle_side(
     house: House, wager: Wager, deal: Deal, contest: When, placed: frozenset[str], *, toke: bool
 ) -> Outcome:
     folded = contest == "folded"
-    if folded and (forfeits(wager, placed) or (toke and house.tokes.on_fold == "taken")):
+    if is_taken_by_a_fold(house, wager, contest, placed, toke=toke):
         return _forfeited(house, wager.key)
     row = row_of(wager, deal, contest)
     key = row.key if row else ""
@@ -37,6 +38,30 @@ def settle_side(
         cited = together([outcome.cited, house.cited(QUALIFIER)])
         return msgspec.structs.replace(outcome, cited=cited)
     return outcome
+
+
+def is_taken_by_a_fold(
+    house: House, wager: Wager, contest: When, placed: Collection[str], *, toke: bool
+) -> bool:
+    taken = forfeits(wager, placed) or (toke and house.tokes.on_fold == "taken")
+    return contest == "folded" and taken
+
+
+def side_result(row: Row | None) -> Result:
+    """An award of zero returns the stake only if odds are to one."""
+    if row is None:
+        return "lose"
+    if row.amount:
+        return "win"
+    return "push" if row.unit in ("push", "to_one") else "lose"
+
+
+def row_for_toke(wager: Wager, row: Row) -> Row:
+    """The row by which a toke is paid: the same one, unless its odds are above the limit."""
+    most = wager.tokes.most_to_one if isinstance(wager.tokes, TokeLimits) else None
+    if most is not None and row.unit == "to_one" and row.amount >= most:
+        return msgspec.structs.replace(row, to_one=most)
+    return row
 
 
 def _row_as_written(house: House, wager: Wager, deal: Deal, contest: When) -> str:
@@ -74,18 +99,17 @@ def _settled(
         decided_by.append(f"{path}.pays.{row_key}.{row.unit}")
         if row.paid != "in_turn":
             decided_by.append(f"{path}.pays.{row_key}.paid")
-    pays = row is not None and row.amount > 0
-    lost = row is None or (not pays and row.unit not in ("push", "to_one"))
+    result = side_result(row)
+    pays = result == "win"
     if pays:
         because.append(PAYS)
-    elif lost:
+    elif result == "lose":
         because.append(LOSES)
     because += [DEALER_PLAYS if dealer_plays else DEALER_OUT, LOOKS_AT]
     if folded:
         because.append(FOLD_STAYS)
-    most = wager.tokes.most_to_one if toke and isinstance(wager.tokes, TokeLimits) else None
-    if row and pays and most is not None and row.unit == "to_one" and row.amount >= most:
-        row = msgspec.structs.replace(row, to_one=most)
+    if row and pays and toke and (limited := row_for_toke(wager, row)) is not row:
+        row = limited
         because.append(TOKES_AT_MOST)
     last = False
     if row and pays and (row.paid != "in_turn" or wager.pass_ == "separate"):
@@ -96,8 +120,8 @@ def _settled(
         cited = house.law.changed_by(
             cited, f"{path}.of"
         )  # What the book says of the row is about other cards.
-    if row is None or lost:
-        return Outcome("lose", cited)  # A zero award does not return the stake.
+    if row is None or result == "lose":
+        return Outcome("lose", cited)
     if not pays:
         return Outcome("push", cited, row)
     return Outcome("win", cited, row, odds_text(house, row), paid_last=last)

@@ -29,8 +29,6 @@ from ...store.dossiers import dossier_of
 from ...store.floor_reports import dossier_made_at
 from ...store.keys import Person
 from ...store.people import People
-from ...table.refusal import Refusal
-from ...table.roles import role_and_name
 from ..errors import ServiceError, accepted
 from ..executor import Decided
 from ..floor_requests import Cents, Remark, Short, TableNamed, Text, Wish, who
@@ -272,20 +270,15 @@ async def _done(
         if isinstance(command, DecideDispute | RecordFinding) and command.cents:
             round_ = round_of(floor, opened.table, opened.round)
         now = floor.dispute(command.dispute)
-        if people and isinstance(command, CountersignDispute) and command.confirmed:
+        if isinstance(command, CountersignDispute) and command.confirmed:
             proposed = now.waiting if now else None
-            if proposed and (refused := _refuse_proposer(people, proposed.by)):
+            if proposed and (refused := refuse_signer(people, proposed.by)):
                 return refused
         return decide_dispute(house, now, command, round_)
 
     stream = stream_of(command.dispute)
     accepted(await floor.cardroom.executor.act(stream, command, decide, postings_of_dispute))
     return await _told(floor, command.dispute, person)
-
-
-def _refuse_proposer(people: People, by: str) -> Refusal | None:
-    """Refuse to sign what somebody proposed who has since lost their role."""
-    return refuse_signer(by, people.find(role_and_name(by).name))
 
 
 async def _told(floor: FloorView, identity: str, person: Person) -> DisputeShown:

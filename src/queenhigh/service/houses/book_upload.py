@@ -22,14 +22,13 @@ import msgspec
 from ...house.book import read_book
 from ...house.errors import HouseError
 from ...house.linter import LEVELS, Finding, Level, lint_house
-from ...house.loader import built_in_keys, houses_in, read_house
+from ...house.loader import HOUSE_KEY, built_in_keys, houses_in, read_house
 from ...house.model import House
 from ...house.toml_lines import line_of
 
 MOST_FILES: Final = 60
 MOST_BYTES: Final = 1_000_000
 _NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,63}\.toml")
-_KEY: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,63}")
 _AT_LINE: Final = re.compile(r"\(at line (\d+), column \d+\)")
 _BOOK: Final = "book.toml"
 _HOUSE: Final = "house.toml"
@@ -124,7 +123,10 @@ class _Reading:
         self.is_book = _BOOK in files
         about = _parsed(files[_BOOK]) or {} if self.is_book else {}
         self.key, self.title = about.get("key", ""), str(about.get("title", ""))
-        self.files, self.has_key = files, isinstance(self.key, str) and _KEY.fullmatch(self.key)
+        self.files, self.has_key = (
+            files,
+            isinstance(self.key, str) and HOUSE_KEY.fullmatch(self.key),
+        )
         self.folder = place / (self.key if self.has_key else "book")
         self.folder.mkdir()
         for name, text in files.items():

@@ -20,7 +20,7 @@ class BorderHand(msgspec.Struct, frozen=True):
 def border_hands(house: House, count: int, chance: Chance) -> list[BorderHand]:
     """Random borderline hands; if a house has no close decisions, the closest that were drawn."""
     need_figures()
-    from ...maths.advice import advise
+    from ...maths.strategy import advise
 
     found: list[BorderHand] = []
     for _ in range(_DECKS):

@@ -30,7 +30,7 @@ from .house_figures import AnalysisShown, shown
 from .par_paper import par_pdf
 from .shelf import Shelved, Source
 
-Key = Annotated[str, PathParameter(description="A house, by its key.", max_length=64)]
+HouseKey = Annotated[str, PathParameter(description="A house, by its key.", max_length=64)]
 
 
 class CellShown(msgspec.Struct, frozen=True):
@@ -128,7 +128,7 @@ class Houses(Controller):
     @get(
         "/houses/{key:str}", guards=[needs("houses.read")], sync_to_thread=True, summary="One house"
     )
-    def house(self, lobby: TheLobby, key: Key) -> HouseShown:
+    def house(self, lobby: TheLobby, key: HouseKey) -> HouseShown:
         """Its name, book, currency and felt: what a page needs to introduce it."""
         return _shown(lobby.shelf.shelved(key))
 
@@ -138,7 +138,7 @@ class Houses(Controller):
         sync_to_thread=True,
         summary="The felt of a house",
     )
-    def felt(self, lobby: TheLobby, key: Key) -> Felt:
+    def felt(self, lobby: TheLobby, key: HouseKey) -> Felt:
         """What is printed on its tables."""
         return felt(lobby.shelf.house(key))
 
@@ -148,7 +148,7 @@ class Houses(Controller):
         sync_to_thread=True,
         summary="The rule book, clause by clause",
     )
-    def rules(self, lobby: TheLobby, key: Key) -> list[ClauseShown]:
+    def rules(self, lobby: TheLobby, key: HouseKey) -> list[ClauseShown]:
         """Every clause of the book, with its status in the program."""
         house = lobby.shelf.house(key)
         left = {each for found in departures_of(house) for each in found.departs_from}
@@ -173,7 +173,7 @@ class Houses(Controller):
         sync_to_thread=True,
         summary="Rulings of a house",
     )
-    def rulings(self, lobby: TheLobby, key: Key) -> list[RulingShown]:
+    def rulings(self, lobby: TheLobby, key: HouseKey) -> list[RulingShown]:
         """Where the book contradicts itself or says nothing, and how that is read."""
         book = lobby.shelf.house(key).book
         return [_ruling(book, each) for each in rulings_of(book).values()]
@@ -184,7 +184,7 @@ class Houses(Controller):
         sync_to_thread=True,
         summary="Findings on a house",
     )
-    def lint(self, lobby: TheLobby, key: Key) -> list[BookFinding]:
+    def lint(self, lobby: TheLobby, key: HouseKey) -> list[BookFinding]:
         """Findings on the house file: departures, gaps, contested points."""
         return lobby.shelf.findings(key)
 
@@ -194,7 +194,7 @@ class Houses(Controller):
         sync_to_thread=True,
         summary="Options of a house",
     )
-    def options(self, lobby: TheLobby, key: Key) -> list[OptionShown]:
+    def options(self, lobby: TheLobby, key: HouseKey) -> list[OptionShown]:
         """What the book leaves open, how this house decides it, and by which ruling."""
         house = lobby.shelf.house(key)
         return [
@@ -235,7 +235,7 @@ class Houses(Controller):
     def analysis(
         self,
         lobby: TheLobby,
-        key: Key,
+        key: HouseKey,
         seats: Annotated[int, QueryParameter(ge=1, le=9)] = 1,
         meter: Annotated[int | None, QueryParameter(ge=0)] = None,
     ) -> AnalysisShown:
@@ -251,7 +251,7 @@ class Houses(Controller):
     def border_hands(
         self,
         lobby: TheLobby,
-        key: Key,
+        key: HouseKey,
         count: Annotated[int, QueryParameter(ge=1, le=50)] = 10,
     ) -> list[BorderHand]:
         """Random hands for practice on which playing and folding are nearly equal in value."""
@@ -275,7 +275,7 @@ class Houses(Controller):
     @get("/houses/{key:str}/par.pdf", guards=[needs("analysis.run")],
          media_type="application/pdf", summary="PAR sheet as a PDF")  # fmt: skip
     @figured
-    def par(self, lobby: TheLobby, key: Key) -> Response[bytes]:
+    def par(self, lobby: TheLobby, key: HouseKey) -> Response[bytes]:
         """The mathematics of the house on paper."""
         need_figures()
         headers = {"content-disposition": f'attachment; filename="par-{key}.pdf"'}

@@ -11,6 +11,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
+from ...house.words import plain_words
 from ...store.keys import DEFAULT_SCOPES, Person, Token
 from ...store.people import (
     NOBODY,
@@ -367,7 +368,7 @@ class FrontDesk:
             message = f"{person.name} has been confirmed already."
             raise ServiceError("people/not_waiting", message, 409)
         if role != person.role:
-            message = f"{person.name} is {_words(person.role)} now: look again."
+            message = f"{person.name} is {plain_words(person.role)} now: look again."
             raise ServiceError("people/look_again", message, 409, path="role")
         try:
             confirmed = await self.personnel.confirm(by, person, mark)
@@ -527,10 +528,6 @@ def _waits_for(person: Person, role: str, maker: str) -> tuple[str, ...]:
 
 def _without_makers_of(person: Person, maker: str) -> tuple[str, ...]:
     return () if maker == NOBODY else tuple(dict.fromkeys((*person.waits, maker)))
-
-
-def _words(role: str) -> str:
-    return role.replace("_", " ")
 
 
 def _known_role(role: str) -> str:

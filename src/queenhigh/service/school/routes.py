@@ -36,6 +36,7 @@ from ...school.records import (
 from ...school.topics import Level, Skill
 from ..errors import ServiceError
 from ..floor_requests import Who, Wish
+from ..houses.routes import HouseKey
 from ..private_file import private_file
 from ..reports.report_pool import aside
 from ..request_scope import Asked, TheFloor, TheLobby
@@ -56,7 +57,6 @@ from .school_pages import (
 )
 from .schoolroom import Schoolroom, no_such
 
-HouseKey = Annotated[str, PathParameter(description="A house, by its key.", max_length=64)]
 LearnerNamed = Annotated[str, PathParameter(description="The learner's name.", max_length=64)]
 Numbered = Annotated[int, PathParameter(ge=1, le=10**9)]
 MOST_SECONDS = 600

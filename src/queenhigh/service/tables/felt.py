@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from ...cards.card import RANK_LETTERS
+from ...cards.names import letter_name
 from ...house.model import House
 from ...house.wager import MOST_CENTS, Of, Row
 from ...wagers.award import odds_text
@@ -22,14 +22,6 @@ _QUALIFIES: Final = {
     "any": "Dealer always plays",
     "pair": "Dealer qualifies with a pair or better",
 }
-_RANKS: Final = dict(
-    zip(
-        RANK_LETTERS,
-        ("Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Jack", "Queen",
-         "King", "Ace"),
-        strict=True,
-    )
-)  # fmt: skip
 
 
 class SpotShown(msgspec.Struct, frozen=True, kw_only=True):
@@ -231,7 +223,7 @@ def _qualifies(house: House) -> str:
     if with_what in _QUALIFIES:
         return _QUALIFIES[with_what]
     if len(with_what) == 1:
-        return f"Dealer qualifies with {_RANKS[with_what]} high or better"
+        return f"Dealer qualifies with {letter_name(with_what)} high or better"
     return f"Dealer qualifies with {'-'.join(with_what)} or better"
 
 

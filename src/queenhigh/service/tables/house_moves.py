@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ...table import commands as c
 from ...table.commands import AnyCommand
-from ...table.decks import system_shuffle, worn_deck
+from ...table.decks import CHANGED_BEFORE, system_shuffle, worn_deck
 from ...table.entropy import TIME_TO_REVEAL
 from ...table.events import Step
 from ...table.fairness import Chance
@@ -18,8 +18,6 @@ from ...table.state import Phase, Table
 from ...wire.messages import Deadline
 from .bots import names
 from .running_table import NEVER, Running
-
-_DECK_MARGIN = timedelta(minutes=10)  # A deck is changed this long before it is too old.
 
 
 def deadline(running: Running) -> Deadline | None:
@@ -127,7 +125,7 @@ def _old_deck(table: Table, now: datetime) -> int | None:
     """The deck that an automatic table must change before the next round."""
     if table.phase is not Phase.BETTING or "shuffle" not in table.automation:
         return None
-    return worn_deck(table, now, timedelta() if table.bettors() else _DECK_MARGIN)
+    return worn_deck(table, now, timedelta() if table.bettors() else CHANGED_BEFORE)
 
 
 def _change_deck(running: Running, deck: int, now: datetime) -> AnyCommand:

@@ -9,6 +9,7 @@ import msgspec
 from ...house.loader import with_options
 from ...house.model import House
 from ...house.options import option_name, options_of
+from ...house.words import plain_words
 from ...money import accounts
 from ...money.accounts import patron as patron_account
 from ...money.ledger import postings_of_link, postings_of_patron
@@ -32,19 +33,19 @@ from ...money.patrons import (
     refuse_walk_in,
 )
 from ...money.refusal import MoneyRefusal, refuse
-from ...money.setup import Data, Stakes, TableSetUp, as_data, book_data, options_data
+from ...money.setup import Data, Stakes, TableSetUp, as_data, book_data, links_of, options_data
 from ...money.stream import link_stream, patron_stream, table_stream
 from ...store.chain import canonical
 from ...store.people import People
 from ...store.records import Batch, Fact, Landed
 from ...store.upcasts import upcast
-from ...table.commands import Kind, Leave, OpenTable, Sit
-from ...table.events import Event
-from ...table.instructions import ALL_STEPS, steps_of, with_shuffle, without_controls
+from ...table.commands import Leave, OpenTable, Sit
+from ...table.events import Event, Kind
+from ...table.instructions import automation_problem, steps_of, with_shuffle, without_controls
 from ...table.meter import not_run
 from ...table.refusal import Refusal
 from ...table.roles import Actor, role_and_name
-from ...table.state import Phase
+from ...table.state import DEALT_BY_PEOPLE, Phase
 from ...wagers.setting_words import option_in_words
 from ...wire.messages import MeterShown, ReadingChosen, SeatHeld, SeatShown, TableShown
 from ..cardroom import Cardroom
@@ -166,30 +167,24 @@ class Lobby:
         if wanted.bots and wanted.stakes == "money":
             message = "Bots play with play money: a table for money takes none."
             raise ServiceError("table/not_for_money", message, status=400, path="bots")
-        by_people = kind in ("physical", "training")
+        by_people = kind in DEALT_BY_PEOPLE
         said = wanted.automation if wanted.automation is not None else () if by_people else ("all",)
         automation = every if "all" in said else said
-        if by_people and automation:
-            message = f"At a {kind} table every step is a person's."
-            raise ServiceError("table/not_this_kind", message, status=400, path="automation")
-        if unknown := set(automation) - ALL_STEPS:
-            message = f"No step is called {', '.join(sorted(unknown))}."
-            raise ServiceError("step/unknown", message, status=400, path="automation")
+        if problem := automation_problem(kind, automation):
+            code, message = problem
+            raise ServiceError(code.value, message, status=400, path="automation")
         if wanted.stakes == "money":
             _refuse_controls(house, automation)
         if _is_solo(wanted.link):
             message = f"The meter {wanted.link} belongs to one table: choose another name for it."
             raise ServiceError("link/bad_name", message, status=400, path="link")
-        link = wanted.link or _solo(wanted.id)
-        several = len(house.meters) > 1
         return TableSetUp(
             table=wanted.id,
             name=self._name(wanted, by),
             house=as_data(house),
             book=book_data(house),
             stakes=wanted.stakes,
-            link=link if len(house.meters) == 1 else "",
-            links={key: f"{link}-{key}" for key in house.meters} if several else msgspec.UNSET,
+            **links_of(house, wanted.link or _solo(wanted.id)),
             automation=automation if by_people else with_shuffle(automation),
             kind=kind,
             options=options,
@@ -413,10 +408,8 @@ class Lobby:
     def _waits(self, held: int, command: CashOut, account: PatronAccount) -> Refusal | None:
         """Refuse to pay what must wait for a form, or was asked for by somebody who has left."""
         asked = account.asked_at(command.at)
-        if asked and self.people:
-            known = self.people.find(role_and_name(asked.by).name)
-            if refused := refuse_signer(asked.by, known, cash_out=True):
-                return refused
+        if asked and (refused := refuse_signer(self.people, asked.by, cash_out=True)):
+            return refused
         return cash_out_waits(self._floor, held, command) if self._floor else None
 
 
@@ -430,7 +423,7 @@ def _refuse_controls(house: House, automation: tuple[str, ...]) -> None:
         )
         raise ServiceError("table/not_for_money", message, status=400, path="automation")
     if controls:
-        named = ", ".join(each.replace("_", " ") for each in sorted(controls))
+        named = ", ".join(plain_words(each) for each in sorted(controls))
         message = (
             "At a table for money the system does what the floor or surveillance verifies only"
             f" if it does every step. Leave to them: {named}."

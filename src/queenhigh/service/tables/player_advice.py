@@ -19,7 +19,7 @@ class AdviceShown(msgspec.Struct, frozen=True):
 def advice_for(running: Running, viewer: str) -> AdviceShown | None:
     """Advice on a hand that the viewer may see and must decide on now; None otherwise."""
     need_figures()
-    from ...maths.advice import advise
+    from ...maths.strategy import advise
 
     table = running.table
     seat = table.next_to_decide

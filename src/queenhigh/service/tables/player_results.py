@@ -87,7 +87,7 @@ def _mistake(house: House, seat: SeatSettled) -> float:
 @lru_cache(maxsize=4096)
 def _cost(house: House, cards: tuple[str, ...], bets: Amounts, decision: str) -> float:
     need_figures()
-    from ...maths.advice import advise
+    from ...maths.strategy import advise
 
     seat = SeatBets(1, dict(bets))
     found = advise(house, parse_hand(cards), seat)

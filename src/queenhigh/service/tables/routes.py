@@ -13,6 +13,7 @@ from ...table.roles import Actor
 from ...wire.messages import Changed, CommandAnswer, Preview, Snapshot, TableShown
 from ...wire.requests import AnyWish
 from ..errors import ServiceError, accepted
+from ..floor_requests import TableNamed
 from ..houses.routes import SaidShown, what_is_said
 from ..people.routes import Desk
 from ..request_scope import Asked, TheConfig, TheLobby
@@ -28,7 +29,6 @@ from .round_history import RoundShown, RoundTold, proof_of_round, round_told, ro
 from .running_table import told
 from .window import Window, watched
 
-TableId = Annotated[str, PathParameter(description="The table's id.", max_length=64)]
 As = Annotated[
     str | None,
     QueryParameter(
@@ -65,7 +65,7 @@ class Tables(Controller):
         self,
         request: Asked,
         lobby: TheLobby,
-        table: TableId,
+        table: TableNamed,
         role: As = None,
     ) -> Snapshot:
         """View, legal moves, deadline and meters.
@@ -79,7 +79,7 @@ class Tables(Controller):
         self,
         request: Asked,
         lobby: TheLobby,
-        table: TableId,
+        table: TableNamed,
         after: Annotated[int | None, QueryParameter(ge=0)] = None,
         role: As = None,
     ) -> Snapshot | Changed:
@@ -90,13 +90,13 @@ class Tables(Controller):
         return await Window(lobby, request.user, table, role).since(after)
 
     @get("/{table:str}/house", guards=[needs("tables.watch")], summary="The table's felt")
-    async def house(self, request: Asked, lobby: TheLobby, table: TableId) -> Felt:
+    async def house(self, request: Asked, lobby: TheLobby, table: TableNamed) -> Felt:
         """Titles, pay tables, limits and notes of the house that this table was opened with."""
         return felt(Window(lobby, request.user, table).running.table.house)
 
     @get("/{table:str}/forms", guards=[needs("tables.play")], summary="Forms of a table")
     async def forms(
-        self, request: Asked, lobby: TheLobby, table: TableId, role: As = None
+        self, request: Asked, lobby: TheLobby, table: TableNamed, role: As = None
     ) -> list[CommandForm]:
         """Commands that need input, each as a form: its fields and their choices.
 
@@ -105,7 +105,7 @@ class Tables(Controller):
         return Window(lobby, request.user, table, role).forms()
 
     @get("/{table:str}/edges", guards=[needs("tables.list")], summary="House edges")
-    async def edges(self, request: Asked, lobby: TheLobby, table: TableId) -> dict[str, Exact]:
+    async def edges(self, request: Asked, lobby: TheLobby, table: TableNamed) -> dict[str, Exact]:
         """For each bet, with the meters as they are now; ante and play count together."""
         running = watched(lobby, request.user, table)
         meters = await lobby.meters(running)
@@ -120,7 +120,7 @@ class Tables(Controller):
         self,
         request: Asked,
         lobby: TheLobby,
-        table: TableId,
+        table: TableNamed,
         identity: Annotated[str, PathParameter(max_length=64)],
     ) -> SaidShown:
         """A clause, ruling or convention, from the book that the table was opened with."""
@@ -129,7 +129,7 @@ class Tables(Controller):
 
     @get("/{table:str}/names", guards=[needs("tables.watch")], summary="Players at a table")
     async def names(
-        self, request: Asked, lobby: TheLobby, desk: Desk, table: TableId
+        self, request: Asked, lobby: TheLobby, desk: Desk, table: TableNamed
     ) -> dict[str, str]:
         """Display names of those at the table, by their names in the log."""
         at_table = Window(lobby, request.user, table).running.table
@@ -148,7 +148,7 @@ class Tables(Controller):
         self,
         request: Asked,
         lobby: TheLobby,
-        table: TableId,
+        table: TableNamed,
         data: JSONBody[AnyWish],
         role: As = None,
     ) -> CommandAnswer:
@@ -173,7 +173,7 @@ class Tables(Controller):
         self,
         request: Asked,
         lobby: TheLobby,
-        table: TableId,
+        table: TableNamed,
         data: JSONBody[AnyWish],
         role: As = None,
     ) -> Preview:
@@ -186,7 +186,7 @@ class Tables(Controller):
         self,
         request: Asked,
         lobby: TheLobby,
-        table: TableId,
+        table: TableNamed,
         before: Annotated[int | None, QueryParameter(ge=1)] = None,
         limit: Annotated[int, QueryParameter(ge=1, le=100)] = 20,
     ) -> list[RoundShown]:
@@ -202,7 +202,7 @@ class Tables(Controller):
         self,
         request: Asked,
         lobby: TheLobby,
-        table: TableId,
+        table: TableNamed,
         number: FromPath[int],
     ) -> RoundTold:
         """Step by step, as you may see it, with the shuffle's commitment opened."""
@@ -215,7 +215,7 @@ class Tables(Controller):
     @get("/{table:str}/rounds/{number:int}/proof.html", guards=[needs("tables.watch")],
          media_type="text/html", summary="Proof of one round")  # fmt: skip
     async def proof(
-        self, request: Asked, lobby: TheLobby, table: TableId, number: FromPath[int]
+        self, request: Asked, lobby: TheLobby, table: TableNamed, number: FromPath[int]
     ) -> Response[bytes]:
         """A page that works without this service: commitment, deal, and your own bets."""
         window = Window(lobby, request.user, table)
@@ -232,7 +232,7 @@ class Tables(Controller):
         self,
         request: Asked,
         lobby: TheLobby,
-        table: TableId,
+        table: TableNamed,
         limit: Annotated[int, QueryParameter(ge=1, le=1_000)] = 200,
     ) -> Results:
         """What you staked, how it ended, and the exact expectation of those bets."""
@@ -240,7 +240,9 @@ class Tables(Controller):
         return await results(lobby, window.running, window.viewer, limit)
 
     @get("/{table:str}/advice", guards=[needs("tables.play")], summary="Play or fold?")
-    async def advice(self, request: Asked, lobby: TheLobby, table: TableId) -> AdviceShown | None:
+    async def advice(
+        self, request: Asked, lobby: TheLobby, table: TableNamed
+    ) -> AdviceShown | None:
         """For your own hand when it is your turn: what both decisions are worth, exactly.
 
         Null when you have no decision to make, or have just made it.

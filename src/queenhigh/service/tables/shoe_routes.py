@@ -10,9 +10,9 @@ from ...table.commands import ReadCards
 from ...table.roles import Actor
 from ...wire.requests import Identity
 from ..errors import ServiceError, accepted
+from ..floor_requests import TableNamed
 from ..request_scope import Asked, TheLobby
 from ..rights import needs
-from .routes import TableId
 
 _Card = Annotated[str, msgspec.Meta(max_length=3, examples=["As"])]
 
@@ -48,7 +48,7 @@ class Shoe(Controller):
         summary="Cards that a device has read",
     )
     async def read(
-        self, request: Asked, lobby: TheLobby, table: TableId, data: JSONBody[CardsSent]
+        self, request: Asked, lobby: TheLobby, table: TableNamed, data: JSONBody[CardsSent]
     ) -> CardsTaken:
         """The cards of a place, as dealt; without a place, those of the next hand to be turned up.
 

@@ -308,8 +308,7 @@ class Window:
         now = await asyncio.to_thread(room.as_landed, running, room.store)
         request = now.table.requests.get(command.request)
         for by in request.signed if request else ():
-            known = await asyncio.to_thread(people.find, role_and_name(by).name)
-            if refused := refuse_signer(by, known):
+            if refused := await asyncio.to_thread(refuse_signer, people, by):
                 return refused
         return None
 
