@@ -98,7 +98,7 @@ def order_recut(now: Transaction, command: c.OrderRecut) -> None:
         message = "Players have added to this shuffle: it can no longer be cut."
         raise now.refusal(TableRefusal.NOTHING_TO_RECUT, message)
     deck = now.table.round.deck
-    todo = (*procedure.cut_steps(now.house, deck), *now.table.todo)
+    todo = (*procedure.cut_steps(deck), *now.table.todo)
     clauses = now.clauses(RECUT)
     now.add(e.RecutOrdered(deck=deck, reason=command.reason, todo=todo, clauses=clauses))
 

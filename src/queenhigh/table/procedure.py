@@ -92,7 +92,7 @@ def shuffled(table: Table, deck: int) -> tuple[Step, ...]:
         due += [_in_passing(name, deck) for name in done]
     due.append(Step("shuffle", deck))
     if by_hand:
-        due += cut_steps(house, deck)
+        due += cut_steps(deck)
     if deal_method(table) == "hand":
         due.append(Step("take_in_hand", deck))
     elif not machine_dispenses(house):
@@ -119,7 +119,7 @@ def cards_at_a_time(table: Table) -> int:
     return 3 if deal_method(table) == "automated_shoe" else 1
 
 
-def cut_steps(house: House, deck: int) -> list[Step]:
+def cut_steps(deck: int) -> list[Step]:
     return [Step("cut", deck), Step("rack_cover_card", deck)]
 
 

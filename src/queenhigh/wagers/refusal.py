@@ -24,7 +24,6 @@ class RefusalCode(StrEnum):
     ABOVE_MAXIMUM = "wager/above_maximum"
     WRONG_STEP = "wager/wrong_step"
     NEEDS = "wager/needs"  # And the wagers of which one is missing.
-    BELOW = "wager/below"  # One wager and the one that is too high for it.
     BOTH_REQUIRED = "wager/both_required"
     MORE_THAN = "wager/more_than"  # And how many times.
     TOO_MANY_POSITIONS = "position/too_many"

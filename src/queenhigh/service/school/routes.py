@@ -39,7 +39,7 @@ from ..floor_requests import Who, Wish
 from ..houses.routes import HouseKey
 from ..private_file import private_file
 from ..reports.report_pool import aside
-from ..request_scope import Asked, TheFloor, TheLobby
+from ..request_scope import Asked, TheLobby
 from ..rights import may, needs, paper, speaker
 from ..tables.lobby import Lobby
 from .school_pages import (
@@ -274,7 +274,6 @@ class School(Controller):
     def certificate(
         self,
         request: Asked,
-        floor: TheFloor,
         lobby: TheLobby,
         learner: LearnerNamed,
         number: Numbered,
