@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from queenhigh.cli import floor_figures
+from queenhigh.cli import table_win_figures
 from queenhigh.cli.stakes import shares
 from queenhigh.house.loader import built_in
 from queenhigh.maths.cells import decisions_of
@@ -135,18 +135,18 @@ def printed(capsys: pytest.CaptureFixture[str], **changes: Any) -> str:
         "options": None,
         "json": False,
     }
-    floor_figures.win("mics", **given | changes)
+    table_win_figures.win("mics", **given | changes)
     return capsys.readouterr().out
 
 
 def test_win_is_printed_and_written_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert "loses $6.7460 an hour" in printed(capsys, comp=30.0)
-    floor_figures.sensitivity("mics", options=None, json=False)
+    table_win_figures.sensitivity("mics", options=None, json=False)
     assert "-274/5525" in capsys.readouterr().out
 
 
 def test_a_loss_with_a_meter_says_what_is_taken_off(capsys: pytest.CaptureFixture[str]) -> None:
-    floor_figures.win(
+    table_win_figures.win(
         "manual",
         bets=["pair_plus=0", "six_card_bonus=0"],
         uptake=[],
@@ -166,7 +166,7 @@ def test_a_loss_with_a_meter_says_what_is_taken_off(capsys: pytest.CaptureFixtur
 def test_win_has_one_json_document(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     given: dict[str, Any] = {"bets": [], "uptake": ["pair_plus=25"], "meter": [], "seats": 1}
     more: dict[str, Any] = {"rounds_an_hour": 40, "hours": [1.0], "comp": 0.0, "options": None}
-    floor_figures.win("mics", **given, **more, json=True)
+    table_win_figures.win("mics", **given, **more, json=True)
     found = msgspec.json.decode(capfdbinary.readouterr().out)
     assert found["uptake"] == {"ante": 1.0, "pair_plus": 0.25}
 

@@ -14,7 +14,7 @@ from queenhigh.service.app import application, middleware
 from queenhigh.service.config import Config
 from queenhigh.service.parts import Parts
 from queenhigh.service.people import passwords
-from queenhigh.service.people.membership import FrontDesk, first_invitations
+from queenhigh.service.people.front_desk import FrontDesk, first_invitations
 from queenhigh.service.rate_limits import RateLimits
 from queenhigh.service.tables.lobby import Lobby
 from queenhigh.store.keys import Person

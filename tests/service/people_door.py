@@ -14,7 +14,7 @@ from queenhigh.service.client_address import Addresses
 from queenhigh.service.errors import EXCEPTION_HANDLERS
 from queenhigh.service.executor import Executor
 from queenhigh.service.metrics import Metrics
-from queenhigh.service.people.membership import DeskSettings, FrontDesk, first_invitations
+from queenhigh.service.people.front_desk import DeskSettings, FrontDesk, first_invitations
 from queenhigh.service.people.passwords import Passwords
 from queenhigh.service.people.personnel import Personnel
 from queenhigh.service.people.routes import CONTROLLERS

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..house.linter import Finding
     from ..house.model import House
     from ..house.registry import Standing
-    from ..maths.costs import HouseCosts
+    from ..maths.house_comparison import HouseCosts
     from ..maths.rule_impact import RuleImpact
 
 

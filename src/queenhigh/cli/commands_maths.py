@@ -264,7 +264,7 @@ def simulate(
     """
 
 
-@app.command(runs="floor_figures.win")
+@app.command(runs="table_win_figures.win")
 def win(
     house: HouseOfManyBets = _MANY_BETS,
     seats: Annotated[int, typer.Option("--seats", min=1, help="Players who bet alike.")] = 1,
@@ -332,7 +332,7 @@ def meter(
     """
 
 
-@app.command(runs="floor_figures.sensitivity")
+@app.command(runs="table_win_figures.sensitivity")
 def sensitivity(
     house: HouseToAnalyse = _PLAIN, options: OptionsOption = None, json: JsonOption = False
 ) -> None:

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from ..house.model import House
     from ..maths.analysis_figures import Analysis, SideFigures, Strategy
-    from ..maths.costs import HouseCosts
     from ..maths.exact_figure import Exact
+    from ..maths.house_comparison import HouseCosts
     from ..maths.position_strategy import PositionStrategy
     from ..maths.strategy import StrategyFigures
     from ..maths.wager_figures import WagerFigures
@@ -383,7 +383,7 @@ def design(
 
 def costs(keys: list[str]) -> list["HouseCosts"]:
     """What each difference of the first house to each other one is worth, for `compare`."""
-    from ..maths.costs import difference_costs
+    from ..maths.house_comparison import difference_costs
 
     first, *others = [load_house(key) for key in keys]
     with working("what each difference costs"):

@@ -26,7 +26,7 @@ from .floor_view import FloorView
 from .houses.shelf import Shelf
 from .metrics import Metrics
 from .owners import Membership, Owners
-from .people.membership import DeskSettings, FrontDesk, first_invitations
+from .people.front_desk import DeskSettings, FrontDesk, first_invitations
 from .people.passwords import Passwords
 from .people.personnel import Personnel
 from .people.session_trust import Trust

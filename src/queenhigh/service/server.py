@@ -22,7 +22,7 @@ from ..table.refusal import Refusal
 from .cardroom import Cardroom
 from .config import MEMORY, Config, ConfigError, data_folder
 from .houses.shelf import Shelf
-from .people.membership import first_invitations
+from .people.front_desk import first_invitations
 from .people.personnel import Personnel
 from .shared_buckets import FILE_VARIABLE, new_file
 from .shutdown import SECONDS_TO_STOP

@@ -12,10 +12,10 @@ from ..wagers.seat import play_stake
 from . import commands as c
 from . import events as e
 from .commands import AnyCommand, Command, type_of
+from .corrected_payouts import verifiers
 from .entered_payouts import would_pay_above_limit
 from .events import Signature
 from .named_hands import named_otherwise, place_to_name
-from .payout_verification import verifiers
 from .refusal import TableRefusal
 from .roles import RUNNERS, may_act_for, role_and_name
 from .shown_cards import cards_entered, contradicts_reading

@@ -8,8 +8,8 @@ import pytest
 from litestar.types import Scope
 
 from queenhigh.service.client_address import Addresses, Caller, header_values
+from queenhigh.service.people.front_desk import DeskSettings
 from queenhigh.service.people.login_locks import lock_for
-from queenhigh.service.people.membership import DeskSettings
 from queenhigh.store.keys import Person
 from tests.service.people_door import OTHER, PASSWORD, QUICK, Browser, Door, code
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from queenhigh.service.people.membership import DeskSettings
+from queenhigh.service.people.front_desk import DeskSettings
 from tests.service.people_door import OTHER, PASSWORD, Browser, Door, bearer, code
 
 

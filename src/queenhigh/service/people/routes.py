@@ -21,7 +21,7 @@ from ...wire.messages import PersonShown
 from ..errors import ERROR_RESPONSES, ServiceError
 from ..request_scope import TheCurrency
 from ..rights import PersonRole, Scope, acts_for, may, needs, rights_of
-from .membership import FrontDesk, Link, token_id
+from .front_desk import FrontDesk, Link, token_id
 from .passwords import LONGEST
 from .sessions import SESSION_COOKIE, Begun, Credential
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from queenhigh.house.loader import built_in
-from queenhigh.maths.costs import difference_costs
+from queenhigh.maths.house_comparison import difference_costs
 from tests.maths.houses import changed, qualifying_with, with_pays
 
 
