@@ -84,6 +84,12 @@ kind = "physical"
 stakes = "money"
 
 [[tables]]
+id = "forty"
+house = "chickasaw"
+kind = "physical"
+stakes = "money"
+
+[[tables]]
 id = "shoe"
 house = "chickasaw"
 kind = "physical"
