@@ -5,8 +5,8 @@ import pytest
 from queenhigh.cards.card import parse_hand
 from queenhigh.house.loader import built_in, built_in_keys
 from queenhigh.house.model import House
-from queenhigh.maths.advice import advise
 from queenhigh.maths.player_rule import plays
+from queenhigh.maths.strategy import advise
 from queenhigh.maths.suit_classes import hand_classes
 
 KEYS = built_in_keys()

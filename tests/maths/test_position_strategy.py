@@ -7,10 +7,10 @@ import pytest
 from queenhigh.cards.card import parse_hand
 from queenhigh.house.loader import built_in
 from queenhigh.house.model import House
-from queenhigh.maths.advice import advise
 from queenhigh.maths.decisions import priced
 from queenhigh.maths.position_strategy import PositionStrategy, position_strategy
 from queenhigh.maths.seen_cards import ClassDeals, DealerView
+from queenhigh.maths.strategy import advise
 from queenhigh.wagers.document import SeatBets
 from tests.maths.dealt_out import ante_and_play, dealers, six_cards
 from tests.maths.houses import changed

@@ -6,9 +6,9 @@ import pytest
 
 from queenhigh.cards.card import parse_hand
 from queenhigh.house.loader import built_in
-from queenhigh.maths.advice import advise
 from queenhigh.maths.joint_distribution import joint
 from queenhigh.maths.joint_figures import joint_figures
+from queenhigh.maths.strategy import advise
 from queenhigh.maths.two_seats import covariance
 from queenhigh.service.tables.player_results import Expected, expected_of
 from queenhigh.service.tables.round_history import OwnRound, RoundShown

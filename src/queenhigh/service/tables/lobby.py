@@ -44,7 +44,7 @@ from ...table.events import Event, Kind
 from ...table.instructions import automation_problem, steps_of, with_shuffle, without_controls
 from ...table.meter import not_run
 from ...table.refusal import Refusal
-from ...table.roles import Actor, role_and_name
+from ...table.roles import Actor
 from ...table.state import DEALT_BY_PEOPLE, Phase
 from ...wagers.setting_words import option_in_words
 from ...wire.messages import MeterShown, ReadingChosen, SeatHeld, SeatShown, TableShown
