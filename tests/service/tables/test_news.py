@@ -1,0 +1,84 @@
+"""News as it is encoded for all viewers together, against what each of them may see of it."""
+
+import random
+from datetime import UTC, datetime
+
+import msgspec
+import pytest
+
+from queenhigh.house.loader import built_in, with_options
+from queenhigh.house.model import House
+from queenhigh.service.tables.running_table import Running, told
+from queenhigh.table import commands as c
+from queenhigh.table.events import AnyEvent
+from queenhigh.table.players import Driver, shuffle_where_due
+from queenhigh.table.state import Table
+from tests.money.room import setup_of
+
+NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
+VIEWERS = (
+    *("player:ann", "player:ben", "player:cid", "player:zoe"),
+    *("dealer:dee", "floor:flo", "surveillance:sue", "auditor:ada"),
+)
+HOUSES = {
+    "manual": built_in("manual"),
+    "mics": built_in("mics"),
+    "second look": with_options(built_in("mics"), b'{"two_hands_decide_before_second_look": true}'),
+}
+
+
+def _played(house: House, rounds: int) -> list[AnyEvent]:
+    """Rounds in which one player has two hands if that may be, and the last seat folds once."""
+    seats = {2: "ann", 3: "ann" if house.betting.positions > 1 else "cid", 5: "ben"}
+    driver, chance = Driver(house, NOON), random.Random(7)
+    driver.give(
+        c.OpenTable(
+            by="floor:flo", at=driver.now(), dealer="dee", tray=1_000_000_00, automation=("all",)
+        )
+    )
+    for seat, name in seats.items():
+        by = f"player:{name}"
+        driver.give(c.Sit(by=by, at=driver.now(), seat=seat))
+        driver.give(c.BuyIn(by=by, at=driver.now(), seat=seat, cents=1_000_00))
+    for number in range(rounds):
+        shuffle_where_due(driver, chance)
+        for seat, name in seats.items():
+            for wager in house.opening_bets:
+                amount = house.limits(wager).first
+                if wager == "ante" or house.wagers[wager].required:
+                    by, at = f"player:{name}", driver.now()
+                    driver.give(c.PlaceWager(by=by, at=at, seat=seat, wager=wager, amount=amount))
+        driver.give(c.AnnounceNoMoreBets(by="system", at=driver.now()))
+        while (seat := driver.table.next_to_decide) is not None:
+            kind = c.Fold if seat == max(seats) and number % 2 else c.Play
+            driver.give(kind(by=f"player:{seats[seat]}", at=driver.now(), seat=seat))
+    return driver.taken()
+
+
+def _parts(events: list[AnyEvent], most: int) -> list[list[AnyEvent]]:
+    chance, parts, left = random.Random(most), [], events
+    while left:
+        size = chance.randint(1, most)
+        parts.append(left[:size])
+        left = left[size:]
+    return parts
+
+
+@pytest.mark.parametrize("most", [1, 6, 200])
+@pytest.mark.parametrize("of", HOUSES)
+def test_each_viewer_is_told_what_that_viewer_may_see(of: str, most: int) -> None:
+    house = HOUSES[of]
+    running, looked = Running(setup_of(house), Table(house)), set()
+    for part in _parts(_played(house, 3), most):
+        news = running.by(part)
+        for viewer in VIEWERS:
+            expected = told(viewer, news.changes)
+            events, texts = (
+                b"[" + b",".join(map(bytes, each)) + b"]" for each in news.encoded(viewer)
+            )
+            assert events == msgspec.json.encode(expected.events), viewer
+            assert texts == msgspec.json.encode(expected.texts), viewer
+            if b'"cards_seen"' in events:
+                looked.add(viewer)
+        running = news.running
+    assert looked == {f"player:{seat.player}" for seat in running.table.seats.values()}
