@@ -36,7 +36,7 @@ def seen_by(viewer: str, before: Table, event: e.AnyEvent, after: Table) -> Iter
 
 
 def set_apart(before: Table, event: e.AnyEvent, after: Table) -> frozenset[int]:
-    """The seats whose players see this event otherwise than all others of their role do.
+    """The seats whose players see this event differently from all others of their role.
 
     Most events are seen alike by all players, whatever cards they hold.
     """

@@ -49,9 +49,9 @@ def _played(house: House, rounds: int) -> list[AnyEvent]:
                     by, at = f"player:{name}", driver.now()
                     driver.give(c.PlaceWager(by=by, at=at, seat=seat, wager=wager, amount=amount))
         driver.give(c.AnnounceNoMoreBets(by="system", at=driver.now()))
-        while (seat := driver.table.next_to_decide) is not None:
-            kind = c.Fold if seat == max(seats) and number % 2 else c.Play
-            driver.give(kind(by=f"player:{seats[seat]}", at=driver.now(), seat=seat))
+        while (turn := driver.table.next_to_decide) is not None:
+            kind = c.Fold if turn == max(seats) and number % 2 else c.Play
+            driver.give(kind(by=f"player:{seats[turn]}", at=driver.now(), seat=turn))
     return driver.taken()
 
 
