@@ -513,3 +513,17 @@ def test_a_table_without_controls_opens_with_any_tray() -> None:
     table.give("close_table")
     table.give("open_table", dealer="dee", tray=5_000)
     assert table.table.tray == 5_000
+
+
+def test_a_new_tables_chips_can_come_by_a_slip() -> None:
+    """Opened with an empty tray: nobody buys in before the fill's chips were counted by two."""
+    table = Driven("manual", tray=0)
+    table.give("open_table", dealer="dee", tray=0, chips=[], guarded=True, kind="digital")
+    table.give("sit", seat=1, by="player:ann")
+    table.slip("fill_tray", 1_000_00)
+    table.sign("cage:cat", "dealer:ron", "dealer:dee")
+    assert table.table.tray == 1_000_00
+    refused = table.refused("buy_in", seat=1, cents=100_00, by="player:ann")
+    assert refused.code == "tray/not_counted"
+    table.count("opening")
+    table.give("buy_in", seat=1, cents=100_00, by="player:ann")

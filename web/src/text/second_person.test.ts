@@ -6,6 +6,7 @@ it.each([
   ['Seat 4 bets Ante $5', 'You bet Ante $5'],
   ['Seat 4 folds', 'You fold'],
   ['Seat 4 folds (timed out)', 'You fold (timed out)'],
+  ['Seat 4 is dealt 3 cards face down', 'You are dealt 3 cards face down'],
   ['Seat 4, Ante: $5 is taken', 'Your Ante: $5 is taken'],
   ['Seat 4 has hit the meter: $9 is locked', 'You have hit the meter: $9 is locked'],
   ['Guest pelican 57 buys chips for $200', 'You buy chips for $200'],

@@ -5,6 +5,7 @@ const FORMS: Record<Language, (who: string, seat: number) => [from: string, to: 
   en: (who, seat) => [
     [`^Seat ${seat}, `, 'Your '],
     [`^(?:Seat ${seat}|${who}) has `, 'You have '],
+    [`^(?:Seat ${seat}|${who}) is `, 'You are '],
     [`^(?:Seat ${seat}|${who}) (\\w+)s(?= |$)`, 'You $1'],
     [`^Seat ${seat}\\b`, 'You'],
   ],
