@@ -1,4 +1,4 @@
 interface ImportMetaEnv {
-  /** Where the service's addresses begin, in component tests. */
+  /** Base of the service's addresses; set by component tests. */
   readonly VITE_API?: string;
 }

@@ -2,7 +2,7 @@ import type { Component } from 'svelte';
 
 export type Page = Component<{ params: Record<string, string> }>;
 
-/** Every folder with a Page.svelte is a page, by the folder's name; each is a file of its own. */
+/** Every folder with a Page.svelte is a page named after the folder, and is loaded separately. */
 const found = import.meta.glob<{ default: Page }>('./pages/*/Page.svelte');
 
 export const pages: Record<string, () => Promise<Page>> = Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Paths without a hash. The service answers each of them with this application. */
+/** Routing by path. The service answers every path with this application. */
 import routes from './routes.json';
 import { targetOf } from './ui/target';
 
@@ -7,7 +7,7 @@ interface Route {
   params: Record<string, string>;
 }
 
-/** The page behind each path. The build hands the list to the service too. */
+/** The page of each path. The build passes the list to the service too. */
 const PATTERNS: [pattern: string, page: string][] = Object.entries(routes);
 
 export function match(path: string): Route | null {
@@ -61,7 +61,7 @@ class Router {
     scrollTo(0, 0);
   }
 
-  /** Puts another address in place of the present one, without a step to go back to. */
+  /** Replaces the current address without a history entry. */
   replace(path: string): void {
     history.replaceState(null, '', path);
     this.#read();

@@ -1,4 +1,4 @@
-/** Which chips make an amount: the fewest, greatest first. Only a picture; the amount is written. */
+/** The chips that picture an amount. The amount itself is written beside them. */
 import { fewestChips } from '../table/fewest_chips';
 
 const HIGHEST_PILE = 5;
@@ -11,7 +11,7 @@ function chipsFor(cents: number, values: readonly number[]): number[] {
     .slice(0, most);
 }
 
-/** Sorted by value, the greatest at the bottom of the first pile. */
+/** Sorted by value, with the highest at the bottom of the first pile. */
 export function piles(cents: number, values: readonly number[]): number[][] {
   const chips = chipsFor(cents, values);
   const found: number[][] = [];
@@ -21,7 +21,7 @@ export function piles(cents: number, values: readonly number[]): number[][] {
   return found;
 }
 
-/** The usual colours; others are drawn in a plain one. */
+/** Standard chip colours; other values are plain. */
 const COLOURS: Record<number, string> = {
   100: 'white',
   200: 'yellow',

@@ -1,6 +1,6 @@
-/** What a person may do on the felt. Without it the felt is a picture, as in a replay. */
+/** What the viewer may do on the felt. Without it the felt is only a picture, as in a replay. */
 export interface Controls {
-  /** The amount to show on an own spot: the one wished for, until the table has answered. */
+  /** The amount to show on an own spot: the requested one until the table answers. */
   amount(seat: number, wager: string): number | undefined;
   waits(seat: number, wager: string): boolean;
   mayBet(seat: number, wager: string): boolean;

@@ -1,8 +1,8 @@
 import { ownRow, packed, type Box } from './packing';
 
 /**
- * Where things lie. The dealer faces us, so the dealer's left is our right: seat 1 is at the far
- * right, the highest at the far left, and a deal runs from right to left.
+ * Where things lie. The dealer faces the viewer, so the dealer's left is the viewer's right: seat 1
+ * is at the far right, the highest at the far left, and cards are dealt from right to left.
  */
 
 export interface Point {
@@ -11,7 +11,7 @@ export interface Point {
 }
 
 export interface Place extends Point {
-  /** Degrees by which the place is turned towards its player. */
+  /** Degrees by which the place turns towards its player. */
   turn: number;
   scale: number;
 }
@@ -20,22 +20,22 @@ export interface SpotPlace extends Point {
   r: number;
 }
 
-/** A place's own coordinates: the origin at the rail, the dealer upwards. */
+/** A place's own coordinates: origin at the rail, dealer upwards. */
 export interface PlaceLayout {
   hand: Point & { width: number; spread: number };
   spots: Record<string, SpotPlace>;
   plate: Point & { width: number; height: number };
-  /** The name of the hand, and the result; letters shrink before it is wider. */
+  /** The hand's name and result; letters shrink to this width. */
   ribbon: Point & { width: number; size: number; leastSize: number };
 }
 
-/** Room for pay tables, one below the other. */
+/** Space for stacked pay tables. */
 export interface Zone extends Point {
   width: number;
   height: number;
 }
 
-/** The spots of a position, from the player outwards, and how many places and meters there are. */
+/** The spots of a position from the player outwards, and the number of places and meters. */
 export interface Layout {
   spots: string[];
   seats: number;
@@ -58,23 +58,23 @@ export interface Arrangement {
   said: Point;
   meters: (Point & { scale: number })[];
   placard: Point | null;
-  /** The qualifying hand in print: on an arch, by the centre of its circle, or straight. */
+  /** The qualifying hand in print: on an arch, given by its circle, or straight. */
   print: (Point & { r: number }) | null;
   motto: Point | null;
   payTables: Zone[];
-  /** Of letters; pay tables that need more room are printed smaller, but not below the least. */
+  /** Font size of pay tables; it shrinks if space is short, down to a minimum. */
   printSize: number;
   leastPrint: number;
   seats: Record<number, Place>;
   layout: PlaceLayout;
-  /** The own seat is larger than the others, and its cards more so. */
+  /** The viewer's seat is larger than the others, and its cards even more so. */
   ownLayout: PlaceLayout | null;
   ownScale: number;
-  /** On phones the viewer's place is a large one of its own, and the others are small. */
+  /** On phones the viewer's place is drawn large and the others small. */
   own: (Place & { layout: PlaceLayout }) | null;
 }
 
-/** Where a seat's place is drawn, and how it is laid out. */
+/** The position and layout of a seat. */
 export function placeOf(
   table: Arrangement,
   seat: number,
@@ -91,9 +91,12 @@ export function placeOf(
   );
 }
 
-/** Nothing on the felt is printed smaller, in pixels of the screen. */
+/** The smallest print on the felt, in screen pixels. */
 const LEAST_PX = 11;
-/** The smallest letters of a felt, in its own units: where they are too small, another fits. */
+/**
+ * The smallest letters of each layout, in its own units; if they are too small, choose another
+ * layout.
+ */
 const LEAST = { wide: 18.4, portrait: 25 };
 const WIDE = { width: 1600, height: 1000 };
 const TALL = { width: 780, height: 1132 };
@@ -110,7 +113,7 @@ const FELTS = { wide, portrait, compact, landscape };
 
 export const arrangement = (kind: Kind, layout: Layout): Arrangement => FELTS[kind](layout);
 
-/** How far apart the seats are, in degrees: `most` where there are few, within `span` where many. */
+/** Degrees between seats: `most` if there are few, fitted into `span` if there are many. */
 function stepOf(seats: number, span: number, most: number): number {
   return seats > 1 ? Math.min(most, span / (seats - 1)) : 0;
 }
@@ -137,7 +140,7 @@ function alongArc(
   return places;
 }
 
-/** Meters one below the other in a box; they shrink with their number. */
+/** Meters stacked in a box; they shrink as their number grows. */
 function stacked(count: number, box: Box): (Point & { scale: number })[] {
   const columns = count > 3 ? 2 : 1;
   const rows = Math.ceil(count / columns);
@@ -157,7 +160,7 @@ function tableOutline(left: number, right: number, top: number, centre: Point, r
   const half = (right - left) / 2;
   const arc = (from: number) => centre.y + Math.sqrt(r * r - from * from);
   const side = arc(half);
-  const end = arc(half - corner); // On the circle: the arc would bulge beyond the picture.
+  const end = arc(half - corner); // Keep to the circle: a curve would leave the picture.
   return [
     `M ${left + corner} ${top} H ${right - corner}`,
     `Q ${right} ${top} ${right} ${top + corner} V ${side - corner}`,
@@ -168,7 +171,7 @@ function tableOutline(left: number, right: number, top: number, centre: Point, r
   ].join(' ');
 }
 
-/** Two pay tables have more room than four; the outer places are the deeper ones. */
+/** Two pay tables get more space than four; the outer zones are deeper. */
 const WIDE_TWO: Zone[] = [
   { x: 300, y: 224, width: 246, height: 200 },
   { x: 1300, y: 224, width: 246, height: 200 },
@@ -180,13 +183,13 @@ const WIDE_FOUR: Zone[] = [
   { x: 1426, y: 196, width: 204, height: 284 },
 ];
 
-/** Play and ante in a column, then the first of the others, and what is left in rows beyond. */
+/** Play and ante in a column, then the first side bet, and the rest in rows beyond. */
 const CONTEST = { y: -158, step: 82, r: 37 };
 const BEYOND: Box = { x: 0, y: -371, width: 134, height: 166 };
 const WIDE_SPAN = 58.2;
-const WIDE_R = 1306; // From the middle of the seats' circle to the rail.
-const OWN_RAISE = 16; // The own cards are larger: the spots make room for them.
-const PRINT_AIR = 10; // Between what is printed and a spot.
+const WIDE_R = 1306; // From the centre of the seats' circle to the rail.
+const OWN_RAISE = 16; // The viewer's cards are larger: raise the spots.
+const PRINT_AIR = 10; // Between print and a spot.
 
 function wide({ spots, seats, payTables, meters }: Layout): Arrangement {
   const centre = { x: 800, y: -420 };
@@ -246,10 +249,10 @@ function wide({ spots, seats, payTables, meters }: Layout): Arrangement {
   };
 }
 
-const RIBBON_AIR = 8; // Between a ribbon and the plate of a neighbour.
+const RIBBON_AIR = 8; // Between a ribbon and a neighbour's plate.
 const WIDEST_RIBBON = 400;
 
-/** How wide a ribbon can be between the plates of the neighbours. */
+/** The width of a ribbon between the neighbours' plates. */
 function roomBetween(
   places: Record<number, Place>,
   plate: PlaceLayout['plate'],
@@ -265,14 +268,14 @@ function roomBetween(
   return Math.min(WIDEST_RIBBON, 2 * (Math.min(...ends) - RIBBON_AIR));
 }
 
-/** The zones for pay tables as far down as no spot of any seat lies there. */
+/** The pay table zones, shortened so that they cover no spot. */
 export function clearZones(table: Arrangement, own: number[]): Zone[] {
   const spots = Object.keys(table.seats).flatMap((seat) => {
     const place = placeOf(table, Number(seat), own.includes(Number(seat)));
     if (!place || table.own) return [];
     return Object.values(place.layout.spots).map((spot) => ({
       ...onFelt(place, spot),
-      r: spot.r * place.scale * 1.12 + PRINT_AIR, // An ante's corners stand out.
+      r: spot.r * place.scale * 1.12 + PRINT_AIR, // The corners of an ante stand out.
     }));
   });
   return table.payTables.map((zone) => ({ ...zone, height: clearHeight(zone, spots) }));
@@ -288,7 +291,7 @@ function clearHeight(zone: Zone, spots: SpotPlace[]): number {
   return Math.max(0, Math.min(zone.height, ...below.map((top) => top - zone.y)));
 }
 
-/** The own place of a phone: large targets, play nearest the player. */
+/** The viewer's place on a phone: large targets, play nearest the player. */
 function ownLayout(
   spots: Record<string, SpotPlace>,
   hand: PlaceLayout['hand'],
@@ -301,11 +304,11 @@ function ownLayout(
   return { hand, spots, plate, ribbon };
 }
 
-/** One above the other, so far apart that the amount below a spot stays clear of the next one. */
+/** In a column, spaced so that a bet's amount stays clear of the next spot. */
 const PORTRAIT = { r: 54, play: -275, ante: -400, others: -527 };
 const IN_A_ROW = 5;
 
-/** Above the ante in a row; a second row stands to both sides of the ante. */
+/** A row above the ante; a second row on both sides of the ante. */
 function portraitSpots(spots: string[]): Record<string, SpotPlace> {
   const [play, ante, ...others] = spots;
   const { r } = PORTRAIT;
@@ -337,7 +340,7 @@ function portrait({ spots, seats, meters }: Layout): Arrangement {
     placard: null,
     print: { x: 390, y: -1200, r: 1478 },
     motto: null,
-    payTables: [], // On a phone they are beside the table.
+    payTables: [], // On a phone they are listed beside the table.
     printSize: 20,
     leastPrint: 20,
     seats: alongArc(
@@ -362,7 +365,7 @@ function portrait({ spots, seats, meters }: Layout): Arrangement {
 
 const COMPACT = { height: 820, x: 448, step: 112, r: 50, y: -95, up: 118, box: 336, hand: 240 };
 
-/** Beside the cards: play, ante and the first of the others nearest the player, the rest above. */
+/** Beside the cards: play, ante and the first side bet nearest the player, the rest above. */
 function compactSpots(spots: string[]): Record<string, SpotPlace> {
   const columns = spots.length > 6 ? 5 : 3;
   const step = columns > 3 ? COMPACT.box / columns : COMPACT.step;
@@ -375,7 +378,9 @@ function compactSpots(spots: string[]): Record<string, SpotPlace> {
   );
 }
 
-/** A phone with a short screen: the upper part of a portrait, and the spots beside the cards. */
+/**
+ * A phone with a short screen: the upper part of the portrait layout, with spots beside the cards.
+ */
 function compact(layout: Layout): Arrangement {
   const { height } = COMPACT;
   const hand = { x: COMPACT.hand - TALL.width / 2, y: -117, width: 112, spread: 92 };
@@ -397,7 +402,7 @@ function compact(layout: Layout): Arrangement {
 
 const LANDSCAPE = { middle: 660, from: 560, left: 410, last: 1238, step: 128, r: 55 };
 
-/** One row from the cards to the right, along the rail; it begins further left where it is long. */
+/** One row along the rail, to the right of the cards; a long row starts further left. */
 function landscapeSpots(spots: string[]): { x: number; places: Record<string, SpotPlace> } {
   const { middle, from, left, last } = LANDSCAPE;
   const gaps = Math.max(1, spots.length - 1);
@@ -458,7 +463,7 @@ const SMALL: PlaceLayout = {
   ribbon: { x: 0, y: 0, width: 104, size: 26, leastSize: LEAST.portrait },
 };
 
-/** A point of the felt in a place's own coordinates. */
+/** Converts a point of the felt to a place's coordinates. */
 export function within(place: Place, point: Point): Point {
   const radians = (-place.turn * Math.PI) / 180;
   const dx = point.x - place.x;
@@ -469,7 +474,7 @@ export function within(place: Place, point: Point): Point {
   };
 }
 
-/** The other way round. */
+/** Converts a point of a place to the felt's coordinates. */
 export function onFelt(place: Place, point: Point): Point {
   const radians = (place.turn * Math.PI) / 180;
   return {

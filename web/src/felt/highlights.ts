@@ -1,14 +1,14 @@
 /**
- * Which cards the eye should find: those that make a hand, and the five of six that a bet counted.
- * For the picture alone; what a hand is worth, the service says.
+ * Which cards to highlight: those that make a hand, and the five of six that a bet counted. For
+ * display only; the service evaluates hands.
  */
 const RANKS = '23456789TJQKA';
 const rank = (card: string) => RANKS.indexOf(card[0] ?? '');
 const open = (cards: string[]) => cards.every((card) => rank(card) >= 0);
 
 /**
- * The cards of one rank; all of them where they belong together; else the highest. Against another
- * hand also what decides between the two: the first rank in which they differ, and those before it.
+ * The cards of the hand: a pair or three of a kind, all of a straight or flush, else the highest.
+ * Against another hand also the cards up to the first rank in which the two differ.
  */
 export function making(cards: string[], against: string[] = []): string[] {
   if (cards.length !== 3 || !open(cards)) return [];
@@ -30,7 +30,7 @@ export function bestFive(cards: string[]): string[] {
   return fives.reduce((best, five) => (above(strength(five), strength(best)) ? five : best));
 }
 
-/** The category in the order of five-card poker, then the ranks that count first. */
+/** The five-card poker category, then the ranks in order of weight. */
 function strength(cards: string[]): number[] {
   const ranks = cards.map(rank).sort((one, other) => other - one);
   const counts = new Map<number, number>();
@@ -48,7 +48,7 @@ function strength(cards: string[]): number[] {
   return [first === 3 ? 3 : first + second - 2, ...order];
 }
 
-/** The highest card of a straight, an ace counting as one below a two; else less than nothing. */
+/** The highest rank of a straight (an ace may count as one); negative if there is none. */
 function topOfStraight(ranks: number[]): number {
   const [high = 0, second = 0] = ranks;
   const last = ranks.at(-1) ?? 0;

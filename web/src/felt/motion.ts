@@ -4,10 +4,10 @@ import type { TransitionConfig } from 'svelte/transition';
 import { settings } from '../ui/settings.svelte';
 import type { Point } from './geometry';
 
-/** Things move because something happened. Where motion is unwelcome they fade. */
+/** Animations follow events. With reduced motion, things fade instead. */
 
 interface Way {
-  /** Where from or where to, relative to the place of the thing. */
+  /** The start or end, relative to the final position. */
   by: Point;
   ms: number;
   delay?: number;

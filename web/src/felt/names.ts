@@ -1,14 +1,14 @@
-/** As far as letters may be narrowed and still be read with ease. */
+/** The narrowest legible letters. */
 const NARROWEST = 0.74;
-const LETTER = 0.48; // A letter's usual width, in its size.
+const LETTER = 0.48; // Average letter width, in font sizes.
 
 interface Fitted {
   text: string;
-  /** What it is narrowed to, where it is. */
+  /** Set if the name is narrowed. */
   width?: number;
 }
 
-/** A name as it fits a width: whole, whole and narrower, or cut where nothing else helps. */
+/** Fits a name into a width: whole, narrowed, or cut as a last resort. */
 export function fitted(name: string, width: number, size: number): Fitted {
   const room = Math.max(4, Math.floor(width / (size * LETTER)));
   if (name.length <= room) return { text: name };
@@ -16,7 +16,7 @@ export function fitted(name: string, width: number, size: number): Fitted {
   return { text: name.slice(0, room - 1).trimEnd() + '…' };
 }
 
-/** In two lines where one is too short for a name of several words. */
+/** Splits a name of several words into two lines if one is too short. */
 export function fittedLines(name: string, width: number, size: number): Fitted[] {
   const one = fitted(name, width, size);
   const space = name.indexOf(' ');

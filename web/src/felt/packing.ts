@@ -1,12 +1,12 @@
 import type { Point, SpotPlace } from './geometry';
 
-/** A box by its middle. */
+/** A box given by its centre. */
 export interface Box extends Point {
   width: number;
   height: number;
 }
 
-const AIR = 2.16; // Of a spot's radius, from the middle of one to that of the next.
+const AIR = 2.16; // Distance between the centres of two spots, in radii.
 
 interface Grid {
   columns: number;
@@ -14,7 +14,7 @@ interface Grid {
   r: number;
 }
 
-/** As large as they can be in the box. */
+/** The grid with the largest spots that fit the box. */
 function gridFor(count: number, box: Box, most: number): Grid {
   let best: Grid = { columns: 1, rows: count, r: 0 };
   for (let columns = 1; columns <= count; columns++) {
@@ -26,8 +26,8 @@ function gridFor(count: number, box: Box, most: number): Grid {
 }
 
 /**
- * Spots in a box, the first nearest the player, which is downwards. A row that is not full comes
- * first, so that one spot that is left over stands alone and larger.
+ * Packs spots into a box, the first nearest the player (downwards). An incomplete row comes first,
+ * so that a single leftover spot is larger.
  */
 export function packed(wagers: string[], box: Box, most: number): Record<string, SpotPlace> {
   const { columns, rows, r } = gridFor(wagers.length, box, most);
@@ -48,7 +48,7 @@ export function packed(wagers: string[], box: Box, most: number): Record<string,
   return places;
 }
 
-/** Side by side around the middle, the first in the middle, the next to both sides of it. */
+/** A centred row: the first in the middle, the next ones on both sides of it. */
 export function ownRow(
   wagers: string[],
   y: number,

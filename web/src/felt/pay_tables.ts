@@ -3,7 +3,7 @@ import { say } from '../text/catalogue.svelte';
 import { named } from '../text/service_words';
 import type { Point, Zone } from './geometry';
 
-/** One row of a pay table; one that is too long for its place goes over several lines. */
+/** A row of a pay table; long rows take several lines. */
 interface PrintedRow {
   key: string;
   lines: { text: string; y: number }[];
@@ -11,7 +11,7 @@ interface PrintedRow {
   bottom: number;
 }
 
-/** A pay table where it is printed, by the beginning of its title. */
+/** A printed pay table, positioned by the start of its title. */
 interface Block extends Point {
   pay: PayTable;
   width: number;
@@ -24,14 +24,11 @@ export interface Print {
   blocks: Block[];
 }
 
-const LETTER = 0.44; // The mean width of a letter of the print, of its size.
+const LETTER = 0.44; // Average letter width, in font sizes.
 const LINE = 1.27;
 const HOUSE_RULE = '*';
 
-/**
- * As many as there is room for, as large as they then can be; the others are only to be read
- * beside the table.
- */
+/** Prints as many tables as fit, as large as possible; the rest are listed beside the table. */
 export function printed(tables: PayTable[], zones: Zone[], size: number, least: number): Print {
   let best: Print = { size, blocks: placed(tables, zones, size) };
   for (let now = size; now > least && best.blocks.length < tables.length;) {
@@ -42,7 +39,7 @@ export function printed(tables: PayTable[], zones: Zone[], size: number, least: 
   return best;
 }
 
-/** Each in the smallest room that it fits into. */
+/** Puts each table into the smallest zone that fits it. */
 function placed(tables: PayTable[], zones: Zone[], size: number): Block[] {
   const rooms = zones.map((zone) => ({ zone, used: 0 }));
   const blocks: Block[] = [];
@@ -76,7 +73,7 @@ function rowsOf(pay: PayTable, width: number, size: number): PrintedRow[] {
   });
 }
 
-/** As many words a line as there is room for; a word that is too long by itself stands alone. */
+/** Wraps words into lines; a word that is too long gets its own line. */
 function wrapped(title: string, most: number): string[] {
   const lines: string[] = [];
   for (const word of title.split(/\s+/)) {
@@ -88,7 +85,7 @@ function wrapped(title: string, most: number): string[] {
   return lines;
 }
 
-/** For those who do not see it. */
+/** For screen readers. */
 export function payTableInWords(pay: PayTable): string {
   const rows = pay.rows.map(
     (row) =>

@@ -3,7 +3,7 @@ import type { Layout } from './geometry';
 
 const NEAREST = ['play', 'ante'] as const;
 
-/** From the player outwards: play, ante, then the others as the house lays them out. */
+/** From the player outwards: play, ante, then the others in layout order. */
 export function outwards(felt: FeltPrint): SpotPrint[] {
   const near = NEAREST.flatMap((kind) => felt.spots.filter((spot) => spot.kind === kind));
   return [...near, ...felt.spots.filter((spot) => !near.includes(spot))];
@@ -19,10 +19,13 @@ export function layoutOf(felt: FeltPrint | null | undefined): Layout {
   };
 }
 
-const LONGEST = 9; // Letters of a word that still can be read on a spot.
+const LONGEST = 9; // The longest word that is legible on a spot.
 const MOST_LINES = 3;
 
-/** A spot's title in capitals, a few letters a line; what is too long is cut as a layout cuts it. */
+/**
+ * A spot's title in capitals, split into short lines; long words are abbreviated as on a real
+ * layout.
+ */
 export function printedName(title: string): string[] {
   const lines: string[] = [];
   for (const word of title.toUpperCase().split(/\s+/).filter(Boolean)) {
@@ -34,30 +37,30 @@ export function printedName(title: string): string[] {
   return lines.slice(0, MOST_LINES);
 }
 
-/** How large the letters can be in a circle of this size. */
+/** The font size of a name in a circle of this radius. */
 export function nameSize(lines: string[], r: number): number {
   const widest = Math.max(1, ...lines.map((line) => line.length));
   const [high, room] = lines.length > 2 ? [0.4, 1.45] : [0.5, 1.75];
   return Math.min(r * high, (r * room) / (widest * 0.58));
 }
 
-const WIDEST = 0.66; // Of a capital letter, in its size.
+const WIDEST = 0.66; // Width of a capital letter, in font sizes.
 
-/** A line of a name is narrowed where it would touch its circle; nothing where it is short. */
+/** The width to which a line is narrowed to stay inside its circle, if it is too long. */
 export function narrowed(lines: string[], line: string, r: number): number | undefined {
   const room = r * (lines.length > 1 ? 1.5 : 1.66);
   return line.length * nameSize(lines, r) * WIDEST > room ? room : undefined;
 }
 
-/** Colours of side bets go round: as many as can be told apart on the felt. */
+/** The number of side bet colours that can be told apart; they repeat. */
 const PALETTE = 6;
 
 export const colourOf = (spot: SpotPrint) => (spot.colour < 0 ? -1 : spot.colour % PALETTE);
 
-/** Where the amount of a bet is written, and half its height, by the size of the spot. */
+/** The position and half height of a bet's amount, in radii. */
 export const AMOUNT = { at: 0.92, half: 0.29 };
 
-/** What is written on a spot, of its size: letters, and half the width of the label around them. */
+/** Sizes on a spot, in radii: letters, and half the width of their label. */
 export const LETTERS = 0.5;
 export const labelHalf = (text: string, r: number, least: number) =>
   Math.max(r * least, text.length * r * LETTERS * 0.26 + r * 0.14);

@@ -1,6 +1,6 @@
 import type { Suit } from '../text/cards';
 
-/** The four suits, drawn in a square of 100. */
+/** The four suits, drawn in a 100 x 100 square. */
 export const SUIT_PATHS: Record<Suit, string> = {
   h: 'M50 91 C22 66 7 49 7 31 C7 17 17 8 29 8 C38 8 46 13 50 22 C54 13 62 8 71 8 C83 8 93 17 93 31 C93 49 78 66 50 91 Z',
   d: 'M50 3 C60 21 74 38 90 50 C74 62 60 79 50 97 C40 79 26 62 10 50 C26 38 40 21 50 3 Z',

@@ -1,6 +1,6 @@
 /**
- * The service's addresses. Code writes `/api/tables`; the version that this page was made for is
- * put in here and nowhere else. Component tests do without (`VITE_API` in vite.config.ts).
+ * The service's addresses. Code writes `/api/tables`; this module alone inserts the API version.
+ * Component tests omit it (`VITE_API` in vite.config.ts).
  */
 const API = import.meta.env.VITE_API ?? '/api/v1';
 

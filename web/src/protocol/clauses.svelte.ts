@@ -3,10 +3,10 @@ import type { Saying } from './types';
 
 const kept: Record<string, Promise<Saying> | undefined> = {};
 
-/** Whose book is meant: a house's as it is now, or the one that a table was opened with. */
+/** The book: a house's current one, or the one that a table was opened with. */
 export type BookOf = { house: string } | { table: string };
 
-/** A clause by its id; asked for once. Two books may have the same id. */
+/** A clause by id, loaded once. Two books may use the same id. */
 export function clause(id: string, of: BookOf = { house: '' }): Promise<Saying> {
   const path = pathOf(encodeURIComponent(id), of);
   const found = (kept[path] ??= get<Saying>(path));
@@ -19,7 +19,7 @@ function pathOf(id: string, of: BookOf): string {
   return `/api/clauses/${id}${of.house ? `?house=${encodeURIComponent(of.house)}` : ''}`;
 }
 
-/** The clauses that somebody is reading, in the dialog that the shell keeps for them. */
+/** The clauses open in the shell's dialog. */
 class Reading {
   ids = $state.raw<string[]>([]);
   of = $state.raw<BookOf>({ house: '' });

@@ -1,4 +1,4 @@
-/** Requests to the service, on our own origin, with one kind of error. */
+/** Requests to the service, with one kind of error. */
 
 import { versioned } from './address';
 
@@ -37,10 +37,10 @@ async function request<T>(method: string, path: string, body?: unknown): Promise
   } catch {
     throw new ApiError(0, 'network/unreachable', UNREACHABLE, [], path);
   }
-  if (response.status === 204) return undefined as T; // Nothing was asked for: T is void.
+  if (response.status === 204) return undefined as T; // No content: T is void.
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) throw errorOf(response.status, answer, path);
-  return answer as T; // As the schema says of this path; the service is held to it.
+  return answer as T; // The schema's type for this path.
 }
 
 function errorOf(status: number, answer: unknown, path: string): ApiError {
@@ -55,7 +55,7 @@ function errorOf(status: number, answer: unknown, path: string): ApiError {
   );
 }
 
-/** What an answer says is wrong. It may be a proxy's, and then says nothing of the kind. */
+/** The error in an answer. A proxy's answer has no such body. */
 export const saidOf = (answer: unknown) => (answer ?? {}) as Partial<ApiError>;
 
 export const get = <T>(path: string) => request<T>('GET', path);
@@ -64,7 +64,7 @@ export const put = <T>(path: string, body: unknown) => request<T>('PUT', path, b
 export const patch = <T>(path: string, body: unknown) => request<T>('PATCH', path, body);
 export const remove = <T>(path: string) => request<T>('DELETE', path);
 
-/** What went wrong in words, whatever was thrown. */
+/** Any error in words. */
 export function inOneLine(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

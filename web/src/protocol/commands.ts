@@ -1,10 +1,10 @@
-/** Commands as the service describes them: a tagged union. Who and when are the service's business. */
+/** Commands as the service describes them: a tagged union. The service adds person and time. */
 import type { operations } from './schema';
 
 type Described =
   operations['ApiTablesCommandsCommand']['requestBody']['content']['application/json'];
 
-/** Fields that the service fills in where they are left out. */
+/** Fields that the service fills in if omitted. */
 type Filled =
   | 'automation'
   | 'by_machine'
@@ -31,7 +31,7 @@ export type Command = Sendable<Described>;
 export type CommandType = Command['type'];
 export type CommandOf<K extends CommandType> = Extract<Command, { type: K }>;
 
-/** Those of one type among the moves that a table accepts now, with these values. */
+/** The legal moves of one type with these values. */
 export function movesOf<K extends CommandType>(
   moves: Command[],
   type: K,

@@ -5,27 +5,27 @@ import { reduced, withBeside } from './reducer';
 import type { BesideMessage, ChangeMessage, LiveState, ServerMessage, TableEvent } from './types';
 
 export interface Listener {
-  /** The whole state, at first and whenever steps were missed. */
+  /** The whole state: at first, and after missed changes. */
   snapshot(state: LiveState): void;
-  /** What happened, each event with its sentence, and the state after it. */
+  /** Events with their sentences, and the state after them. */
   change(events: TableEvent[], state: LiveState, texts: string[]): void;
-  /** The same table, and something beside it: a meter that another table moved, who is ready. */
+  /** News beside the table: another table moved a meter, or somebody is ready. */
   beside(state: LiveState): void;
-  /** The table is not to be seen: why, in words. */
+  /** The table cannot be shown: the reason in words. */
   shut(why: string): void;
 }
 
-/** One table, live. */
+/** A live connection to one table. */
 export class Connection extends LiveSocket<ServerMessage> {
   #outbox = new Outbox();
   #state: LiveState | null = null;
-  /** A change was missed: the state is not gone on from, the next snapshot says it all. */
+  /** A change was missed: ignore changes until the next snapshot. */
   #missed = false;
 
   constructor(
     readonly table: string,
     readonly listener: Listener,
-    /** At one's own practice table: the role to take there. */
+    /** The role to take at one's own practice table. */
     readonly role = '',
   ) {
     super();

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-// A change that names everything is a change too.
+// A change that names every field is still a change.
 const change = (nth: number) => {
   const { version } = changes[nth - 1] ?? snapshot;
   return { ...(changes[nth] as (typeof changes)[0]), type: 'change', since: version };

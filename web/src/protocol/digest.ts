@@ -1,4 +1,4 @@
-/** SHA-256 in hexadecimal; null where the browser has none, as at an address that is not secure. */
+/** SHA-256 in hexadecimal; null if the browser has none, as on an insecure address. */
 export async function sha256(text: string): Promise<string | null> {
   if (!globalThis.crypto?.subtle) return null;
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));

@@ -2,7 +2,7 @@ import { LiveSocket } from './live_socket.svelte';
 import { session } from './session.svelte';
 import type { FeedMessage, FloorTable, LobbyTable, MeterShown } from './types';
 
-/** The tables of the room, live: all of them at first, then those that are new or different. */
+/** The tables of the room, live: all at first, then new and changed ones. */
 export class Feed<T> extends LiveSocket<FeedMessage<T>> {
   tables = $state.raw<T[] | null>(null);
   meters = $state.raw<MeterShown[]>([]);
@@ -31,7 +31,7 @@ export class Feed<T> extends LiveSocket<FeedMessage<T>> {
     this.seen();
   }
 
-  /** Each in its place, new ones last. */
+  /** Updates tables in place; new ones come last. */
   #with(changed: T[], gone: string[]): T[] {
     const id = this.#idOf;
     const now = (this.tables ?? []).filter((table) => !gone.includes(id(table)));
@@ -41,11 +41,11 @@ export class Feed<T> extends LiveSocket<FeedMessage<T>> {
   }
 }
 
-/** For a component: open as long as it is, and again for whoever signs in meanwhile. */
+/** Keeps a feed open while a component is mounted, and reopens it after a sign-in. */
 function listening<T>(feed: Feed<T>): Feed<T> {
   $effect(() => {
     void session.person?.name;
-    if (!session.loaded) return; // Who listens decides what is told.
+    if (!session.loaded) return; // The viewer determines what is sent.
     feed.open();
     return () => feed.close();
   });

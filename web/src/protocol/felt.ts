@@ -1,7 +1,7 @@
 import { get } from './client';
 import type { FeltPrint } from './types';
 
-/** What is printed on a table's felt. */
+/** The print of a table's felt. */
 export async function feltOf(table: string): Promise<FeltPrint & { table: string }> {
   return { ...(await get<FeltPrint>(`/api/tables/${encodeURIComponent(table)}/house`)), table };
 }

@@ -1,4 +1,4 @@
-/** An id that nobody else has; also where the address is not secure and the browser's own is not there. */
+/** A unique id; works on insecure addresses too, where `randomUUID` is missing. */
 export function newId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   return randomHex(16);

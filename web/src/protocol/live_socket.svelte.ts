@@ -7,20 +7,20 @@ const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 8_000;
 const PING_EVERY_MS = 15_000;
 const SILENCE_MS = 10_000;
-const HANDSHAKE_MS = 20_000; // Until the first message; a busy service takes a while.
-const REFUSED = 4_000; // Closed for good, with a code of HTTP behind it.
-const CONNECTING = 0; // A socket that is closed in this state complains on the console.
-const WORTH_SAYING = 2; // Attempts: one that fails is often the only one.
+const HANDSHAKE_MS = 20_000; // Until the first message; a busy service may take a while.
+const REFUSED = 4_000; // Close codes from here on are final: 4000 plus an HTTP status.
+const CONNECTING = 0; // Closing a socket in this state logs an error.
+const WORTH_SAYING = 2; // Failed attempts before an error is shown.
 
 export function waitBefore(attempt: number, chance: number): number {
   const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
-  return wait * (0.75 + chance / 2); // Not all browsers at the same moment after a restart.
+  return wait * (0.75 + chance / 2); // Spreads reconnections after a restart.
 }
 
-/** A WebSocket that comes back by itself, whatever it brings. */
+/** A WebSocket that reconnects by itself. */
 export abstract class LiveSocket<Message> {
   status = $state<Status>('connecting');
-  /** What went wrong, in words; empty when all is well. */
+  /** The error in words, or empty. */
   wrong = $derived.by(() => this.#refused || (this.#attempt >= WORTH_SAYING ? UNREACHABLE : ''));
 
   #refused = $state('');
@@ -30,14 +30,14 @@ export abstract class LiveSocket<Message> {
   #ping: ReturnType<typeof setInterval> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
 
-  /** Where it is, with what is known already. */
+  /** The address, with the version already known. */
   protected abstract path(): string;
-  /** Whether anything has come yet. */
+  /** True once a message has arrived. */
   protected abstract shown(): boolean;
   protected abstract hear(message: Message): void;
-  /** It is closed for good: why, in words. */
+  /** Called when the connection is closed for good, with the reason. */
   protected shut(_why: string): void {}
-  /** It has become live, or has again. */
+  /** Called when the connection has become live, or live again. */
   protected caughtUp(): void {}
 
   open(): void {
@@ -56,7 +56,7 @@ export abstract class LiveSocket<Message> {
     this.#drop();
   }
 
-  /** Nobody waits for the next attempt. */
+  /** Reconnect now instead of waiting for the next attempt. */
   again = (): void => {
     this.close();
     this.open();
@@ -69,7 +69,7 @@ export abstract class LiveSocket<Message> {
     this.#socket = socket;
     socket.onmessage = (event) => {
       clearTimeout(this.#silence);
-      this.hear(JSON.parse(String(event.data)) as Message); // As the service's schema describes it.
+      this.hear(JSON.parse(String(event.data)) as Message); // As described in the service's schema.
     };
     socket.onclose = ({ code, reason }) => {
       if (socket !== this.#socket) return;
@@ -90,7 +90,7 @@ export abstract class LiveSocket<Message> {
     else socket?.close();
   }
 
-  /** Comes back after a while. */
+  /** Reconnects after a delay. */
   protected lost(): void {
     this.#drop();
     if (this.status === 'ended') return;
@@ -104,14 +104,14 @@ export abstract class LiveSocket<Message> {
     this.shut(this.#refused);
   }
 
-  /** The network is back, or the page is looked at again: no need to wait any longer. */
+  /** Reconnects at once when the network or the page comes back. */
   #now = (): void => {
     if (document.hidden || this.status === 'ended') return;
     if (this.status === 'live') this.#check();
     else if (!this.#socket) this.#connect();
   };
 
-  /** A connection can die without a word: whoever does not answer is taken for lost. */
+  /** Connections can die silently: one that does not answer is lost. */
   #check(): void {
     if (this.status !== 'live') return;
     this.say({ type: 'ping' });
@@ -123,7 +123,7 @@ export abstract class LiveSocket<Message> {
     this.#socket?.send(JSON.stringify(message));
   }
 
-  /** What came is all that there is to know. */
+  /** The client is up to date: mark the connection live. */
   protected seen(): void {
     if (this.status === 'live') return;
     this.status = 'live';

@@ -10,8 +10,8 @@ interface Waiting {
 }
 
 /**
- * Commands that have not been answered. Each has an id by which the service knows it again, so all
- * of them may be sent again after a lost connection: none is lost and none acts twice.
+ * Commands without an answer. Their ids let the service recognise a repetition, so all can be
+ * resent after a lost connection: none is lost and none acts twice.
  */
 export class Outbox {
   #waiting = new Map<string, Waiting>();
@@ -30,7 +30,7 @@ export class Outbox {
     waiting?.answered(answer);
   }
 
-  /** In the order in which they were given. */
+  /** In the order of sending. */
   get unanswered(): (Command & { id: string })[] {
     return [...this.#waiting.values()].map((each) => each.command);
   }

@@ -1,4 +1,4 @@
-/** The state of a table as messages make it: a snapshot, and changes that say what is different. */
+/** Applies messages to a table's state: snapshots, and changes that contain the differences. */
 import type {
   BesideMessage,
   ChangeMessage,
@@ -8,14 +8,14 @@ import type {
   ViewDelta,
 } from './types';
 
-/** The state after a change; null where the change builds on a state that is not this one. */
+/** The state after a change; null if the change is based on another state. */
 export function reduced(state: LiveState | null, change: ChangeMessage): LiveState | null {
   const { type: _type, since, events: _events, texts: _texts, view, ...around } = change;
   if (state?.version !== since) return null;
   return { ...state, ...around, view: applied(state.view, view) };
 }
 
-/** The state after news of what is beside the table: meters, and who is ready. */
+/** The state after news beside the table: meters, and who is ready. */
 export function withBeside(state: LiveState, news: BesideMessage): LiveState {
   return news.type === 'meter'
     ? { ...state, meters: news.meters }
@@ -25,7 +25,7 @@ export function withBeside(state: LiveState, news: BesideMessage): LiveState {
 function applied(view: TableView, { seats = [], gone = [], ...fields }: ViewDelta): TableView {
   const now = new Map(view.seats.map((seat) => [seat.seat, seat]));
   for (const number of gone) now.delete(number);
-  // A seat that was not there comes whole.
+  // A new seat comes in full.
   for (const seat of seats) now.set(seat.seat, { ...now.get(seat.seat), ...seat } as SeatView);
   return { ...view, ...fields, seats: [...now.values()].sort((a, b) => a.seat - b.seat) };
 }

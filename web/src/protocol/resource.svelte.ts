@@ -1,17 +1,17 @@
 import { ApiError, inOneLine } from './client';
 
-/** How long to wait before asking again after a failure; nothing where it is final. */
+/** The delay before a retry; null if the failure is final. */
 type Retry = (error: unknown, tries: number) => number | undefined;
 
-/** Something the service is asked for: loading, failing, racing and retrying. */
+/** Data from the service: loads, fails, retries, and ignores outdated answers. */
 export class Resource<T> {
-  /** The latest answer; it stays while a new one is on its way. */
+  /** The latest answer; kept while a new one is loading. */
   value = $state.raw<T | null>(null);
   error = $state.raw<unknown>(null);
   busy = $state(false);
-  /** What went wrong, in words; empty when all is well. */
+  /** The error in words, or empty. */
   wrong = $derived(this.error ? inOneLine(this.error) : '');
-  /** There is no such thing. */
+  /** The service answered 404. */
   missing = $derived(this.error instanceof ApiError && this.error.status === 404);
 
   readonly #ask: () => Promise<T>;
@@ -24,22 +24,22 @@ export class Resource<T> {
     this.#retry = retry;
   }
 
-  /** Asks again. Of several questions only the latest is answered. */
+  /** Loads again. Only the latest request's answer is used. */
   look = (): Promise<void> => this.#answer(this.#ask);
 
-  /** Asks once nothing has called for it for this long. */
+  /** Loads after this long without another call. */
   lookAfter(ms: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.look(), ms);
   }
 
-  /** Puts an answer in place that continues the latest one; does nothing while one is on its way. */
+  /** Appends to the latest answer; does nothing while loading. */
   async extend(further: (value: T) => Promise<T>): Promise<void> {
     const { value } = this;
     if (value !== null && !this.busy) await this.#answer(() => further(value));
   }
 
-  /** Nobody waits for an answer that is on its way. */
+  /** Ignore the answer that is still in flight. */
   drop(): void {
     clearTimeout(this.#timer);
     this.#asked++;
@@ -69,8 +69,8 @@ export class Resource<T> {
 }
 
 /**
- * For a component: asked at once, and again when something changes that `ask` reads before its
- * first `await`.
+ * For components: loads at once, and again when something changes that `ask` reads before its first
+ * `await`.
  */
 export function resource<T>(ask: () => Promise<T>, retry?: Retry): Resource<T> {
   const found = new Resource(ask, retry);

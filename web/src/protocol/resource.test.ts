@@ -6,7 +6,7 @@ import { Resource } from './resource.svelte';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Answers that are given by hand. */
+/** Answers given by hand. */
 function answers<T>() {
   const open: { give: (value: T) => void; refuse: (error: unknown) => void }[] = [];
   const ask = () => new Promise<T>((give, refuse) => void open.push({ give, refuse }));

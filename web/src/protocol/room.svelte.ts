@@ -1,8 +1,10 @@
-/** The currency of what belongs to no one table: purses, the cage, reports; as the service says. */
+/**
+ * Settings of the service. The currency is for amounts away from tables: purses, the cage, reports.
+ */
 export const room = $state({
   currency: 'USD',
-  /** Whether odds and advice are installed at the service. */
+  /** True if odds and advice are installed. */
   figures: true,
-  /** At a table for play money, that is counted in what the table plays for. */
+  /** The currency of the table on screen, for guests' play money; empty elsewhere. */
   atTable: '',
 });

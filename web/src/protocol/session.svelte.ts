@@ -2,7 +2,7 @@ import { get, post } from './client';
 import { room } from './room.svelte';
 import type { Person, Purse, SeatHeld, Visit } from './types';
 
-/** Who sits in front of this browser. Nobody, until the first thing that needs somebody. */
+/** The person using this browser; null until something needs one. */
 class Session {
   person = $state<Person | null>(null);
   /** What the person may do, by the service's names. */
@@ -10,15 +10,15 @@ class Session {
   /** The roles whose steps the person may confirm at a table. */
   actsFor = $state.raw<string[]>([]);
   loaded = $state(false);
-  /** Money with the house, not what lies on a table; the live table keeps it up to date. */
+  /** Money with the house, not on a table; the live table keeps it up to date. */
   balance = $state<number | null>(null);
-  /** Whether that is play money. */
+  /** The kind of money in `balance`. */
   stakes = $state<'play' | 'money'>('play');
 
-  /** Chips at the table in sight; nothing away from one. */
+  /** Chips at the table on screen; null elsewhere. */
   chips = $state<number | null>(null);
 
-  /** Tables where chips of this person lie; first the one that waits for a decision. */
+  /** Tables where this person has chips; one that waits for a decision comes first. */
   seats = $state.raw<SeatHeld[]>([]);
 
   async load(): Promise<void> {
@@ -29,7 +29,7 @@ class Session {
       this.actsFor = visit.acts_for;
       room.currency = visit.currency;
       room.figures = visit.figures;
-      // Staff whom nobody has confirmed yet have no part in anything.
+      // Unconfirmed staff may not load anything further.
       if (this.person && !this.person.waits) await Promise.all([this.count(), this.findSeats()]);
       else this.seats = [];
     } finally {
@@ -42,7 +42,7 @@ class Session {
     return rights.some((right) => this.rights.includes(right));
   }
 
-  /** Makes a guest with play money of whoever has not signed in. */
+  /** Creates a guest session if nobody is signed in. */
   async ensure(): Promise<Person> {
     if (!this.loaded) await this.load();
     if (this.person) return this.person;
@@ -53,20 +53,20 @@ class Session {
     return this.person;
   }
 
-  /** What there is with the house: play money, for who has no other. */
+  /** Loads the balance: play money if there is no other. */
   async count(): Promise<void> {
     const purse = await get<Purse>('/api/me/purse');
     this.stakes = this.person?.guest || !purse.money_cents ? 'play' : 'money';
     this.balance = this.stakes === 'play' ? purse.play_cents : purse.money_cents;
   }
 
-  /** Nothing else depends on it: where it cannot be asked, nothing is offered. */
+  /** Optional: a failure only hides the links. */
   async findSeats(): Promise<void> {
     const found = await get<SeatHeld[]>('/api/me/seats').catch(() => []);
     this.seats = [...found].sort((one, other) => Number(other.to_decide) - Number(one.to_decide));
   }
 
-  /** Play money again, for who has run out of it. */
+  /** More play money for a player who has run out. */
   async refill(): Promise<number> {
     return (await post<Purse>('/api/me/play-money')).play_cents;
   }
@@ -76,7 +76,7 @@ class Session {
     await this.load();
   }
 
-  /** No longer a guest: chips, seats and rounds stay. */
+  /** Turns a guest into an account; chips, seats and rounds stay. */
   async keep(name: string, password: string, display: string): Promise<void> {
     await post('/api/account', { name, password, display });
     await this.load();

@@ -1,4 +1,4 @@
-/** What the service sends and takes, by the names used here. `npm run types` makes the schema. */
+/** Short names for the schema's types. `npm run types` generates the schema. */
 import type { Command, CommandType } from './commands';
 import type { components } from './schema';
 
@@ -13,14 +13,14 @@ export type LobbyTable = Schemas['TableShown'];
 export type FloorTable = Schemas['FloorTable'];
 export type MeterShown = Schemas['MeterShown'];
 export type House = Schemas['HouseShown'];
-/** A step of the procedure, and whose it is. */
+/** A step of the procedure, with its role. */
 export type Step = Schemas['StepShown'];
 export type PayTable = Schemas['PayTableShown'];
 export type SeatHeld = Schemas['SeatHeld'];
-/** What is printed on a table's felt, and the values of the chips used there. */
+/** The print of a table's felt, and its chip values. */
 export type FeltPrint = Schemas['Felt'];
 export type SpotPrint = Schemas['SpotShown'];
-/** Cents by the key of what they lie on. */
+/** Cents by key. */
 export type Amounts = Record<string, number>;
 /** A clause, a ruling or a convention, in words. */
 export type Saying = Schemas['SaidShown'];
@@ -29,7 +29,7 @@ export type Phase = Schemas['Phase'];
 export type TableView = Schemas['TableView'];
 export type SeatView = Schemas['SeatView'];
 export type ResultLine = Schemas['ResultLine'];
-/** A command as it is asked for at a table. */
+/** A command as a form. */
 export type CommandForm = Omit<Schemas['CommandForm'], 'type'> & { type: CommandType };
 export type FormField = Schemas['FormField'];
 export type FormChoice = Schemas['FormChoice'];
@@ -50,7 +50,7 @@ export type EventOf<T extends EventType> = Extract<TableEvent, { type: T }>;
 
 export type LiveState = Omit<Schemas['Snapshot'], 'type' | 'moves'> & { moves: Command[] };
 export type ViewDelta = Schemas['ViewDelta'];
-/** What happened since a version, and what is different: what is absent is as it was. */
+/** Events since a version, and the differences: absent fields are unchanged. */
 export type ChangeMessage = Omit<Schemas['Changed'], 'moves'> & { moves?: Command[] };
 
 export interface Refusal {
@@ -61,7 +61,7 @@ export interface Refusal {
 
 export type BesideMessage = { type: 'meter'; meters: Amounts } | { type: 'ready'; seats: number[] };
 
-/** What comes over a table's WebSocket. */
+/** Messages of a table's WebSocket. */
 export type ServerMessage =
   | ({ type: 'snapshot' } & LiveState)
   | ChangeMessage
@@ -71,12 +71,12 @@ export type ServerMessage =
   | { type: 'pong'; now: string }
   | { type: 'bye'; reason: 'slow' | 'restart' | 'signed_out' };
 
-/** What comes over the WebSocket of notices. */
+/** Messages of the notices' WebSocket. */
 export type NoticesMessage =
   | { type: 'notices'; notices: Schemas['NoticeShown'][]; staff?: Schemas['Alert'][] }
   | Extract<ServerMessage, { type: 'pong' | 'bye' }>;
 
-/** What comes over the WebSocket of the lobby or of the pit. */
+/** Messages of the lobby's and the pit's WebSockets. */
 export type FeedMessage<T> =
   | { type: 'lobby' | 'pit'; whole: boolean; tables: T[]; gone: string[]; meters?: MeterShown[] }
   | Extract<ServerMessage, { type: 'pong' | 'bye' }>;

@@ -8,7 +8,7 @@ import type { Terms } from '../text/terms';
 import { STUB } from './evolve';
 import { netOf, type Scene } from './scene';
 
-/** How long an event is looked at before the next, how it sounds, and what is said of it. */
+/** How long an event stays on screen, its sound and its announcement. */
 interface Beat {
   ms: number;
   sound?: SoundName;
@@ -18,10 +18,10 @@ interface Beat {
 const CARD_MS = 90;
 const FLIP_MS = 180;
 const CHIP_MS = 150;
-/** What somebody else decides is seen before the next one does, bots too. */
+/** Others' decisions are shown one by one, bots' too. */
 const OTHERS_MS = 320;
 
-/** `scene` is the one after the event. */
+/** `scene` is the scene after the event. */
 export function beatOf(event: TableEvent, scene: Scene, own: number[], terms: Terms): Beat {
   const mine = 'seat' in event && typeof event.seat === 'number' && own.includes(event.seat);
   switch (event.type) {

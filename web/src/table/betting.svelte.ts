@@ -3,7 +3,7 @@ import type { FeltPrint, LiveState, SeatView } from '../protocol/types';
 import type { Answer } from '../protocol/outbox';
 import { remembered, repeated, type LastBets } from './last_bets';
 
-/** What betting needs of a table. */
+/** The part of a table that betting needs. */
 export interface BettingTable {
   id: string;
   house: FeltPrint | null;
@@ -16,9 +16,9 @@ export interface BettingTable {
 
 interface Wish {
   amount: number;
-  /** How many commands about this spot have not been answered. */
+  /** The number of unanswered commands for this spot. */
   open: number;
-  /** The version that has the answer in it; until the felt shows it, the wish is shown. */
+  /** The version that contains the answer; the requested amount is shown until then. */
   version: number;
 }
 
@@ -30,10 +30,10 @@ interface Step {
 
 const key = (seat: number, wager: string) => `${seat}:${wager}`;
 
-/** Chips in the hand: what is put down, taken back, repeated. The table says what is allowed. */
+/** Betting with chips: place, remove, repeat. The table decides what is allowed. */
 export class Betting {
   chip = $state(500);
-  /** What is put down by the next click: a bet, one for the dealer, or a match-play coupon. */
+  /** What the next click places: a bet, a toke or a match-play coupon. */
   as = $state<'bet' | 'toke' | 'coupon'>('bet');
   #wishes = $state.raw<Record<string, Wish>>({});
   #steps = $state.raw<Step[]>([]);
@@ -47,7 +47,7 @@ export class Betting {
     return this.table.house?.chips ?? [];
   }
 
-  /** Chips that can lie on one of the spots. */
+  /** Chip values that fit at least one spot. */
   get chips(): number[] {
     const limits = Object.values(this.table.house?.limits ?? {});
     const most = Math.max(...limits.map((limit) => limit.maximum ?? Infinity));
@@ -76,7 +76,7 @@ export class Betting {
   mayBet(seat: number, wager: string): boolean {
     if (this.as === 'toke') return this.table.may('place_toke', { seat, wager });
     if (this.as === 'coupon') return this.open && !!this.table.house?.coupons_on.includes(wager);
-    // While bets are taken every spot answers: where it may not be bet on yet, with the reason.
+    // During betting every spot accepts clicks; an illegal bet is refused with its reason.
     return this.open && this.wagers.includes(wager);
   }
 
@@ -88,7 +88,7 @@ export class Betting {
     return this.#placed.length > 0;
   }
 
-  /** Bets may be made. */
+  /** True while bets are open. */
   get open(): boolean {
     return this.table.may('place_wager') || this.table.may('withdraw_wager');
   }
@@ -97,14 +97,14 @@ export class Betting {
     return this.open && !this.hasBets && this.#repeated.length > 0;
   }
 
-  /** The chip in the hand, as what it would become. */
+  /** Places the selected chip, as a bet, toke or coupon. */
   add(seat: number, wager: string): void {
     if (this.as === 'toke') {
       const there = this.#view(seat)?.tokes[wager] ?? 0;
       void this.table.send({ type: 'place_toke', seat, wager, amount: there + this.chip });
     } else if (this.as === 'coupon') {
       void this.table.send({ type: 'place_coupon', seat, on: wager, face: this.chip });
-      this.as = 'bet'; // One a round.
+      this.as = 'bet'; // One per round.
     } else if (this.wagers.includes(wager)) {
       this.#add(seat, wager);
     }
@@ -131,19 +131,22 @@ export class Betting {
     for (const [seat, wager] of this.#placed.reverse()) void this.#put(seat, wager, 0);
   }
 
-  /** What repeating would put down. */
+  /** The total of repeated bets. */
   get repeatSum(): number {
     return this.#repeated.reduce((sum, { amount }) => sum + amount, 0);
   }
 
-  /** The bets of the last round; the version that has them all, or nothing where one was refused. */
+  /**
+   * Repeats last round's bets; resolves to the version with all of them, or null if one was
+   * refused.
+   */
   async repeat(): Promise<number | null> {
     const put = this.#repeated.map((bet) => this.#put(bet.seat, bet.wager, bet.amount));
     const versions = await Promise.all(put);
     return versions.every((each) => each !== null) ? Math.max(0, ...versions) : null;
   }
 
-  /** In the house's order of spots. */
+  /** In the order of the house's spots. */
   get #repeated() {
     return repeated(this.#last, { seats: this.table.own }, this.wagers);
   }
@@ -151,17 +154,17 @@ export class Betting {
   double(): void {
     for (const [seat, wager, amount] of this.#placed) {
       const limit = this.table.house?.limits[wager];
-      if (limit && limit.minimum === limit.maximum) continue; // There is only one amount.
+      if (limit && limit.minimum === limit.maximum) continue; // There is only one possible amount.
       void this.#put(seat, wager, amount * 2);
     }
   }
 
-  /** The bets stand: nothing is left to undo. */
+  /** The bets are locked and cannot be undone. */
   locked(): void {
     this.#steps = [];
   }
 
-  /** A new state is here: what it shows is no longer a wish. What was bet can be repeated. */
+  /** A new state: drops requests that it contains, and remembers the bets. */
   arrived(): void {
     this.#remember();
     const open = Object.entries(this.#wishes).filter(
@@ -203,7 +206,7 @@ export class Betting {
     return version;
   }
 
-  /** The version that has it; nothing where it was refused. */
+  /** Resolves to the version of the change, or null if refused. */
   async #ask(seat: number, wager: string, amount: number): Promise<number | null> {
     const at = key(seat, wager);
     const open = (this.#wishes[at]?.open ?? 0) + 1;
@@ -238,6 +241,6 @@ function keep(table: string, bets: LastBets): void {
   try {
     sessionStorage.setItem(storageKey(table), JSON.stringify(bets));
   } catch {
-    // Repeating then works until the page is left.
+    // Without storage, repeating works until the page is left.
   }
 }

@@ -17,32 +17,32 @@ interface Happened {
 
 interface Voided {
   text: string;
-  /** To each seat that had something on the layout; below zero, what was paid and goes back. */
+  /** By seat: the bets returned, negative for payouts taken back. */
   back: { seat: number; cents: number }[];
 }
 
 const KEPT = 40;
-/** What was said is over: something else is done, or the round is. */
+/** Events after which an announcement is over. */
 const ENDS_SAYING = new Set(['step_done', 'round_voided', 'round_began', 'play_placed', 'folded']);
 const VOIDS = new Set(['round_voided', 'settled_round_voided']);
 const ENDS_VOID = new Set(['bets_locked', 'table_closed']);
 
-/** A table from behind it: what is due, and what its staff can do. */
+/** A table from the dealer's side: the due steps, and the actions of its staff. */
 export class Desk extends TableSession {
   table = $state.raw<LobbyTable | null>(null);
-  /** What the house says when it takes no more bets. */
+  /** The house's announcement of no more bets. */
   noMoreBets = $state(say('at.noMoreBets'));
-  /** How many things are being done, one in the other. */
+  /** Number of actions in progress (they may nest). */
   #doing = $state(0);
   busy = $derived(this.#doing > 0);
   happened = $state.raw<Happened[]>([]);
-  /** Said aloud since the last step. */
+  /** Announced since the last step. */
   saying = $state.raw<string[]>([]);
-  /** The round that was voided last, until the next bets are locked: why, and what goes back. */
+  /** The last voided round with its reason and returns, until the next bets are locked. */
   voided = $state.raw<Voided | null>(null);
-  /** What each player bet last, to be put down again. */
+  /** Each player's last bets, to repeat them. */
   lastBets = $state.raw<LastBets>({});
-  /** Faces that were seen in this round: a hand in the rack is no longer shown. */
+  /** Cards seen in this round: hands in the rack are no longer shown. */
   seen = $state.raw<string[]>([]);
 
   own = $derived(
@@ -93,7 +93,7 @@ export class Desk extends TableSession {
     this.happened = [...lines.reverse(), ...this.happened].slice(0, KEPT);
   }
 
-  /** What a void gives back is what the stacks have more than before it. */
+  /** The returns of a void are the growth of the stacks. */
   #void(events: TableEvent[], { view }: LiveState, texts: string[]): void {
     const which = events.findIndex((each) => VOIDS.has(each.type));
     if (which >= 0) {
@@ -119,7 +119,7 @@ export class Desk extends TableSession {
     return this.busily(() => super.sendAndSee(command, role));
   }
 
-  /** Commands of which none waits for another; the first refusal is shown. */
+  /** Sends independent commands at once; shows the first refusal. */
   async sendAll(commands: Command[]): Promise<boolean> {
     return this.busily(async () => {
       const answers = await Promise.all(commands.map((each) => this.send(each)));
@@ -129,7 +129,7 @@ export class Desk extends TableSession {
     });
   }
 
-  /** While it is done nothing else is begun. */
+  /** Blocks other actions while one is in progress. */
   async busily<T>(doing: () => Promise<T>): Promise<T> {
     this.#doing++;
     try {
@@ -140,7 +140,7 @@ export class Desk extends TableSession {
   }
 }
 
-/** What the dealer says to the table. */
+/** Announcements to the table. */
 function aloud(event: TableEvent, text: string): string {
   if (event.type === 'announced') return event.text;
   return event.type === 'limits_changed' ? text : '';

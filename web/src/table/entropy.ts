@@ -6,13 +6,13 @@ import type { TableView } from '../protocol/types';
 const SECRET = 'queenhigh.entropy';
 
 /**
- * What this browser adds to shuffles, so that the house has not chosen them. It commits to it while
- * bets are made and reveals it when they are locked, without a touch of the player. What it adds is
- * made of a secret that stays here and of the shuffle's commitment: a page that is loaded again in
- * between reveals the same.
+ * What this browser adds to shuffles, so that the house alone does not choose them. It commits
+ * while bets are open and reveals when they are locked, without the player doing anything. The
+ * value derives from a secret kept here and the shuffle's commitment, so a reloaded page reveals
+ * the same.
  */
 export class Entropy {
-  /** What has been sent, by shuffle and seat: nothing is said twice. */
+  /** Sent messages by shuffle and seat, so that none is repeated. */
   #said = new Set<string>();
 
   constructor(readonly send: (command: Command) => void) {}
@@ -28,7 +28,7 @@ export class Entropy {
         this.#once(`${commitment} ${seat}`, { type: 'commit_entropy', seat, ...made.public });
     } else if (awaited !== undefined) {
       const made = await this.#make(commitment, awaited);
-      // Another browser of the same player may have committed: it reveals.
+      // Another browser of the same player has committed, and will reveal.
       if (!made || made.public.commitment !== known[awaited]) return;
       const { entropy } = made;
       this.#once(`${commitment} ${awaited} r`, { type: 'reveal_entropy', seat: awaited, entropy });
@@ -50,7 +50,7 @@ export class Entropy {
 
 let kept = '';
 
-/** 256 bits that only this browser knows; only this page, where it keeps nothing. */
+/** 256 random bits, kept in this browser; without storage, in this page. */
 function secret(): string {
   try {
     kept ||= localStorage.getItem(SECRET) ?? '';

@@ -11,7 +11,7 @@ const seatOf = (scene: Scene, seat = ANN) => {
   return found;
 };
 
-/** The scene after every event up to and with the first one of a type. */
+/** The scene after all events up to the first of a type. */
 function until(type: TableEvent['type'], nth = 0): Scene {
   let scene = sceneOf(snapshot.view);
   let seen = 0;

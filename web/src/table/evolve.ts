@@ -7,12 +7,12 @@ export const STUB = -1;
 
 type Changes = { [T in EventType]?: (scene: Scene, event: EventOf<T>) => Scene };
 
-/** The scene after one event more. What the screen does not show leaves it as it is. */
+/** The scene after one more event. Events without a picture leave it unchanged. */
 export function evolve(scene: Scene, event: TableEvent): Scene {
   return changeOf(event.type)?.(scene, event) ?? scene;
 }
 
-/** TypeScript does not follow that a type's change takes events of that type; said once, here. */
+/** TypeScript cannot match a type's change to its events; cast once, here. */
 const changeOf = (type: EventType) =>
   CHANGES[type] as ((scene: Scene, event: TableEvent) => Scene) | undefined;
 
@@ -121,7 +121,7 @@ function withHand(
   return seat ? withSeat(scene, number, { hand: change(seat.hand) }) : scene;
 }
 
-/** One stack a player, whatever seats it is bet from. */
+/** A player has one stack for all seats. */
 function withStack(scene: Scene, player: string, cents: number): Scene {
   const seats = scene.seats.map((seat) =>
     seat.player === player ? { ...seat, stack: seat.stack + cents } : seat,
@@ -174,7 +174,7 @@ function lineOfBet(result: Line['result'], event: Settled): Line {
   return { ...lineOf(result, seat, wager, stake), toke, ...reasonOf(event) };
 }
 
-/** Why it is so: in words, by the rules, and against which of them. */
+/** The reason in words, its clauses, and the clauses departed from. */
 function reasonOf(event: { why?: string; clauses: string[]; departs_from?: string[] }) {
   return {
     why: event.why ?? '',
@@ -183,13 +183,13 @@ function reasonOf(event: { why?: string; clauses: string[]; departs_from?: strin
   };
 }
 
-/** What is paid without a stake of its own. */
+/** A payment without its own stake. */
 function extra(wager: string, event: EventOf<'coupon_settled' | 'envy_collected'>): Line {
   const { seat, paid } = event;
   return { ...lineOf('win', seat, wager, 0), paid, net: paid, ...reasonOf(event) };
 }
 
-/** An event names the meter where the house has several. */
+/** The event names the meter if the house has several. */
 function withMeter(
   scene: Scene,
   named: string | undefined,
@@ -201,7 +201,7 @@ function withMeter(
   return { ...scene, meters: { ...scene.meters, [key]: change(cents) } };
 }
 
-/** A settled bet shows its result on its spot; what has no spot is shown beside the ante. */
+/** Shows a settled bet on its spot, or beside the ante if it has none. */
 function withLine(scene: Scene, line: Line): Scene {
   const next = { ...scene, lines: [...scene.lines, line], jackpot: scene.jackpot || line.of_meter };
   const seat = seatAt(scene, line.seat);
@@ -221,7 +221,7 @@ function withLine(scene: Scene, line: Line): Scene {
   return withSeat(paid, line.seat, { spots });
 }
 
-/** The player takes what was won and what was given back; the results stay to be read. */
+/** The player takes winnings and returned bets; the results stay visible. */
 function chipsTaken(scene: Scene, number: number): Scene {
   const seat = seatAt(scene, number);
   if (!seat) return scene;
@@ -232,7 +232,7 @@ function chipsTaken(scene: Scene, number: number): Scene {
   return withSeat(scene, number, { spots });
 }
 
-/** A new bet sweeps away what was left to see at its seat. */
+/** A new bet clears the seat's old results. */
 function cleared(scene: Scene, number: number): Scene {
   const seat = seatAt(scene, number);
   if (!scene.over || !seat) return scene;

@@ -1,4 +1,4 @@
-/** The fewest chips of these values that make an amount, the highest first. A rest stays over. */
+/** The fewest chips of these values for an amount, the highest first. A remainder is left out. */
 export function fewestChips(
   cents: number,
   values: readonly number[],

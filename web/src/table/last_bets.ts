@@ -1,15 +1,15 @@
-/** The bets of the last round, put down again for every seat. */
+/** Repeats the last round's bets for every seat. */
 import type { CommandOf } from '../protocol/commands';
 import type { Amounts, TableView } from '../protocol/types';
 
-/** Whose bets they were: another player at the seat does not make them. */
+/** The player who made the bets: they are not repeated for another. */
 export interface Staked {
   player: string;
   wagers: Amounts;
 }
 export type LastBets = Record<number, Staked>;
 
-/** Adds what a state tells: bets that lie in a round, or the lines of the one that is over. */
+/** Remembers the bets in a state: of the current round, or of the finished one. */
 export function remembered(last: LastBets, view: Pick<TableView, 'phase' | 'seats'>): LastBets {
   const between = view.phase === 'betting' || view.phase === 'opening';
   const found: LastBets = {};
@@ -23,7 +23,7 @@ export function remembered(last: LastBets, view: Pick<TableView, 'phase' | 'seat
   return { ...last, ...found };
 }
 
-/** What is put down for seats that have nothing down yet, in the order of the house's spots. */
+/** The bets to repeat for seats without bets, in the order of the house's spots. */
 export function repeated(
   last: LastBets,
   view: Pick<TableView, 'seats'>,

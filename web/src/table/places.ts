@@ -2,7 +2,7 @@ import type { TableEvent, TableView } from '../protocol/types';
 import { say } from '../text/catalogue.svelte';
 import { playerName } from '../text/players';
 
-/** The dealer is seat 0; the stub goes by -1. */
+/** The dealer is seat 0, the stub -1. */
 export function place(seat: number): string {
   if (seat === 0) return say('at.dealer');
   return seat < 0 ? say('at.stub') : say('at.seat', { seat });
@@ -20,7 +20,7 @@ export function deckName(view: TableView | null, deck: number): string {
   return back ? say('at.backedDeck', { back }) : say('at.deck', { number: deck + 1 });
 }
 
-/** The clauses and rulings that an event rests on. */
+/** The clauses and rulings that an event cites. */
 export function cited(event: TableEvent): string[] {
   return [
     ...('clauses' in event ? event.clauses : []),

@@ -2,14 +2,14 @@ import type { EventType, RoundTold, TableView } from '../protocol/types';
 import { evolve } from './evolve';
 import { sceneOf, settled, type Scene } from './scene';
 
-/** One thing that happened in a round, and the felt after it. */
+/** An event of a round and the felt after it. */
 export interface Frame {
   text: string;
-  /** Why a bet was paid or taken, in a sentence; empty of what needs no reason. */
+  /** Why a bet was paid or taken, in a sentence; empty if there is no reason. */
   why: string;
   clauses: string[];
   departsFrom: string[];
-  /** The dealer's own work, of which a player need not read. */
+  /** Routine dealer work that players need not read. */
   chore: boolean;
   scene: Scene;
 }
@@ -29,7 +29,7 @@ const CHORES: EventType[] = [
   'entropy_revealed',
 ];
 
-/** A round as frames: what a person would notice, each with its picture. */
+/** A round as frames: each noticeable event with its picture. */
 export function framesOf(told: RoundTold): Frame[] {
   const [first] = told.steps;
   if (!first) return [];
@@ -50,7 +50,7 @@ export function framesOf(told: RoundTold): Frame[] {
   return frames;
 }
 
-/** What is left to see of the round before does not belong to this one. */
+/** Removes what is left of the round before. */
 function seenIn(told: RoundTold, view: TableView): TableView {
   if (view.results_of === told.round.number) return view;
   return { ...view, seats: view.seats.map((seat) => ({ ...seat, results: [] })) };

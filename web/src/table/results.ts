@@ -3,13 +3,13 @@ import { say } from '../text/catalogue.svelte';
 import { named, told } from '../text/service_words';
 import type { Terms } from '../text/terms';
 
-/** Told by word, sign and colour together; this is the word. */
+/** A result is shown by word, sign and colour; this is the word. */
 export const resultWord = (result: Line['result']): string => say(`result.${result}`);
 
 export const isResult = (name: string): name is Line['result'] =>
   ['win', 'lose', 'push', 'forfeit'].includes(name);
 
-/** The fee is not a bet: it has a line, and no spot. */
+/** The fee is not a bet: it has a line but no spot. */
 export const FEE = 'fee';
 
 export function lineName(line: Line, terms: Terms): string {
@@ -17,7 +17,7 @@ export function lineName(line: Line, terms: Terms): string {
   return terms.title(line.wager) + (line.toke ? say('result.toke') : '');
 }
 
-/** What came of a bet, and why, for those who listen. */
+/** The result of a bet and its reason, for screen readers. */
 export function lineInWords(line: Line, terms: Terms): string {
   const text = outcomeInWords(line, terms);
   return line.why ? `${text} ${told(line.why)}` : text;

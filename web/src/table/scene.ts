@@ -1,13 +1,13 @@
 import type { Amounts, Phase, ResultLine, SeatView, TableView } from '../protocol/types';
 
 /**
- * What the felt shows at one moment. The view says how things are; the scene goes there event by
- * event, and keeps the last round in sight until the next one begins. It judges nothing.
+ * What the felt shows at one moment. The view has the current state; the scene approaches it event
+ * by event, and keeps the last round visible until the next one begins. It contains no rules.
  */
 
 export type Result = 'win' | 'lose' | 'push' | 'forfeit';
 
-/** One bet settled, or one payment without a bet of its own. */
+/** A settled bet, or a payment without its own bet. */
 export interface Line {
   seat: number;
   wager: string;
@@ -19,10 +19,10 @@ export interface Line {
   toke: boolean;
   odds: string;
   of_meter: boolean;
-  /** One sentence made of this round; then the rules behind it. */
+  /** The reason in one sentence about this round; the clauses follow. */
   why: string;
   clauses: string[];
-  /** A house rule: clauses of the book that say otherwise. */
+  /** For a house rule: the clauses of the book that differ. */
   departsFrom: string[];
 }
 
@@ -30,7 +30,7 @@ export interface SpotScene {
   amount: number;
   paid: number;
   toke: number;
-  /** A match-play coupon, by its face. */
+  /** A match-play coupon's face value. */
   coupon: number;
   line: Line | null;
 }
@@ -57,7 +57,7 @@ export interface Scene {
   dealer: string;
   deck: string;
   commitment: string;
-  /** What each meter stands at. */
+  /** The amount of each meter. */
   meters: Amounts;
   nextToDecide: number | null;
   seats: SeatScene[];
@@ -65,9 +65,9 @@ export interface Scene {
   qualifies: boolean | null;
   said: string;
   racked: number;
-  /** Every bet settled in this round, in the order in which the dealer did it. */
+  /** The settled bets of this round, in the dealer's order. */
   lines: Line[];
-  /** The round on show is over; its cards and results stay until somebody bets again. */
+  /** The round is over; its cards and results stay until the next bet. */
   over: boolean;
   jackpot: boolean;
 }
@@ -106,7 +106,7 @@ export function lineOf(seat: number, line: ResultLine): Line {
   return {
     ...line,
     seat,
-    result: line.result as Result, // The service's four words.
+    result: line.result as Result, // One of the service's four results.
     net,
     of_meter: false,
     departsFrom: line.departs_from,
@@ -137,19 +137,19 @@ function seatOf(view: SeatView): SeatScene {
   };
 }
 
-/** The view keeps a bet until the round is over; the felt, once it is taken, does not. */
+/** The view keeps a bet until the round is over; the felt removes it once taken. */
 function withLine(spot: SpotScene, line: Line): SpotScene {
   const taken = line.result === 'lose' || line.result === 'forfeit';
   return { ...spot, amount: taken ? 0 : spot.amount, line };
 }
 
-/** Paid without a bet of its own: it has no spot. */
+/** Paid without its own bet, so without a spot. */
 function bonusOf(view: SeatView): Line | null {
   const found = betsAgain(view) ? undefined : view.results.find((line) => !line.stake && line.paid);
   return found ? lineOf(view.seat, found) : null;
 }
 
-/** Once there are new bets, the results of the last ones are no longer on the felt. */
+/** New bets clear the last results from the felt. */
 function betsAgain(view: SeatView): boolean {
   return Object.keys(view.wagers).length > 0 && !view.cards.length;
 }
@@ -174,7 +174,7 @@ function spotsOf(view: SeatView): SeatScene['spots'] {
   return spots;
 }
 
-/** After the events of a change: as the view says, with what is left to see of the round before. */
+/** After a change's events: the view, with what remains visible of the round before. */
 export function settled(scene: Scene, view: TableView): Scene {
   const next = sceneOf(view);
   next.said = scene.said;
@@ -194,7 +194,7 @@ export function settled(scene: Scene, view: TableView): Scene {
   return next;
 }
 
-/** The results of a round that is over with the cards they came of: of seats that show them. */
+/** The results of a finished round, with the cards of seats that show them. */
 export function recalled(scene: Scene, round: Scene): Scene {
   if (!scene.over) return scene;
   const lay = (hand: HandScene, then: HandScene) =>
@@ -228,7 +228,7 @@ function withTraces(seat: SeatScene, before: SeatScene): SeatScene {
   };
 }
 
-/** What a seat, or several, won or lost over its lines. Tokes are the dealer's. */
+/** The net result of one or more seats. Tokes are the dealer's. */
 export function netOf(lines: Line[], seats: number[]): number {
   return lines
     .filter((line) => seats.includes(line.seat) && !line.toke)

@@ -11,37 +11,37 @@ import { Terms } from '../text/terms';
 import { told } from '../text/service_words';
 import { announce } from '../ui/announcer.svelte';
 
-/** Of a preview: what a command would lead to, or why it would be refused. */
+/** A preview: the consequences of a command, or its refusal. */
 export type Consequence = { events: TableEvent[]; texts: string[] } | { refused: Refusal };
 
-/** A refusal, and where on the felt it belongs. */
+/** A refusal with its place on the felt. */
 export interface Said extends Refusal {
   seat?: number;
   wager?: string;
 }
 
-/** One table as this browser has it: what it is sent, and what may be asked of it. */
+/** A table in this browser: its state, and commands to it. */
 export class TableSession {
   house = $state.raw<FeltPrint | null>(null);
   live = $state.raw<LiveState | null>(null);
   refused = $state.raw<Said | null>(null);
-  /** Why the table can no longer be seen. */
+  /** Why the table can no longer be shown. */
   shut = $state('');
-  /** How far the service's clock is ahead of ours. */
+  /** How far the service's clock is ahead of the browser's. */
   ahead = $state(0);
-  /** As whom one speaks; empty is as oneself. */
+  /** The role to act in; empty for one's own. */
   role = $state('');
   connection = $state.raw<Connection | null>(null);
   status = $derived(this.connection?.status ?? null);
 
-  /** The house's words for its bets and its money. */
+  /** The house's terms for its bets and money. */
   readonly terms = new Terms(() => this.house);
 
   #waiting: { version: number; seen: () => void }[] = [];
 
   constructor(readonly id: string) {}
 
-  /** When the state has come that has this version in it. */
+  /** Resolves when the state has reached this version. */
   reached(version: number): Promise<void> {
     if ((this.live?.version ?? -1) >= version) return Promise.resolve();
     return new Promise((seen) => void this.#waiting.push({ version, seen }));
@@ -51,14 +51,14 @@ export class TableSession {
     return `/api/tables/${encodeURIComponent(this.id)}`;
   }
 
-  /** Only those who are inside see a table. */
+  /** Needs a session: only guests and signed-in people see a table. */
   async open(role = ''): Promise<void> {
     await session.ensure();
     this.house = await feltOf(this.id);
     this.as(role);
   }
 
-  /** Speak in another role: at one's own practice table alone. */
+  /** Acts in another role; only at one's own practice table. */
   as(role: string): void {
     this.connection?.close();
     this.role = role;
@@ -90,7 +90,7 @@ export class TableSession {
     this.connection?.close();
   }
 
-  /** The state is what the service says; what follows from it is for those that extend this. */
+  /** Store the new state. Subclasses override this to react to it. */
   protected take(state: LiveState): void {
     this.live = state;
     this.#waiting = this.#waiting.filter(({ version, seen }) => {
@@ -109,7 +109,7 @@ export class TableSession {
   protected changed(_events: TableEvent[], _state: LiveState, _texts: string[]): void {}
   protected metersMoved(_meters: Amounts): void {}
 
-  /** Whether the table would accept such a command now. */
+  /** True if the table would accept such a command now. */
   may<K extends CommandType>(type: K, having: Partial<CommandOf<K>> = {}): boolean {
     return this.moves(type, having).length > 0;
   }
@@ -118,14 +118,16 @@ export class TableSession {
     return movesOf(this.live?.moves ?? [], type, having);
   }
 
-  /** What playing costs: the service says it for the first way to play, others are multiples of it. */
+  /**
+   * The price of playing: the service gives that of the first multiple, the others follow from it.
+   */
   playAmount(play: CommandOf<'play'>): number {
     const seat = this.live?.view.seats.find((each) => each.seat === play.seat);
     const [first = 1] = this.house?.multiples ?? [];
     return ((seat?.to_play ?? 0) / first) * (play.multiple ?? first);
   }
 
-  /** A refusal is shown as well as returned. */
+  /** A refusal is both shown and returned. */
   async send(command: Command, role = this.role): Promise<Answer> {
     this.refused = null;
     const answer =
@@ -168,7 +170,7 @@ export class TableSession {
   }
 }
 
-/** A command without a connection: under one's own name, or in a role at one's own practice table. */
+/** Sends a command over HTTP: under one's own name, or in a role at one's own practice table. */
 export async function tell(table: string, command: Command, role = ''): Promise<Answer> {
   const asked = role ? `?as=${role}` : '';
   const sent = { ...command, id: command.id || newId() };

@@ -1,11 +1,11 @@
 import { settings } from '../ui/settings.svelte';
 
-/** Short and dry, made here: no files. Silent until switched on. */
+/** Short, dry sounds, synthesised without files. Off by default. */
 export type SoundName = 'card' | 'flip' | 'chip' | 'tap' | 'lock' | 'pay' | 'refuse' | 'jackpot';
 
 let context: AudioContext | null = null;
 let noise: AudioBuffer | null = null;
-/** When each was last begun: seven seats paid at once are one sound, not seven that clip. */
+/** When each sound last began: seven payouts at once make one sound without clipping. */
 const begun: Partial<Record<SoundName, number>> = {};
 const APART_SECONDS = 0.04;
 
@@ -19,21 +19,21 @@ export function play(name: SoundName): void {
     begun[name] = now;
     SOUNDS[name](context);
   } catch {
-    // No sound card, or a browser that wants a click first: the table is played without.
+    // Without audio, or before the first click, the table stays silent.
   }
 }
 
-/** No two chips sound alike: a pitch, a little off each time. */
+/** Varies the pitch slightly, so that no two chips sound alike. */
 const about = (pitch: number) => pitch * (0.96 + Math.random() * 0.08);
 
-/** Clay on clay: a dry click, and two partials that do not fit together. */
+/** Clay on clay: a dry click and two inharmonic partials. */
 function clink(audio: BaseAudioContext, after: number, loud: number): void {
   rustle(audio, after, 5200, 0.012, loud * 0.9);
   tick(audio, after, about(2350), 0.045, loud * 0.6);
   tick(audio, after + 0.004, about(3870), 0.03, loud * 0.4);
 }
 
-/** Rendered, all of them peak between -18 and -14 dB, and all of them at once do not clip. */
+/** Each peaks between -18 and -14 dB; all at once do not clip. */
 const SOUNDS: Record<SoundName, (audio: BaseAudioContext) => void> = {
   card: (audio) => {
     rustle(audio, 0, about(1700), 0.06, 0.24);

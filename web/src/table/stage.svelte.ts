@@ -10,15 +10,15 @@ import { recalled, sceneOf, settled, type Scene } from './scene';
 interface Act {
   events: TableEvent[];
   view: TableView;
-  /** Shown without waiting. */
+  /** Shown without pauses. */
   hurried: boolean;
-  /** It was kept back while a result was on show. */
+  /** It was held back while a result was on screen. */
   released?: boolean;
-  /** What follows is an act of its own: the view is already further on. */
+  /** The rest is a separate act; the view is already ahead. */
   parted?: boolean;
 }
 
-/** What others do before the next deal; none of it covers a result that is being read. */
+/** Others' actions before the next deal; they never cover a result that is being read. */
 const BETS: TableEvent['type'][] = [
   'wager_placed',
   'wager_withdrawn',
@@ -27,24 +27,24 @@ const BETS: TableEvent['type'][] = [
   'coupon_placed',
   'coupon_withdrawn',
 ];
-/** What is kept back need not come because of these: others who come and go, */
+/** Events that do not release what is held back: others come and go, */
 const COMING: TableEvent['type'][] = ['seat_taken', 'seat_left', 'chips_bought'];
-/** and what nobody sees on the felt, whoever does it. */
+/** and events without a picture. */
 const UNSEEN: TableEvent['type'][] = ['entropy_committed', 'deck_shuffled', 'step_done'];
-const MOST_MISSED = 200; // Events; whoever comes back after more sees how it ended.
+const MOST_MISSED = 200; // Events; after more than these, only the end is shown.
 
-/** Shows what happened, one event after the other, at a pace that can be followed. */
+/** Shows events one after another at a pace that can be followed. */
 export class Stage {
   scene = $state.raw<Scene | null>(null);
-  /** Something is still being shown that has already happened. */
+  /** True while past events are still being shown. */
   playing = $state(false);
-  /** The version that the scene has arrived at. */
+  /** The version that the scene has reached. */
   version = $state(-1);
 
   #now: Act | null = null;
   #acts: Act[] = [];
   #kept: Act[] = [];
-  #showing = 0; // Another one makes a running performance stop.
+  #showing = 0; // A new number stops the running performance.
   #wake: (() => void) | null = null;
   #own: () => number[];
 
@@ -55,14 +55,14 @@ export class Stage {
     this.#own = own;
   }
 
-  /** At once, as after coming in. */
+  /** Shows a view at once, as after joining. */
   show(view: TableView): void {
     this.stop();
     this.scene = sceneOf(view);
     this.version = view.version;
   }
 
-  /** Shows no more of what happened, as after leaving. */
+  /** Stops showing events, as after leaving. */
   stop(): void {
     this.#acts = [];
     this.#kept = [];
@@ -72,7 +72,7 @@ export class Stage {
   }
 
   perform(events: TableEvent[], view: TableView): void {
-    // The next deal does not wait until the last one has been looked at.
+    // A new deal does not wait for the last result to be read.
     if (events.some((event) => event.type === 'bets_locked')) this.skip();
     const hurried = events.length > MOST_MISSED;
     const next = this.#nextBets(events);
@@ -85,7 +85,7 @@ export class Stage {
     if (!this.playing) void this.#run();
   }
 
-  /** What is left to see of a round that was over before anything was shown. */
+  /** Shows the result of a round that ended before the page was loaded. */
   recall(round: Scene): void {
     if (this.scene) this.scene = recalled(this.scene, round);
   }
@@ -94,7 +94,7 @@ export class Stage {
     if (this.scene) this.scene = { ...this.scene, meters };
   }
 
-  /** The rest without waiting. */
+  /** Shows the rest without pauses. */
   skip(): void {
     for (const act of [this.#now, ...this.#acts]) if (act) act.hurried = true;
     this.#wake?.();
@@ -131,16 +131,16 @@ export class Stage {
         }
       } catch (error) {
         console.error(error);
-        this.scene = sceneOf(act.view); // The table is as the service says, however it came to it.
+        this.scene = sceneOf(act.view); // The scene follows the view, whatever the events showed.
         this.version = act.view.version;
-        if (act.parted) this.#acts.shift(); // That view has the other part in it.
+        if (act.parted) this.#acts.shift(); // The view includes the second part.
       }
     }
     this.#now = null;
     this.playing = false;
   }
 
-  /** Bets of others wait until whoever reads their own result does something, or the cards come. */
+  /** Holds back others' bets until the viewer acts or the next cards come. */
   #keepsBack({ events, released }: Act): boolean {
     const own = this.#own();
     const reads = this.scene?.over && this.scene.lines.some((line) => own.includes(line.seat));
@@ -157,7 +157,7 @@ export class Stage {
     return types.includes(event.type) && !this.#own().includes(seat);
   }
 
-  /** Where, in what came at once, others bet after the end of a round; below 1: nowhere. */
+  /** The index at which others bet after the end of a round; below 1 if nowhere. */
   #nextBets(events: TableEvent[]): number {
     const ended = events.findLastIndex((event) => event.type === 'round_ended');
     if (ended < 0) return -1;

@@ -30,7 +30,7 @@ test('the dealing for one player takes less than two seconds', () => {
   let ms = 0;
   for (const event of changeWith('bets_locked').events) {
     scene = evolve(scene, event);
-    if (event.type === 'cards_dealt' && event.seat === 1) continue; // The other one at the table.
+    if (event.type === 'cards_dealt' && event.seat === 1) continue; // The other player at the table.
     ms += beatOf(event, scene, [ANN], terms).ms;
   }
   expect(ms).toBeLessThan(2_000);
@@ -150,7 +150,7 @@ const seatOf = (stage: Stage, seat: number) =>
 const hasBet = (stage: Stage, seat: number) =>
   Object.values(seatOf(stage, seat)?.spots ?? {}).some((spot) => spot.amount === 700);
 
-/** A stage on which the round has been shown, with what came together with its end. */
+/** A stage that has shown the round, with what came together with its end. */
 async function played(after: TableEvent[] = [], view = ended.view): Promise<Stage> {
   const stage = new Stage(() => [ANN]);
   stage.show(snapshot.view);
@@ -205,7 +205,7 @@ test('an event that cannot be shown at the end of a round puts no bet down twice
   );
   const view = { ...ended.view, version: ended.version + 1, seats };
   const broken = { type: 'cards_dealt', seat: ANN } as unknown as TableEvent; // Without cards.
-  const stage = new Stage(() => []); // A spectator: nothing waits for a result to be read.
+  const stage = new Stage(() => []); // For a spectator nothing is held back.
   stage.show(snapshot.view);
   stage.perform([broken, ...ended.events, ...bet(other)], view);
   await vi.runAllTimersAsync();

@@ -22,24 +22,24 @@ import { play } from './sound';
 import { Stage } from './stage.svelte';
 import { Trainer } from './trainer.svelte';
 
-const ROUNDS = 40; // Antes and plays to begin with.
+const ROUNDS = 40; // Antes and plays that a suggested buy-in lasts for.
 export const NOT_ENOUGH_CHIPS = 'chips/not_enough';
 
-/** A table from the players' side: the felt as it is shown, and chips in the hand. */
+/** A table from the players' side: the animated felt, and betting. */
 export class Table extends TableSession {
   advice = $state.raw<Advice | null>(null);
-  /** Whether the players of this table have the cards dealt when they are ready. */
+  /** True if players of this table start the deal when they are ready. */
   deals = $derived(this.live?.view.automated.includes('shuffle') ?? false);
-  /** What happened to this player without a wish: said until the next one. */
+  /** Notice of something the player did not ask for; cleared by the next command. */
   notice = $state('');
-  /** A decision is on its way, and has not been seen on the felt yet. */
+  /** A decision has been sent but is not visible on the felt yet. */
   deciding = $state(false);
   readonly trainer = new Trainer();
   readonly stage: Stage;
   readonly betting: Betting;
   readonly #entropy = new Entropy((command) => void this.connection?.send(command));
 
-  /** The seats of whoever looks at it. */
+  /** The viewer's seats. */
   own = $derived.by((): SeatView[] => {
     const you = session.person?.name;
     return you ? (this.live?.view.seats.filter((seat) => seat.player === you) ?? []) : [];
@@ -59,7 +59,7 @@ export class Table extends TableSession {
 
   override close(): void {
     super.close();
-    this.stage.stop(); // Its seats are gone with the page.
+    this.stage.stop(); // The page and its seats are gone.
   }
 
   protected override take(state: LiveState): void {
@@ -77,13 +77,13 @@ export class Table extends TableSession {
     if (scene?.over && own) void this.#recall(state.view.results_of);
   }
 
-  /** The cards of a round whose results are on show; the state has none of a round that is over. */
+  /** Loads the cards of the round whose results are shown; the state no longer has them. */
   async #recall(round: number): Promise<void> {
     try {
       const last = framesOf(await this.ask<RoundTold>(`rounds/${round}`)).at(-1);
       if (last && this.live?.view.results_of === round) this.stage.recall(last.scene);
     } catch {
-      // The results are there without them.
+      // The results are shown without cards.
     }
   }
 
@@ -93,7 +93,7 @@ export class Table extends TableSession {
     this.stage.perform(events, state.view);
   }
 
-  /** A hand that timed out, a seat that was given up, a shuffle without what this browser added. */
+  /** Tells of a time-out, a seat given up, or a shuffle without this browser's entropy. */
   #tellOf(event: TableEvent, state: LiveState): void {
     const you = session.person?.name;
     if (event.type === 'seat_left' && event.player === you && event.by === 'system') {
@@ -115,12 +115,12 @@ export class Table extends TableSession {
     return super.send(command, role);
   }
 
-  /** The seats that have bet and wait for the cards; whether the player's own are among them. */
+  /** True if one of the viewer's seats has bet and is ready. */
   get ready(): boolean {
     return this.ownSeats.some((seat) => this.live?.ready?.includes(seat));
   }
 
-  /** How many others have bet and are not ready. */
+  /** The number of others who have bet but are not ready. */
   get waitedFor(): number {
     const others = (this.live?.view.seats ?? []).filter(
       (seat) =>
@@ -142,7 +142,7 @@ export class Table extends TableSession {
     play('refuse');
   }
 
-  /** Of chips that do not suffice: what there is, and what it takes. */
+  /** If chips are short: what there is, and what is needed. */
   #personal(command: Command, { code, message }: Refusal): string {
     const seat = 'seat' in command && this.own.find((each) => each.seat === command.seat);
     if (code !== NOT_ENOUGH_CHIPS || !seat) return message;
@@ -159,7 +159,7 @@ export class Table extends TableSession {
     });
   }
 
-  /** The bets of the last round again, and the cards where this table deals when asked. */
+  /** Repeats the last bets, and deals if the table waits for it. */
   async repeatAndDeal(): Promise<void> {
     this.stage.skip();
     const version = await this.betting.repeat();
@@ -169,7 +169,7 @@ export class Table extends TableSession {
     if (deal) await this.send(deal);
   }
 
-  /** A decision, noted by the trainer where it is switched on; a second click changes nothing. */
+  /** Sends a decision, and notes it if the trainer is on. A second click does nothing. */
   async decide(command: CommandOf<'play'> | CommandOf<'fold'>): Promise<void> {
     if (this.deciding) return;
     const advice = this.advice?.seat === command.seat ? this.advice : null;
@@ -184,7 +184,7 @@ export class Table extends TableSession {
     }
   }
 
-  /** Chips that last a while at these limits, out of what there is with the house. */
+  /** A buy-in that lasts a while at these limits, within the balance. */
   get sensibleBuyIn(): number {
     const least = this.house?.limits.ante?.minimum ?? 100;
     return Math.min(session.balance ?? Infinity, least * ROUNDS);

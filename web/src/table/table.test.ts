@@ -12,7 +12,7 @@ vi.mock('../text/names.svelte', async (original) => ({
 }));
 
 const ended = changeWith('round_ended');
-/** The round as the service tells of it afterwards: cards are in sight until it ends. */
+/** The round as the service describes it afterwards: cards are visible until it ends. */
 const before = changes.slice(0, changes.indexOf(ended));
 const steps = [...before, { events: ended.events, view: before.at(-1)?.view }];
 const told = {
@@ -20,7 +20,7 @@ const told = {
   steps: steps.map((step) => ({ ...step, texts: step.events.map(() => 'Told.') })),
 };
 
-/** A page that is loaded when the table is in this state. */
+/** A page loaded while the table is in this state. */
 class Loaded extends Table {
   readonly asked = vi.spyOn(this as unknown as { ask: () => Promise<unknown> }, 'ask');
 

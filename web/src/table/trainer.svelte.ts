@@ -1,15 +1,15 @@
 import type { Advice } from '../protocol/types';
 
-/** One decision, looked at afterwards. */
+/** A decision and its evaluation. */
 export interface Verdict {
   done: 'play' | 'fold';
   best: 'play' | 'fold';
   right: boolean;
-  /** By how much the better way is better, on average, in cents. */
+  /** The average advantage of the better decision, in cents. */
   cents: number;
 }
 
-/** What the two ways are apart, in cents: advice is counted in antes. */
+/** The difference between the two decisions, in cents; advice is in antes. */
 export function differenceOf({ advice, ante_cents }: Advice): number {
   return Math.abs(advice.play.value - advice.fold.value) * ante_cents;
 }
@@ -17,7 +17,7 @@ export function differenceOf({ advice, ante_cents }: Advice): number {
 interface Score {
   decided: number;
   right: number;
-  /** What the wrong ones cost on average, in cents. */
+  /** The average cost of the wrong ones, in cents. */
   cost: number;
 }
 
@@ -28,7 +28,7 @@ function counted(): Score {
   return score;
 }
 
-/** Keeps count of right and wrong decisions while one sits at a table. */
+/** Counts right and wrong decisions at a table. */
 export class Trainer {
   last = $state.raw<Verdict | null>(null);
 

@@ -6,7 +6,7 @@ const like = (spot: SpotPrint | undefined): SpotPrint => {
   return spot;
 };
 
-/** The manual's felt with as many side bets as wanted, all of one's own making. */
+/** The manual's felt with any side bets. */
 export function feltWith(sides: string[], changes: Partial<FeltPrint> = {}): FeltPrint {
   const contest = house.spots.filter((spot) => spot.kind === 'ante' || spot.kind === 'play');
   const side = like(house.spots.find((spot) => spot.kind === 'side'));

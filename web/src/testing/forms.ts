@@ -1,4 +1,4 @@
-/** Forms as a test describes them: as the service does, with what it leaves at its default. */
+/** Forms for tests, with the service's defaults. */
 import type { CommandForm, FormChoice, FormField } from '../protocol/types';
 
 export const option = (

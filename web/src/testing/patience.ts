@@ -1,2 +1,2 @@
-/** How long a test waits for what comes by itself: on a busy machine that takes many times as long. */
+/** How long a test waits: a busy machine is many times slower. */
 export const PATIENCE_MS = 60_000;

@@ -2,7 +2,7 @@ import type { FeltPrint, LiveState, Shuffle, TableEvent } from '../protocol/type
 import { Terms } from '../text/terms';
 import told from './round.json';
 
-/** A round of the manual's table, as the service told it to ann at seat 4. */
+/** A round at the manual's table, as the service sent it to ann at seat 4. */
 interface Told {
   you: string;
   house: FeltPrint;
@@ -20,7 +20,7 @@ export const shuffle = round.shuffles[0] as Shuffle;
 export const snapshot = round.messages[0] as LiveState;
 export const changes = round.messages.slice(1) as ({ events: TableEvent[] } & LiveState)[];
 
-/** The change in which something happened. */
+/** The change that contains an event of this type. */
 export function changeWith(type: TableEvent['type'], nth = 0) {
   const found = changes.filter((change) => change.events.some((event) => event.type === type));
   return found.at(nth) as (typeof changes)[number];

@@ -5,7 +5,7 @@ import { PATIENCE_MS } from './patience';
 
 configure({ asyncUtilTimeout: PATIENCE_MS });
 
-/** What the environment of the tests does not have. */
+/** Browser features that the test environment lacks. */
 Element.prototype.animate ??= vi.fn(() => {
   const animation = { cancel: vi.fn(), finished: Promise.resolve(), onfinish: null };
   return animation as unknown as Animation;

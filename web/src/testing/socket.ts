@@ -7,7 +7,7 @@ export class FakeSocket {
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: ((event: { code: number; reason: string }) => void) | null = null;
 
-  /** In place of the real one, with none open yet. */
+  /** Replaces the real WebSocket; none is open yet. */
   static begin(): void {
     FakeSocket.all = [];
     vi.stubGlobal('WebSocket', FakeSocket);
@@ -23,7 +23,7 @@ export class FakeSocket {
     this.sent.push(JSON.parse(text));
   }
   close() {
-    /* The other side is told. */
+    /* The test decides when the connection ends. */
   }
   hear(message: unknown) {
     this.onmessage?.({ data: JSON.stringify(message) });

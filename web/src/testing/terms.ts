@@ -1,4 +1,4 @@
 import { TERMS, Terms, type Spoken } from '../text/terms';
 
-/** The context for a component that is rendered without the one that sets the terms. */
+/** The context for a component rendered without a parent that sets the terms. */
 export const speaking = (house: Spoken) => new Map([[TERMS, new Terms(() => house)]]);

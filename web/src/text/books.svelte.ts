@@ -2,12 +2,12 @@ import { language, LANGUAGES, type Language } from './catalogue.svelte';
 import { named } from './service_words';
 
 /**
- * What rule books say: clauses, rulings, names of settings and their values. The service has them in
- * the words of the book; a language may have its own words for those of the built-in books.
+ * The texts of rule books: clauses, rulings, names of settings and their values. The service sends
+ * the book's own words; a language may translate those of the built-in books.
  */
 export type BookWords = Record<string, string>;
 
-/** By language, once they are here; fetched by those who read a book in that language. */
+/** By language, once loaded by a reader of a book. */
 let loaded = $state.raw<Partial<Record<Language, BookWords>>>({});
 const asked: Partial<Record<Language, boolean>> = {};
 
@@ -18,7 +18,7 @@ function wordsNow(): BookWords | undefined {
     asked[now] = true;
     books().then(
       (found) => (loaded = { ...loaded, [now]: found }),
-      () => (asked[now] = false), // Another page asks again.
+      () => (asked[now] = false), // The next page retries.
     );
   }
   return loaded[now];
@@ -26,11 +26,11 @@ function wordsNow(): BookWords | undefined {
 
 export interface Written {
   text: string;
-  /** Set where the text is not in the language in use: nobody knows which one a book is in. */
+  /** Set if the text is not in the language in use: a book's language is unknown. */
   lang?: '';
 }
 
-/** A text of a book, in the language in use where that has it. */
+/** A text of a book, translated if possible. */
 export function written(text: string): Written {
   if (!LANGUAGES[language.now].books || !/\p{L}/u.test(text)) return { text };
   const words = wordsNow();
@@ -38,7 +38,7 @@ export function written(text: string): Written {
   return found === null ? { text, lang: '' } : { text: found };
 }
 
-/** A sentence whole; figures, and `Pair Plus: fold` and `chip, plaque` by their parts. */
+/** Translates a whole sentence; figures, `Pair Plus: fold` and `chip, plaque` part by part. */
 function translated(text: string, words: BookWords): string | null {
   const whole = words[text];
   if (whole !== undefined) return whole;

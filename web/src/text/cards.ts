@@ -39,10 +39,10 @@ export function handInWords(cards: string[]): string {
 }
 
 const SIGNS: Record<Suit, string> = { s: '♠', h: '♥', d: '♦', c: '♣' };
-/** Two cards or more: one alone may be a word. */
+/** Two cards or more: a single one may be a word. */
 const CODES = /\b[2-9TJQKA][shdc](?:,? [2-9TJQKA][shdc])+\b/g;
 
-/** `8s Js 7s` in a sentence as it stands on cards: 8♠ J♠ 7♠. */
+/** Replaces `8s Js 7s` in a sentence by 8♠ J♠ 7♠. */
 export const withSigns = (text: string): string =>
   text.replace(CODES, (cards) =>
     cards.replace(/[2-9TJQKA][shdc]/g, (card) => rankText(card) + SIGNS[suitOf(card)]),

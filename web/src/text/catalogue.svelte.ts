@@ -3,11 +3,11 @@ import type { BookWords } from './books.svelte';
 import type { Phrases } from './service_words';
 import { typesetAll } from './typography';
 
-/** Every sentence of the player's pages; a language has all of them or does not compile. */
+/** Every sentence of the players' pages; a language that lacks one does not compile. */
 export type Sentence = keyof typeof english;
 export type Catalogue = Record<Sentence, string>;
 
-/** The words of our own pages, and those for what the service says in English. */
+/** The words of our own pages, and translations of the service's English. */
 interface Words {
   catalogue: Catalogue;
   phrases: Phrases | null;
@@ -16,13 +16,13 @@ interface Words {
 interface Spoken {
   name: string;
   load: () => Promise<Words>;
-  /** What rule books say; nothing where they are in this language already. */
+  /** The texts of rule books; null if they are already in this language. */
   books: (() => Promise<BookWords>) | null;
 }
 
 export type Language = 'en' | 'fr';
 
-/** Languages other than English are fetched by those who read them. */
+/** Languages other than English are loaded on demand. */
 export const LANGUAGES: Record<Language, Spoken> = {
   en: {
     name: 'English',
@@ -45,13 +45,13 @@ let wanted: Language = 'en';
 
 let phrases = $state.raw<Phrases | null>(null);
 
-/** For what the service says; nothing where that is the language in use. */
+/** Translations of the service's sentences; null in English. */
 export const phrasesNow = () => phrases;
 
-/** The language in use; settings choose it. */
+/** The language in use, chosen in the settings. */
 export const language = $state<{ now: Language }>({ now: 'en' });
 
-/** From now on in this language, as soon as it is here; where it cannot be fetched, as before. */
+/** Switches to a language once it has loaded; if it fails, nothing changes. */
 export async function speak(chosen: Language): Promise<void> {
   wanted = chosen;
   const found: Words | null = await LANGUAGES[chosen].load().catch(() => null);
@@ -61,15 +61,15 @@ export async function speak(chosen: Language): Promise<void> {
   language.now = chosen;
 }
 
-/** What the browser asks for first. */
+/** The browser's first preference. */
 export function preferred(): Language {
   const wished = globalThis.navigator?.languages ?? [];
   return wished.map((each) => each.slice(0, 2)).find(isLanguage) ?? 'en';
 }
 
 /**
- * A sentence with its values put in: `{have}` stands for a value of that name,
- * `{rounds:round|rounds}` for a number and what is counted.
+ * A sentence with its values: `{have}` stands for the value of that name, `{rounds:round|rounds}`
+ * for a number with its noun.
  */
 export function say(sentence: Sentence, values: Record<string, string | number> = {}): string {
   return filled(catalogue[sentence], values);

@@ -1,5 +1,5 @@
 import { inOneLine as inEnglish } from '../protocol/client';
 import { told } from './service_words';
 
-/** What went wrong, in a line for people. */
+/** An error in one line for people. */
 export const inOneLine = (error: unknown): string => told(inEnglish(error));

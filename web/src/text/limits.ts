@@ -2,7 +2,7 @@ import type { Limit } from '../protocol/types';
 import { say } from './catalogue.svelte';
 import type { Terms } from './terms';
 
-/** Limits as a placard has them: `$5–$300`, one amount, or from one amount on. */
+/** Limits as on a placard: `$5–$300`, a single amount, or a minimum. */
 export function limitText(limit: Limit, terms: Terms): string {
   if (limit.maximum === null) return `${terms.money(limit.minimum)}+`;
   if (limit.minimum === limit.maximum) return terms.money(limit.minimum);

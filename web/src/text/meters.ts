@@ -1,7 +1,7 @@
 import { say } from './catalogue.svelte';
 import { inWords } from './wagers';
 
-/** One meter needs no name of its own. */
+/** A single meter needs no name. */
 export function meterName(key: string, meters: Record<string, unknown>): string {
   return Object.keys(meters).length > 1
     ? say('felt.meterOf', { name: inWords(key).toLowerCase() })

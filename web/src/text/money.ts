@@ -1,11 +1,11 @@
-/** Money as people read it: `$12` or `$12.50`, a loss as `−$12`. */
+/** Formats money: `$12` or `$12.50`, a loss as `−$12`. */
 import { language } from './catalogue.svelte';
 import { room } from '../protocol/room.svelte';
 
-/** Figures as the language in use writes them. */
+/** The locale for numbers. */
 const locale = () => (language.now === 'en' ? 'en-US' : language.now);
 
-/** A formatter takes a while to make, and there are few of them. */
+/** Formatters are slow to create, so they are cached. */
 const made = new Map<string, (units: number) => string>();
 
 function writer(currency: string, digits: number): (units: number) => string {
@@ -15,7 +15,7 @@ function writer(currency: string, digits: number): (units: number) => string {
   return found;
 }
 
-/** `5 $`, not `5 $US`: there is one money at a table. */
+/** `5 $`, not `5 $US`: a table has one currency. */
 const inSymbols = (currency: string) =>
   ({ style: 'currency', currency, currencyDisplay: 'narrowSymbol' }) as const;
 
@@ -25,36 +25,36 @@ function newWriter(currency: string, digits: number): (units: number) => string 
     const format = new Intl.NumberFormat(locale(), { ...inSymbols(currency), ...decimals });
     return (units) => format.format(units);
   } catch {
-    const format = new Intl.NumberFormat(locale(), decimals); // No code of three letters.
+    const format = new Intl.NumberFormat(locale(), decimals); // Not a currency code.
     return (units) => `${currency}\u00a0${format.format(units)}`;
   }
 }
 
 const withSign = (cents: number, text: string) => (cents < 0 ? '−' + text : text);
 
-/** Without cents where there are none. */
+/** Omits zero cents. */
 export function money(cents: number, currency: string = room.currency): string {
   const digits = cents % 100 ? 2 : 0;
   return withSign(cents, writer(currency, digits)(Math.abs(cents) / 100));
 }
 
-/** With its cents always, as a counter has them. */
+/** Always with cents, as on a counter. */
 export function counter(cents: number, currency: string = room.currency): string {
   return withSign(cents, writer(currency, 2)(Math.abs(cents) / 100));
 }
 
-/** With its sign, for results. */
+/** With a sign, for results. */
 export function signed(cents: number, currency: string = room.currency): string {
   return cents > 0 ? '+' + money(cents, currency) : money(cents, currency);
 }
 
-/** `100%`, or `100 %` where the language writes it so. */
+/** `100%`, or `100 %` in some languages. */
 export function percentage(of_hundred: number): string {
   const format = new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 3 });
   return format.format(of_hundred / 100);
 }
 
-/** For small places, from ten thousand on: `$12.3k`, `$1.23M`. The whole amount is nearby. */
+/** For small spaces, from ten thousand on: `$12.3k`, `$1.23M`. The full amount stands nearby. */
 export function shortMoney(cents: number, currency: string = room.currency): string {
   const whole = Math.abs(cents) / 100;
   if (whole < 10_000) return money(cents, currency);
@@ -70,11 +70,11 @@ function compact(whole: number, currency: string): string {
   return new Intl.NumberFormat(locale(), { ...inSymbols(currency), ...style }).format(whole);
 }
 
-/** A number of things: `1,234`. */
+/** A count: `1,234`. */
 export const counted = (number: number, digits = 0): string =>
   number.toLocaleString(locale(), { maximumFractionDigits: digits });
 
-/** For the label of a field: `dollars`, `euros`, `Swiss francs`. */
+/** For field labels: `dollars`, `euros`, `Swiss francs`. */
 export function currencyName(currency: string = room.currency): string {
   try {
     const style = { style: 'currency', currency, currencyDisplay: 'name' } as const;

@@ -3,16 +3,16 @@ import { untrack } from 'svelte';
 import { get } from '../protocol/client';
 import type { FloorTable, TableView } from '../protocol/types';
 
-/** How people want to be called, by the names that the service tells them apart by. */
+/** Display names by unique name. */
 let known = $state.raw<Record<string, string>>({});
 
-const made = /^(guest|bot|walk-in)-/; // Nobody chose these.
+const made = /^(guest|bot|walk-in)-/; // Names that nobody chose.
 
 export function displayName(name: string): string | undefined {
   return known[name];
 }
 
-/** Asks once for those at a table who are not known yet. */
+/** Loads unknown names of people at a table, once. */
 export async function learnNames(table: string, view: TableView): Promise<void> {
   const there = [...view.seats.map((seat) => seat.player), view.dealer, view.relief ?? ''];
   const asked = there.filter((name) => name && !made.test(name) && !(name in known));
@@ -24,11 +24,11 @@ export async function learnNames(table: string, view: TableView): Promise<void> 
     );
     known = { ...known, ...found };
   } catch {
-    // Then they are called as the service calls them.
+    // Without display names, unique names are shown.
   }
 }
 
-/** The same for all tables, for an effect. */
+/** The same for all tables; called in an effect. */
 export function learnNamesAt(tables: FloorTable[]): void {
   untrack(() => tables.forEach(({ shown, view }) => void learnNames(shown.id, view)));
 }

@@ -2,13 +2,13 @@ import { say } from './catalogue.svelte';
 import { displayName } from './names.svelte';
 
 const BOT = /^bot-.*-(\d+)$/;
-/** `walk-in-SEAT-UNIQUE`; what is unique is of use to the books alone. */
+/** `walk-in-SEAT-UNIQUE`; the unique part is for the books only. */
 const WALK_IN = /^walk-in-(?:(.+)-[^-]+|(.+))$/;
 
-/** Whether the house itself plays at the seat. */
+/** True if a bot plays at the seat. */
 export const isBot = (name: string) => BOT.test(name);
 
-/** Guests and bots have long names by which the service tells them apart; people see short ones. */
+/** Guests and bots have long unique names; people see short ones. */
 export function playerName(name: string): string {
   const shown = displayName(name);
   if (shown && shown !== name) return shown;

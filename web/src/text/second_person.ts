@@ -1,6 +1,6 @@
 import { language, type Language } from './catalogue.svelte';
 
-/** How a sentence about a seat, or about its player, is said to the player. */
+/** Patterns that turn a sentence about a seat or its player into the second person. */
 const FORMS: Record<Language, (who: string, seat: number) => [from: string, to: string][]> = {
   en: (who, seat) => [
     [`^Seat ${seat}, `, 'Your '],
@@ -17,7 +17,7 @@ const FORMS: Record<Language, (who: string, seat: number) => [from: string, to: 
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** `Seat 4 bets Ante $5` as it is said to whom the seat belongs: `You bet Ante $5`. */
+/** `Seat 4 bets Ante $5` becomes `You bet Ante $5` for its player. */
 export function toYou(text: string, seats: number[], names: string[]): string {
   const who = names.filter(Boolean).map(escaped).join('|');
   for (const seat of seats)

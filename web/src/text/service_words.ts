@@ -2,15 +2,14 @@ import { phrasesNow } from './catalogue.svelte';
 import { money, percentage } from './money';
 
 /**
- * What the service says comes in English, and a catalogue of whole sentences puts it into the
- * language in use. The English is the key: `Your {own} loses to the dealer's {dealers}.` with its
- * values, which are put into the language by themselves. `{#n}` takes figures, `{$n}` an
- * amount, `{@n}` one word.
- * What no catalogue has stays as it came: names of bets, and whatever the house itself says.
+ * The service's sentences are in English; a catalogue translates whole sentences. The English is
+ * the key: `Your {own} loses to the dealer's {dealers}.` Its values are translated separately.
+ * `{#n}` matches digits, `{$n}` an amount, `{@n}` one word. Sentences without a translation stay as
+ * they are: names of bets, and the house's own words.
  */
 export interface Phrases {
   sentences: Record<string, string>;
-  /** What stands in sentences, and by itself: hands, odds, awards. */
+  /** Values within sentences or alone: hands, odds, awards. */
   values: Record<string, string>;
 }
 
@@ -20,7 +19,7 @@ interface Rule {
   text: string;
 }
 
-/** Rules in the order in which they are tried; what has no values in it is found at once. */
+/** Rules in the order of trial; those without values are looked up directly. */
 class Rules {
   readonly #whole = new Map<string, string>();
   readonly #rules: Rule[] = [];
@@ -55,7 +54,7 @@ class Book {
     this.#values = new Rules(values);
   }
 
-  /** One sentence, or several after one another. */
+  /** One or more sentences. */
   said(text: string): string {
     return this.#kept(`s ${text}`, () => {
       const whole = this.#sentences.filled(text, (each) => this.#value(each));
@@ -65,7 +64,7 @@ class Book {
     });
   }
 
-  /** A hand, odds, an amount; with a capital where it came with one. */
+  /** A hand, odds or an amount; keeps an initial capital. */
   named(text: string): string {
     const found = this.#value(text);
     const capital = /^[A-Z]/.test(text);
@@ -91,7 +90,7 @@ class Book {
 }
 
 const PLACE = /\{([#@$]?)(\w+)\}/g;
-/** A value goes over no end of a sentence. */
+/** A value never spans two sentences. */
 const TAKES: Record<string, string> = {
   '': '((?:(?!\\. [A-Z]).)+?)',
   '#': '([\\d.,/]+)',
@@ -112,7 +111,7 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 const CURRENCIES: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP' };
 
-/** `$1,250.50` as the language in use writes it. */
+/** `$1,250.50` in the language in use. */
 function amount(text: string): string | null {
   const found = /^([$€£])([\d,]+)(?:\.(\d\d))?$/.exec(text);
   if (!found) return null;
@@ -120,7 +119,7 @@ function amount(text: string): string | null {
   return money(Number(whole.replaceAll(',', '')) * 100 + Number(cents), CURRENCIES[sign]);
 }
 
-/** `100%` likewise. */
+/** `100%` in the language in use. */
 function share(text: string): string | null {
   const found = /^(\d+(?:\.\d+)?)%$/.exec(text);
   return found && percentage(Number(found[1]));
@@ -136,8 +135,8 @@ function book(): Book | null {
   return found;
 }
 
-/** A sentence of the service: a reason, a refusal, what happened. */
+/** Translates a sentence: a reason, a refusal or an event. */
 export const told = (text: string): string => book()?.said(text) ?? text;
 
-/** What a sentence of the service is about: a hand, an award, odds. */
+/** Translates a value: a hand, an award or odds. */
 export const named = (text: string): string => book()?.named(text) ?? text;

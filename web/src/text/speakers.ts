@@ -2,17 +2,17 @@ import { say } from './catalogue.svelte';
 import { playerName } from './players';
 import { named } from './service_words';
 
-/** `pit_manager` as it stands in a sentence. */
+/** `pit_manager` in words. */
 export const roleInWords = (role: string) => named(role.replaceAll('_', ' '));
 
-/** Roles one after the other: `floor, surveillance and management`. */
+/** A list of roles: `floor, surveillance and management`. */
 export function rolesInWords(roles: string[]): string {
   const words = roles.map(roleInWords);
   const last = words.pop() ?? '';
   return words.length ? `${words.join(', ')} and ${last}` : last;
 }
 
-/** Who did it, as the log has it: `floor:flo` is `flo, floor`. */
+/** The person in a log entry: `floor:flo` becomes `flo, floor`. */
 export function speaker(by: string): string {
   const [role = '', name = ''] = by.split(/:(.*)/);
   if (!name) return role === 'system' || !role ? say('role.system') : roleInWords(role);

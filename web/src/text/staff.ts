@@ -1,13 +1,13 @@
 import { filled, say as sayToPlayers, type Sentence } from './catalogue.svelte';
 import { staff } from './staff_english';
 
-/** Every sentence of the staff's own pages, which are in English: ADR 39. */
+/** Every sentence of the staff's pages, in English only: ADR 39. */
 type StaffSentence = keyof typeof staff;
 
 const isStaff = (sentence: StaffSentence | Sentence): sentence is StaffSentence =>
   sentence in staff;
 
-/** A sentence of the staff's pages, or one that they share with players, with its values put in. */
+/** A sentence of the staff's pages, or one shared with players, with its values. */
 export function say(
   sentence: StaffSentence | Sentence,
   values: Record<string, string | number> = {},

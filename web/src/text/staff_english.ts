@@ -1,4 +1,4 @@
-/** The words of the staff's own pages, by page. They are in English: ADR 39. */
+/** The words of the staff's pages, by page, in English only: ADR 39. */
 export const staff = {
   'pit.verified': 'To be verified',
   'pit.seat': 'Seat {seat}',

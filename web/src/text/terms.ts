@@ -5,19 +5,19 @@ import { room } from '../protocol/room.svelte';
 import { counter, currencyName, money, shortMoney, signed } from './money';
 import { inWords } from './wagers';
 
-/** What a screen has to know of a house to speak of its bets. */
+/** What a screen needs to name a house's bets. */
 export interface Spoken {
-  /** Its key: clauses are asked for by it. */
+  /** Its key, to load clauses. */
   house: string;
   currency: string;
   titles: Record<string, string>;
-  /** Names in the book's language. */
+  /** Terms in the book's language. */
   words?: Record<string, string>;
-  /** Where it is spoken at a table: the book that was opened there, whatever came later. */
+  /** At a table: the book it was opened with, whatever came later. */
   table?: string;
 }
 
-/** The words of one house: what its bets are called, and its money. */
+/** A house's terms: the names of its bets, and its money. */
 export class Terms {
   readonly #house: () => Spoken | null | undefined;
 
@@ -28,12 +28,12 @@ export class Terms {
   get house(): string {
     return this.#house()?.house ?? '';
   }
-  /** Whose clauses are meant. */
+  /** The book for clauses. */
   get book(): BookOf {
     const { house = '', table = '' } = this.#house() ?? {};
     return table ? { table } : { house };
   }
-  /** A word of the book's language, or the usual one. */
+  /** A term of the book's language, or the usual one. */
   word(name: string, usual: string): string {
     return this.#house()?.words?.[name] ?? usual;
   }
@@ -61,12 +61,12 @@ export class Terms {
   }
 }
 
-/** Where no house is meant: the room's money, and bets by their keys. */
+/** Without a house: the service's currency, and bets by key. */
 export const PLAIN = new Terms(() => null);
 
 export const TERMS = Symbol('terms');
 
-/** For a component and all that is in it. */
+/** Sets the terms for a component and its children. */
 export function speakAs(house: () => Spoken | null | undefined): Terms {
   return setContext(TERMS, new Terms(house));
 }

@@ -1,7 +1,7 @@
-/** Times as people read them here; the service sends UTC. */
+/** Formats times; the service sends UTC. */
 import { language } from './catalogue.svelte';
 
-/** English is written as the reader's own place writes it. */
+/** English uses the reader's own locale. */
 const dates = () => (language.now === 'en' ? undefined : language.now);
 
 const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
@@ -13,18 +13,18 @@ export function moment(at: string): string {
 
 const CLOCK = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hourCycle: 'h23' });
 
-/** The day alone. */
+/** The date alone. */
 export function dateOf(at: string): string {
   return new Date(at).toLocaleDateString(dates(), { dateStyle: 'medium' });
 }
 
-/** The time of the day alone, to the second. */
+/** The time of day alone, to the second. */
 export function clock(at: string): string {
   const date = new Date(at);
   return Number.isNaN(date.getTime()) ? '' : CLOCK.format(date);
 }
 
-/** How long something has lasted, for people who wait for it. */
+/** How long something has lasted. */
 export function lasting(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   if (whole < 60) return `${whole} s`;
@@ -44,7 +44,7 @@ export function utc(at: string): string {
 
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** A gaming day: a date of the house, the same wherever it is read. */
+/** A gaming day: a date of the house, the same in every time zone. */
 export function gamingDay(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   return Number.isNaN(date.getTime()) ? day : DAY.format(date);

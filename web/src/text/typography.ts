@@ -1,4 +1,4 @@
-/** Spaces that French puts before a sign, and that never end a line: thin ones, and whole ones. */
+/** French spaces before punctuation, which never break: thin and normal ones. */
 const typeset = (text: string): string =>
   text
     .replaceAll(/ (?=[;?!])/g, '\u202f')

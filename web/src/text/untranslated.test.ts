@@ -11,7 +11,7 @@ import phrases from './service_words.fr.json';
 /** Names that are the same in every language. */
 const NAMES =
   /^(Queenhigh|Three Card Poker|kB|PAR|UTC|SHA-256|PDF|CSV|JSON|OpenAPI|AsyncAPI|maths|[2-9TJQKA][cdhs]\b|\W|\d)*$/;
-/** What is typed into the search: `hand:flush net>=$100`. */
+/** Search queries: `hand:flush net>=$100`. */
 const CONDITIONS = /^(\w+(:|>=)\S+ ?)+$/;
 const SHOWN = /^(title|aria-label|aria-valuetext|alt|placeholder|label|what|hint|text|caption)$/;
 
@@ -94,7 +94,7 @@ test.each(components)('%s takes its words from a catalogue', (file) => {
   expect([...texts(join(SRC, file)), ...written(script)]).toEqual([]);
 });
 
-/** Catalogues, and what stands in for the service in tests. */
+/** Catalogues, and the fake service of tests. */
 const WORDS = /^(text|testing)\/|\.(test|d)\.ts$/;
 const modules = FILES.filter((name) => name.endsWith('.ts') && !WORDS.test(name));
 test.each(modules)('%s has no English of its own', (file) => {

@@ -1,4 +1,4 @@
-/** What is said to screen readers. A short queue, so that one sentence does not swallow another. */
+/** Announcements for screen readers, in a short queue so that none cuts another off. */
 class Announcer {
   sentences = $state<{ key: number; text: string }[]>([]);
   #key = 0;

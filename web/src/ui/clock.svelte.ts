@@ -1,10 +1,10 @@
-/** A clock that ticks only while somebody looks at it. */
+/** A clock that ticks only while it is on screen. */
 class Clock {
   now = $state(Date.now());
   #watched = 0;
   #timer = 0;
 
-  /** For an effect: runs until what it returns is called. */
+  /** Called in an effect; returns the function that stops it. */
   run(): () => void {
     if (this.#watched++ === 0) {
       this.#timer = window.setInterval(() => (this.now = Date.now()), 1_000);

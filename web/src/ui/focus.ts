@@ -1,6 +1,6 @@
 import { tick } from 'svelte';
 
-/** Puts the focus there if what had it is gone or cannot have it any longer: it never goes to nothing. */
+/** Moves the focus there if the focused element is gone or disabled, so focus is never lost. */
 export async function focusLost(to: () => HTMLElement | null | undefined): Promise<void> {
   await tick();
   const at = document.activeElement;

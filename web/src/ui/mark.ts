@@ -1,3 +1,3 @@
-/** The queen of the name, drawn: in a square of 64, as in the icon. */
+/** The logo (a queen), in a 64 x 64 square, as in the icon. */
 export const MARK =
   'M32 19c-7.2 0-11 5.2-11 12.5S24.8 44 32 44c1 0 2-.1 2.9-.3l2.6 3.6 4-3-2.3-3.1c2.5-2.3 3.8-5.7 3.8-9.7C43 24.2 39.2 19 32 19Zm0 5c3.9 0 5.7 2.9 5.7 7.5 0 2-.3 3.7-1 5l-2.5-3.4-4 2.9 2.2 3.1-.4.1c-3.9 0-5.7-3.1-5.7-7.7S28.1 24 32 24Z';

@@ -1,17 +1,16 @@
 /**
- * What somebody has typed and chosen on a page: still there when they come back to it from another
- * one, or load it again, as long as the browser's tab is open. Where an address says it too, the
- * address goes first.
+ * Input and choices on a page, kept while the browser tab is open, across pages and reloads. If the
+ * address says otherwise, the address wins.
  */
 const KEY = 'queenhigh.page.';
 let pages: Record<string, { chosen: object; end: () => void }> = {};
 
 export function kept<T extends object>(page: string, first: T): T {
   const found = (pages[page] ??= keep(page, first));
-  return found.chosen as T; // A page keeps one kind of thing under its name.
+  return found.chosen as T; // A page keeps one type of value under its name.
 }
 
-/** Somebody else may sit here next. */
+/** Clears everything for the next person. */
 export function forget(): void {
   for (const { end } of Object.values(pages)) end();
   pages = {};
@@ -28,7 +27,7 @@ function keep<T extends object>(page: string, first: T) {
       try {
         storage()?.setItem(KEY + page, text);
       } catch {
-        // A browser that keeps nothing: it holds until the page is loaded again.
+        // Without storage it lasts until the page is reloaded.
       }
     });
   });

@@ -1,9 +1,9 @@
 import { language, preferred, speak, type Language } from '../text/catalogue.svelte';
 
-/** What a person has chosen about the room. Kept in this browser only. */
+/** The viewer's display settings, kept in this browser only. */
 
 export type Speed = 'relaxed' | 'normal' | 'fast';
-/** Times the usual pause. */
+/** Factors of the normal pause. */
 const PACE: Record<Speed, number> = { relaxed: 1.7, normal: 1, fast: 0.4 };
 
 export interface Choices {
@@ -13,15 +13,15 @@ export interface Choices {
   sound: boolean;
   keys: boolean;
   advisor: boolean;
-  /** Told after each decision whether it was right. */
+  /** Evaluates each decision afterwards. */
   trainer: boolean;
-  /** A dealer's: confirmed in groups, one by one, or as the table is meant. */
+  /** How a dealer confirms steps: in groups, one by one, or by the table's default. */
   steps: 'table' | 'groups' | 'single';
-  /** On which side a dealer confirms. */
+  /** The side of the dealer's confirm button. */
   hand: 'right' | 'left';
-  /** How long each step of a round is looked at. */
+  /** How long each step of a round stays on screen. */
   speed: Speed;
-  /** The first round has been explained, or was not wanted. */
+  /** The first round's help was shown or skipped. */
   taught: boolean;
   language: Language | 'system';
 }
@@ -66,12 +66,12 @@ class Settings {
     return this.chosen.motion === 'reduced' || prefers(STILL);
   }
 
-  /** What a pause of the usual length is multiplied by. */
+  /** The factor of the normal pause. */
   get pace(): number {
     return PACE[this.chosen.speed] ?? 1;
   }
 
-  /** The system may change its mind while the page is open. */
+  /** Follows the system's preference while the page is open. */
   follow(): void {
     for (const what of [LIGHT, STILL]) {
       globalThis.matchMedia?.(what).addEventListener('change', () => void this.show());
@@ -83,7 +83,7 @@ class Settings {
     try {
       localStorage.setItem(KEY, JSON.stringify(this.chosen));
     } catch {
-      // A browser that keeps nothing: the choice holds until the page is left.
+      // Without storage the choice lasts until the page is left.
     }
     void this.show();
   }

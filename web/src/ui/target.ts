@@ -1,3 +1,3 @@
-/** What an event happened to; null for the window, or the document. */
+/** An event's target element; null for the window or the document. */
 export const targetOf = ({ target }: Event): Element | null =>
   target instanceof Element ? target : null;

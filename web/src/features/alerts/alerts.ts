@@ -10,7 +10,7 @@ export type Alert = components['schemas']['Alert'];
 export type AlertsShown = components['schemas']['AlertsShown'];
 export type Kind = Alert['kind'];
 
-/** What is watched for. */
+/** The kinds of alert. */
 export const KINDS: Record<Kind, { title: string; about: string }> = {
   stub_count_overdue: {
     title: say('alerts.stubCountsOverdue'),
@@ -90,7 +90,7 @@ export const KINDS: Record<Kind, { title: string; about: string }> = {
   },
 };
 
-/** By what they are about, in the order in which they are watched for. */
+/** Alerts grouped by kind, in the order of `KINDS`. */
 export function byKind(alerts: Alert[]): [Kind, Alert[]][] {
   const kinds = keysOf(KINDS);
   const found = kinds.map((kind): [Kind, Alert[]] => [
@@ -106,13 +106,13 @@ export function aboutInWords(about: string): string {
   return `${inWords(kind)} ${kind === 'table' ? name : playerName(name)}`;
 }
 
-/** How sure it is; a bound is told as the service calls it. */
+/** How the chance was computed; a bound keeps the service's word. */
 const METHODS: Record<string, string> = {
   exact: say('alerts.exactly'),
   bounded: say('alerts.withinProvenError'),
 };
 
-/** `1 in 25,000, exactly`; nothing where an alert does not rest on chance. */
+/** `1 in 25,000, exactly`; empty for alerts that do not rest on chance. */
 export function chanceInWords(alert: Pick<Alert, 'chance' | 'method'>): string {
   const { chance, method } = alert;
   if (chance === null || chance === undefined) return '';

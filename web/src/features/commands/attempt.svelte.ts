@@ -1,10 +1,10 @@
 import { inOneLine } from '../../text/errors';
 
-/** Work that may fail: one piece at a time, and what went wrong in words. */
+/** An action that may fail. Runs one at a time and keeps the error. */
 export class Attempt {
   busy = $state(false);
   error = $state.raw<unknown>(null);
-  /** What went wrong, in words; empty when all is well. */
+  /** The error in words, or empty. */
   wrong = $derived(this.error ? inOneLine(this.error) : '');
 
   run = async (work: () => Promise<void>): Promise<void> => {
@@ -20,7 +20,7 @@ export class Attempt {
     }
   };
 
-  /** The same when a form is sent. */
+  /** Runs the action when a form is submitted. */
   submit = (work: () => Promise<void>) => (event: SubmitEvent) => {
     event.preventDefault();
     return this.run(work);

@@ -1,21 +1,21 @@
-/** Cards as they are typed or scanned. What may be dealt, the table says; here they are only read. */
+/** Parses typed or scanned cards. The table decides what may be dealt. */
 import { targetOf } from '../../ui/target';
 
 const RANKS = '23456789TJQKA';
 const SUITS = 'cdhs';
 
-/** By suit, from the ace down, as a deck is spread. */
+/** One row per suit, from the ace down. */
 export const GRID: string[][] = ['s', 'h', 'd', 'c'].map((suit) =>
   [...'AKQJT98765432'].map((rank) => rank + suit),
 );
 
 export interface Read {
   cards: string[];
-  /** What could not be read as a card. */
+  /** Input that is not a card. */
   unknown: string[];
 }
 
-/** `As Kd 10c`, `asKD10C`, one after another or apart, as keyboards and scanners send them. */
+/** Accepts `As Kd 10c` and `asKD10C`, as keyboards and scanners send them. */
 export function readCards(text: string): Read {
   const cards: string[] = [];
   const unknown: string[] = [];
@@ -40,31 +40,31 @@ function card(rank: string, suit: string): string {
   return letter + (index >= 0 ? (SUITS[index] ?? '') : suit.toLowerCase());
 }
 
-/** Put in or taken out again; at most as many as are wanted. A single one is replaced. */
+/** Adds or removes a card, up to the number wanted. A single card is replaced. */
 export function toggled(cards: string[], one: string, most: number): string[] {
   if (cards.includes(one)) return cards.filter((each) => each !== one);
   if (most === 1) return [one];
   return cards.length < most ? [...cards, one] : cards;
 }
 
-/** Cards that are typed key by key, with nothing to type into: `A`, then `s`. */
+/** Cards typed key by key without an input field: `A`, then `s`. */
 interface Typed {
   cards: string[];
-  /** The rank that waits for its suit. */
+  /** A rank that waits for its suit. */
   rank: string;
 }
 
-/** Whether a key is meant for the table: no shortcut, and nothing that is typed into a field. */
+/** True for a plain key pressed outside of input fields. */
 export function isTyped(event: KeyboardEvent): boolean {
   const shortcut = event.ctrlKey || event.metaKey || event.altKey;
   return !shortcut && !targetOf(event)?.closest('input, select, textarea, dialog');
 }
 
-/** Whether a key can be part of a card. */
+/** True if the key can be part of a card. */
 export const isOfCards = (key: string): boolean =>
   key === 'Backspace' || /^[0-9tjqkacdhs]$/i.test(key);
 
-/** After one more key; null where it has nothing to do with cards. */
+/** The state after one more key; null if the key is not part of a card. */
 export function keyed({ cards, rank }: Typed, key: string, most: number): Typed | null {
   if (key === 'Backspace') {
     if (rank) return { cards, rank: '' };

@@ -1,6 +1,6 @@
 /**
- * Forms as the service describes them: what is filled in, and the command that comes of it.
- * Whether a command is possible, and what follows, the table says.
+ * Forms as the service describes them, and the commands they make. The table decides whether a
+ * command is possible and what follows from it.
  */
 import { get } from '../../protocol/client';
 import type { Command } from '../../protocol/commands';
@@ -10,7 +10,7 @@ import { totalOf, type Stack } from './stacks';
 
 export type Values = Record<string, string | number | boolean | string[] | Stack[] | undefined>;
 
-/** For a component: the forms of a table, asked for again when what `as` reads has changed. */
+/** The forms of a table, reloaded when something that `as` reads has changed. */
 export const formsOf = (
   id: string,
   as: () => { role?: string; version?: number; wanted?: boolean },
@@ -22,11 +22,11 @@ export const formsOf = (
     return get<CommandForm[]>(role ? `${path}?as=${encodeURIComponent(role)}` : path);
   });
 
-/** Whether faces are entered in it: the pad needs its width. */
+/** True if the form takes cards: the card pad needs the full width. */
 export const takesCards = (form: CommandForm) =>
   form.fields.some(({ kind, pick }) => !pick && (kind === 'card' || kind === 'cards'));
 
-/** What can be chosen, given what is chosen already. */
+/** The choices of a field, given the values so far. */
 export const choicesOf = (field: FormField, values: Values): FormChoice[] =>
   field.choices.filter(({ of }) => !field.after || of === values[field.after]);
 
@@ -39,7 +39,7 @@ export function initialValues(form: CommandForm): Values {
   return values;
 }
 
-/** Something is chosen, and what follows from it. */
+/** The values after a choice, with the ones that follow from it. */
 export function chosen(
   form: CommandForm,
   values: Values,
@@ -62,13 +62,13 @@ function empty({ kind, pick }: FormField): string | string[] | undefined {
   return kind === 'text' || kind === 'person' ? '' : undefined;
 }
 
-/** The command that the values make, or the field that is missing. */
+/** The command for these values, or the missing field. */
 export function commandOf(form: CommandForm, values: Values): Command | { missing: FormField } {
   const filled: Record<string, unknown> = { type: form.type, ...form.fixed };
   for (const field of form.fields) {
     const value = values[field.name];
     if (field.kind === 'chips') {
-      const stacks = stacksIn(value); // None at all is an empty tray.
+      const stacks = stacksIn(value); // No chips at all means an empty tray.
       filled[field.name] = stacks;
       if (field.total) filled[field.total] = totalOf(stacks);
       continue;
@@ -76,7 +76,7 @@ export function commandOf(form: CommandForm, values: Values): Command | { missin
     if (!isBlank(field, value)) filled[field.name] = given(field, value);
     else if (field.required) return { missing: field };
   }
-  return filled as Command; // The service described it, and checks it.
+  return filled as Command; // The service described this command and validates it.
 }
 
 function isBlank({ kind }: FormField, value: Values[string]): boolean {
@@ -93,7 +93,7 @@ function given(field: FormField, value: Values[string]): unknown {
 export const stacksIn = (value: Values[string]): Stack[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'object') : [];
 
-/** `floor:ben`, in its two parts. */
+/** Splits `floor:ben` into role and name. */
 export function actorIn(value: Values[string]): { role: string; name: string } {
   const [role = '', name = ''] = typeof value === 'string' ? value.split(':') : [];
   return { role, name };

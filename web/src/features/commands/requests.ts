@@ -1,4 +1,4 @@
-/** What waits to be signed, as one staff member tells it to another. */
+/** Requests that wait for signatures, in words for staff. */
 import type { TableView } from '../../protocol/types';
 import { playerName } from '../../text/players';
 import type { Terms } from '../../text/terms';
@@ -9,7 +9,7 @@ type Request = TableView['requests'][number];
 
 const nameOf = (by: string) => by.slice(by.indexOf(':') + 1);
 
-/** `flo: Fill tray, $1,000`, with what was said: who, where, how much. */
+/** `flo: Fill tray, $1,000`: who, where and how much. */
 export function requestText(request: Pick<Request, 'command' | 'signed'>, terms: Terms): string {
   const { type, seat, dealer, player, ...rest } = request.command;
   const cents = rest.cents ?? rest.paid ?? rest.amount ?? rest.counted ?? rest.actual ?? rest.face;
@@ -28,7 +28,7 @@ export function requestText(request: Pick<Request, 'command' | 'signed'>, terms:
   return `${playerName(nameOf(request.signed[0] ?? ''))}: ${said.filter(Boolean).join(', ')}.`;
 }
 
-/** Before it is asked for: what it is about, and who signs; what follows then stands under it. */
+/** A request before it is made: its subject and its signers. The preview stands below it. */
 export function askedText(
   {
     by,
@@ -42,8 +42,8 @@ export function askedText(
 }
 
 /**
- * Whether somebody, as `role:name`, has signed it already. Where nothing is guarded, one person may
- * take several roles, and signs in another one.
+ * True if `role:name` has signed. Without safeguards one person may hold several roles and sign
+ * again in another one.
  */
 export function hasSigned({ signed }: Pick<Request, 'signed'>, by: string, guarded: boolean) {
   return guarded ? signed.some((each) => nameOf(each) === nameOf(by)) : signed.includes(by);

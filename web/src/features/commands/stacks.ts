@@ -1,4 +1,4 @@
-/** Chips or notes by what is printed on them. */
+/** Chips or notes by denomination. */
 export interface Stack {
   value: number;
   count: number;
@@ -7,7 +7,7 @@ export interface Stack {
 export const totalOf = (stacks: readonly Stack[]): number =>
   stacks.reduce((sum, { value, count }) => sum + value * count, 0);
 
-/** With so many of one value; none of it leaves it out. The highest value comes first. */
+/** Sets the count of one value; zero removes it. Sorted from the highest value down. */
 export function withCount(stacks: readonly Stack[], value: number, count: number): Stack[] {
   const others = stacks.filter((each) => each.value !== value);
   const changed = count > 0 ? [...others, { value, count }] : others;

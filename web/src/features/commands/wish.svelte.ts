@@ -2,14 +2,14 @@ import { ApiError, post } from '../../protocol/client';
 import { inOneLine } from '../../text/errors';
 import { newId } from '../../protocol/ids';
 
-/** Something asked of the service from a form: sent twice unchanged, it acts once. */
+/** A request from a form. An unchanged retry has the same id, so it acts once. */
 export class Wish {
   busy = $state(false);
   wrong = $state.raw<{ message: string; clauses: string[] } | null>(null);
   #sent = '';
   #id = '';
 
-  /** Nothing where it was refused; `wrong` says why. */
+  /** Resolves to nothing if the request was refused; `wrong` says why. */
   async send<T>(
     path: string,
     body: object,

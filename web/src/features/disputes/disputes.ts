@@ -1,4 +1,4 @@
-/** Disputes as people read them: what comes first, and who said what when. */
+/** Disputes in words: their order, their state and their timeline. */
 import type { components } from '../../protocol/schema';
 import { say } from '../../text/catalogue.svelte';
 import { money } from '../../text/money';
@@ -19,7 +19,7 @@ export const DECISIONS = [
   'unresolved',
 ] as const satisfies Schemas['DecisionShown']['decision'][];
 
-/** An authority that was asked for and does not know goes first, then what nobody has decided. */
+/** Sorts disputes: an authority still to be notified first, then undecided ones. */
 function rank(dispute: Dispute): number {
   if (dispute.notice_overdue_seconds !== null) return 0;
   if (!dispute.decision) return 1;
@@ -27,7 +27,7 @@ function rank(dispute: Dispute): number {
   return dispute.decision.decision === 'unresolved' && !dispute.finding ? 2 : 3;
 }
 
-/** Where a dispute stands. */
+/** The state of a dispute. */
 export const stateOf = (dispute: Dispute) => told(inWords(dispute.state));
 
 export const open = (dispute: Dispute) => rank(dispute) < 3;
@@ -38,7 +38,7 @@ export function inOrder(disputes: Dispute[]): Dispute[] {
   );
 }
 
-/** What would move, and which way. */
+/** The amount that would move, and its direction. */
 export function moneyOf(cents: number, patron: string): string {
   const amount = money(Math.abs(cents));
   const name = playerName(patron);
@@ -51,12 +51,12 @@ export interface Said {
   by: string;
   title: string;
   text: string;
-  /** Moved, or claimed; null where no money is spoken of. */
+  /** The amount moved or claimed; null if there is none. */
   cents: number | null;
   clauses: string[];
 }
 
-/** Who said what, in the order of time. */
+/** All statements and decisions in chronological order. */
 export function timeline(dispute: Dispute): Said[] {
   const { decision, taken, notified, finding, waiting } = dispute;
   const said: Said[] = [
@@ -144,13 +144,13 @@ export const capital = (text: string) => text.charAt(0).toUpperCase() + text.sli
 
 const sorted = (cards: string[]) => [...cards].sort().join(' ');
 
-/** Whether the sources that there are have the same cards. */
+/** True if all sources agree on the cards. */
 export function handAgrees(hand: HandRebuilt): boolean {
   const sources = [hand.by_log, hand.by_rack, hand.by_deck].filter((each) => each !== null);
   return new Set(sources.map(sorted)).size === 1;
 }
 
-/** Whether it was paid as it is computed again. */
+/** True if the payment matches the recomputed one. */
 export function lineAgrees({ recorded, again }: LineAgain): boolean {
   return JSON.stringify(recorded && moved(recorded)) === JSON.stringify(again && moved(again));
 }

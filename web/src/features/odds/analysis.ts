@@ -1,4 +1,4 @@
-/** The exact figures of a house, as the service sends them. */
+/** The exact figures of a house. */
 import { both } from '../../text/catalogue.svelte';
 import type { components } from '../../protocol/schema';
 import type { Figure, House } from '../../protocol/types';
@@ -7,21 +7,21 @@ export type { Figure, House };
 
 type Schemas = components['schemas'];
 export type Outcome = Schemas['Outcome'];
-/** One wager's. What concerns meters and envy is there where the wager has them. */
+/** The figures of one wager. Meter and envy figures are optional. */
 export type Figures = Schemas['FiguresShown'];
 
 type With<K extends keyof Figures> = Figures & Required<Pick<Figures, K>>;
 type AntePlayFigures = With<'element_of_risk' | 'average_bet' | 'plays' | 'strategy'>;
-/** Paid from one meter, at which its edge is drawn. */
+/** Paid from a single meter; its edge is plotted against that meter. */
 type MeteredFigures = With<
   'seats' | 'by_seats' | 'meter_cents' | 'return_per_1000_dollars' | 'break_even_meter'
 >;
 
-/** Ante and play, which are analysed together. */
+/** Ante and play, analysed together. */
 export const ANTE_PLAY = 'ante_play';
 
 export type Analysis = Omit<Schemas['AnalysisShown'], 'wagers'> & {
-  /** Ante and play first, then the side wagers as the house lists them. */
+  /** Ante and play first, then the side wagers in the house's order. */
   wagers: Record<string, Figures> & { ante_play: AntePlayFigures };
 };
 
@@ -34,8 +34,8 @@ export function analysedTitle(house: Named, wager: string): string {
 }
 
 /**
- * The wagers that several houses have, in the order in which they have them: each is worth a
- * column. What one house alone has stands beside them.
+ * The wagers that several houses share, in their order: one column each. A wager of a single house
+ * is listed beside them.
  */
 export function sharedTitles(houses: Named[], analyses: Analysis[]): [string, string][] {
   const titles = new Map<string, string>();
@@ -50,7 +50,7 @@ export function sharedTitles(houses: Named[], analyses: Analysis[]): [string, st
   return [...titles].filter(([wager]) => wager === ANTE_PLAY || (times.get(wager) ?? 0) > 1);
 }
 
-/** Paid from one meter, or from several. */
+/** True if the wager is paid from one or more meters. */
 export const hasMeters = (figures: Figures) => isMetered(figures) || figures.meters !== undefined;
 
 export function isAntePlay(figures: Figures): figures is AntePlayFigures {

@@ -1,11 +1,11 @@
-/** A house with changes laid over it: which fields can be changed here, and what was changed. */
+/** A house with changes applied: its editable fields and the edits. */
 import type { components } from '../../protocol/schema';
 import type { FeltPrint, SpotPrint } from '../../protocol/types';
 import { say } from '../../text/catalogue.svelte';
 import { rankInWords } from '../../text/cards';
 import type { Setting, Settings } from './analysis';
 
-/** By the setting's path in a house file: `ante_bonus.pays.straight.to_one`. */
+/** By setting path: `ante_bonus.pays.straight.to_one`. */
 export type Edits = Record<string, number | string | boolean>;
 
 export interface Field {
@@ -13,10 +13,10 @@ export interface Field {
   name: string;
   kind: 'odds' | 'money' | 'choice';
   value: Setting;
-  /** After the number: `to 1`, `%`. */
+  /** Printed after the number: `to 1`, `%`. */
   unit?: string;
   choices?: { value: string; name: string }[];
-  /** What the choice is about, and the rulings that speak of it. */
+  /** A description of the choice, with the rulings about it. */
   about?: string;
   rulings?: string[];
 }
@@ -27,15 +27,15 @@ export interface Group {
   fields: Field[];
 }
 
-/** An option of a house, with its value as a house file has it. */
+/** An option of a house, with its value as in a house file. */
 export type HouseOption = components['schemas']['OptionShown'] & { value: Setting };
 
-/** Settings that exact figures depend on; the others change the procedure, not the odds. */
+/** Settings that affect exact figures; others affect the procedure only. */
 const MOVING =
   /^(ranking|dealer|ante_bonus)\.|^(ante|play)\.(tie|dealer_out|pays)|^wagers\.\w+\.(wheel|fold|of|pays|envy)\b/;
 const QUALIFIERS = ['any', 'J', 'Q', 'K', 'A', 'pair'];
 
-/** What a row can give, as it is written after the number. */
+/** Units of a row, as written after the number. */
 const UNITS: Record<string, () => string> = {
   to_one: () => say('bench.toOne'),
   for_one: () => say('bench.forOne'),
@@ -57,7 +57,7 @@ type Printed = Pick<FeltPrint, 'pay_tables'> & {
   spots: Pick<SpotPrint, 'key' | 'colour'>[];
 };
 
-/** What can be changed on a house, in the order in which it is shown. */
+/** The editable fields of a house, in display order. */
 export function groupsOf(settings: Settings, options: HouseOption[], felt: Printed): Group[] {
   const sides = felt.spots.filter((spot) => spot.colour >= 0).map((spot) => spot.key);
   const tables = felt.pay_tables.map(({ wager, title, rows }) => {
@@ -71,7 +71,7 @@ export function groupsOf(settings: Settings, options: HouseOption[], felt: Print
   );
 }
 
-/** The one thing that a row gives. A push gives nothing to change. */
+/** The one value that a row pays. A push has none. */
 function rowField(settings: Settings, row: string, name: string): Field[] {
   for (const [unit, written] of Object.entries(UNITS)) {
     const path = `${row}.${unit}`;
@@ -127,40 +127,40 @@ function valueName(text: string): string {
   return text === 'false' ? say('bench.no') : text.replaceAll('_', ' ');
 }
 
-/** Odds as a house file has them: a number, or a fraction such as 3/2. */
+/** Parses odds as in a house file: a number, or a fraction such as 3/2. */
 export function oddsTyped(text: string): number | string | null {
   const typed = text.trim();
   if (/^\d+$/.test(typed)) return Number(typed);
   return /^\d+\/[1-9]\d*$/.test(typed) ? typed : null;
 }
 
-/** As the service takes them: table by table, as a house file writes them. */
+/** The edits as nested tables, as in a house file. */
 export function changesOf(edits: Edits): Record<string, unknown> {
   const changes: Record<string, unknown> = {};
   for (const [path, value] of Object.entries(edits)) {
     const names = path.split('.');
     const last = names.pop();
     let table = changes;
-    // No path of an edit is the beginning of another, so what is there is a table.
+    // No edit's path is a prefix of another, so an existing value is a table.
     for (const name of names) table = (table[name] ??= {}) as Record<string, unknown>;
     if (last) table[last] = value;
   }
   return changes;
 }
 
-/** The field, or the group of fields, that an error's path points at. */
+/** The field, or the group of fields, that an error's path names. */
 export function fieldAt(groups: Group[], path: string): string {
   const fields = groups.flatMap((group) => group.fields.map((each) => each.path));
   const paths = [...groups.map((group) => group.path), ...fields];
   for (let at = path; at; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
     if (paths.includes(at)) return at;
     const within = fields.find((each) => each.slice(0, each.lastIndexOf('.')) === at);
-    if (within && at.includes('.pays.')) return within; // A row, by what it gives.
+    if (within && at.includes('.pays.')) return within; // The row's single value.
   }
   return '';
 }
 
-/** The same house as a file of its own. A row that pays so much to one is a number. */
+/** The changed house as a house file. A row that pays to one is a plain number. */
 export function houseFile(base: string, edits: Edits): string {
   const tables = new Map<string, string[]>();
   for (const [path, value] of Object.entries(edits)) {

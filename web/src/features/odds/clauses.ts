@@ -1,4 +1,4 @@
-/** The clauses of a rule book: what is sought, and what of it is found where. */
+/** Searching and filtering the clauses of a rule book. */
 import type { components } from '../../protocol/schema';
 import { written } from '../../text/books.svelte';
 import { say } from '../../text/catalogue.svelte';
@@ -15,13 +15,13 @@ interface Sought {
 const STATUSES = ['enforced', 'configured', 'guided', 'recorded', 'announced', 'stated'] as const;
 const known = (status: string) => STATUSES.find((each) => each === status);
 
-/** What became of a clause, in a sentence. */
+/** The status of a clause in a sentence. */
 export function statusInWords(status: string): string {
   const found = known(status);
   return found ? say(`status.${found}`) : '';
 }
 
-/** The same in a word. */
+/** The status in a word. */
 export function statusName(status: string): string {
   const found = known(status);
   return found ? say(`statusName.${found}`) : inWords(status);
@@ -39,7 +39,7 @@ export function matches(clause: Clause, sought: Sought): boolean {
   return wordsOf(sought.words).every((word) => all.includes(word));
 }
 
-/** Values with how often they occur, the most frequent first. */
+/** Values with their frequencies, the most frequent first. */
 export function counted(values: string[]): [value: string, times: number][] {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -51,7 +51,7 @@ interface Piece {
   found: boolean;
 }
 
-/** A text in pieces, those that were sought marked. */
+/** Splits a text into pieces and marks the matches. */
 export function marked(text: string, words: string[]): Piece[] {
   const sought = words.filter(Boolean);
   if (!sought.length) return [{ text, found: false }];
@@ -62,7 +62,7 @@ export function marked(text: string, words: string[]): Piece[] {
     .filter((piece) => piece.text);
 }
 
-/** `tests/table/test_dealing.py::test_seat_one_is_dealt_first` as the sentence that it is. */
+/** `tests/table/test_dealing.py::test_seat_one_is_dealt_first` as a sentence. */
 export function testSentence(test: string): string {
   const name = test.split('::').at(-1) ?? test;
   const words = name

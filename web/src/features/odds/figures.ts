@@ -1,4 +1,4 @@
-/** Figures as they are written: the percentage, and the exact fraction beside it. */
+/** Formats figures: the percentage, and the exact fraction. */
 import { language, say } from '../../text/catalogue.svelte';
 import { counted } from '../../text/money';
 import { named } from '../../text/service_words';
@@ -20,7 +20,7 @@ export function signedPercent(value: number, decimals = 3): string {
   return value > 0 ? '+' + percent(value, decimals) : percent(value, decimals);
 }
 
-/** `13,733,780 / 407,170,400`, and a root with its sign. */
+/** `13,733,780 / 407,170,400`; roots keep their sign. */
 export function fraction(exact: string): string {
   const root = /^sqrt\((.*)\)$/.exec(exact);
   const grouped = (root?.[1] ?? exact)
@@ -30,7 +30,7 @@ export function fraction(exact: string): string {
   return root ? `√(${grouped})` : grouped;
 }
 
-/** A probability as people say it: `1 in 460`. */
+/** `1 in 460`. */
 export function oneIn(probability: number): string {
   if (!probability) return say('figures.never');
   const times = 1 / probability;
@@ -39,7 +39,7 @@ export function oneIn(probability: number): string {
   return often === '1' ? say('figures.always') : say('figures.oneIn', { often });
 }
 
-/** By the title of its row; a net result of ante and play in units, others by their keys. */
+/** Named by its row; ante and play by their net result in units, others by key. */
 export function outcomeName(outcome: string, titles: Record<string, string> = {}): string {
   if (/^[+-]?[\d.]+$/.test(outcome)) return units(Number(outcome));
   const words = named(titles[outcome] ?? outcome.replaceAll('_', ' '));
@@ -62,6 +62,6 @@ function minus(text: string): string {
 
 const sign = () => (language.now === 'en' ? '%' : '\u00a0%');
 
-/** `Q64` as it is said: Q-6-4. */
+/** `Q64` as Q-6-4. */
 export const inCards = (hand: string) =>
   hand.replaceAll('T', '10').match(/10|./g)?.join('-') ?? hand;

@@ -3,14 +3,14 @@ import { resource, type Resource } from '../../protocol/resource.svelte';
 import { say } from '../../text/catalogue.svelte';
 import type { House } from './analysis';
 
-/** One of the houses, with what a page has to know of it besides. */
+/** A house, with what else its page needs. */
 export interface Chosen<T> {
   houses: House[];
   house: House;
   more: T;
 }
 
-/** The house of that key, or the first one. */
+/** The house with this key, or the first one. */
 export function chosenHouse<T>(
   key: () => string | undefined,
   more: (house: House) => Promise<T>,

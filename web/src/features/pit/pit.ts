@@ -1,4 +1,4 @@
-/** Tables as the floor looks at them: what needs somebody, and how old things are. */
+/** Tables as the floor sees them: what needs attention, and how old things are. */
 import type { components } from '../../protocol/schema';
 import type { FloorTable, TableView } from '../../protocol/types';
 import { offeredPlaces } from '../shell/places';
@@ -13,11 +13,11 @@ export type Account = components['schemas']['AccountShown'];
 
 export interface Need {
   text: string;
-  /** Nothing goes on without it. */
+  /** The table cannot continue without it. */
   stops: boolean;
 }
 
-/** What somebody other than the dealer has to look after, the most pressing first. */
+/** What needs somebody other than the dealer, the most pressing first. */
 export function needs(table: FloorTable): Need[] {
   const { shown, view } = table;
   const found: Need[] = [];
@@ -58,7 +58,7 @@ export function needs(table: FloorTable): Need[] {
   return found;
 }
 
-/** Those that stand still first, then those that need something, then by name. */
+/** Halted tables first, then those that need something, then by name. */
 export function inOrder(tables: FloorTable[]): FloorTable[] {
   const weight = (table: FloorTable) => {
     const found = needs(table);
@@ -71,7 +71,7 @@ export function inOrder(tables: FloorTable[]): FloorTable[] {
 
 export const closed = (view: TableView) => view.phase === 'closed';
 
-/** `3 h 20 min`; an opening of this minute is `new`. */
+/** `3 h 20 min`, or `new` within the first minute. */
 export function age(since: string | null, now: number): string {
   if (!since) return say('pit.notUseYet');
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000));
@@ -103,7 +103,7 @@ export const ROLES = [
   'administrator',
 ];
 
-/** A short address for a table out of its name. */
+/** A table's id, made from its name. */
 export function idOf(name: string): string {
   return name
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** Slips, inventories and drop boxes, as a cage clerk reads them. */
+/** Slips, inventories and drop boxes in words. */
 import type { components } from '../../protocol/schema';
 import type { FloorTable } from '../../protocol/types';
 import { money } from '../../text/money';
@@ -32,7 +32,7 @@ export function slipTitle(slip: Slip): string {
   return slip.number ? `${KINDS[slip.kind]} ${slip.number}` : KINDS[slip.kind];
 }
 
-/** Of a count: what it is off by, with its sign; nothing of the rest. */
+/** A count's variance with its sign; null for other slips. */
 export function variance(slip: Slip): number | null {
   return slip.expected == null ? null : slip.cents - slip.expected;
 }
@@ -47,7 +47,7 @@ export function varianceText(slip: Slip): string {
 
 export const signers = (slip: Slip): string[] => slip.signed.map(speaker);
 
-/** Changes when a slip may be there that was not: what waits, which boxes are out, what is counted. */
+/** Changes whenever a new slip may exist: a request, a box or a count has changed. */
 export const slipMarks = (tables: FloorTable[]): string =>
   JSON.stringify(
     tables.map(({ shown, view }) => [

@@ -1,4 +1,4 @@
-/** Somebody other than the dealer looks at the payout before the dealer pays it. */
+/** Payouts that somebody other than the dealer verifies first. */
 import type { components } from '../../protocol/schema';
 import type { Terms } from '../../text/terms';
 import { say } from '../../text/staff';
@@ -9,7 +9,7 @@ export function verifies(group: Group | null | undefined): boolean {
   return Boolean(group?.payouts.length && group.steps[0]?.name.startsWith('verify_'));
 }
 
-/** `Verify $180`: all that is paid for the hand, now and last. */
+/** `Verify $180`: the total paid for the hand, now and at the end. */
 export function verifying(payouts: Group['payouts'], terms: Terms): string {
   return say('pit.verify', {
     payouts: terms.money(payouts.reduce((sum, { paid }) => sum + paid, 0)),

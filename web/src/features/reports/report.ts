@@ -1,4 +1,4 @@
-/** Reports as they are asked for and called; every figure is the service's. */
+/** Report requests and labels. The service computes every figure. */
 import type { components } from '../../protocol/schema';
 import type { Mark } from '../../ui/plots/marks';
 import { money, signed } from '../../text/money';
@@ -25,7 +25,7 @@ export const BY: Record<By, string> = {
   house: say('reports.house'),
 };
 
-/** Whom or what a line is of. */
+/** The person or thing a line describes. */
 export function lineName(by: By, of: string): string {
   if (of === 'all') return say('reports.all');
   if (by === 'dealer') return of ? playerName(of) : say('reports.nobody');
@@ -33,14 +33,14 @@ export function lineName(by: By, of: string): string {
   return of;
 }
 
-/** The query of an address, without what is empty or usual. */
+/** A query string without empty and default values. */
 export function asked(parts: Record<string, string>): string {
   const usual: Record<string, string> = { stakes: 'money' };
   const given = Object.entries(parts).filter(([name, value]) => value && value !== usual[name]);
   return given.length ? `?${new URLSearchParams(given)}` : '';
 }
 
-/** Cents that are no whole number: an expectation, an error. */
+/** Fractional cents: an expectation or an error. */
 export const about = (cents: number, currency?: string) => money(Math.round(cents), currency);
 
 export const share = (value: number | null) => (value === null ? '' : percent(value, 2));
@@ -81,7 +81,7 @@ const VALUE: Record<Exclude<Column, 'of'>, (line: Line) => number> = {
   expected: (line) => line.expected?.value ?? Number.NEGATIVE_INFINITY,
 };
 
-/** Names from the first on, figures from the largest down; or the other way round. */
+/** Sorts names ascending and figures descending, or the reverse. */
 export function inOrder(lines: Line[], column: Column, turned: boolean): Line[] {
   const compared = (one: Line, other: Line) =>
     column === 'of'

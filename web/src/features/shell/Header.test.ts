@@ -11,7 +11,7 @@ const show = () => render(Header, { props: { onhelp: () => undefined } });
 const odds = () => screen.queryByRole('link', { name: 'Odds' });
 
 beforeEach(() => {
-  FakeSocket.begin(); // The bell listens.
+  FakeSocket.begin(); // The bell opens a socket.
 });
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import type { Status } from '../../protocol/live_socket.svelte';
 
-/** The state of the table's connection, for the header. Away from a table there is none. */
+/** The connection state of the table on screen, for the header; null elsewhere. */
 class ConnectionState {
   status = $state<Status | null>(null);
 }

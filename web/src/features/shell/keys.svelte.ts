@@ -1,6 +1,6 @@
 /**
- * Keys that put a chip on a bet of the table on show, with the bet's title; empty elsewhere.
- * `chips` is how many kinds of chips there are to choose from.
+ * The bet keys of the table on screen, with the bets' titles; empty elsewhere. `chips` is the
+ * number of denominations to choose from.
  */
 export const betKeys = $state<{ shown: [key: string, title: string][]; chips: number }>({
   shown: [],

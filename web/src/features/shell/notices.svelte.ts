@@ -9,7 +9,7 @@ export type Notice = components['schemas']['NoticeShown'];
 type Alert = components['schemas']['Alert'];
 const SEEN = 'queenhigh.staff-seen.';
 
-/** What waits for whoever sits here, how much of it for too long, and what is new about staff. */
+/** The viewer's waiting and overdue notices and new staff changes, in one sentence. */
 export function inShort(waiting: number, overdue: number, staff = 0): string {
   const changes = staff && say('bell.changes', { staff });
   if (!waiting) return changes || say('bell.none');
@@ -17,17 +17,17 @@ export function inShort(waiting: number, overdue: number, staff = 0): string {
   return [say('bell.waiting', { waiting }), late, changes].filter(Boolean).join(', ');
 }
 
-/** The open notices, as they come and go. */
+/** The open notices, live. */
 class Watch extends LiveSocket<NoticesMessage> {
   found = $state.raw<Notice[] | null>(null);
   yours = $derived(yoursOf(this.found ?? []));
   overdue = $derived(overdueOf(this.yours));
-  /** Who let whom in, and who became what, within a week: to those who see alerts. */
+  /** Staff admitted or changed within a week; sent to those who may see alerts. */
   staff = $state.raw<Alert[]>([]);
-  /** What of it this person has not looked at in this browser. */
+  /** Staff changes that the viewer has not seen in this browser. */
   unseen = $derived(this.staff.filter((alert) => alert.at > this.seenUntil));
   seenUntil = $state('');
-  /** What the bell and the page of notices both count. */
+  /** The number shown by the bell and the notices page. */
   all = $derived(this.yours.length + this.unseen.length);
   words = $derived(inShort(this.yours.length, this.overdue.length, this.unseen.length));
   #known: string[] = [];
@@ -49,7 +49,7 @@ class Watch extends LiveSocket<NoticesMessage> {
     this.seen();
   }
 
-  /** What is new is said, and what has become overdue; never what it is about. */
+  /** Announces that notices are new or overdue, never their content. */
   #tell(found: Notice[]): void {
     const yours = yoursOf(found);
     const overdue = overdueOf(yours);
@@ -64,7 +64,7 @@ class Watch extends LiveSocket<NoticesMessage> {
     this.#known = known;
   }
 
-  /** Anybody who has been at the page of notices has seen what is there. */
+  /** Visiting the notices page marks the staff changes as seen. */
   lookAtStaff(): void {
     const last = this.staff.at(-1)?.at;
     if (!last || last <= this.seenUntil) return;
@@ -72,11 +72,11 @@ class Watch extends LiveSocket<NoticesMessage> {
     try {
       localStorage.setItem(key(), last);
     } catch {
-      // A browser that keeps nothing tells it again.
+      // Without storage the browser announces them again.
     }
   }
 
-  /** For an effect. */
+  /** Called in an effect. */
   start(): () => void {
     this.open();
     return () => {

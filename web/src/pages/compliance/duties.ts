@@ -1,4 +1,4 @@
-/** Duties of tax and currency as people read them. */
+/** Tax and currency duties, formatted for people. */
 import type { components } from '../../protocol/schema';
 import { money } from '../../text/money';
 import { say } from '../../text/staff';
@@ -27,7 +27,7 @@ export function titleOf({ cash, form }: Duty): string {
   return 'A duty';
 }
 
-/** The amount against the line that it crossed. */
+/** The amount and the threshold it crossed. */
 export function measured({ cash, form, cents }: Duty): string {
   if (cash) {
     const over =
@@ -48,10 +48,10 @@ export function measured({ cash, form, cents }: Duty): string {
   return money(cents);
 }
 
-/** Since when it is due. */
+/** When the duty arose. */
 export const since = (duty: Duty) => duty.cash?.crossed_at ?? null;
 
-/** What is still to be done about it, as a verb; a report that was filed before is amended. */
+/** The verb for what is still to be done; a report filed before is amended. */
 export function verbOf({ cash, form, done }: Duty): string {
   if (form) return say('compliance.recordForm', { form: FORMS[form.worksheet.form] });
   if (cash?.report === 'transaction_log')
@@ -62,7 +62,7 @@ export function verbOf({ cash, form, done }: Duty): string {
 export const keyOf = ({ patron, day, cash, form }: Duty) =>
   form?.payout ?? `${patron} ${day} ${cash?.report} ${cash?.direction}`;
 
-/** What is open first, and of that what holds a payment up; then the latest. */
+/** Open duties first, those that hold up a payment before the others; then the latest. */
 export function inOrder(duties: Duty[]): Duty[] {
   const weight = (duty: Duty) => (!duty.open ? 2 : duty.form?.payment_waits ? 0 : 1);
   return [...duties].sort(
@@ -81,7 +81,7 @@ interface Carried {
   lines: CashLine[];
 }
 
-/** Cash of a day by patron; what came in and what went out are counted apart. */
+/** A day's cash by patron, with money in and out counted separately. */
 export function byPatron(lines: CashLine[]): Carried[] {
   const found: Record<string, Carried> = {};
   for (const line of lines) {

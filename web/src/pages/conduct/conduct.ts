@@ -1,4 +1,4 @@
-/** Rules of behaviour and what was seen of them, as people read it. */
+/** Rules of behaviour and their records, formatted for people. */
 import type { components } from '../../protocol/schema';
 import { playerName } from '../../text/players';
 import { say } from '../../text/staff';
@@ -15,7 +15,7 @@ const WHEN: Record<Rule['when'], string> = {
 };
 export const whenInWords = (when: Rule['when']) => WHEN[when];
 
-/** Players' rules and the dealer's, each in the order of the book. */
+/** Players' rules and the dealer's, in the order of the book. */
 export function chapters(rules: Rule[]): { title: string; rules: Rule[] }[] {
   return [
     { title: say('conduct.players'), rules: rules.filter((rule) => rule.binds === 'player') },
@@ -23,7 +23,7 @@ export function chapters(rules: Rule[]): { title: string; rules: Rule[] }[] {
   ].filter((chapter) => chapter.rules.length);
 }
 
-/** Against whom. */
+/** The person or seat that a record is about. */
 export function against({ seat, patron, dealer }: Recorded): string {
   const place = seat ? say('conduct.seatSeat', { seat }) : '';
   const who = patron ? playerName(patron) : '';
@@ -32,7 +32,7 @@ export function against({ seat, patron, dealer }: Recorded): string {
     .join(', ');
 }
 
-/** How often a rule was said at a table, and when last. */
+/** How often a rule was announced at a table, and the last time. */
 export function saidOf(recorded: Recorded[], rule: string, table: string) {
   const said = recorded.filter(
     (each) => each.kind === 'announced' && each.rule === rule && each.table === table,

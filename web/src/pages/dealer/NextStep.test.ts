@@ -13,7 +13,7 @@ const due = (step: string, role = 'dealer', seat: number | null = null) => {
   return { step, role, text: `Do ${step}.`, clauses: [], deck: null, seat };
 };
 
-/** A desk whose table says this, and what it sends. */
+/** A desk with this view, and the commands it sends. */
 function deskAt(view: object, moves: object[] = []) {
   const desk = new Desk('1');
   const table = { phase: 'settling', round: 3, due: null, next_to_decide: null, halted: null };

@@ -1,6 +1,6 @@
-/** Seats on an arc, from behind it: the middle ones are farthest away, the ends come round to the dealer. */
+/** Seats on an arc, from the dealer's side: the middle ones are farthest away. */
 
-/** How far down a seat is, from 0 at the top of the arc to 1 at its ends. */
+/** A seat's drop, from 0 at the top of the arc to 1 at its ends. */
 export function drop(seat: number, places: number): number {
   const middle = (places + 1) / 2;
   if (places < 2) return 0;

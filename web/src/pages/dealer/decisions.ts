@@ -1,9 +1,9 @@
-/** Play or fold for all seats at once, as a dealer takes them down in one go. */
+/** Play or fold for all seats at once. */
 import type { CommandOf } from '../../protocol/commands';
 import type { SeatView, TableView } from '../../protocol/types';
 import { say } from '../../text/staff';
 
-/** How many times the ante is played, or a fold. */
+/** A multiple of the ante, or a fold. */
 export type Decided = number | 'fold';
 
 export interface Deciding {
@@ -12,7 +12,7 @@ export interface Deciding {
   ante: number;
 }
 
-/** Seats that have not decided yet, in the order of asking. */
+/** Seats that have not decided, in the order of asking. */
 export function undecided(view: TableView): Deciding[] {
   if (view.next_to_decide === null) return [];
   const first = view.next_to_decide;
@@ -25,7 +25,7 @@ const dealtIn = (seat: SeatView) => seat.cards.length > 0 && (seat.wagers.ante ?
 
 export type Decision = CommandOf<'play'> | CommandOf<'fold'>;
 
-/** One command a seat, in order. Who is not marked plays as the house plays first. */
+/** One command per seat, in order. Unmarked seats play the house's first multiple. */
 export function decisionsOf(
   seats: Deciding[],
   marked: Record<number, Decided>,
@@ -40,7 +40,7 @@ export function decisionsOf(
   });
 }
 
-/** What is on the button: `All 7 play`, `5 play, 2 fold`. */
+/** The button's text: `All 7 play`, `5 play, 2 fold`. */
 export function inOneSentence(decisions: Decision[]): string {
   const folds = decisions.filter((each) => each.type === 'fold').length;
   const plays = decisions.length - folds;

@@ -1,4 +1,4 @@
-/** What the person at this desk has to do now, out of what the table says. */
+/** The current task of the person at this desk, derived from the table's state. */
 import type { Command, CommandOf } from '../../protocol/commands';
 import type { components } from '../../protocol/schema';
 import type { LiveState, TableView } from '../../protocol/types';
@@ -6,13 +6,13 @@ import type { Terms } from '../../text/terms';
 import { undecided, type Deciding } from './decisions';
 import { inList, say } from '../../text/staff';
 
-/** The step that is due, as the service tells it. */
+/** The due step. */
 export type Due = components['schemas']['DueView'];
 
 /** A bet to take, push or pay, in the dealer's order. */
 export type ToSettle = components['schemas']['ToSettle'];
 
-/** Steps that a dealer really does in one go, confirmed with one touch. */
+/** Steps that a dealer does in one go, confirmed with one touch. */
 export type Group = components['schemas']['Group'];
 export type Payout = Group['payouts'][number];
 
@@ -25,7 +25,7 @@ export type Task =
   | { kind: 'bets'; bets: number; ready: boolean }
   | { kind: 'nothing' };
 
-/** What is entered when the step is confirmed. */
+/** The input needed to confirm the step. */
 type Takes = 'nothing' | 'cards' | 'count' | 'flaws' | 'shuffle';
 
 const DEALS = ['deal', 'deal_third_card'];
@@ -33,12 +33,12 @@ const REVEALS = ['reveal_dealer', 'reveal_hand'];
 const WITH_COUNT = ['cut', 'count_stub', 'count'];
 const WITH_FLAWS = ['inspect', 'verify'];
 
-/** A hand to turn up: it is paid when everybody has seen what it pays. */
+/** True if the group reveals a hand: payment waits until everybody has seen it. */
 export function reveals(group: Group): boolean {
   return group.steps[0]?.name === 'reveal_hand';
 }
 
-/** `single`: one step at a time, for those who learn and for houses that want it. */
+/** `single` means one step at a time, for learners and for houses that want it. */
 export function taskOf(live: LiveState, single: boolean): Task {
   const { view } = live;
   if (view.phase === 'closed') return { kind: 'closed' };
@@ -75,7 +75,7 @@ function nextLine(view: TableView, due: Due): ToSettle | null {
   return view.to_settle[0] ?? null;
 }
 
-/** A table of no kind takes faces as they are dealt; a committed deck is digital. */
+/** Tables without a kind enter cards as they are dealt; a committed deck is digital. */
 function asDealt(view: TableView, due: Due): boolean {
   return !view.kind && !view.commitment && due.cards !== 0;
 }
@@ -84,13 +84,13 @@ export interface Entered {
   cards: string[];
   count: number | null;
   flaws: string;
-  /** Of a count that is wrong: a hand has more or fewer cards than it should. */
+  /** For a wrong count: a hand has too many or too few cards. */
   misdealt?: boolean;
-  /** To whom a cut was offered in vain, in the order of asking. */
+  /** Seats that declined the cut, in the order of asking. */
   refused?: number[];
 }
 
-/** The command that says the step is done. */
+/** The command that confirms the step. */
 export function confirmation(due: Due, takes: Takes, entered: Entered): Command {
   if (takes === 'shuffle') return { type: 'shuffle_deck', deck: due.deck ?? 0 };
   const command: CommandOf<'confirm'> = { type: 'confirm', step: due.step };
@@ -106,7 +106,7 @@ export function confirmation(due: Due, takes: Takes, entered: Entered): Command 
   return command;
 }
 
-/** The word on the button: what the person has done. */
+/** The button's text: what the person has done. */
 export function doneWord(due: Due, line: ToSettle | null): string {
   if (due.step === 'shuffle') return say('dealer.shuffled');
   if (DEALS.includes(due.step)) return say('dealer.dealtTitle');
@@ -116,11 +116,11 @@ export function doneWord(due: Due, line: ToSettle | null): string {
   return line.result === 'push' ? say('dealer.pushed') : say('dealer.taken');
 }
 
-/** Of steps that are listed beside the button. */
+/** The button's text for a listed group of steps. */
 export const allDone = (steps: number): string =>
   steps === 1 ? say('dealer.done') : say('dealer.allDone', { steps });
 
-/** What is done with the chips of a hand: `Pay $25, take $5`. What is paid last waits. */
+/** A hand's chip moves: `Pay $25, take $5`. Payouts made last are left out. */
 export function inSum(payouts: Payout[], terms: Terms): string {
   const now = payouts.filter((each) => !each.later);
   const sum = (action: string, of: (each: Payout) => number) =>
@@ -136,7 +136,7 @@ export function inSum(payouts: Payout[], terms: Terms): string {
   return said.charAt(0).toUpperCase() + said.slice(1);
 }
 
-/** Of a void round: `Seats 1, 2 and 7 get $5 back. Seat 4 gets $10 back.` Read in one look. */
+/** After a void round: `Seats 1, 2 and 7 get $5 back. Seat 4 gets $10 back.` */
 export function givenBack(back: { seat: number; cents: number }[], terms: Terms): string {
   const sentences = [...new Set(back.map(({ cents }) => cents))].map((amount) => {
     const seats = back.filter(({ cents }) => cents === amount).map(({ seat }) => seat);

@@ -1,4 +1,4 @@
-/** What is being done at the desk: the task, what was entered for it so far, and the one confirmation. */
+/** The work at the desk: the task, the input so far and the confirmation. */
 import type { Command, CommandOf } from '../../protocol/commands';
 import { session } from '../../protocol/session.svelte';
 import type { Desk } from '../../table/desk.svelte';
@@ -33,16 +33,16 @@ export class Work {
   flawed = $state(false);
   misdealt = $state(false);
   refused = $state<number[]>([]);
-  /** Who does not simply play. */
+  /** Seats whose decision is not "play". */
   marked = $state<Record<number, Decided>>({});
-  /** Keys of cards that were typed while something was sent: for the hand that comes next. */
+  /** Keys typed while a command was in flight, kept for the next hand. */
   typed = $state.raw<string[]>([]);
   /** The seat whose bets are shown. */
   seat = $state<number | null>(null);
 
   constructor(readonly desk: Desk) {}
 
-  /** One step at a time: as the person chose, else as the table is meant. */
+  /** Step-by-step mode: the dealer's choice, or the table's default. */
   single = $derived.by(() => {
     const { steps } = settings.chosen;
     return steps === 'table' ? this.desk.live?.view.kind === 'training' : steps === 'single';
@@ -52,19 +52,19 @@ export class Work {
     this.desk.live ? taskOf(this.desk.live, this.single) : null,
   );
 
-  /** The form without which nothing goes on here. */
+  /** The form that the table cannot continue without. */
   needsForm = $derived.by(() => {
     if (this.task?.kind === 'halted') return 'ruling';
     return this.task?.kind === 'closed' ? 'opening' : null;
   });
 
-  /** Changes whenever the work changes: what was entered belongs to what is over. */
+  /** Changes with the task, when earlier input must be cleared. */
   key = $derived.by(() => {
     const view = this.desk.live?.view;
     return view ? `${view.round}:${view.group?.key ?? ''}:${JSON.stringify(view.due)}` : '';
   });
 
-  /** For an effect on the key. */
+  /** Called in an effect when the key changes. */
   begin(): void {
     this.cards = [];
     this.count = undefined;
@@ -74,13 +74,13 @@ export class Work {
     this.marked = {};
   }
 
-  /** Whose step it is. */
+  /** The role that the step belongs to. */
   whose = $derived.by((): string => {
     if (this.task?.kind === 'group') return this.task.group.role;
     return this.task?.kind === 'step' ? this.task.due.role : '';
   });
 
-  /** A correction waits to be signed: what is due goes by what was entered before. */
+  /** A correction waits for a signature; the due step still uses the uncorrected entry. */
   corrected = $derived.by(() =>
     Boolean(
       this.desk.live?.view.requests?.some(({ command }) =>
@@ -89,13 +89,13 @@ export class Work {
     ),
   );
 
-  /** Of a relief: which of the two dealers does the step that is due. */
+  /** During a relief: which dealer does the due step. */
   #reliefStep = $derived.by(() => {
     const [kind, who] = this.desk.live?.view.group?.key.split(':') ?? [];
     return kind === 'relief' ? who : undefined;
   });
 
-  /** Whom a dealer leaves it to, where another one is on duty or does this step of the relief. */
+  /** The other dealer who does this step, on duty or in a relief; empty if it is the viewer's. */
   leftTo = $derived.by((): string => {
     const view = this.desk.live?.view;
     const rests = this.task?.kind === 'closed' || this.task?.kind === 'halted';
@@ -103,19 +103,19 @@ export class Work {
     const me = session.person.name;
     if (this.#reliefStep === 'incoming' && view.relief)
       return me === view.relief ? '' : view.relief;
-    // Once the other has come in, who leaves is not named: the table says whose step it is.
+    // The outgoing dealer is no longer named once the relief has come in.
     if (this.#reliefStep === 'outgoing' && !view.relief) return me === view.dealer ? OUTGOING : '';
     return me === view.dealer ? '' : view.dealer;
   });
 
-  /** Somebody who deals, but not here and now. */
+  /** A dealer who is not on duty here. */
   offDuty = $derived.by(() => {
     const view = this.desk.live?.view;
     const mine = [view?.dealer, view?.relief].includes(session.person?.name);
     return this.leftTo !== '' && !mine;
   });
 
-  /** Somebody else's step. */
+  /** True if the step is somebody else's. */
   others = $derived.by(() => this.whose !== '' && (!this.#mine(this.whose) || this.leftTo !== ''));
 
   /** Trainees take every role at their own table. */
@@ -127,7 +127,7 @@ export class Work {
     return this.desk.own ? this.desk.role === role : session.actsFor.includes(role);
   }
 
-  /** How many faces have to be entered, and of which place; null where none are. */
+  /** The number of cards to enter and their place; null if none. */
   faces = $derived.by((): NonNullable<Group['needs']['cards']> | null => {
     if (this.task?.kind === 'group') return (!this.others && this.task.group.needs.cards) || null;
     if (this.task?.kind !== 'step' || this.task.takes !== 'cards' || this.others) return null;
@@ -135,7 +135,7 @@ export class Work {
     return { place: seat ?? 0, count: cards ?? 3, conflict };
   });
 
-  /** The cards are spread for somebody who has not come yet. */
+  /** The cards are spread for a first player who has not come yet. */
   firstPlayer = $derived.by(() => {
     const view = this.desk.live?.view;
     return view?.due?.step === FIRST_PLAYER && !view.seats.length;
@@ -158,14 +158,14 @@ export class Work {
       : [],
   );
 
-  /** Bets of the last round for seats that have none. */
+  /** Last round's bets for seats that have none. */
   again = $derived.by((): CommandOf<'place_wager'>[] => {
     const view = this.desk.live?.view;
     if (!view || this.task?.kind !== 'bets') return [];
     return repeated(this.desk.lastBets, view, Object.keys(this.desk.house?.limits ?? {}));
   });
 
-  /** What the large button says; empty where there is nothing to confirm. */
+  /** The button's text; empty if there is nothing to confirm. */
   word = $derived.by((): string => {
     const { task, desk } = this;
     if (this.firstPlayer || this.leftTo || this.shuffling) return '';
@@ -201,7 +201,7 @@ export class Work {
     return next === null ? said : say('dealer.saidTurnUp', { said, next: place(next) });
   }
 
-  /** The hand that lies under a reading shoe's eye next: paying one turns up the other. */
+  /** The next hand that a reading shoe has read: paying one hand reveals the next. */
   next = $derived.by((): number | null => {
     if (this.task?.kind !== 'group' || !this.task.group.payouts.length) return null;
     const view = this.desk.live?.view;
@@ -219,7 +219,7 @@ export class Work {
     return this.again.reduce((sum, each) => sum + each.amount, 0);
   }
 
-  /** Whether the large button can be pressed. */
+  /** True if the button is enabled. */
   ready = $derived.by((): boolean => {
     const { task, desk } = this;
     if (desk.busy || !this.word || this.leftTo) return false;
@@ -238,7 +238,7 @@ export class Work {
     });
   }
 
-  /** The last face of a hand: nobody has to say that it was the last. */
+  /** Confirms a hand as soon as its last card is entered. */
   async turnedUp(cards: string[]): Promise<boolean> {
     this.cards = cards;
     return this.#confirm();
@@ -261,7 +261,7 @@ export class Work {
     return { cards, count: this.count ?? null, flaws, misdealt, refused };
   }
 
-  /** A hand is turned up by itself, its group follows. */
+  /** Confirms a group; its hand is revealed first. */
   #ofGroup(group: Group): Command {
     const cards = this.cards.length ? { cards: [...this.cards] } : {};
     const [first] = group.steps;
@@ -279,7 +279,7 @@ export class Work {
     return command;
   }
 
-  /** Only where it is what comes next, and read already. */
+  /** Reveals the hand if it comes next and has been read. */
   async #turnUp(seat: number): Promise<boolean> {
     const group = this.desk.live?.view.group;
     if (!group || !reveals(group) || group.steps[0]?.seat !== seat || group.needs.cards)
@@ -295,13 +295,13 @@ export class Work {
     else if (await desk.sendAndSee({ type: 'announce_no_more_bets' })) await this.#deal();
   }
 
-  /** Where steps go in groups, the deal follows the announcement in the same touch. */
+  /** In group mode the deal follows the announcement with the same touch. */
   async #deal(): Promise<void> {
     const group = this.desk.live?.view.group;
     if (!this.single && group?.key === DEAL && !group.needs.count) await this.#confirm();
   }
 
-  /** In order, and no further than the table follows: a play may wait for a signature. */
+  /** Sends decisions in order until one is refused or waits for a signature. */
   async #decide(): Promise<void> {
     for (const each of [...this.decisions]) {
       if (this.desk.live?.view.next_to_decide !== each.seat) return;

@@ -1,4 +1,4 @@
-/** What the service says about itself (OpenAPI and AsyncAPI), as the page shows it. */
+/** The service's description (OpenAPI and AsyncAPI), prepared for the page. */
 import { say } from '../../text/staff';
 
 export interface Schema {
@@ -62,7 +62,7 @@ export interface AsyncApi {
   components: { messages: Record<string, Message>; schemas: Record<string, Schema> };
 }
 
-/** The messages that a reference of the live description names. */
+/** The messages that a reference in the AsyncAPI document names. */
 export function messagesOf(document: AsyncApi, refs: { $ref: string }[]): Message[] {
   return refs.flatMap(
     ({ $ref }) => document.components.messages[$ref.split('/').at(-1) ?? ''] ?? [],
@@ -98,7 +98,7 @@ export function groupsOf(document: OpenApi): Group[] {
     .filter((group) => group.operations.length);
 }
 
-/** Every word has to be somewhere in the operation. */
+/** Operations that contain every word. */
 export function found(groups: Group[], query: string): Group[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return groups
@@ -117,7 +117,7 @@ export function bodyOf(operation: Operation): Content | undefined {
   return operation.requestBody?.content['application/json'];
 }
 
-/** What is answered when all goes well. */
+/** The successful answer of an operation. */
 export function answerOf(operation: Operation): { kind: string; content: Content } | null {
   const status = Object.keys(operation.responses).find((each) => each.startsWith('2'));
   const content = status ? operation.responses[status]?.content : undefined;
@@ -125,7 +125,7 @@ export function answerOf(operation: Operation): { kind: string; content: Content
   return first ? { kind: first[0], content: first[1] } : null;
 }
 
-/** The address with its parameters filled in; those of the query that are empty are left out. */
+/** The address with its parameters; empty query parameters are omitted. */
 export function addressOf({ path, operation }: Described, given: Record<string, string>): string {
   let address = path;
   const query = new URLSearchParams();
@@ -152,7 +152,7 @@ export function asCurl(method: string, url: string, body: string): string {
 type Schemas = Record<string, Schema>;
 const DEEPEST = 4;
 
-/** A schema as one would write it down: names, kinds, and a question mark where it may be missing. */
+/** A schema in short notation: names, types, and a question mark for optional fields. */
 export function shape(schema: Schema | undefined, schemas: Schemas, depth = 0): string {
   if (!schema) return 'anything';
   if (schema.$ref) {

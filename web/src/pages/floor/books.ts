@@ -1,4 +1,4 @@
-/** The books as people read them: accounts by what they are, and what each kind comes to. */
+/** The books: accounts by kind, with the total of each kind. */
 import type { Account } from '../../features/pit/pit';
 import { say } from '../../text/staff';
 
@@ -28,7 +28,7 @@ const CHAPTER: Record<string, string> = {
   play_tips: PLAY_MONEY,
 };
 
-/** Tables and links where money is played for; of all others it is play money. */
+/** Tables and links for real money; all others are for play money. */
 export interface ForMoney {
   tables: string[];
   links: string[];
@@ -41,7 +41,7 @@ function chapterOf(account: string, { tables, links }: ForMoney): string {
   return title === PROGRESSIVES && !links.includes(whose) ? PLAY_MONEY : title;
 }
 
-/** Those that have something on them or owe it; empty ones only where they are asked for. */
+/** Accounts with a balance; empty ones only on request. */
 export function chapters(
   accounts: Account[],
   money: ForMoney,

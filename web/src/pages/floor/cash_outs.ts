@@ -1,4 +1,4 @@
-/** What the cage is asked to pay, in words. */
+/** Requests for payouts in words. */
 import type { components } from '../../protocol/schema';
 import { playerName } from '../../text/players';
 import { say } from '../../text/staff';

@@ -30,7 +30,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  cleanup(); // Before its person goes: it would ask for another.
+  cleanup(); // Before the person is cleared: a mounted page would load another one.
   vi.unstubAllGlobals();
   session.loaded = false;
   session.person = null;

@@ -3,20 +3,20 @@ import { session } from '../../protocol/session.svelte';
 import type { House, LobbyTable } from '../../protocol/types';
 import { isBot } from '../../text/players';
 
-/** Anybody who comes first is shown the house with the most bets. */
+/** New visitors see the house with the most bets. */
 export const mostOffered = (houses: House[]): House | undefined =>
   [...houses].sort((one, other) => other.felt.spots.length - one.felt.spots.length)[0];
 
 interface Wanted {
   house: string;
   bots: number;
-  /** A table that is there already will do, however many others sit at it. */
+  /** Accepts an existing table with any number of bots. */
   anyOthers?: boolean;
-  /** Sit down with chips, or buy them first. */
+  /** Sit down with chips, or choose a buy-in first. */
   sit: 'any' | 'ready';
 }
 
-/** Where to go to practise: to their own table by these rules, or to a new one where there is none. */
+/** Finds the viewer's own table with these rules, or creates one. */
 export async function practiceTable({ house, bots, anyOthers, sit }: Wanted): Promise<string> {
   const { name } = await session.ensure();
   const others = (table: LobbyTable) => table.seats.filter((seat) => isBot(seat.player)).length;

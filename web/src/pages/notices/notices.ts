@@ -1,4 +1,4 @@
-/** Notices as people read them. */
+/** Notices, formatted for people. */
 import type { Notice } from '../../features/shell/notices.svelte';
 import { say } from '../../text/staff';
 

@@ -3,7 +3,7 @@ import { versioned } from '../../protocol/address';
 import { ApiError, saidOf } from '../../protocol/client';
 import { session } from '../../protocol/session.svelte';
 
-/** The PAR sheet, as a file on one's own machine. It is made for whoever has a session. */
+/** Downloads the PAR sheet. It needs a session. */
 export async function downloadPar(house: string): Promise<void> {
   await session.ensure();
   const path = `/api/houses/${encodeURIComponent(house)}/par.pdf`;

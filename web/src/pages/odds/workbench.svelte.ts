@@ -17,17 +17,17 @@ import {
 } from '../../features/odds/changes';
 
 interface Trouble {
-  /** The field or group it belongs to; empty where it belongs to none. */
+  /** The field or group of the error; empty if none. */
   at: string;
   message: string;
   clauses: string[];
 }
 
-/** What somebody has changed; kept while the browser's tab is open. */
+/** The edits, kept while the browser tab is open. */
 interface Chosen {
   edits: Edits;
   seats: number;
-  /** What a meter stands at, by its key, where it is not what it begins at. */
+  /** Meter amounts by key, if not the seed. */
   meters: Amounts;
 }
 
@@ -35,23 +35,23 @@ const PAUSE_MS = 120;
 const AGAIN_MS = 1_000;
 const TOO_MANY = 429;
 
-/** A house on the workbench: as its book has it, and as somebody would have it. */
+/** A house on the workbench: by the book, and with edits. */
 export class Workbench {
   readonly opened = new Resource(() => this.#open());
-  /** What somebody's changes and table come to; a service that is too busy is asked again. */
+  /** The figures for the edits; retried while the service is busy. */
   readonly #worked = new Resource(
     () => this.#work(),
     (error) => (error instanceof ApiError && error.status === TOO_MANY ? AGAIN_MS : undefined),
   );
 
   house = $derived(this.opened.value?.house ?? null);
-  /** By the book, at the same meter and seats. */
+  /** By the book, at the same meters and seats. */
   book = $derived((this.#worked.value ?? this.opened.value)?.book ?? null);
-  /** With the changes; the last one that could be worked out. */
+  /** With the edits; the last result that could be computed. */
   now = $derived(this.#worked.value?.now ?? this.book);
   working = $derived(this.#worked.busy);
 
-  /** Of settings as a house file has them: the schema leaves their shape open. */
+  /** From the settings of a house file: their shape is not in the schema. */
   groups = $derived.by(() => {
     if (!this.opened.value) return [];
     const { house, options } = this.opened.value;
@@ -60,7 +60,7 @@ export class Workbench {
   trouble = $derived(this.#worked.error ? this.#troubleOf(this.#worked.error) : null);
   changed = $derived(Object.keys(this.edits).length > 0);
 
-  /** What each meter begins at. */
+  /** The seed of each meter. */
   #seeds = $derived<Amounts>(
     Object.fromEntries(
       Object.entries(this.house?.felt.meters ?? {}).map(([key, meter]) => [key, meter.seed_cents]),
@@ -80,7 +80,7 @@ export class Workbench {
     return this.chosen.seats;
   }
 
-  /** What each meter stands at, by its key. */
+  /** The amount of each meter, by key. */
   get meters(): Amounts {
     return { ...this.#seeds, ...this.chosen.meters };
   }
@@ -101,7 +101,7 @@ export class Workbench {
     return this.edits[field.path] ?? field.value;
   }
 
-  /** What the book itself says is not a change. */
+  /** A value equal to the book's is not an edit. */
   set(path: string, value: number | string | boolean): void {
     const others = Object.entries(this.edits).filter(([each]) => each !== path);
     const fields = this.groups.flatMap((group) => group.fields);
@@ -162,7 +162,7 @@ export class Workbench {
   }
 }
 
-/** A house's complaint has no subject: the field it stands at is it. */
+/** House errors omit the subject; it is the field they are attached to. */
 function sentence(text: string): string {
   const words = text.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1) + (/[.!?]$/.test(words) ? '' : '.');

@@ -17,7 +17,7 @@ function answer(body: unknown, status = 200): Response {
   return { ok: status < 400, status, json: () => Promise.resolve(body) } as Response;
 }
 
-/** What the service would say; the analysis of a changed house goes by its straight. */
+/** A fake service; the analysis of a changed house depends on its straight. */
 function service(path: string, sent: RequestInit): Response {
   if (path.endsWith('/options')) return answer([]);
   if (path.includes('/analysis') && sent.method === 'GET') return answer(analysis(0.03));

@@ -29,7 +29,7 @@ export function dutyLine({ duty, done, missing }: Standing): DutyLine {
   };
 }
 
-/** How far a dispute has come, by the last thing that was done about it. */
+/** The state of a dispute, by the last action on it. */
 export function stateOf(dispute: Dispute): string {
   if (dispute.finding) return say('reports.foundAuthority');
   if (dispute.notified)

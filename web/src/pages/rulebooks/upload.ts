@@ -1,4 +1,4 @@
-/** A rule book on its way from a folder or a zip to the service. */
+/** Prepares a rule book for upload. */
 import type { components } from '../../protocol/schema';
 import { say } from '../../text/staff';
 
@@ -8,14 +8,14 @@ export type OpenedBook = Schemas['BookOpened'];
 export type Finding = Schemas['BookFinding'];
 export type Linted = Schemas['LintShown'];
 
-/** What is sent: the files by name, or a zip of them in base64. */
+/** The upload: files by name, or a zip in base64. */
 export type Sent = { files: Record<string, string> } | { zip: string };
 
 class UploadError extends Error {}
 
-const MOST_BYTES = 1_000_000; // What the service takes at most; it has the last word.
+const MOST_BYTES = 1_000_000; // The service's limit; the service enforces it.
 
-/** A folder's files without the folder's own name; one zip goes as it is. */
+/** A folder's files without the folder's name; a zip goes unchanged. */
 export async function sentOf(chosen: File[]): Promise<Sent> {
   const [first] = chosen;
   if (!first) throw new UploadError(say('rulebooks.chooseFolderBook'));
@@ -32,7 +32,7 @@ export async function sentOf(chosen: File[]): Promise<Sent> {
   return { files: Object.fromEntries(names.map((name, at) => [name.slice(top), texts[at] ?? ''])) };
 }
 
-/** How many letters of every path are the folder that was chosen. */
+/** The length of the common folder prefix. */
 function commonFolder(names: string[]): number {
   const [first = ''] = names;
   const folder = first.slice(0, first.indexOf('/') + 1);
@@ -48,7 +48,7 @@ async function base64(file: File): Promise<string> {
   return btoa(text);
 }
 
-/** The gravest first, as the service has them; within that by place. */
+/** By severity, in the service's order, then by place. */
 export function inOrder(findings: Finding[]): Finding[] {
   const levels = [...new Set(findings.map((each) => each.level))];
   const rank = ({ level }: Finding) => levels.indexOf(level);

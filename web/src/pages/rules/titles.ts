@@ -1,4 +1,4 @@
-/** A book's title and its standing, which says again nothing that the title has said. */
+/** A book's title and status, without words that repeat. */
 export function titled(title: string, standing: string): string {
   const further = standing.split(', ').filter((part) => !title.includes(part));
   const second = further.join(', ');

@@ -1,4 +1,4 @@
-/** The dealer school, as people read it. */
+/** The dealer school, formatted for people. */
 import type { components } from '../../protocol/schema';
 import { say } from '../../text/staff';
 
@@ -17,7 +17,7 @@ export type Learner = Schemas['LearnerShown'];
 export type Certificate = Schemas['CertificateShown'];
 type DayOfSkill = Schemas['DayOfSkill'];
 
-/** What a learner has said so far; only what the question asks for is sent. */
+/** The learner's input so far; only what the question asks for is sent. */
 export interface Given {
   choice: string;
   action: '' | 'take' | 'push' | 'pay';
@@ -28,7 +28,7 @@ export interface Given {
 
 export const nothing = (): Given => ({ choice: '', action: '', cents: null, chips: {}, words: '' });
 
-/** Whether there is anything to send. */
+/** True if the answer is complete. */
 export function complete(question: Question, given: Given): boolean {
   switch (question.asks) {
     case 'choice':
@@ -44,7 +44,7 @@ export function complete(question: Question, given: Given): boolean {
   }
 }
 
-/** What the chips come to. */
+/** The value of the chips. */
 export const worth = (chips: Record<number, number>) =>
   Object.entries(chips).reduce((sum, [value, number]) => sum + Number(value) * number, 0);
 
@@ -54,7 +54,7 @@ export const LEVELS: [level: 1 | 2 | 3, title: string][] = [
   [3, say('school.severalSeatsOdd')],
 ];
 
-/** A line for each skill, in percent, by days since the first. */
+/** A line per skill, in percent, by days since the first. */
 export function plotted(progress: DayOfSkill[], titles: Record<string, string>) {
   const days = [...new Set(progress.map(({ day }) => day))].sort();
   const skills = [...new Set(progress.map(({ skill }) => skill))];
@@ -73,7 +73,7 @@ export function plotted(progress: DayOfSkill[], titles: Record<string, string>) 
 /** `Read the hand:`, `Who wins?` */
 const titled = (title: string) => (title.endsWith('?') ? title : `${title}:`);
 
-/** What is missing before the house certifies, in words; empty when nothing is. */
+/** What is missing for the certificate, in words; empty if nothing. */
 export function missing({ standing }: AtHouse): string[] {
   const skills = standing.skills
     .filter(({ met }) => !met)

@@ -1,13 +1,13 @@
 import type { Results } from '../../protocol/types';
 
-/** A player's result round by round, and what the mathematics expects of such bets. */
+/** A player's result round by round, and its mathematical expectation. */
 export interface Point {
   round: number;
   result: number;
   expected: number;
-  /** What decisions other than the best ones cost so far, on average. */
+  /** The average cost so far of decisions that were not the best. */
   mistakes: number;
-  /** What is left: the cards. */
+  /** The remainder: luck. */
   luck: number;
   /** One standard deviation of the sum so far. */
   deviation: number;

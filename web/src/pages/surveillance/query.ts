@@ -1,4 +1,4 @@
-/** The language of the search, as it is explained beside the field; the service reads it. */
+/** Help for the search language; the service parses it. */
 import type { components } from '../../protocol/schema';
 import { ApiError } from '../../protocol/client';
 import { money } from '../../text/money';
@@ -88,16 +88,16 @@ function today(): string {
 const COMPARED = ['net', 'staked', 'paid', 'jackpot'];
 const named = HELP.filter((help) => !help.bets).flatMap((help) => help.fields);
 
-/** What is compared with an amount: sums, and every bet. */
+/** True if the field is compared with an amount: sums and bets. */
 const isAmount = (field: string) => COMPARED.includes(field) || !named.includes(field);
 
-/** The fields of the help, with the bets of the houses at the tables. */
+/** The help with the bets of the existing tables. */
 export function helpWith(bets: string[]): Help[] {
   const others = bets.filter((bet) => bet !== 'ante');
   return HELP.map((help) => (help.bets ? { ...help, fields: [...help.fields, ...others] } : help));
 }
 
-/** The query with a field to be filled in at its end. */
+/** The query with a field appended to fill in. */
 export function withField(query: string, field: string): string {
   const before = query.trimEnd();
   return `${before}${before ? ' ' : ''}${field}${isAmount(field) ? '>=' : ':'}`;
@@ -105,16 +105,16 @@ export function withField(query: string, field: string): string {
 
 export interface Wrong {
   message: string;
-  /** The query before the condition that cannot be read, that condition, and what follows it. */
+  /** The query before the condition with the error, that condition, and the rest. */
   parts: [string, string, string] | null;
 }
 
-/** Where the service stumbled, in the query that was sent. */
+/** The place of an error in the sent query. */
 export function wrongIn(query: string, error: unknown): Wrong {
   const message = error instanceof Error ? error.message : String(error);
   const place = error instanceof ApiError && /^q\[(\d+)\]$/.exec(error.path);
   if (!place) return { message, parts: null };
-  const signs = Array.from(query); // As the service counts them.
+  const signs = Array.from(query); // By code points, as the service counts.
   const start = Number(place[1]);
   const rest = signs.slice(start).join('');
   const [term = rest] = /^(?:"[^"]*"?|'[^']*'?|[^\s"'])+/.exec(rest) ?? [];
@@ -137,7 +137,7 @@ export function exportPath(query: string, limit: number): string {
 
 const RARE = new Set(['straight_flush', 'three_of_a_kind', 'royal_flush']);
 
-/** What makes somebody look twice at a round. */
+/** Features that make a round worth a second look. */
 export function remarkable(round: RoundFound): string[] {
   const found: string[] = [];
   if (round.void)

@@ -1,9 +1,9 @@
-/** What a person who watches should look at first, out of what a table shows. */
+/** What surveillance should look at first. */
 import type { FloorTable, SeatView, TableView } from '../../protocol/types';
 import { needs, type Need } from '../../features/pit/pit';
 import { say } from '../../text/staff';
 
-/** Everything that is due or has stopped, the most pressing first. */
+/** Everything that is due or halted, the most pressing first. */
 export function watch(table: FloorTable): Need[] {
   const found = needs(table);
   if (table.view.stub_count_due) {
@@ -12,16 +12,16 @@ export function watch(table: FloorTable): Need[] {
   return found;
 }
 
-/** All that lies at a seat: bets, the play, and bets for the dealer. */
+/** A seat's total stake: bets, play and tokes. */
 export function atStake(seat: SeatView): number {
   const amounts = [...Object.values(seat.wagers), ...Object.values(seat.tokes), seat.play];
   return amounts.reduce((sum, cents) => sum + cents, 0);
 }
 
-/** What the last round came to; nothing for who had no bet in it. */
+/** A seat's net result of the last round; null if it had no bet. */
 export function cameTo(seat: SeatView): number | null {
   if (!seat.results.length) return null;
-  const own = seat.results.filter((line) => !line.toke); // A toke is the dealer's.
+  const own = seat.results.filter((line) => !line.toke); // Tokes belong to the dealer.
   return own.reduce((sum, { paid, returned, stake }) => sum + paid + returned - stake, 0);
 }
 
@@ -30,7 +30,7 @@ const DECIDED: Record<string, string> = {
   fold: say('surveillance.folded'),
 };
 
-/** What a seat does, as short as it can be said. */
+/** A seat's current action in a word. */
 export function doing(view: TableView, seat: SeatView): string {
   if (view.next_to_decide === seat.seat) return say('surveillance.decide');
   return DECIDED[seat.decision] ?? '';

@@ -8,7 +8,7 @@ import Dock from './Dock.svelte';
 import { Table } from '../../table/table.svelte';
 import { settings } from '../../ui/settings.svelte';
 
-/** A table that has been told of a state; what is sent is only noted. */
+/** A table in this state that only records what is sent. */
 function tableAt(state: LiveState): Table {
   const table = new Table('p-1');
   table.house = house;
@@ -126,7 +126,7 @@ test('the first round explains itself as it goes, until it is skipped', async ()
   expect(settings.chosen.taught).toBe(true);
 });
 
-/** The table as it is when bets are made, with these bets of one's own and these moves. */
+/** The table during betting, with these own bets and moves. */
 function bets(wagers: Record<string, number>, more: Partial<LiveState> = {}): LiveState {
   const state = changeWith('wager_placed', -1);
   const seats = state.view.seats.map((seat) => (seat.player === you ? { ...seat, wagers } : seat));

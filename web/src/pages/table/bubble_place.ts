@@ -5,10 +5,10 @@ export interface Size {
   height: number;
 }
 
-const GAP = 34; // From the middle of a spot to what is said about it.
+const GAP = 34; // Between the centre of a spot and its bubble.
 const EDGE = 8;
 
-/** Where something said about a point is put: on its inner side, else over or under it. */
+/** Places a bubble on the inner side of a point, else above or below it. */
 export function beside(point: Point, box: Size, area: Size): Point {
   const inwards = point.x > area.width / 2 ? point.x - GAP - box.width : point.x + GAP;
   const fits = inwards >= EDGE && inwards + box.width <= area.width - EDGE;

@@ -5,7 +5,7 @@ import { either, say } from '../../text/catalogue.svelte';
 import { named, told } from '../../text/service_words';
 import { playerName } from '../../text/players';
 
-/** What to do now, as a dealer would say it; `act` when the table waits for this player. */
+/** What to do now, in a dealer's words; `act` if the table waits for this player. */
 interface Guidance {
   text: string;
   act: boolean;
@@ -43,7 +43,7 @@ export function guidance(table: Table): Guidance {
   return quiet(view.due ? told(view.due.text) : say('guide.sitOut'));
 }
 
-/** The next bet that is needed before cards are dealt; nothing where the bets will do. */
+/** The next bet needed before the deal; null if the bets are complete. */
 function missing(table: Table): string | null {
   const spots = table.house?.spots.filter((spot) => spot.limits) ?? [];
   const lies = (key: string) =>
@@ -94,7 +94,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const which = (table: Table, move: { seat: number } | undefined) =>
   table.own.length > 1 && move ? say('guide.onSeat', { seat: move.seat }) : '';
 
-/** In a sentence the usual words are ours; those of the book stay as it writes them. */
+/** Lower-cases our own terms within a sentence; the book's terms stay as written. */
 const inSentence = (word: string, usual: string, ours: string) => (word === usual ? ours : word);
 
 function whose(table: Table, number: number): string {

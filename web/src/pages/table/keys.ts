@@ -7,7 +7,7 @@ import { targetOf } from '../../ui/target';
 /** Keys with a meaning at every table. */
 const TAKEN = 'ucrdlyfh';
 
-/** A letter for each bet: the first of its title that nothing else has; ante goes first. */
+/** A letter per bet: the first free letter of its title; ante goes first. */
 export function spotKeys(house: FeltPrint | null): Record<string, string> {
   const keys: Record<string, string> = {};
   for (const wager of Object.keys(house?.limits ?? {})) {
@@ -19,7 +19,7 @@ export function spotKeys(house: FeltPrint | null): Record<string, string> {
   return keys;
 }
 
-/** One key for everything at the table, for those who want it. */
+/** Handles keyboard shortcuts at the table. */
 export function keyPressed(event: KeyboardEvent, table: Table): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   const target = targetOf(event);
@@ -53,7 +53,7 @@ function act(key: string, shift: boolean, table: Table): boolean {
   return true;
 }
 
-/** On the first own seat where the table takes such a bet. */
+/** Acts on the first own seat that accepts such a bet. */
 function onSpot(wager: string, back: boolean, table: Table): void {
   const seat = table.ownSeats.find((each) => table.betting.mayBet(each, wager));
   if (!seat) return;
@@ -67,7 +67,7 @@ function send(table: Table, type: CommandType): void {
   if (move) void table.send(move);
 }
 
-/** Nothing is decided on cards that are still being dealt. */
+/** Decisions wait until the cards have been dealt on screen. */
 function decide(table: Table, type: 'play' | 'fold'): void {
   if (table.stage.playing) table.stage.skip();
   else decision(table, type);

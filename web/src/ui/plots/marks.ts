@@ -1,4 +1,4 @@
-/** One line of a plot of outcomes: a name, a value, and what it was before somebody changed it. */
+/** A row of a plot: a name, a value, and its value before an edit. */
 export interface Mark {
   key: string;
   name: string;
@@ -10,18 +10,18 @@ export interface Mark {
 export const ROW = 28;
 export const TOP = 8;
 export const AXIS = 30;
-/** About the width of a letter at 14 px; good enough to leave room for one. */
+/** Approximate letter width at 14 px. */
 const LETTER = 7.4;
 
 export function widest(texts: string[]): number {
   return Math.ceil(Math.max(0, ...texts.map((text) => text.length)) * LETTER);
 }
 
-/** Words in one line or two, as far as they go; what is longer still ends in dots. */
+/** A name in one or two lines; longer ones end in an ellipsis. */
 export function inTwoLines(name: string, room: number): string[] {
   const most = Math.max(4, Math.floor(room / LETTER));
   if (name.length <= most) return [name];
-  const small = Math.floor(most * 1.14); // Two lines are set smaller.
+  const small = Math.floor(most * 1.14); // Two lines use a smaller font.
   const words = name.split(' ');
   let first = words.shift() ?? '';
   while (words[0] && first.length + words[0].length < small) first += ` ${words.shift()}`;

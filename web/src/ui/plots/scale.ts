@@ -1,11 +1,11 @@
-/** Axes: where a value goes, and which values get a line of the grid. */
+/** Axes: positions of values, and ticks. */
 
 export interface Scale {
   at(value: number): number;
   ticks: number[];
 }
 
-/** Round numbers, about `wanted` of them, that lie within the range. */
+/** About `wanted` round numbers within the range. */
 export function roundTicks(low: number, high: number, wanted: number): number[] {
   if (!(high > low)) return [low];
   const rough = (high - low) / Math.max(1, wanted);
@@ -29,7 +29,7 @@ export function linear(domain: [number, number], range: [number, number], wanted
   };
 }
 
-/** Powers of ten, every second or third one where there are many. */
+/** Powers of ten, or every second or third one if there are many. */
 export function logarithmic(domain: [number, number], range: [number, number], most = 6): Scale {
   const low = Math.floor(Math.log10(domain[0]));
   const high = Math.ceil(Math.log10(domain[1]));
@@ -43,7 +43,7 @@ export function logarithmic(domain: [number, number], range: [number, number], m
   };
 }
 
-/** A value that has to stay on the plot: where it goes, and whether it would be further out. */
+/** A value clipped to the plot, and whether it lies beyond. */
 export function clipped(
   value: number | null,
   most: number,
@@ -53,7 +53,7 @@ export function clipped(
   return { at, beyond: at !== value };
 }
 
-/** Places of labels, moved down where two would lie over each other; in the order given. */
+/** Label positions in the given order, moved down to avoid overlap. */
 export function apart(places: number[], room: number): number[] {
   const order = places.map((_, index) => index).sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
   const moved = [...places];
