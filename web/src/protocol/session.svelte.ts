@@ -1,5 +1,5 @@
 import { get, post } from './client';
-import { room } from './room.svelte';
+import { serviceSettings } from './service_settings.svelte';
 import type { Person, Purse, SeatHeld, Visit } from './types';
 
 /** The person using this browser; null until something needs one. */
@@ -27,8 +27,8 @@ class Session {
       this.person = visit.person;
       this.rights = visit.rights;
       this.actsFor = visit.acts_for;
-      room.currency = visit.currency;
-      room.figures = visit.figures;
+      serviceSettings.currency = visit.currency;
+      serviceSettings.figures = visit.figures;
       // Unconfirmed staff may not load anything further.
       if (this.person && !this.person.waits) await Promise.all([this.count(), this.findSeats()]);
       else this.seats = [];

@@ -14,10 +14,10 @@ export interface BettingTable {
   send(command: Command): Promise<Answer>;
 }
 
-interface Wish {
+interface RequestedBet {
   amount: number;
   /** The number of unanswered commands for this spot. */
-  open: number;
+  unanswered: number;
   /** The version that contains the answer; the requested amount is shown until then. */
   version: number;
 }
@@ -35,7 +35,7 @@ export class Betting {
   chip = $state(500);
   /** What the next click places: a bet, a toke or a match-play coupon. */
   as = $state<'bet' | 'toke' | 'coupon'>('bet');
-  #wishes = $state.raw<Record<string, Wish>>({});
+  #requested = $state.raw<Record<string, RequestedBet>>({});
   #steps = $state.raw<Step[]>([]);
   #last = $state.raw<LastBets>({});
 
@@ -65,23 +65,26 @@ export class Betting {
   }
 
   amount(seat: number, wager: string): number | undefined {
-    const wish = this.#wishes[key(seat, wager)];
-    return wish && (wish.open || wish.version > this.table.stage.version) ? wish.amount : undefined;
+    const bet = this.#requested[key(seat, wager)];
+    return bet && (bet.unanswered || bet.version > this.table.stage.version)
+      ? bet.amount
+      : undefined;
   }
 
   waits(seat: number, wager: string): boolean {
-    return (this.#wishes[key(seat, wager)]?.open ?? 0) > 0;
+    return (this.#requested[key(seat, wager)]?.unanswered ?? 0) > 0;
   }
 
   mayBet(seat: number, wager: string): boolean {
     if (this.as === 'toke') return this.table.may('place_toke', { seat, wager });
-    if (this.as === 'coupon') return this.open && !!this.table.house?.coupons_on.includes(wager);
+    if (this.as === 'coupon')
+      return this.acceptsBets && !!this.table.house?.coupons_on.includes(wager);
     // During betting every spot accepts clicks; an illegal bet is refused with its reason.
-    return this.open && this.wagers.includes(wager);
+    return this.acceptsBets && this.wagers.includes(wager);
   }
 
   get canUndo(): boolean {
-    return this.#steps.length > 0 && this.open;
+    return this.#steps.length > 0 && this.acceptsBets;
   }
 
   get hasBets(): boolean {
@@ -89,12 +92,12 @@ export class Betting {
   }
 
   /** True while bets are open. */
-  get open(): boolean {
+  get acceptsBets(): boolean {
     return this.table.may('place_wager') || this.table.may('withdraw_wager');
   }
 
   get canRepeat(): boolean {
-    return this.open && !this.hasBets && this.#repeated.length > 0;
+    return this.acceptsBets && !this.hasBets && this.#repeated.length > 0;
   }
 
   /** Places the selected chip, as a bet, toke or coupon. */
@@ -167,10 +170,11 @@ export class Betting {
   /** A new state: drops requests that it contains, and remembers the bets. */
   arrived(): void {
     this.#remember();
-    const open = Object.entries(this.#wishes).filter(
-      ([, wish]) => wish.open || wish.version > this.table.stage.version,
+    const pending = Object.entries(this.#requested).filter(
+      ([, bet]) => bet.unanswered || bet.version > this.table.stage.version,
     );
-    if (open.length < Object.keys(this.#wishes).length) this.#wishes = Object.fromEntries(open);
+    if (pending.length < Object.keys(this.#requested).length)
+      this.#requested = Object.fromEntries(pending);
   }
 
   #remember(): void {
@@ -209,18 +213,21 @@ export class Betting {
   /** Resolves to the version of the change, or null if refused. */
   async #ask(seat: number, wager: string, amount: number): Promise<number | null> {
     const at = key(seat, wager);
-    const open = (this.#wishes[at]?.open ?? 0) + 1;
-    this.#wishes = { ...this.#wishes, [at]: { amount, open, version: 0 } };
+    const unanswered = (this.#requested[at]?.unanswered ?? 0) + 1;
+    this.#requested = { ...this.#requested, [at]: { amount, unanswered, version: 0 } };
     const answer = await this.table.send(
       amount
         ? { type: 'place_wager', seat, wager, amount }
         : { type: 'withdraw_wager', seat, wager },
     );
-    const wish = this.#wishes[at];
+    const bet = this.#requested[at];
     const done = 'refused' in answer ? null : answer.version;
-    if (wish) {
-      const version = done ?? wish.version;
-      this.#wishes = { ...this.#wishes, [at]: { ...wish, open: wish.open - 1, version } };
+    if (bet) {
+      const version = done ?? bet.version;
+      this.#requested = {
+        ...this.#requested,
+        [at]: { ...bet, unanswered: bet.unanswered - 1, version },
+      };
     }
     this.arrived();
     return done;

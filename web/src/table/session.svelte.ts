@@ -55,11 +55,11 @@ export class TableSession {
   async open(role = ''): Promise<void> {
     await session.ensure();
     this.house = await feltOf(this.id);
-    this.as(role);
+    this.takeRole(role);
   }
 
   /** Acts in another role; only at one's own practice table. */
-  as(role: string): void {
+  takeRole(role: string): void {
     this.connection?.close();
     this.role = role;
     this.refused = null;

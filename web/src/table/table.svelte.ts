@@ -1,5 +1,5 @@
 import type { Command, CommandOf } from '../protocol/commands';
-import { room } from '../protocol/room.svelte';
+import { serviceSettings } from '../protocol/service_settings.svelte';
 import { session } from '../protocol/session.svelte';
 import type {
   Advice,
@@ -195,7 +195,7 @@ export class Table extends TableSession {
   }
 
   async askAdvice(): Promise<void> {
-    if (!room.figures) return;
+    if (!serviceSettings.figures) return;
     try {
       this.advice = await this.ask<Advice | null>('advice');
     } catch (error) {

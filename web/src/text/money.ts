@@ -1,6 +1,6 @@
 /** Formats money: `$12` or `$12.50`, a loss as `−$12`. */
 import { language } from './catalogue.svelte';
-import { room } from '../protocol/room.svelte';
+import { serviceSettings } from '../protocol/service_settings.svelte';
 
 /** The locale for numbers. */
 const locale = () => (language.now === 'en' ? 'en-US' : language.now);
@@ -33,18 +33,18 @@ function newWriter(currency: string, digits: number): (units: number) => string 
 const withSign = (cents: number, text: string) => (cents < 0 ? '−' + text : text);
 
 /** Omits zero cents. */
-export function money(cents: number, currency: string = room.currency): string {
+export function money(cents: number, currency: string = serviceSettings.currency): string {
   const digits = cents % 100 ? 2 : 0;
   return withSign(cents, writer(currency, digits)(Math.abs(cents) / 100));
 }
 
 /** Always with cents, as on a counter. */
-export function counter(cents: number, currency: string = room.currency): string {
+export function counter(cents: number, currency: string = serviceSettings.currency): string {
   return withSign(cents, writer(currency, 2)(Math.abs(cents) / 100));
 }
 
 /** With a sign, for results. */
-export function signed(cents: number, currency: string = room.currency): string {
+export function signed(cents: number, currency: string = serviceSettings.currency): string {
   return cents > 0 ? '+' + money(cents, currency) : money(cents, currency);
 }
 
@@ -55,7 +55,7 @@ export function percentage(of_hundred: number): string {
 }
 
 /** For small spaces, from ten thousand on: `$12.3k`, `$1.23M`. The full amount stands nearby. */
-export function shortMoney(cents: number, currency: string = room.currency): string {
+export function shortMoney(cents: number, currency: string = serviceSettings.currency): string {
   const whole = Math.abs(cents) / 100;
   if (whole < 10_000) return money(cents, currency);
   const [divisor, unit] =
@@ -75,7 +75,7 @@ export const counted = (number: number, digits = 0): string =>
   number.toLocaleString(locale(), { maximumFractionDigits: digits });
 
 /** For field labels: `dollars`, `euros`, `Swiss francs`. */
-export function currencyName(currency: string = room.currency): string {
+export function currencyName(currency: string = serviceSettings.currency): string {
   try {
     const style = { style: 'currency', currency, currencyDisplay: 'name' } as const;
     const parts = new Intl.NumberFormat(locale(), style).formatToParts(2);

@@ -1,7 +1,7 @@
 import { getContext, setContext } from 'svelte';
 
 import type { BookOf } from '../protocol/clauses.svelte';
-import { room } from '../protocol/room.svelte';
+import { serviceSettings } from '../protocol/service_settings.svelte';
 import { counter, currencyName, money, shortMoney, signed } from './money';
 import { inWords } from './wagers';
 
@@ -38,7 +38,7 @@ export class Terms {
     return this.#house()?.words?.[name] ?? usual;
   }
   get currency(): string {
-    return this.#house()?.currency ?? room.currency;
+    return this.#house()?.currency ?? serviceSettings.currency;
   }
   /** `dollars`, `euros`. */
   get currencyName(): string {

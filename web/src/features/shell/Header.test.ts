@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { room } from '../../protocol/room.svelte';
+import { serviceSettings } from '../../protocol/service_settings.svelte';
 import { session } from '../../protocol/session.svelte';
 import { router } from '../../router.svelte';
 import { FakeSocket } from '../../testing/socket';
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  room.figures = true;
+  serviceSettings.figures = true;
   session.person = null;
   session.rights = [];
   session.balance = null;
@@ -62,7 +62,7 @@ it('odds are offered where they are installed', () => {
 });
 
 it('odds that are not installed are for the administrator, who can install them', () => {
-  room.figures = false;
+  serviceSettings.figures = false;
   session.person = {
     name: 'guest-otter-42',
     display: 'Otter',

@@ -39,7 +39,7 @@ export function guidance(table: Table): Guidance {
     return quiet(say(table.ready ? 'guide.others' : 'guide.deal'));
   }
   if (table.betting.canRepeat) return quiet(say('guide.repeat'));
-  if (table.betting.open) return quiet(missing(table) ?? say('guide.betsDown'));
+  if (table.betting.acceptsBets) return quiet(missing(table) ?? say('guide.betsDown'));
   return quiet(view.due ? told(view.due.text) : say('guide.sitOut'));
 }
 

@@ -41,9 +41,9 @@ function act(key: string, shift: boolean, table: Table): boolean {
   if (chip) betting.chip = chip;
   else if (wager) onSpot(wager, shift, table);
   else if (key === 'u' && betting.canUndo) betting.undo();
-  else if (key === 'c' && betting.open) betting.clear();
+  else if (key === 'c' && betting.acceptsBets) betting.clear();
   else if (key === 'r' && betting.canRepeat) void betting.repeat();
-  else if (key === 'd' && betting.open) betting.double();
+  else if (key === 'd' && betting.acceptsBets) betting.double();
   else if (key === 'l' && betting.canRepeat) void table.repeatAndDeal();
   else if (key === 'l') send(table, 'announce_no_more_bets');
   else if (key === 'y') decide(table, 'play');
