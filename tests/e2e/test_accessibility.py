@@ -161,7 +161,7 @@ def test_axe_finds_nothing_on_the_dealers_and_the_floors_pages(pit: Service, vis
     link, found = invite(admin.page, "floor"), []
     page = new.page
     page.goto(link)
-    expect(page.get_by_role("button", name="Come in")).to_be_visible()
+    expect(page.get_by_role("button", name="Continue")).to_be_visible()
     found += violations(page)
     come_in(new, link, "fay")
     page.get_by_role("button", name="Settings").click()

@@ -21,9 +21,9 @@ def come_in(visitor: Visitor, link: str, name: str) -> None:
     page = visitor.page
     page.goto(link)
     page.get_by_label("Name", exact=True).fill(f"{name}.in")
-    page.get_by_label(re.compile("^Shown to others")).fill(name)
+    page.get_by_label(re.compile("^Display name")).fill(name)
     page.get_by_label(re.compile("^Password")).fill(PASSWORD)
-    page.get_by_role("button", name="Come in").click()
+    page.get_by_role("button", name="Continue").click()
     expect(page.get_by_role("heading", name="Three Card Poker, by the book")).to_be_visible()
 
 
@@ -307,7 +307,7 @@ def test_a_person_who_is_shut_out_is_out_at_once_and_comes_back_with_a_new_passw
     made = page.get_by_role("status").filter(has_text="a new password of pim")
     patron.page.goto(made.locator("code").inner_text())
     patron.page.get_by_label(re.compile("^Password")).fill("the jack folds, the queen plays")
-    patron.page.get_by_role("button", name="Come in").click()
+    patron.page.get_by_role("button", name="Continue").click()
     lobby = patron.page.get_by_role("heading", name="Three Card Poker, by the book")
     expect(lobby).to_be_visible()
     assert patron.get("/api/session")["person"]["name"] == "pim"

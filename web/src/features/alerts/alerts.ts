@@ -74,7 +74,7 @@ export const KINDS: Record<Kind, { title: string; about: string }> = {
   },
   practice_in_series: {
     title: say('alerts.practiceTablesSeries'),
-    about: say('alerts.peopleOnePractice'),
+    about: say('alerts.manyPracticeTablesAbout'),
   },
   staff_changed: {
     title: say('alerts.staffChanged'),

@@ -9,6 +9,10 @@ export function verifies(group: Group | null | undefined): boolean {
   return Boolean(group?.payouts.length && group.steps[0]?.name.startsWith('verify_'));
 }
 
+/** A bet's name; a toke says so. */
+export const betName = (bet: string, toke: boolean): string =>
+  toke ? say('dealer.betForDealer', { bet }) : bet;
+
 /** `Verify $180`: the total paid for the hand, now and at the end. */
 export function verifying(payouts: Group['payouts'], terms: Terms): string {
   return say('pit.verify', {

@@ -123,6 +123,12 @@ export class Work {
     return this.desk.own ? role : this.desk.role;
   }
 
+  /** At one's own table: the role in which somebody else's step is done. */
+  #withRole(word: string): string {
+    if (!this.others) return word;
+    return say('dealer.doneAs', { word, whose: inWords(this.whose).toLowerCase() });
+  }
+
   #mine(role: string): boolean {
     return this.desk.own ? this.desk.role === role : session.actsFor.includes(role);
   }
@@ -172,15 +178,9 @@ export class Work {
     switch (task?.kind) {
       case 'group':
         if (this.faces || (this.others && !desk.own)) return '';
-        return (
-          this.#groupWord(task.group) +
-          (this.others ? say('dealer.as', { whose: inWords(this.whose).toLowerCase() }) : '')
-        );
+        return this.#withRole(this.#groupWord(task.group));
       case 'step':
-        return this.others && !desk.own
-          ? ''
-          : doneWord(task.due, task.line) +
-              (this.others ? say('dealer.as', { whose: inWords(this.whose).toLowerCase() }) : '');
+        return this.others && !desk.own ? '' : this.#withRole(doneWord(task.due, task.line));
       case 'decide':
         return inOneSentence(this.decisions);
       case 'bets':
