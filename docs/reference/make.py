@@ -537,7 +537,11 @@ def said_with(codes: type[StrEnum]) -> dict[str, list[Said]]:
     for call, known in _calls():
         given = [*call.args, *(each.value for each in call.keywords)]
         given = [known.get(_name(each), each) for each in given]
-        for code, sentence in pairwise(given):
+        for named, sentence in pairwise(given):
+            is_value = isinstance(named, ast.Attribute) and named.attr == "value"
+            code = (
+                named.value if isinstance(named, ast.Attribute) and is_value else named
+            )  # `TableRefusal.CLOSED.value`
             if isinstance(code, ast.Attribute) and _name(code.value) == codes.__name__:
                 _add(found[codes[code.attr].value], _text(sentence, known))
     return found
@@ -594,7 +598,24 @@ def _text(node: ast.expr, known: dict[str, ast.expr]) -> str:
             return _text(last, known)
         case ast.Name(id=name) if name in known and not isinstance(known[name], ast.Name):
             return _text(known[name], known)
+        case ast.Name(id=name) if name in _constants():
+            return _constants()[name]
     return _HOLE
+
+
+@cache
+def _constants() -> dict[str, str]:
+    """List the texts that modules define by name."""
+    return {
+        target.id: node.value.value
+        for file in sorted(_PACKAGE.rglob("*.py"))
+        for node in ast.parse(file.read_text("utf-8")).body
+        if isinstance(node, ast.Assign)
+        and isinstance(target := node.targets[0], ast.Name)
+        and target.id.isupper()
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    }
 
 
 def _status(call: ast.Call) -> int:

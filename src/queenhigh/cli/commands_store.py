@@ -59,7 +59,7 @@ def seal(
     source: SourceArgument,
     file: Annotated[
         str | None,
-        typer.Option("--keep", metavar="FILE", help="Append it to this file as well."),
+        typer.Option("--keep", metavar="FILE", help="Also append the seal to this file."),
     ] = None,
     mail: Annotated[bool, typer.Option("--mail", help="Print it as a letter to send.")] = False,
     json: JsonOption = False,

@@ -29,7 +29,7 @@ def meter(
     given = meters(playing, standing)
     seed = max(terms.seed_cents for terms in playing.meters.values())
     if must_hit_by is not None and must_hit_by <= seed:
-        raise ValueError(f"--must-hit-by: the amount lies above the seed of {playing.money(seed)}")
+        raise ValueError(f"--must-hit-by: must be above the seed of {playing.money(seed)}")
     if must_hit_by is not None and any(must_hit_by <= cents for cents in given.values()):
         by = playing.money(must_hit_by)
         raise ValueError(f"--meter: a meter that must be hit by {by} stands below it")

@@ -33,7 +33,7 @@ def _free_port(host: str, port: int, why: str) -> int:
 
 
 def _refusal(host: str, port: int) -> str:
-    """Why one cannot listen there; nothing where one can."""
+    """Why the address cannot be bound; empty if it can."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as trial:
         trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -217,7 +217,7 @@ def _find(
 ) -> Refusal | list[AnyDisputeEvent]:
     clauses = house.clauses(COMMISSIONER_MAY_BE_ASKED)
     if dispute.notified is None or dispute.finding:
-        message = "A finding comes once, from a commissioner who was notified."
+        message = "Only one finding is allowed, after the commissioner was notified."
         return refuse(FloorRefusal.NOT_TAKEN_FURTHER, message, clauses)
     if refusal := _refuse_while_waiting(dispute):
         return refusal

@@ -70,5 +70,6 @@ def refuse_cash_out(
     if not held_back or command.cents <= held_cents - held_back:
         return None
     clauses = tuple(dict.fromkeys(clause for duty in waiting for clause in duty.clauses))
-    message = f"{currency_text(held_back, waiting[0].payout.currency)} of it wait for a form."
+    amount = currency_text(held_back, waiting[0].payout.currency)
+    message = f"{amount} of it is on hold until a form is filed."
     return refuse(FloorRefusal.FORM_MISSING, message, clauses)

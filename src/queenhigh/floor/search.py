@@ -163,7 +163,7 @@ def _amount(field: str, operator: str, value: str, term: str) -> AmountIs:
     else:
         raise ValueError(f"{term!r}: an amount is cents, as in 10000, or dollars, as in $100")
     if abs(cents) > _LARGEST:
-        raise ValueError(f"{term!r}: no amount is so large")
+        raise ValueError(f"{term!r}: amount too large")
     # Field and operator were matched before.
     return AmountIs(field, operator, cents)  # type: ignore[arg-type]
 

@@ -54,7 +54,7 @@ def reference_problems(house: "House") -> Iterator[Problem]:
         yield from _wager(house, f"wagers.{key}", wager)
     for key, meter in house.meters.items():
         if meter.must_hit_by and not _one_wager_feeds_and_takes(house, key):
-            message = "needs one wager that feeds the meter, and whose rows alone take it, whole"
+            message = "needs exactly one wager that feeds the meter and wins all of it"
             yield Problem(f"meters.{key}.must_hit_by_cents", message, meter.must_hit_by)
     yield from _named("ante.at_most", house.ante.at_most, house.opening_bets)
     bets = ("play", "ante_bonus", "ante", *house.wagers)

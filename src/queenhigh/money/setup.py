@@ -77,7 +77,7 @@ class TableSetUp(Event, frozen=True, tag="table_set_up"):
     def opens_by_another(self) -> bool:
         """Whether the person who set it up may not open it: they chose its readings.
 
-        What the service's own settings say was not chosen by one of the floor.
+        Options from the service's configuration do not count as chosen by staff.
         """
         return bool(self.options) and not self.play_money and self.by != "system"
 

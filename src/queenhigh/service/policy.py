@@ -45,7 +45,7 @@ _NO_KIND = (
     " void the round, close the table and open it again, and the system deals."
 )
 _AUTOMATION = (
-    "What the system does at a table for money was said when it was set up: open it without a list."
+    "Automation of a money table is set when the table is created. Open it without a list."
 )
 MOST_A_ROUND = 500  # Events per player; seven bets, changed often, stay below it.
 
@@ -56,7 +56,7 @@ def refuse_at_table(running: Running, command: AnyCommand, *, guest: bool) -> Re
         message = "This table is played with money; guests play with play money."
         return refusal(PolicyRefusal.GUEST, message)
     if role == "player" and running.said.get(command.by, 0) >= MOST_A_ROUND:
-        message = "That is enough for one round: go on with the next."
+        message = "Too many changes in this round. Wait for the next one."
         return refusal(PolicyRefusal.TOO_MUCH, message)
     # A coupon is worth money, so only the dealer, who has seen it, may place it.
     coupon = isinstance(command, PlaceCoupon) and role == "player"
@@ -74,7 +74,7 @@ def refuse_at_table(running: Running, command: AnyCommand, *, guest: bool) -> Re
         if running.setup.opens_by_another and opener == setter:
             message = (
                 f"{setter} chose readings for this table that differ from the house's:"
-                " somebody else of the floor looks at them and opens it."
+                " another supervisor must review and open it."
             )
             return refusal(PolicyRefusal.READINGS, message)
     # Also if the table has no kind, as in older logs: naming the cards would mean choosing them.
@@ -122,7 +122,7 @@ def refuse_token(
         return None
     if isinstance(command, OpenTable) and not running.setup.opens_by_another:
         return None
-    message = "A program signs and rules on nothing here: log in, and do it yourself."
+    message = "Tokens cannot sign or rule at a money table. Log in and do it in person."
     return refusal(PolicyRefusal.SESSION, message)
 
 

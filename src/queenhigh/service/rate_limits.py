@@ -29,7 +29,7 @@ class Rate(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if self.burst < 1 or self.per_minute <= 0:
-            raise ValueError("a rate lets at least one through, and fills up again")
+            raise ValueError("a rate needs a burst of at least 1 and a positive refill")
 
 
 class RateSettings(msgspec.Struct, frozen=True, kw_only=True):

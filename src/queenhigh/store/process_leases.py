@@ -56,7 +56,7 @@ class ProcessLeases:
         the others have expelled it.
         """
         with self._database.writing() as connection:
-            connection.execute(_IDLE)  # One that is paused here must not keep its row.
+            connection.execute(_IDLE)  # A process paused at this point must not keep its lease.
             if not connection.execute(_RENEW, {"id": member.id}).rowcount:
                 raise LeaseLost(f"process {member.id} has lost its lease")
             rows = connection.execute(_ALL).all()

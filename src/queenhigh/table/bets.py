@@ -71,7 +71,7 @@ def withdraw_wager(now: Transaction, command: c.WithdrawWager) -> None:
     _check_lock(now, command.seat)
     amount = seat.wagers.get(command.wager, 0)
     if not amount:
-        raise now.refusal(TableRefusal.NOTHING_THERE, "Nothing lies on that spot.")
+        raise now.refusal(TableRefusal.NOTHING_THERE, "There is no bet on that spot.")
     now.add(e.WagerWithdrawn(seat=command.seat, wager=command.wager, amount=amount))
     for found in opening_refusals(now.house, now.table.bets(command.seat)):
         if found.code.startswith("toke/"):  # A toke is returned with the bet it lay beside.

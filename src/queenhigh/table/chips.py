@@ -253,7 +253,7 @@ def meter_of(house: House, event: e.OfMeter) -> str:
     if isinstance(event.of, str):
         return event.of
     if house.only_meter is None:
-        raise ValueError(f"{house.key} has not one meter, and the event names none")
+        raise ValueError(f"{house.key} has several meters; the event must name one")
     return house.only_meter
 
 

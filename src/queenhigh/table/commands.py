@@ -1,4 +1,4 @@
-"""Commands: wishes. Each carries who wishes it and when; time and chance come in here only."""
+"""Commands are requests: by whom, and when. Time and chance come in here only."""
 
 from datetime import datetime
 from typing import Annotated, Literal, get_args

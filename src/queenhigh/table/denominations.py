@@ -1,4 +1,4 @@
-"""Chips and notes by what is printed on them."""
+"""Chips and notes by denomination."""
 
 from collections.abc import Callable, Iterable
 from typing import Annotated

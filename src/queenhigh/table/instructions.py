@@ -9,7 +9,7 @@ from ..house.model import House
 from ..house.points import Point, point
 from ..house.words import plain_words
 from .events import Kind, Step
-from .refusal import TableRefusal
+from .refusal import Refusal, TableRefusal
 from .roles import FLOOR
 from .state import DEALT_BY_PEOPLE
 
@@ -211,14 +211,14 @@ ALL_STEPS = frozenset(STEPS)
 _OF_CLAIMS = frozenset({"hear_calls"})
 
 
-def automation_problem(
-    kind: Kind | None, automation: Collection[str]
-) -> tuple[TableRefusal, str] | None:
+def automation_problem(kind: Kind | None, automation: Collection[str]) -> Refusal | None:
     """Why a table of this kind cannot perform these steps by itself; None if it can."""
     if unknown := set(automation) - ALL_STEPS:
-        return TableRefusal.UNKNOWN_STEP, f"No step is called {', '.join(sorted(unknown))}."
+        message = f"No step is called {', '.join(sorted(unknown))}."
+        return Refusal(TableRefusal.UNKNOWN_STEP.value, message)
     if kind in DEALT_BY_PEOPLE and automation:
-        return TableRefusal.NOT_THIS_KIND, f"At a {kind} table every step is a person's."
+        message = f"Steps cannot be automated at a {kind} table."
+        return Refusal(TableRefusal.NOT_THIS_KIND.value, message)
     return None
 
 

@@ -356,7 +356,7 @@ def _must_be_possible(now: Transaction) -> None:
     At an unguarded table, a known order stands for cards that somebody deals.
     """
     if now.table.guarded and now.table.decks and now.table.deck.order:
-        message = "The system deals these cards and knows where each of them is: that cannot be."
+        message = "The system deals these cards and knows where each is: this cannot happen here."
         raise _cannot_be(now, message)
 
 

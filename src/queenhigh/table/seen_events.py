@@ -59,7 +59,7 @@ def set_apart(before: Table, event: e.AnyEvent, after: Table) -> frozenset[int]:
 
 
 def glimpsed(glimpse: Glimpse, before: Table, event: e.AnyEvent, after: Table) -> Iterator[Seen]:
-    """What is to come stays unsaid: it can tell of hidden cards."""
+    """Omit upcoming steps: they could reveal hidden cards."""
     was, now, looks = glimpse
     match event:
         case e.SettlementBegan() | e.HandSettled() | e.SettlementCorrected() | e.CardsRead():
@@ -101,7 +101,7 @@ def glimpsed(glimpse: Glimpse, before: Table, event: e.AnyEvent, after: Table) -
 
 
 def _unsealed(event: _Sealed) -> _Sealed:
-    """What is sealed is the log's."""
+    """Sealed fields stay in the log; viewers never get them."""
     return event if event.sealed is msgspec.UNSET else _but(event, sealed=msgspec.UNSET)
 
 

@@ -56,7 +56,7 @@ def count_tray(now: Transaction, command: c.CountTray) -> None:
         message = "A count has a witness: a dealer, or somebody of the floor or above, by name."
         raise now.refusal(TableRefusal.WITNESS_NEEDED, message)
     if witness == role_and_name(command.by)[1]:
-        raise now.refusal(TableRefusal.SAME_PERSON, "The witness is another person.")
+        raise now.refusal(TableRefusal.SAME_PERSON, "The witness must be another person.")
     _counted(now, command, command.witness)
 
 
@@ -97,7 +97,7 @@ def money_counted(now: Transaction, stacks: Stacks, cents: int) -> Stacks:
         raise now.refusal(TableRefusal.NO_SUCH_CHIP, "Name each value once.")
     if (total := total_cents(stacks)) != cents:
         money = now.house.money
-        message = f"By value it comes to {money(total)}, not to {money(cents)}."
+        message = f"The chips add up to {money(total)}, not {money(cents)}."
         raise now.refusal(TableRefusal.DOES_NOT_ADD_UP, message)
     return in_order(stacks)
 

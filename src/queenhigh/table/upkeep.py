@@ -18,7 +18,7 @@ from .approvals import end_all_requests
 from .decks import between_rounds
 from .instructions import automation_problem, steps_of
 from .irregularities import MACHINE_FAILURE
-from .refusal import TableRefusal
+from .refusal import Refused, TableRefusal
 from .rounds import open_shuffle
 from .seats import seat_of
 from .state import DEALER, Phase
@@ -39,7 +39,7 @@ def open_table(now: Transaction, command: c.OpenTable) -> None:
     if "all" in automation:
         automation = tuple(sorted(steps_of(now.house)))
     if problem := automation_problem(command.kind, automation):
-        raise now.refusal(*problem)
+        raise Refused(problem.code, problem.message)
     house = now.house
     if message := meter.not_run(house):
         raise now.refusal(TableRefusal.METER_NOT_RUN, message)
@@ -264,9 +264,9 @@ def report_bet_outside_limits(now: Transaction, command: c.ReportBetOutsideLimit
     seat = seat_of(now, command.seat)
     placed = seat.wagers.get(command.wager, 0)
     if not placed:
-        raise now.refusal(TableRefusal.NOTHING_THERE, "Nothing lies on that spot.")
+        raise now.refusal(TableRefusal.NOTHING_THERE, "There is no bet on that spot.")
     if DEALER in now.table.round.revealed:
-        message = "The dealer's hand is known: what was seen on the spot stands."
+        message = "The dealer's hand has been shown; the bet stands as placed."
         raise now.refusal(TableRefusal.WRONG_PHASE, message, LATE)
     if seat.folded:
         raise now.refusal(TableRefusal.NO_DECISION, "The seat has folded what lay there.")

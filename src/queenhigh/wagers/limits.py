@@ -86,7 +86,7 @@ def _excused(house: House, bets: SeatBets, name: str) -> bool:
 
 
 def notice_of(house: House, found: Refusal) -> Refusal:
-    """The notice for a bet outside the limits that was noticed only once the cards were out.
+    """The notice for an out-of-limits bet found after the deal.
 
     It stands as it is, or what is above the maximum goes back.
     """

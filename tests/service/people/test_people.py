@@ -210,7 +210,7 @@ def test_a_password_is_not_the_name() -> None:
         assert code(answer) == (400, "password/weak")
         assert (
             answer.json()["message"]
-            == "A password is not the name, with or without digits around it."
+            == "The password must not be your name, with or without digits."
         )
 
 

@@ -23,7 +23,7 @@ from tests.service.people_door import PASSWORD, QUICK
         ("x" * 200 + "y", "at most 200"),
         ("Annabella.K", "not the name"),
         ("annabella-K 1999!", "not the name"),
-        ("zzzzzzzzzzzz", "again and again"),
+        ("zzzzzzzzzzzz", "repeat one character"),
         ("password123", "four words of your own"),
         ("PassWord123", "four words of your own"),
         ("\uff30assword123", "four words of your own"),  # A wide P is a P.

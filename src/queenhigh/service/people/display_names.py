@@ -17,9 +17,9 @@ _RESERVED: Final = frozenset({"system", "house", "nobody", "dealer", "player", "
 _LONGEST_DISPLAY: Final = 40
 _LONGEST_CALLED: Final = 20  # Leaves room in the pattern for a number after it.
 _UNSEEN: Final = ("Cc", "Cf", "Cs", "Zl", "Zp")  # Control, direction, line and page.
-# What is empty though Unicode has it as a letter, a mark or a symbol: fillers of Hangul, a joiner,
-# vowels of Khmer, selectors of Mongolian and of variants (the rest of Unicode's
-# Default_Ignorable_Code_Point), and the blank of Braille.
+# Characters that look blank although Unicode classes them as letters, marks or symbols:
+# fillers of Hangul, a joiner, vowels of Khmer, selectors of Mongolian and of variants (the rest of
+# Unicode's Default_Ignorable_Code_Point), and the blank of Braille.
 _BLANK: Final = frozenset(
     "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
 ) | {chr(code) for code in (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))}

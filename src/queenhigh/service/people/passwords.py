@@ -47,11 +47,11 @@ def complaint(password: str, name: str) -> str | None:
     if len(text) > LONGEST:
         return f"A password has at most {LONGEST} characters."
     if text.casefold() == name.casefold() or _core(text) == _core(name) != "":
-        return "A password is not the name, with or without digits around it."
+        return "The password must not be your name, with or without digits."
     if len(set(text)) == 1:
-        return "A password is more than one character again and again."
+        return "A password must not repeat one character."
     if text.casefold() in _common() or _core(text) in _OURS:
-        return "Everybody who guesses tries this password early: take four words of your own."
+        return "This password is too common. Try four words of your own."
     return None
 
 

@@ -171,8 +171,7 @@ class Lobby:
         said = wanted.automation if wanted.automation is not None else () if by_people else ("all",)
         automation = every if "all" in said else said
         if problem := automation_problem(kind, automation):
-            code, message = problem
-            raise ServiceError(code.value, message, status=400, path="automation")
+            raise ServiceError(problem.code, problem.message, status=400, path="automation")
         if wanted.stakes == "money":
             _refuse_controls(house, automation)
         if _is_solo(wanted.link):

@@ -1,1 +1,1 @@
-"""One file a version, for ever: what is written here is never changed."""
+"""One file per version. Never edit a released one."""
