@@ -1,7 +1,7 @@
 """What a round's bets have moved, so that a void can move it back."""
 
 from . import events as e
-from .chips import own_stack
+from .chips import ON_THE_LAYOUT, own_stack, seat_at
 from .state import Table, Transfer
 
 # Events of a round's bets, which a void reverses.
@@ -18,9 +18,8 @@ def off_the_layout(table: Table) -> dict[str, int]:
     """What the round's bets have moved, counting chips still on the layout as in the stack."""
     moved: dict[str, int] = {}
     for account, cents in table.at_stake.items():
-        kind, _, rest = account.partition(":")
-        lies = kind == "layout" and bool(cents)
-        own = own_stack(table, int(rest.partition(":")[0])) if lies else account
+        lies = account.startswith(ON_THE_LAYOUT) and bool(cents)
+        own = own_stack(table, seat_at(account)) if lies else account
         moved[own] = moved.get(own, 0) + cents
     return {account: cents for account, cents in moved.items() if cents}
 
@@ -38,7 +37,7 @@ def at_stake(table: Table, event: e.Event, moved: list[Transfer]) -> dict[str, i
 
 
 def after(
-    accounts: dict[str, int], moved: list[Transfer], *, drop: str = "layout:"
+    accounts: dict[str, int], moved: list[Transfer], *, drop: str = ON_THE_LAYOUT
 ) -> dict[str, int]:
     """The accounts after the transfers; empty spots are dropped."""
     if not moved:

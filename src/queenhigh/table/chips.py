@@ -7,7 +7,7 @@ import msgspec
 
 from ..house.model import House
 from . import events as e
-from .state import Settling, Table, Transfer, may_not_owe
+from .state import Settling, Table, Transfer, may_not_owe, spots_of, stack_of
 
 # Outside the table: the cage fills the tray, players bring cash and carry chips away, the bank
 # behind the progressive puts up its first seed, and other tables feed and win a shared meter.
@@ -24,10 +24,24 @@ METER, RESERVE, JACKPOT, OVERFLOW = "meter", "reserve", "jackpot", "overflow"
 _OF_A_METER = (METER, RESERVE, JACKPOT, OVERFLOW)
 # Coupons are not money: their face values are counted as they are taken.
 PROMOTION, COUPONS = "promotion", "coupons"
+ON_THE_LAYOUT, _TOKE = "layout:", "toke:"
 
 
 def spot(seat: int, wager: str, *, toke: bool = False) -> str:
-    return f"layout:{seat}:{'toke:' if toke else ''}{wager}"
+    return f"{spots_of(seat)}{_TOKE if toke else ''}{wager}"
+
+
+def bets_on(table: Table, seat: int) -> Iterator[tuple[str, bool, int]]:
+    """What lies on a seat's spots, by name: the wager, whether it is a toke, and its chips."""
+    for account, cents in sorted(table.accounts.items()):
+        _, _, name = account.partition(spots_of(seat))
+        if name:
+            yield name.removeprefix(_TOKE), name.startswith(_TOKE), cents
+
+
+def seat_at(account: str) -> int:
+    """The seat to which a spot on the layout belongs."""
+    return int(account.split(":")[1])
 
 
 def transfers(table: Table, event: e.AnyEvent) -> list[Transfer]:
@@ -73,12 +87,12 @@ def _tray_credited(table: Table, event: e.TrayCredited) -> Iterator[Transfer]:
 
 
 def _chips_bought(table: Table, event: e.ChipsBought) -> Iterator[Transfer]:
-    yield Transfer(TRAY, f"stack:{event.player}", event.cents)
+    yield Transfer(TRAY, stack_of(event.player), event.cents)
     yield Transfer(CASH, DROP, event.cents)
 
 
 def _seat_left(table: Table, event: e.SeatLeft) -> Iterator[Transfer]:
-    yield Transfer(f"stack:{event.player}", AWAY, event.with_cents)
+    yield Transfer(stack_of(event.player), AWAY, event.with_cents)
 
 
 def _wager_placed(table: Table, event: e.WagerPlaced) -> Iterator[Transfer]:
@@ -113,7 +127,7 @@ def _toke_given(table: Table, event: e.TokeGiven) -> Iterator[Transfer]:
 
 
 def _fee_collected(table: Table, event: e.FeeCollected) -> Iterator[Transfer]:
-    yield Transfer(f"stack:{event.player}", FEES, event.cents)
+    yield Transfer(stack_of(event.player), FEES, event.cents)
 
 
 def _meter_fed(table: Table, event: e.MeterFed) -> Iterator[Transfer]:
@@ -240,7 +254,7 @@ def undo(table: Table, event: e.Event, moved: list[Transfer]) -> Undo:
 
 
 def own_stack(table: Table, seat: int) -> str:
-    return f"stack:{table.seats[seat].player}"
+    return stack_of(table.seats[seat].player)
 
 
 def place(kind: str, key: str) -> str:

@@ -16,7 +16,7 @@ from ..wagers.seat import play_stake, taken_by_a_fold
 from . import commands as c
 from . import events as e
 from . import procedure
-from .chips import spot
+from .chips import bets_on, spot
 from .claims import to_be_called
 from .events import Step
 from .refusal import TableRefusal
@@ -161,18 +161,14 @@ def take_all(
     but_tokes_on: Collection[str] = (),
 ) -> None:
     """Take everything on a seat's spots, except a toke that can still win."""
-    for account, stake in sorted(now.table.accounts.items()):
-        _, _, spot_name = account.partition(f"layout:{number}:")
-        if spot_name:
-            toke = spot_name.startswith("toke:")
-            wager = spot_name.removeprefix("toke:")
-            if toke and wager in but_tokes_on:
-                continue
-            why = why_taken(because, now.house.title(wager))
-            lost = e.WagerTaken(
-                seat=number, wager=wager, stake=stake, toke=toke, why=why, clauses=clauses
-            )
-            now.add(lost)
+    for wager, toke, stake in list(bets_on(now.table, number)):
+        if toke and wager in but_tokes_on:
+            continue
+        why = why_taken(because, now.house.title(wager))
+        lost = e.WagerTaken(
+            seat=number, wager=wager, stake=stake, toke=toke, why=why, clauses=clauses
+        )
+        now.add(lost)
     for name, face in now.table.seats[number].coupons.items():
         now.add(_coupon_lost(now, number, name, face, "lose"))
 
@@ -249,8 +245,7 @@ def take_folded(now: Transaction, number: int) -> None:
 
 
 def _cards_still_count(now: Transaction, number: int) -> bool:
-    prefix = f"layout:{number}:"
-    alive = any(account.startswith(prefix) for account in now.table.accounts)
+    alive = now.table.has_chips_on(number)
     return alive or now.house.ante_bonus.requires == "ante" or _is_envied(now, number)
 
 

@@ -33,7 +33,7 @@ def leave(now: Transaction, command: c.Leave) -> None:
 
 def _may_leave_early(now: Transaction, number: int) -> bool:
     """Whether the house lets a folded player with nothing left on the layout go."""
-    lying = any(account.startswith(f"layout:{number}:") for account in now.table.accounts)
+    lying = now.table.has_chips_on(number)
     folded = now.table.seats[number].folded and _is_racked(now, number) and not lying
     return now.house.betting.folded_may_leave and folded
 

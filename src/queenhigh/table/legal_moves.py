@@ -57,7 +57,7 @@ def common_grounds(table: Table) -> CommonGrounds:
 
 def _lies_there(table: Table, number: int) -> tuple[Hashable, ...]:
     """The seat's cards and chips, as far as a player's moves depend on them."""
-    round_, seat, spots = table.round, table.seats[number], f"layout:{number}:"
+    round_, seat = table.round, table.seats[number]
     cards = round_.hands.get(number, ())
     return (
         *(number, tuple(seat.wagers.items()), seat.play, seat.multiple, seat.decision),
@@ -67,7 +67,7 @@ def _lies_there(table: Table, number: int) -> tuple[Hashable, ...]:
         *(round_.backs.get(number), number in round_.released),
         bool(round_.rack) and any(entry.seat == number for entry in round_.rack),
         # A player who has folded may leave when nothing of theirs lies there.
-        seat.folded and any(account.startswith(spots) for account in table.accounts),
+        seat.folded and table.has_chips_on(number),
     )
 
 

@@ -15,7 +15,7 @@ from ..wagers.round_settlement import Settled, settle_round, settled_so_far
 from ..wagers.sequence import Move, moves
 from . import events as e
 from . import meter, settlement
-from .chips import JACKPOT_OF
+from .chips import JACKPOT_OF, own_stack
 from .decisions import collect_fold, take_folded
 from .refusal import TableRefusal
 from .state import DEALER, Settling, Table
@@ -193,7 +193,7 @@ def _is_covered(table: Table, corrected: Correction) -> bool:
     """
     if isinstance(corrected, e.CardCorrected | e.CouponCorrected):
         return False  # It may pay anybody, or more than the bets do.
-    own = f"stack:{table.seats[corrected.seat].player}"
+    own = own_stack(table, corrected.seat)
     at_most = {own: max(0, corrected.play - corrected.play_before)}
     if isinstance(corrected, e.WagerCorrected):
         at_most[own] += max(0, corrected.actual - corrected.entered)

@@ -184,6 +184,16 @@ class Request(msgspec.Struct, frozen=True):
     voids: bool = False  # Signing it voids the round, which is paused until then.
 
 
+def stack_of(player: str) -> str:
+    """The place of a player's chips."""
+    return f"stack:{player}"
+
+
+def spots_of(seat: int) -> str:
+    """How the places of a seat's spots begin; `chips.spot` names one."""
+    return f"layout:{seat}:"
+
+
 DEALT_BY_PEOPLE = ("physical", "training")
 
 
@@ -322,7 +332,11 @@ class Table(msgspec.Struct, frozen=True):
         return self.phase is Phase.DEALING and not self.round.mixed and bool(self.deck.entropy)
 
     def stack(self, player: str) -> int:
-        return self.accounts.get(f"stack:{player}", 0)
+        return self.accounts.get(stack_of(player), 0)
+
+    def has_chips_on(self, seat: int) -> bool:
+        """Whether a bet or a toke lies on one of the seat's spots."""
+        return any(place.startswith(spots_of(seat)) for place in self.accounts)
 
     @property
     def awaits_void(self) -> bool:

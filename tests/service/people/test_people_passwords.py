@@ -21,8 +21,8 @@ from tests.service.people_door import PASSWORD, QUICK
     [
         ("nine char", "at least 10"),
         ("x" * 200 + "y", "at most 200"),
-        ("Annabella.K", "not the name"),
-        ("annabella-K 1999!", "not the name"),
+        ("Annabella.K", "not be your name"),
+        ("annabella-K 1999!", "not be your name"),
         ("zzzzzzzzzzzz", "repeat one character"),
         ("password123", "four words of your own"),
         ("PassWord123", "four words of your own"),
