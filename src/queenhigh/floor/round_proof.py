@@ -184,7 +184,7 @@ class _Deal:
 
 
 class Jackpots:
-    """What meters stood at when they were hit, and what became of the jackpots."""
+    """What meters stood at when they were hit, and how the jackpots were paid."""
 
     def __init__(self) -> None:
         self.locked: dict[tuple[int, str], e.JackpotLocked] = {}

@@ -290,7 +290,8 @@ export const staff = {
   'floor.linkWorksOnce': 'This link works once, for {linkFor}. It is shown only now.',
   'floor.somebodyNew': 'somebody new, as {role}',
   'floor.openLinks': 'Open links',
-  'floor.noOpenLinks': 'No link is open. Links that were used, have expired or were withdrawn are gone.',
+  'floor.noOpenLinks':
+    'No link is open. Links that were used, have expired or were withdrawn are gone.',
   'floor.linkComesIn': 'Somebody new, as {role}',
   'floor.linkNewPassword': 'New password of {name}',
   'floor.linkBy': 'made by {name}',
