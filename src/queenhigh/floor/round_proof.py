@@ -184,7 +184,7 @@ class _Deal:
 
 
 class Jackpots:
-    """What meters stood at when they were hit, and how the jackpots were paid."""
+    """What meters stood at when they were hit, and what each jackpot came to."""
 
     def __init__(self) -> None:
         self.locked: dict[tuple[int, str], e.JackpotLocked] = {}
