@@ -1,8 +1,8 @@
 """What a round's bets have moved, so that a void can move it back."""
 
 from . import events as e
-from .chips import ON_THE_LAYOUT, own_stack, seat_at
-from .state import Table, Transfer
+from .chips import own_stack, seat_at
+from .state import ON_THE_LAYOUT, Table, Transfer
 
 # Events of a round's bets, which a void reverses.
 _OF_THE_BETS = frozenset({

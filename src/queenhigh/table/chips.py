@@ -24,11 +24,10 @@ METER, RESERVE, JACKPOT, OVERFLOW = "meter", "reserve", "jackpot", "overflow"
 _OF_A_METER = (METER, RESERVE, JACKPOT, OVERFLOW)
 # Coupons are not money: their face values are counted as they are taken.
 PROMOTION, COUPONS = "promotion", "coupons"
-ON_THE_LAYOUT, _TOKE = "layout:", "toke:"
 
 
 def spot(seat: int, wager: str, *, toke: bool = False) -> str:
-    return f"{spots_of(seat)}{_TOKE if toke else ''}{wager}"
+    return f"{spots_of(seat)}{'toke:' if toke else ''}{wager}"
 
 
 def bets_on(table: Table, seat: int) -> Iterator[tuple[str, bool, int]]:
@@ -36,7 +35,7 @@ def bets_on(table: Table, seat: int) -> Iterator[tuple[str, bool, int]]:
     for account, cents in sorted(table.accounts.items()):
         _, _, name = account.partition(spots_of(seat))
         if name:
-            yield name.removeprefix(_TOKE), name.startswith(_TOKE), cents
+            yield name.removeprefix("toke:"), name.startswith("toke:"), cents
 
 
 def seat_at(account: str) -> int:

@@ -184,6 +184,9 @@ class Request(msgspec.Struct, frozen=True):
     voids: bool = False  # Signing it voids the round, which is paused until then.
 
 
+ON_THE_LAYOUT = "layout:"  # How the places of all spots begin.
+
+
 def stack_of(player: str) -> str:
     """The place of a player's chips."""
     return f"stack:{player}"
@@ -191,7 +194,7 @@ def stack_of(player: str) -> str:
 
 def spots_of(seat: int) -> str:
     """How the places of a seat's spots begin; `chips.spot` names one."""
-    return f"layout:{seat}:"
+    return f"{ON_THE_LAYOUT}{seat}:"
 
 
 DEALT_BY_PEOPLE = ("physical", "training")
