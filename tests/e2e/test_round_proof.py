@@ -32,6 +32,7 @@ from queenhigh.wagers.document import read_round
 from queenhigh.wagers.round_settlement import settle_round
 from tests.model.documents import Document, settle_documents
 from tests.model.houses import as_toml, houses, rounds
+from tests.samples import IS_LONGER, tries
 from tests.table.driver import BUILT_IN, Driven
 from tests.table.entropy_scenes import led_by_a_dealer, locked_with, reveal
 from tests.wagers.own_options import house_of
@@ -174,7 +175,11 @@ def lines_checked(page: Page, proof: RoundProof) -> None:
 
 # Not made smaller: that asks the browser thousands of times.
 few = settings(
-    max_examples=40, derandomize=True, deadline=None, database=None, phases=[Step.generate]
+    max_examples=tries(10),
+    derandomize=not IS_LONGER,
+    deadline=None,
+    database=None,
+    phases=[Step.generate],
 )
 
 
