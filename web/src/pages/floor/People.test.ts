@@ -25,6 +25,7 @@ beforeEach(() => {
   asked = [];
   links = [];
   session.person = { name: 'ada', display: '', role: 'floor', guest: false, waits: false };
+  session.rights = ['people.invite_players'];
   vi.stubGlobal('fetch', (path: string, { method = 'GET' } = {}) => {
     if (method === 'DELETE') {
       links = links.filter((each) => !path.endsWith((each as { id: string }).id));
@@ -39,6 +40,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   session.person = null;
+  session.rights = [];
 });
 
 test('a double click shows the next people once', async () => {
@@ -87,7 +89,7 @@ test('without an open link the page says so', async () => {
 });
 
 test('those who may make no links are shown none', async () => {
-  session.person = { name: 'sue', display: '', role: 'surveillance', guest: false, waits: false };
+  session.rights = [];
   render(People);
   await screen.findByText('person-0');
   expect(screen.queryByText('Open links')).toBeNull();
