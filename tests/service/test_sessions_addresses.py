@@ -133,7 +133,7 @@ def test_the_refusal_says_how_long_to_wait() -> None:
 
 
 def test_a_rate_that_allows_nothing_is_an_error() -> None:
-    with pytest.raises(ValueError, match="at least one"):
+    with pytest.raises(ValueError, match="at least 1"):
         Rate(burst=0, per_minute=1)
 
 

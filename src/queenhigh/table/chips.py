@@ -7,7 +7,7 @@ import msgspec
 
 from ..house.model import House
 from . import events as e
-from .state import Settling, Table, Transfer, may_not_owe, spots_of, stack_of
+from .state import ON_THE_LAYOUT, STACK, Settling, Table, Transfer, may_not_owe, spots_of
 
 # Outside the table: the cage fills the tray, players bring cash and carry chips away, the bank
 # behind the progressive puts up its first seed, and other tables feed and win a shared meter.
@@ -27,7 +27,7 @@ PROMOTION, COUPONS = "promotion", "coupons"
 
 
 def spot(seat: int, wager: str, *, toke: bool = False) -> str:
-    return f"{spots_of(seat)}{'toke:' if toke else ''}{wager}"
+    return f"{ON_THE_LAYOUT}{seat}:{'toke:' if toke else ''}{wager}"
 
 
 def bets_on(table: Table, seat: int) -> Iterator[tuple[str, bool, int]]:
@@ -86,12 +86,12 @@ def _tray_credited(table: Table, event: e.TrayCredited) -> Iterator[Transfer]:
 
 
 def _chips_bought(table: Table, event: e.ChipsBought) -> Iterator[Transfer]:
-    yield Transfer(TRAY, stack_of(event.player), event.cents)
+    yield Transfer(TRAY, STACK + event.player, event.cents)
     yield Transfer(CASH, DROP, event.cents)
 
 
 def _seat_left(table: Table, event: e.SeatLeft) -> Iterator[Transfer]:
-    yield Transfer(stack_of(event.player), AWAY, event.with_cents)
+    yield Transfer(STACK + event.player, AWAY, event.with_cents)
 
 
 def _wager_placed(table: Table, event: e.WagerPlaced) -> Iterator[Transfer]:
@@ -126,7 +126,7 @@ def _toke_given(table: Table, event: e.TokeGiven) -> Iterator[Transfer]:
 
 
 def _fee_collected(table: Table, event: e.FeeCollected) -> Iterator[Transfer]:
-    yield Transfer(stack_of(event.player), FEES, event.cents)
+    yield Transfer(STACK + event.player, FEES, event.cents)
 
 
 def _meter_fed(table: Table, event: e.MeterFed) -> Iterator[Transfer]:
@@ -253,7 +253,7 @@ def undo(table: Table, event: e.Event, moved: list[Transfer]) -> Undo:
 
 
 def own_stack(table: Table, seat: int) -> str:
-    return stack_of(table.seats[seat].player)
+    return STACK + table.seats[seat].player
 
 
 def place(kind: str, key: str) -> str:

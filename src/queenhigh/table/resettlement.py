@@ -18,10 +18,10 @@ from . import meter, settlement
 from .chips import JACKPOT_OF, own_stack
 from .decisions import collect_fold, take_folded
 from .refusal import TableRefusal
-from .state import DEALER, Settling, Table
+from .state import DEALER, STACK, Settling, Table
 from .transaction import Transaction
 
-_PURSES = ("stack:", "tips:")
+_PURSES = (STACK, "tips:")
 Correction = e.CardCorrected | e.DecisionCorrected | e.WagerCorrected | e.CouponCorrected
 
 

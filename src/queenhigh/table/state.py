@@ -184,12 +184,7 @@ class Request(msgspec.Struct, frozen=True):
     voids: bool = False  # Signing it voids the round, which is paused until then.
 
 
-ON_THE_LAYOUT = "layout:"  # How the places of all spots begin.
-
-
-def stack_of(player: str) -> str:
-    """The place of a player's chips."""
-    return f"stack:{player}"
+ON_THE_LAYOUT, STACK = "layout:", "stack:"  # How the places of spots and of stacks begin.
 
 
 def spots_of(seat: int) -> str:
@@ -335,7 +330,7 @@ class Table(msgspec.Struct, frozen=True):
         return self.phase is Phase.DEALING and not self.round.mixed and bool(self.deck.entropy)
 
     def stack(self, player: str) -> int:
-        return self.accounts.get(stack_of(player), 0)
+        return self.accounts.get(STACK + player, 0)
 
     def has_chips_on(self, seat: int) -> bool:
         """Whether a bet or a toke lies on one of the seat's spots."""
@@ -450,7 +445,7 @@ def _out(table: Table) -> int:
     return held + in_rack + len(round_.discards) + round_.unseen_discards
 
 
-_MAY_NOT_OWE = ("stack:", "layout:", "tips:", "meter", "reserve", "jackpot", "overflow")
+_MAY_NOT_OWE = (STACK, ON_THE_LAYOUT, "tips:", "meter", "reserve", "jackpot", "overflow")
 
 
 def may_not_owe(account: str) -> bool:
