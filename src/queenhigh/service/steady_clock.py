@@ -27,7 +27,7 @@ class SteadyClock:
     def __call__(self) -> datetime:
         with self._turn:
             wall, counted = self._wall(), self._seconds()
-            least = self._last + timedelta(seconds=counted - self._counted)
+            least = self._last + timedelta(seconds=max(0.0, counted - self._counted))
             self._last, self._counted = wall if wall > least else least, counted
             return self._last
 
