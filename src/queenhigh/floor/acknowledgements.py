@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 import msgspec
 
 from ..house.model import House
+from ..house.words import plain_words
 from ..money.stream import StreamName
 from ..table import events as e
 from ..table.commands import Command
@@ -126,7 +127,7 @@ def decide_notice(
     elif role in found.escalated_to:
         for_whom = found.waiting[0]
     else:
-        told = ", ".join(found.notice.told).replace("_", " ")
+        told = plain_words(", ".join(found.notice.told))
         return refuse(FloorRefusal.NOT_TOLD, f"This is for {told}.", clauses)
     return [carried_over(NoticeAcknowledged, command, role=for_whom, clauses=clauses)]
 

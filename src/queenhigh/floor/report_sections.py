@@ -35,7 +35,7 @@ def compliance(report: DayReport) -> Iterator[Block]:
                     each.transaction.direction,
                     money(each.transaction.cents),
                     money(each.total),
-                    ", ".join(each.crossed).replace("_", " "),
+                    plain_words(", ".join(each.crossed)),
                 )
                 for each in report.cash
             ),
@@ -91,7 +91,7 @@ def notices(report: DayReport) -> Iterator[Block]:
                             for role, said in sorted(each.acknowledged.items())
                         )
                     ),
-                    ", ".join((*each.waiting, *each.escalated_to)).replace("_", " "),
+                    plain_words(", ".join((*each.waiting, *each.escalated_to))),
                 )
                 for each in report.notices
             ),

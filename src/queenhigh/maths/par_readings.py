@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any
 
+from ..house.words import plain_words
 from .par import Sheet
 from .par_blocks import Block, Row, Text, amount, readable, table_of
 from .par_rulebook import Reading, Setting
@@ -123,7 +124,7 @@ def _here(sheet: Sheet, reading: Reading) -> str:
 def _named(setting: str) -> str:
     """Name ``ante.limits.minimum_cents`` as ante, limits, minimum."""
     name = setting.removesuffix("_cents")
-    return name.replace(".", ", ").replace("_", " ")
+    return plain_words(name.replace(".", ", "))
 
 
 def _value(sheet: Sheet, name: str, value: object) -> str:

@@ -11,6 +11,7 @@ from ..house.model import House
 from ..house.options import chosen_reading
 from ..house.shorthand import setting_or_table, shorthand
 from ..house.wager import CONTEST_BETS, Limits, Row
+from ..house.words import plain_words
 from .award import odds_text
 from .award_title import award_title, hand_title
 
@@ -128,4 +129,4 @@ def _row(value: object) -> Row | None:
 
 
 def _plain(name: str) -> str:
-    return name.removesuffix("_cents").replace("_", " ")
+    return plain_words(name.removesuffix("_cents"))
