@@ -14,13 +14,13 @@ from numpy.typing import NDArray
 
 from queenhigh.house.loader import built_in, load_house
 from queenhigh.house.model import House
-from queenhigh.maths import kernel
-from queenhigh.maths.ante_play import ante_play
-from queenhigh.maths.cells import decisions_of
-from queenhigh.maths.cluster import on_cluster
-from queenhigh.maths.joint_distribution import joint
-from queenhigh.maths.side_wager import side_wager
-from queenhigh.maths.simulation import BLOCK, Dealing, Plan, on_cores, plan, simulate
+from queenhigh.maths.analysis.ante_play import ante_play
+from queenhigh.maths.analysis.side_wager import side_wager
+from queenhigh.maths.risk.joint_distribution import joint
+from queenhigh.maths.simulation import kernel
+from queenhigh.maths.simulation.cells import decisions_of
+from queenhigh.maths.simulation.cluster import on_cluster
+from queenhigh.maths.simulation.simulation import BLOCK, Dealing, Plan, on_cores, plan, simulate
 from queenhigh.wagers.document import SeatBets
 
 from .ratio import Ratio, best, faster

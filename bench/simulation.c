@@ -1,4 +1,4 @@
-/* The kernels of queenhigh.maths.kernel, line by line in C: the yardstick for their speed.
+/* The kernels of queenhigh.maths.simulation.kernel, line by line in C: the yardstick for their speed.
    Same generator, same draws, same tables, hence the same counts to the last one. */
 #include <string.h>
 

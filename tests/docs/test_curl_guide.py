@@ -11,7 +11,7 @@ import pytest
 from queenhigh.cards.card import parse_hand
 from queenhigh.faults.real_service import Served
 from queenhigh.house.loader import load_house
-from queenhigh.maths.strategy import advise
+from queenhigh.maths.analysis.strategy import advise
 from queenhigh.service.tables.player_advice import AdviceShown
 from queenhigh.wagers.document import SeatBets
 from tests.docs.examples import ROOT

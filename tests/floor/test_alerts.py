@@ -31,9 +31,9 @@ from queenhigh.floor.theory import GameLine, game_lines
 from queenhigh.floor.totals import of_round
 from queenhigh.house.calendar import calendar
 from queenhigh.house.model import House
-from queenhigh.maths.many_rounds import many_rounds
-from queenhigh.maths.side_wager import side_wager
-from queenhigh.maths.strategy import advise
+from queenhigh.maths.analysis.side_wager import side_wager
+from queenhigh.maths.analysis.strategy import advise
+from queenhigh.maths.risk.many_rounds import many_rounds
 from tests.clauses import clause
 from tests.money.room import Room
 from tests.table.driver import NOON, Driven, house

@@ -18,9 +18,9 @@ from queenhigh.floor.tax import FormDuty
 from queenhigh.floor.theory import GameLine, theory
 from queenhigh.house.calendar import calendar
 from queenhigh.house.loader import built_in, with_settings
-from queenhigh.maths.ante_play import ante_play
-from queenhigh.maths.side_wager import side_wager
-from queenhigh.maths.two_seats import covariance
+from queenhigh.maths.analysis.ante_play import ante_play
+from queenhigh.maths.analysis.side_wager import side_wager
+from queenhigh.maths.analysis.two_seats import covariance
 from queenhigh.table import events as e
 from tests.clauses import clause
 from tests.floor.day import DAY, TONIGHT, Recorded, the_day

@@ -10,7 +10,7 @@ import pytest
 import queenhigh as qh
 from queenhigh.house.loader import built_in_keys
 from queenhigh.library import columns, figures, result, round, simulation, table
-from queenhigh.maths.analysis import analyze as analysed
+from queenhigh.maths.analysis.analysis import analyze as analysed
 from queenhigh.table.events import DeckRemoved
 from queenhigh.table.evolve import evolve
 from queenhigh.table.state import Table as State

@@ -9,8 +9,8 @@ import msgspec
 from queenhigh.house.loader import built_in, load_house, with_options, with_settings
 from queenhigh.house.model import House
 from queenhigh.house.wager import Row
+from queenhigh.maths.design.variants import with_rows
 from queenhigh.maths.exact_figure import Exact
-from queenhigh.maths.variants import with_rows
 
 _QUALIFYING = ("any", "J", "Q", "K", "A", "pair")
 

@@ -18,10 +18,10 @@ import pytest
 from queenhigh.cards.card import FULL_DECK, RANK_LETTERS, Card, Hand, parse_hand
 from queenhigh.house.loader import load_house
 from queenhigh.house.model import House
-from queenhigh.maths.ante_play import ante_play
-from queenhigh.maths.decisions import choices
-from queenhigh.maths.joint_distribution import joint
-from queenhigh.maths.side_wager import side_wager
+from queenhigh.maths.analysis.ante_play import ante_play
+from queenhigh.maths.analysis.decisions import choices
+from queenhigh.maths.analysis.side_wager import side_wager
+from queenhigh.maths.risk.joint_distribution import joint
 from queenhigh.wagers.document import SeatBets
 
 HOUSE = """

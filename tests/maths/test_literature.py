@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from queenhigh.house.loader import built_in, load_house
-from queenhigh.maths.ante_play import ante_play
-from queenhigh.maths.decisions import rule
-from queenhigh.maths.protection import dealer_cards, seen, strategy_by_rank_seen
-from queenhigh.maths.side_wager import side_wager
-from queenhigh.maths.strategy import hand_worths
-from queenhigh.maths.suit_classes import DEALS
+from queenhigh.maths.analysis.ante_play import ante_play
+from queenhigh.maths.analysis.decisions import rule
+from queenhigh.maths.analysis.side_wager import side_wager
+from queenhigh.maths.analysis.strategy import hand_worths
+from queenhigh.maths.deals.suit_classes import DEALS
+from queenhigh.maths.protection.protection import dealer_cards, seen, strategy_by_rank_seen
 from tests.clauses import cases
 from tests.maths.houses import changed, there, with_ante_bonus, with_pair_plus, with_six_card_bonus
 

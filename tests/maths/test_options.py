@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from queenhigh.cards.card import FULL_DECK, card_text
-from queenhigh.maths.ante_play import ante_play
-from queenhigh.maths.dealer_counts import counted, dealer_hands
-from queenhigh.maths.prices import price_seat
-from queenhigh.maths.side_wager import side_wager
+from queenhigh.maths.analysis.ante_play import ante_play
+from queenhigh.maths.analysis.prices import price_seat
+from queenhigh.maths.analysis.side_wager import side_wager
+from queenhigh.maths.deals.dealer_counts import counted, dealer_hands
 from queenhigh.wagers.award import contest_of
 from queenhigh.wagers.document import Round, SeatBets
 from queenhigh.wagers.round_settlement import settle_round

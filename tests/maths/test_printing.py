@@ -12,8 +12,8 @@ from queenhigh.cli import exact_figures, position
 from queenhigh.cli import simulation_run as simulating
 from queenhigh.cli.stakes import meters, shares, stakes
 from queenhigh.house.loader import built_in, load_house
-from queenhigh.maths import collusion, protection
-from queenhigh.maths.seen_cards import ClassDeals, class_deals
+from queenhigh.maths.protection import collusion, protection
+from queenhigh.maths.protection.seen_cards import ClassDeals, class_deals
 
 BETS = ["ante=1000", "pair_plus=500", "six_card_bonus=500", "progressive=100"]
 ANTE_ALONE = ["ante=1000", "pair_plus=0"]
@@ -133,7 +133,7 @@ def test_a_bankroll_without_rounds_is_refused() -> None:
 def test_joint_refuses_a_bad_argument_before_it_works_anything_out(
     changes: dict[str, Any], message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delattr("queenhigh.maths.joint_distribution.joint")
+    monkeypatch.delattr("queenhigh.maths.risk.joint_distribution.joint")
     with pytest.raises(ValueError, match=message):
         position.joint("mics", **joint_with(bets=ANTE_ALONE, rounds=10, **changes))
 
@@ -144,7 +144,7 @@ def test_simulate_refuses_a_bad_rule_or_cluster_before_it_decides_anything(
     def never(*_: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr("queenhigh.maths.cells.decisions_of", never)
+    monkeypatch.setattr("queenhigh.maths.simulation.cells.decisions_of", never)
     with pytest.raises(ValueError, match="'zzz' is not a rule"):
         simulated("classic", capfdbinary, strategy="zzz")
     with pytest.raises(ValueError, match="'local:0' is not a cluster"):

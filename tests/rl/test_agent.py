@@ -4,8 +4,8 @@ import importlib.util
 from pathlib import Path
 
 import queenhigh as qh
-from queenhigh.maths.ante_play import ante_play
-from queenhigh.maths.decisions import rule
+from queenhigh.maths.analysis.ante_play import ante_play
+from queenhigh.maths.analysis.decisions import rule
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "agents" / "threshold.py"
 

@@ -16,7 +16,7 @@ from pettingzoo.test import api_test
 import queenhigh as qh
 from queenhigh.cards.card import Card, card_text
 from queenhigh.house.loader import built_in_keys
-from queenhigh.maths.hand_tables import all_hands
+from queenhigh.maths.deals.hand_tables import all_hands
 from queenhigh.rl.many_seats_env import ManySeatsEnv
 from queenhigh.rl.seat_env import SeatEnv
 from queenhigh.rl.spaces import NOT_DEALT, SeatSpaces, hand_of

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from ..house.linter import Finding
     from ..house.model import House
     from ..house.registry import Standing
-    from ..maths.house_comparison import HouseCosts
-    from ..maths.rule_impact import RuleImpact
+    from ..maths.design.house_comparison import HouseCosts
+    from ..maths.design.rule_impact import RuleImpact
 
 
 _LONGEST_WAGER = 24

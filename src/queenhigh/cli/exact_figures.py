@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from ..house.model import House
-    from ..maths.analysis_figures import Analysis, SideFigures, Strategy
+    from ..maths.analysis.analysis_figures import Analysis, SideFigures, Strategy
+    from ..maths.analysis.position_strategy import PositionStrategy
+    from ..maths.analysis.strategy import StrategyFigures
+    from ..maths.analysis.wager_figures import WagerFigures
+    from ..maths.design.house_comparison import HouseCosts
     from ..maths.exact_figure import Exact
-    from ..maths.house_comparison import HouseCosts
-    from ..maths.position_strategy import PositionStrategy
-    from ..maths.strategy import StrategyFigures
-    from ..maths.wager_figures import WagerFigures
     from ..wagers.document import SeatBets
 
 
@@ -40,7 +40,7 @@ def analyze(
     json: bool,
     dealt: int | None = None,
 ) -> None:
-    from ..maths.analysis import analyze as analysed
+    from ..maths.analysis.analysis import analyze as analysed
 
     playing = house_with(house, options)
     check_seats(playing, seats, dealt)
@@ -55,7 +55,7 @@ def analyze(
 def _print_analysis(house: "House", found: "Analysis") -> None:
     from rich.markup import escape
 
-    from ..maths.titles import titles
+    from ..maths.analysis.titles import titles
 
     out = console()
     named = {name: escape(title) for name, title in titles(house).items()}
@@ -211,10 +211,10 @@ def strategy(
     meter: list[str] | None = None,
     seen: bool = False,
 ) -> None:
-    from ..maths.position_strategy import position_strategy
-    from ..maths.protection import strategy_by_rank_seen
-    from ..maths.strategy import COMMON_RULES
-    from ..maths.strategy import strategy as worked_out
+    from ..maths.analysis.position_strategy import position_strategy
+    from ..maths.analysis.strategy import COMMON_RULES
+    from ..maths.analysis.strategy import strategy as worked_out
+    from ..maths.protection.protection import strategy_by_rank_seen
 
     playing = house_with(house, options)
     seat, standing = seat_of(playing, bets, meter), meters(playing, meter)
@@ -286,7 +286,7 @@ _MOST_SHOWN = 12  # Classes that differ; the JSON has them all.
 def _print_position(house: "House", found: "PositionStrategy") -> None:
     from rich.markup import escape
 
-    from ..maths.titles import titles
+    from ..maths.analysis.titles import titles
 
     out, named = console(), titles(house)
     bets = ", ".join(f"{named[name]} {house.money(c)}" for name, c in found.bets.items())
@@ -338,8 +338,8 @@ def design(
     """Edge and hit frequency in percent, `within` in percent of the bet. Status 1: none found."""
     from math import inf
 
-    from ..maths.design import Target, nearest
-    from ..maths.design import design as designed
+    from ..maths.design.design import Target, nearest
+    from ..maths.design.design import design as designed
 
     _check_number("--edge", edge, -100, 100, "a percentage of the bet")
     _check_number("--hit-frequency", hit_frequency, 0, 100, "a percentage of all hands")
@@ -383,7 +383,7 @@ def design(
 
 def costs(keys: list[str]) -> list["HouseCosts"]:
     """What each difference of the first house to each other one is worth, for `compare`."""
-    from ..maths.house_comparison import difference_costs
+    from ..maths.design.house_comparison import difference_costs
 
     first, *others = [load_house(key) for key in keys]
     with working("what each difference costs"):
@@ -394,7 +394,7 @@ def print_costs(keys: list[str], found: Iterable["HouseCosts"]) -> None:
     """Wagers are named as the first house that has them names them."""
     from rich.markup import escape
 
-    from ..maths.titles import titles
+    from ..maths.analysis.titles import titles
 
     out = console()
     houses = [load_house(key) for key in keys]

@@ -16,7 +16,7 @@ from ..floor.reports import BY, By, period_report
 from ..floor.search import RoundFound, parse_query
 from ..house.loader import load_house
 from ..house.money import currency_text
-from ..maths.output_file import check_output
+from ..maths.paper.output_file import check_output
 from ..money.setup import Stakes
 from ..store.floor_reports import DayDocument, day_document, last_moment, proven, rendered
 from ..store.projections import Projections, cage_of
@@ -30,7 +30,7 @@ from .progress import progress
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from ..maths.par_blocks import Table as BlockTable
+    from ..maths.paper.par_blocks import Table as BlockTable
 
 SUFFIXES = (".pdf", ".csv", ".json")
 
@@ -158,7 +158,7 @@ def print_paper(paper: Paper) -> None:
     """A document of the floor in the terminal."""
     from rich.text import Text as Rich
 
-    from ..maths.par_blocks import Heading, Table, Text
+    from ..maths.paper.par_blocks import Heading, Table, Text
 
     out = console()
     out.print(Rich(paper.title, style="bold"))
@@ -178,7 +178,7 @@ def _grid(block: "BlockTable") -> "Table":
     from rich.table import Table
     from rich.text import Text as Rich
 
-    from ..maths.par_blocks import MAY_BREAK, aligned
+    from ..maths.paper.par_blocks import MAY_BREAK, aligned
 
     grid = Table(title=block.title or None, title_justify="left", box=None, pad_edge=False)
     for heading, align in zip(block.columns, aligned(block), strict=True):

@@ -16,7 +16,7 @@ from .progress import working
 
 if TYPE_CHECKING:
     from ..house.model import House
-    from ..maths.rule_impact import Logged, RuleImpact
+    from ..maths.design.rule_impact import Logged, RuleImpact
     from ..store.evidence import Evidence
 
 
@@ -25,7 +25,7 @@ _HEADER = 65536  # No first line of an exported log is longer.
 
 def impacts(houses: list["House"], log: str, show: int) -> list["RuleImpact"]:
     """Of each house against the first. With several the log is kept while it is read."""
-    from ..maths.rule_impact import rule_impact
+    from ..maths.design.rule_impact import rule_impact
 
     first, *others = houses
     with working("rounds of the log"), _rounds_of(first, log) as found:
@@ -36,7 +36,7 @@ def impacts(houses: list["House"], log: str, show: int) -> list["RuleImpact"]:
 @contextmanager
 def _rounds_of(house: "House", log: str) -> Iterator[Iterator["Logged | None"]]:
     """Of a store, of an exported log, or of a file with one round per line."""
-    from ..maths.rule_impact import read_lines
+    from ..maths.design.rule_impact import read_lines
 
     if "://" in log or (log != "-" and _recorded(log)):
         from .backup import in_one_line
@@ -58,7 +58,7 @@ def _recorded(path: str) -> bool:
 
 
 def _recorded_rounds(house: "House", evidence: "Evidence") -> Iterator["Logged | None"]:
-    from ..maths.rule_impact import Logged
+    from ..maths.design.rule_impact import Logged
     from ..store.round_documents import recorded_rounds
 
     others: Counter[str] = Counter()

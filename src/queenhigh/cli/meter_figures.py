@@ -9,7 +9,7 @@ from .stakes import check_seats, meters
 
 if TYPE_CHECKING:
     from ..house.model import House
-    from ..maths.meter_course import CourseAtSeats
+    from ..maths.meters.meter_course import CourseAtSeats
 
 
 def meter(
@@ -33,8 +33,8 @@ def meter(
     if must_hit_by is not None and any(must_hit_by <= cents for cents in given.values()):
         by = playing.money(must_hit_by)
         raise ValueError(f"--meter: a meter that must be hit by {by} stands below it")
-    from ..maths.analysis import analyze
-    from ..maths.meter_course import meter_courses
+    from ..maths.analysis.analysis import analyze
+    from ..maths.meters.meter_course import meter_courses
 
     numbers = None if seats is None else (seats,)
     with working("the meter"):

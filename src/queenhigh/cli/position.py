@@ -53,7 +53,7 @@ def _joint(
     goal: int | None,
     rounds_an_hour: int,
 ) -> dict[str, Any]:
-    from ..maths.player_rule import check_rule
+    from ..maths.analysis.player_rule import check_rule
 
     if (bankroll or goal) and not rounds:
         raise ValueError("--bankroll and --goal go with --rounds")
@@ -64,11 +64,11 @@ def _joint(
     _check_bankroll(house, bankroll, _least_needed(house, bets, rule))
     if rule:
         check_rule(house, rule)
-    from ..maths.bankroll import seat_hold, theoretical_win_cents
-    from ..maths.decisions import rule as by_rule
-    from ..maths.joint_distribution import joint as worked_out
-    from ..maths.joint_figures import joint_figures
-    from ..maths.ruin import risk_of_ruin
+    from ..maths.analysis.decisions import rule as by_rule
+    from ..maths.risk.bankroll import seat_hold, theoretical_win_cents
+    from ..maths.risk.joint_distribution import joint as worked_out
+    from ..maths.risk.joint_figures import joint_figures
+    from ..maths.risk.ruin import risk_of_ruin
     from ..wagers.document import SeatBets
 
     seat = worked_out(
@@ -124,7 +124,7 @@ def _check_bankroll(house: "House", bankroll: int | None, needed: int) -> None:
 def _print_joint(house: "House", found: dict[str, Any]) -> None:
     from rich.markup import escape
 
-    from ..maths.titles import titles
+    from ..maths.analysis.titles import titles
 
     out, figures = console(), found["figures"]
     named = {name: escape(title) for name, title in titles(house).items()}
@@ -205,9 +205,9 @@ def protect(
         raise ValueError(f"--others: {playing.key} has {playing.seats} seats")
     seat, standing = seat_of(playing, bets, meter), meters(playing, meter)
     with working("cards seen"):
-        from ..maths import protection
-        from ..maths.collusion import Sampled, sampled_hands
-        from ..maths.irregularities import ruling_costs
+        from ..maths.protection import protection
+        from ..maths.protection.collusion import Sampled, sampled_hands
+        from ..maths.protection.irregularities import ruling_costs
 
         classes = [each for each in protection.CARD_CLASSES if each != "card"]
         looks = [

@@ -10,8 +10,8 @@ from .progress import counted
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ..maths.hand_shuffle import Mixed
-    from ..maths.shuffle_report import HandShuffle, ShuffleReport
+    from ..maths.shuffling.hand_shuffle import Mixed
+    from ..maths.shuffling.shuffle_report import HandShuffle, ShuffleReport
 
 _SHUFFLERS = {
     "system": "The system's cryptographic shuffler, each time from a new deck",
@@ -34,7 +34,7 @@ _MEASURES: tuple[tuple[str, str, str], ...] = (
 def rng_report(house: str, *, shuffles: int, seed: int, json: bool) -> int:
     """Exit status 1 when a shuffler fails that should pass, or the wrong one passes."""
     playing = load_house(house)
-    from ..maths.shuffle_report import shuffle_report, work
+    from ..maths.shuffling.shuffle_report import shuffle_report, work
 
     with counted("shuffling", work(shuffles)) as advance:
         report = shuffle_report(playing, shuffles=shuffles, seed=seed, advance=advance)

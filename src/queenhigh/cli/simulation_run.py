@@ -12,14 +12,14 @@ import msgspec
 
 from ..house.loader import load_house
 from ..house.model import House
-from ..maths.player_rule import check_rule
+from ..maths.analysis.player_rule import check_rule
 from .exact_figures import columns, money
 from .output import console, print_json
 from .progress import working
 from .stakes import check_seats, meters, stakes
 
 if TYPE_CHECKING:
-    from ..maths.simulation import Runner, Simulated, Totals
+    from ..maths.simulation.simulation import Runner, Simulated, Totals
 
 _MOST_ROUNDS = 10**13  # With --until-se, where the error and not a number of rounds ends it.
 
@@ -58,10 +58,10 @@ def simulate(
     wagers, standing = stakes(playing, bets), meters(playing, meter)
     if strategy != "joint":
         check_rule(playing, strategy)
-    from ..maths.cells import decisions_of
-    from ..maths.path_files import check_file, write_path
-    from ..maths.paths import Recorder
-    from ..maths.simulation import plan, simulate
+    from ..maths.simulation.cells import decisions_of
+    from ..maths.simulation.path_files import check_file, write_path
+    from ..maths.simulation.paths import Recorder
+    from ..maths.simulation.simulation import plan, simulate
     from ..wagers.document import SeatBets
 
     if output:
@@ -107,11 +107,11 @@ def simulate(
 
 
 def _runner(cores: int | None, cluster: str | None) -> "Runner":
-    from ..maths.simulation import on_cores
+    from ..maths.simulation.simulation import on_cores
 
     if cluster is None:
         return on_cores(cores or os.cpu_count() or 1)
-    from ..maths.cluster import on_cluster
+    from ..maths.simulation.cluster import on_cluster
 
     return on_cluster(cluster)
 
@@ -149,7 +149,7 @@ def _progress(rounds: int, until_se: float | None) -> Iterator["Callable[[Totals
 
 
 def _beside(totals: "Totals", result: "Simulated") -> dict[str, Beside]:
-    from ..maths.expectation import expected_edges
+    from ..maths.simulation.expectation import expected_edges
 
     found = {}
     with working("what the run should come to"):
@@ -169,7 +169,7 @@ def _print(
 ) -> None:
     from rich.markup import escape
 
-    from ..maths.titles import titles
+    from ..maths.analysis.titles import titles
 
     out, named = console(), titles(house)
     bets = ", ".join(f"{named[name]} {house.money(cents)}" for name, cents in wagers.items())

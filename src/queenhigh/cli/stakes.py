@@ -42,7 +42,7 @@ def stakes(house: "House", bets: list[str] | None) -> dict[str, int]:
 
 def meters(house: "House", given: list[str] | None) -> dict[str, int]:
     """Cents by meter. The only meter of a house needs no name."""
-    from ..maths.analysis import read_meters
+    from ..maths.analysis.analysis import read_meters
 
     found: dict[str, int] = {}
     for text in given or ():

@@ -11,7 +11,7 @@ from .stakes import check_seats, meters, shares, stakes
 
 if TYPE_CHECKING:
     from ..house.model import House
-    from ..maths.table_win import Spread, TableWin
+    from ..maths.risk.table_win import Spread, TableWin
 
 
 def win(
@@ -38,8 +38,8 @@ def win(
             raise ValueError(f"--hours: {each:g} is not a number of hours, above 0 to 10,000")
     placed = stakes(playing, bets)
     made, standing = shares(placed, uptake), meters(playing, meter)
-    from ..maths.table_round import table_round
-    from ..maths.table_win import table_win
+    from ..maths.risk.table_round import table_round
+    from ..maths.risk.table_win import table_win
 
     always = all(made.get(name, 1) == 1 for name in placed)
     with working("seats of one round"):
@@ -65,7 +65,7 @@ def win(
 def _print_win(house: "House", found: "TableWin") -> None:
     from rich.markup import escape
 
-    from ..maths.titles import titles
+    from ..maths.analysis.titles import titles
 
     out, named = console(), titles(house)
     bets = ", ".join(
@@ -165,7 +165,7 @@ def _print_round(house: "House", found: "TableWin") -> None:
 
 def sensitivity(house: str, *, options: str | None, json: bool) -> None:
     playing = house_with(house, options)
-    from ..maths.sensitivity import sensitivity as worked_out
+    from ..maths.design.sensitivity import sensitivity as worked_out
 
     with working("every row"):
         found = worked_out(playing)
@@ -174,7 +174,7 @@ def sensitivity(house: str, *, options: str | None, json: bool) -> None:
         return
     from rich.markup import escape
 
-    from ..maths.titles import titles
+    from ..maths.analysis.titles import titles
 
     out, named = console(), titles(playing)
     out.print(f"[bold]{escape(playing.key)}[/]: what one unit more on a row adds to the edge\n")

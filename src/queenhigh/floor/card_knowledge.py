@@ -23,7 +23,7 @@ from .luck import Bets, bets_of
 from .round_facts import RoundFacts, SeatFacts
 
 if TYPE_CHECKING:
-    from ..maths.seen_cards import DealerView
+    from ..maths.protection.seen_cards import DealerView
 
 _DEALER_HANDS_WITH_A_CARD = 48 * 47 // 2
 
@@ -57,7 +57,7 @@ class Bearing(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=20_000)
 def bearing(house: House, hand: Hand, bets: Bets) -> Bearing:
     need_figures()
-    from ..maths.seen_cards import ClassDeals
+    from ..maths.protection.seen_cards import ClassDeals
 
     view = _view(house, bets)
     kind = view.deals.kinds[view.deals.kind_number(hand)]
@@ -76,7 +76,7 @@ def bearing(house: House, hand: Hand, bets: Bets) -> Bearing:
 @lru_cache(maxsize=64)
 def _view(house: House, bets: Bets) -> "DealerView":
     need_figures()
-    from ..maths.seen_cards import DealerView
+    from ..maths.protection.seen_cards import DealerView
 
     return DealerView(house, SeatBets(1, dict(bets)))
 

@@ -1,7 +1,7 @@
 """The probability that a patron wins this much, by the exact distribution of the bets.
 
 If all rounds had the same bets, the distribution of one round is convolved with itself
-(`maths.many_rounds`): exactly, or with a proven error. If bets changed, or a patron played two
+(`maths.risk.many_rounds`): exactly, or with a proven error. If bets changed, or a patron played two
 hands of one round, which are correlated, the result is an upper bound on the probability
 (`floor.tail_bounds`).
 """
@@ -94,7 +94,7 @@ def _chance(
     if len(groups) == 1:
         (((house, bets, together), many),) = groups.items()
         if many <= _MOST_CONVOLVED and together == 1:
-            from ..maths.many_rounds import many_rounds
+            from ..maths.risk.many_rounds import many_rounds
 
             found = many_rounds(distribution(house, bets), many)
             beyond = max(0.0, 1 - found.probability_at_most(net - 1))
@@ -125,7 +125,7 @@ def net_of(seat: SeatFacts) -> int:
 def distribution(house: House, bets: Bets) -> dict[int, int]:
     """Return deals by net in cents, with the best decisions and a jackpot that pays nothing."""
     need_figures()
-    from ..maths.joint_distribution import joint
+    from ..maths.risk.joint_distribution import joint
 
     seat = SeatBets(1, dict(bets))
     return joint(house, seat, meters=dict.fromkeys(house.meters, 0)).totals

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from ..house.money import currency_text
-from ..maths.block_printer import (
+from ..maths.paper.block_printer import (
     Content,
     Fact,
     content_json,
@@ -20,7 +20,7 @@ from ..maths.block_printer import (
     section_content,
     table_content,
 )
-from ..maths.par_blocks import Block, Cell, Plot, Section, Table
+from ..maths.paper.par_blocks import Block, Cell, Plot, Section, Table
 
 TEMPLATE = Path(__file__).with_name("paper.typ")
 _BREAKS_FROM = 12  # Tables with at least this many rows may break across pages,

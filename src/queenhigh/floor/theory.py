@@ -14,9 +14,9 @@ import msgspec
 from ..extras import has_figures, need_figures
 from ..house.model import House
 from ..house.wager import CONTEST_BETS
-from ..maths.analysis_figures import ANTE_PLAY
+from ..maths.analysis.analysis_figures import ANTE_PLAY
+from ..maths.analysis.wager_figures import WagerFigures
 from ..maths.exact_figure import Exact, exact
-from ..maths.wager_figures import WagerFigures
 from .totals import Key, Sums, Totals
 
 
@@ -62,7 +62,7 @@ def theory(house: House, game: str) -> Theory:
     envy.
     """
     need_figures()
-    from ..maths import two_seats
+    from ..maths.analysis import two_seats
 
     figures = figures_of(house, game)
     together = two_seats.covariance(house, game)
@@ -109,10 +109,10 @@ def figures_of(house: House, game: str) -> WagerFigures:
     """Return figures with the best decisions and a jackpot that pays nothing."""
     need_figures()
     if game == ANTE_PLAY:
-        from ..maths.ante_play import ante_play
+        from ..maths.analysis.ante_play import ante_play
 
         return ante_play(house)
-    from ..maths.side_wager import side_wager
+    from ..maths.analysis.side_wager import side_wager
 
     return side_wager(house, game, 1, dict.fromkeys(house.meters, 0))
 

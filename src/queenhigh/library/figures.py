@@ -11,7 +11,7 @@ import msgspec
 
 from ..extras import extra_named
 from ..house.model import House
-from ..maths import analysis_figures
+from ..maths.analysis import analysis_figures
 from ..maths.exact_figure import Exact
 from .arguments import as_dict, check_whole, house_of
 from .columns import Columns
@@ -79,7 +79,7 @@ class Analysis(Columns):
         }
 
     def _repr_html_(self) -> str:
-        from ..maths.titles import titles
+        from ..maths.analysis.titles import titles
         from .html import rows_html
 
         called = titles(self._playing)
@@ -113,7 +113,7 @@ def analyze(
     >>> analyze(plain).wagers["ante_play"].house_edge
     Fraction(8813253, 101792600)
     """
-    from ..maths import analysis
+    from ..maths.analysis import analysis
 
     playing = house_of(house)
     check_whole("seats", seats)

@@ -16,8 +16,8 @@ from .arguments import check_cents, check_seed, check_whole, house_of
 from .columns import Columns
 
 if TYPE_CHECKING:
-    from ..maths.paths import RunPath
-    from ..maths.simulation import Figure, Simulated
+    from ..maths.simulation.paths import RunPath
+    from ..maths.simulation.simulation import Figure, Simulated
 
 
 class Simulation(Columns):
@@ -50,7 +50,7 @@ class Simulation(Columns):
         return f"{self.rounds:,} round{'s' if self.rounds > 1 else ''}"
 
     def _repr_html_(self) -> str:
-        from ..maths.titles import titles
+        from ..maths.analysis.titles import titles
         from .html import rows_html
 
         called = titles(self._playing)
@@ -84,10 +84,10 @@ def simulate(
     their minimums; `--bet KEY=0` leaves one out.) The same seed and bets give the same totals as
     `queenhigh simulate`. Needs the extra `maths`.
     """
-    from ..maths.cells import decisions_of
-    from ..maths.paths import Recorder
-    from ..maths.simulation import on_cores, plan
-    from ..maths.simulation import simulate as run
+    from ..maths.simulation.cells import decisions_of
+    from ..maths.simulation.paths import Recorder
+    from ..maths.simulation.simulation import on_cores, plan
+    from ..maths.simulation.simulation import simulate as run
 
     playing = house_of(house)
     for name, number in (("rounds", rounds), ("seats", seats)):

@@ -21,10 +21,10 @@ from numpy.typing import NDArray
 from ..cards.card import Hand
 from ..house.model import House
 from ..house.wager import When
-from ..maths.deals import another
-from ..maths.hand_tables import all_hands, hand_number, strengths
-from ..maths.prices import CONTEST_BETS, price_seat
-from ..maths.signatures import conditions_of, signatures
+from ..maths.analysis.prices import CONTEST_BETS, price_seat
+from ..maths.deals.deals import another
+from ..maths.deals.hand_tables import all_hands, hand_number, strengths
+from ..maths.deals.signatures import conditions_of, signatures
 from ..wagers.document import SeatBets
 from .spaces import BETTING, DECIDING, NOT_DEALT, SeatSpaces
 

@@ -8,7 +8,7 @@ from ..cards.names import hand_name
 from ..house.model import House
 from ..library.result import Result
 from ..library.table import Table
-from ..maths.player_rule import plays
+from ..maths.analysis.player_rule import plays
 from ..table.events import Announced, FeeCollected
 from ..table.refusal import Refused
 from ..wagers.document import Round, SeatBets
@@ -119,7 +119,7 @@ class LocalSitting(Sitting):
         self._do("fold", lambda: self.table.fold(SEAT))
 
     async def advice(self) -> str:
-        from ..maths.strategy import advise
+        from ..maths.analysis.strategy import advise
 
         wagers = {name: cents for name, cents in self.stakes.items() if cents}
         found = advise(self.house, parse_hand(" ".join(self.cards)), SeatBets(SEAT, wagers))

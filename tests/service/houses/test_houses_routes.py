@@ -5,7 +5,7 @@ import pytest
 
 from queenhigh.house.loader import built_in, built_in_keys
 from queenhigh.house.registry import standings
-from queenhigh.maths.analysis import analyze
+from queenhigh.maths.analysis.analysis import analyze
 from tests.service.desk import House
 
 

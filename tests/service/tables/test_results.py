@@ -6,10 +6,10 @@ import pytest
 
 from queenhigh.cards.card import parse_hand
 from queenhigh.house.loader import built_in
-from queenhigh.maths.joint_distribution import joint
-from queenhigh.maths.joint_figures import joint_figures
-from queenhigh.maths.strategy import advise
-from queenhigh.maths.two_seats import covariance
+from queenhigh.maths.analysis.strategy import advise
+from queenhigh.maths.analysis.two_seats import covariance
+from queenhigh.maths.risk.joint_distribution import joint
+from queenhigh.maths.risk.joint_figures import joint_figures
 from queenhigh.service.tables.player_results import Expected, expected_of
 from queenhigh.service.tables.round_history import OwnRound, RoundShown
 from queenhigh.wagers.document import Round, SeatBets

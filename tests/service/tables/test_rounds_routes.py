@@ -9,8 +9,8 @@ import pytest
 
 from queenhigh.cards.card import parse_card
 from queenhigh.house.loader import built_in, built_in_keys
-from queenhigh.maths.analysis import analyze
-from queenhigh.maths.strategy import advise
+from queenhigh.maths.analysis.analysis import analyze
+from queenhigh.maths.analysis.strategy import advise
 from queenhigh.service.tables.round_history import own_rounds
 from queenhigh.store.people import People
 from queenhigh.table.fairness import verify

@@ -5,7 +5,7 @@ import msgspec
 from ...cards.card import parse_hand
 from ...extras import need_figures
 from ...house.model import House
-from ...maths.analysis_figures import Advice
+from ...maths.analysis.analysis_figures import Advice
 from ...table.fairness import Chance, shuffled_deck
 
 _NEAR = 0.08  # Largest difference between play and fold, in antes.
@@ -20,7 +20,7 @@ class BorderHand(msgspec.Struct, frozen=True):
 def border_hands(house: House, count: int, chance: Chance) -> list[BorderHand]:
     """Random borderline hands; if a house has no close decisions, the closest that were drawn."""
     need_figures()
-    from ...maths.strategy import advise
+    from ...maths.analysis.strategy import advise
 
     found: list[BorderHand] = []
     for _ in range(_DECKS):

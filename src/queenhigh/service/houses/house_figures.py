@@ -2,7 +2,13 @@
 
 import msgspec
 
-from ...maths.analysis_figures import Analysis, FeeEffect, SideFigures, Strategy, TokeFigures
+from ...maths.analysis.analysis_figures import (
+    Analysis,
+    FeeEffect,
+    SideFigures,
+    Strategy,
+    TokeFigures,
+)
 from ...maths.exact_figure import Exact
 
 

@@ -380,7 +380,7 @@ def _changed(house: House, changes: dict[str, Any]) -> House:
 
 def _analysis(house: House, seats: int, meter: int | None, meters: dict[str, int]) -> AnalysisShown:
     need_figures()
-    from ...maths.analysis import analyze
+    from ...maths.analysis.analysis import analyze
 
     try:
         return shown(analyze(house, seats, meter, meters=meters))

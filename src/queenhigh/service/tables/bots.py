@@ -5,7 +5,7 @@ A bot is a seated player like any other, with play-money chips; it sees only its
 
 from datetime import datetime
 
-from ...maths.player_rule import plays
+from ...maths.analysis.player_rule import plays
 from ...table import commands as c
 from ...table.claims import winning
 from ...table.commands import AnyCommand

@@ -18,7 +18,7 @@ def edges_of(house: House, meters: dict[str, int]) -> dict[str, Exact]:
 @lru_cache(maxsize=256)
 def _edges(house: House, meters: tuple[tuple[str, int], ...]) -> dict[str, Exact]:
     need_figures()
-    from ...maths.analysis import analyze
+    from ...maths.analysis.analysis import analyze
 
     found = analyze(house, meters=dict(meters))
     return {name: figures.house_edge for name, figures in found.wagers.items()}

@@ -3,7 +3,7 @@
 import msgspec
 
 from ...extras import need_figures
-from ...maths.analysis_figures import Advice
+from ...maths.analysis.analysis_figures import Advice
 from ...table.roles import role_and_name
 from ...table.sight import sight_of
 from ...table.state import hand_of
@@ -19,7 +19,7 @@ class AdviceShown(msgspec.Struct, frozen=True):
 def advice_for(running: Running, viewer: str) -> AdviceShown | None:
     """Advice on a hand that the viewer may see and must decide on now; None otherwise."""
     need_figures()
-    from ...maths.strategy import advise
+    from ...maths.analysis.strategy import advise
 
     table = running.table
     seat = table.next_to_decide

@@ -8,7 +8,7 @@ import msgspec
 from ...cards.card import parse_hand
 from ...extras import need_figures
 from ...house.model import House
-from ...maths.analysis_figures import ANTE_PLAY
+from ...maths.analysis.analysis_figures import ANTE_PLAY
 from ...maths.exact_figure import variance
 from ...wagers.document import SeatBets
 from ...wagers.round_settlement import SeatSettled
@@ -87,7 +87,7 @@ def _mistake(house: House, seat: SeatSettled) -> float:
 @lru_cache(maxsize=4096)
 def _cost(house: House, cards: tuple[str, ...], bets: Amounts, decision: str) -> float:
     need_figures()
-    from ...maths.strategy import advise
+    from ...maths.analysis.strategy import advise
 
     seat = SeatBets(1, dict(bets))
     found = advise(house, parse_hand(cards), seat)
@@ -112,7 +112,7 @@ def _bets(seat: SeatSettled) -> _Bets:
 @lru_cache(maxsize=4096)
 def _of_seat(house: House, bets: _Bets, meters: Amounts) -> Expected:
     need_figures()
-    from ...maths.joint_distribution import joint
+    from ...maths.risk.joint_distribution import joint
 
     seat = SeatBets(1, dict(bets.wagers))
     if bets.coupons:
@@ -125,7 +125,7 @@ def _of_seat(house: House, bets: _Bets, meters: Amounts) -> Expected:
 
 def _of_two(house: House, one: _Bets, other: _Bets) -> float:
     need_figures()
-    from ...maths.two_seats import covariance
+    from ...maths.analysis.two_seats import covariance
 
     found, others = 0.0, dict(other.wagers)
     for wager, stake in one.wagers:

@@ -1,0 +1,1 @@
+"""Hands and deals, counted without dealing each of them."""

@@ -1,0 +1,1 @@
+"""Other rules and pay tables: the search for them, and what a change is worth."""

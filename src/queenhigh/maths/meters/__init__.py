@@ -1,0 +1,1 @@
+"""Meters over time: how they grow, when they are hit, and what a hit pays."""

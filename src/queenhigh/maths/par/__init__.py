@@ -1,0 +1,1 @@
+"""The PAR sheet of a house and the files it becomes."""

@@ -1,0 +1,1 @@
+"""Tests of shufflers, and a model of shuffling by hand."""
