@@ -1,6 +1,6 @@
 """How a spreadsheet reads a report's cells."""
 
-from queenhigh.maths.paper.par_blocks import csv_row
+from queenhigh.maths.paper.blocks import csv_row
 from tests.clauses import cases
 
 

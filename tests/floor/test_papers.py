@@ -7,7 +7,7 @@ import pytest
 
 from queenhigh.floor.paper import Paper, Reading, as_csv, as_pdf, typeset
 from queenhigh.floor.report_paper import day_paper
-from queenhigh.maths.paper.par_blocks import Cell, Plot, Section, Table
+from queenhigh.maths.paper.blocks import Cell, Plot, Section, Table
 from tests.floor.day import TONIGHT
 from tests.floor.test_day import report
 

@@ -30,7 +30,7 @@ from .progress import progress
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from ..maths.paper.par_blocks import Table as BlockTable
+    from ..maths.paper.blocks import Table as BlockTable
 
 SUFFIXES = (".pdf", ".csv", ".json")
 
@@ -158,7 +158,7 @@ def print_paper(paper: Paper) -> None:
     """A document of the floor in the terminal."""
     from rich.text import Text as Rich
 
-    from ..maths.paper.par_blocks import Heading, Table, Text
+    from ..maths.paper.blocks import Heading, Table, Text
 
     out = console()
     out.print(Rich(paper.title, style="bold"))
@@ -178,7 +178,7 @@ def _grid(block: "BlockTable") -> "Table":
     from rich.table import Table
     from rich.text import Text as Rich
 
-    from ..maths.paper.par_blocks import MAY_BREAK, aligned
+    from ..maths.paper.blocks import MAY_BREAK, aligned
 
     grid = Table(title=block.title or None, title_justify="left", box=None, pad_edge=False)
     for heading, align in zip(block.columns, aligned(block), strict=True):

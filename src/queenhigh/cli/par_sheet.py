@@ -36,15 +36,15 @@ def par(
     check_seats(playing, seats)
     day = date_given(date, "--date") if date else datetime.datetime.now(datetime.UTC).date()
     staked, standing = stakes(playing, bets), meters(playing, meter)
-    from ..maths.par.par_files import as_json, check_file, write_sheet
+    from ..maths.par.files import as_json, check_file, write_sheet
 
     file = None if output is None else Path(output)
     if file is None:
         need("numpy")
     else:
         check_file(file)
-    from ..maths.par.par import par_sheet
-    from ..maths.par.par_rulebook import changed_settings
+    from ..maths.par.rulebook import changed_settings
+    from ..maths.par.sheet import par_sheet
 
     with working("the sheet"):
         sheet = par_sheet(

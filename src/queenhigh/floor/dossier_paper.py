@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from ..house.words import plain_words
-from ..maths.paper.par_blocks import MAY_BREAK, Block, Section, Signatures, Text, table_of
+from ..maths.paper.blocks import MAY_BREAK, Block, Section, Signatures, Text, table_of
 from .disputes import DisputeProposed
 from .dossier import Dossier, HandRebuilt, LineAgain, Moved
 from .paper import Currency, Paper, sections

@@ -20,7 +20,7 @@ from ..maths.paper.block_printer import (
     section_content,
     table_content,
 )
-from ..maths.paper.par_blocks import Block, Cell, Plot, Section, Table
+from ..maths.paper.blocks import Block, Cell, Plot, Section, Table
 
 TEMPLATE = Path(__file__).with_name("paper.typ")
 _BREAKS_FROM = 12  # Tables with at least this many rows may break across pages,

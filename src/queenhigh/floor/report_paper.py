@@ -5,7 +5,7 @@ from datetime import datetime
 
 from ..house.words import plain_words
 from ..maths.exact_figure import Exact
-from ..maths.paper.par_blocks import (
+from ..maths.paper.blocks import (
     Block,
     Cell,
     Plot,

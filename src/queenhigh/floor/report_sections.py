@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from ..house.words import plain_words
-from ..maths.paper.par_blocks import Block, Row, Table, Text, table_of
+from ..maths.paper.blocks import Block, Row, Table, Text, table_of
 from .alerts import Alert
 from .cash import CashDuty
 from .compliance import Standing

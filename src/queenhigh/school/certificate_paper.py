@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ..floor.paper import Paper, sections
-from ..maths.paper.par_blocks import Block, Cell, Signatures, Text, table_of
+from ..maths.paper.blocks import Block, Cell, Signatures, Text, table_of
 from .learner import EXAM_TITLES
 from .records import CertificateAwarded
 from .topics import SKILL_TITLES

@@ -22,10 +22,8 @@ from queenhigh.cli import par_sheet as command
 from queenhigh.house.linter import lint_house
 from queenhigh.house.loader import built_in, built_in_keys, load_house
 from queenhigh.maths.analysis.analysis import analyze
-from queenhigh.maths.paper.par_blocks import Table, chance, flat, fraction_text
-from queenhigh.maths.par import par
-from queenhigh.maths.par.par import Sheet, by_meter, frequencies, par_sheet
-from queenhigh.maths.par.par_files import (
+from queenhigh.maths.paper.blocks import Table, chance, flat, fraction_text
+from queenhigh.maths.par.files import (
     TEMPLATE,
     as_csv,
     as_json,
@@ -34,11 +32,12 @@ from queenhigh.maths.par.par_files import (
     typeset,
     write_sheet,
 )
-from queenhigh.maths.par.par_formulas import column_name
-from queenhigh.maths.par.par_html import as_html
-from queenhigh.maths.par.par_rulebook import changed_settings, rule_book, settings_hash
-from queenhigh.maths.par.par_sections import sections
-from queenhigh.maths.par.par_workbook import as_workbook
+from queenhigh.maths.par.formulas import column_name
+from queenhigh.maths.par.html_page import as_html
+from queenhigh.maths.par.rulebook import changed_settings, rule_book, settings_hash
+from queenhigh.maths.par.sections import sections
+from queenhigh.maths.par.sheet import Sheet, by_meter, frequencies, par_sheet
+from queenhigh.maths.par.workbook import as_workbook
 from tests.maths.houses import changed, house
 from tests.maths.par.workbook import Workbook
 
@@ -59,7 +58,7 @@ def mics() -> Sheet:
 @pytest.fixture
 def without_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave the hold of whole tables out of sheets: three quarters of the work on each."""
-    monkeypatch.setattr(par, "table_hold", lambda *_: None)
+    monkeypatch.setattr("queenhigh.maths.par.sheet.table_hold", lambda *_: None)
 
 
 def rows_of(sheet: Sheet) -> dict[tuple[str, str, str], tuple[str, str]]:

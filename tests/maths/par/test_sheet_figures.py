@@ -13,7 +13,7 @@ from queenhigh.maths.analysis.analysis import analyze
 from queenhigh.maths.analysis.contest_table import ContestPart, contest_tables
 from queenhigh.maths.analysis.returns import returns
 from queenhigh.maths.meters.meter_course import meter_courses
-from queenhigh.maths.par.par_rules import rules_of_play
+from queenhigh.maths.par.rules_of_play import rules_of_play
 from queenhigh.maths.risk.exposure import exposure
 from queenhigh.maths.risk.table_hold import table_hold
 from tests.maths.dealt_out import BONUS, QUEEN_HIGH, RANKING

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from .par_blocks import Block, Cell, Section, Table, aligned, csv_row, flat, folded
+from .blocks import Block, Cell, Section, Table, aligned, csv_row, flat, folded
 
 Fact = tuple[str, str, bool]  # Name, value, and whether it is set as code.
 Content = dict[str, Any]  # What a template reads as JSON, so anything that JSON can hold.

@@ -16,8 +16,8 @@ def par_pdf(house: House) -> bytes:
 
 
 def _written(house: House, day: date) -> bytes:
-    from ...maths.par.par import par_sheet
-    from ...maths.par.par_files import as_pdf
+    from ...maths.par.files import as_pdf
+    from ...maths.par.sheet import par_sheet
 
     bets: dict[str, int] = {name: house.limits(name).first for name in house.opening_bets}
     return as_pdf(par_sheet(house, day, bets=bets))

@@ -7,16 +7,12 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import floor
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
-from ...house.money import currency_text, fine_currency_text
 from ...house.words import plain_words
 from ..exact_figure import Exact
-
-if TYPE_CHECKING:
-    from ..par.par import Sheet
 
 MAY_BREAK = "\u200b"  # Zero-width space.
 _LONG = 34  # A fraction this long may be broken.
@@ -109,20 +105,6 @@ def net(units: int | float) -> Cell:
     if isinstance(units, int):
         return Cell(f"{units:+,}".replace("-", "−") if units else "0", str(units), units)
     return Cell(f"{units:+,.4f}", "", units)
-
-
-def money(sheet: "Sheet", cents: int) -> Cell:
-    return Cell(amount(sheet, cents), str(cents), cents)
-
-
-def amount(sheet: "Sheet", cents: int) -> str:
-    """Format an amount in the house's currency."""
-    return currency_text(cents, sheet.title.currency).replace("-", "−")
-
-
-def exact_money(sheet: "Sheet", cents: Exact) -> Cell:
-    text = fine_currency_text(cents.value, sheet.title.currency).replace("-", "−")
-    return Cell(text, cents.exact, cents.value)
 
 
 def percent(figure: Exact, places: int = 4) -> Cell:

@@ -13,7 +13,7 @@ from ..analysis.contest_table import ContestPart
 from ..analysis.returns import VOLATILITY
 from ..meters.meter_course import CourseAtSeats
 from ..risk.table_hold import Z_90, HoldBand, SeatsHold, TableHold
-from .par import Sheet
+from .sheet import Sheet
 
 
 class Formula(NamedTuple):

@@ -2,9 +2,9 @@
 
 from html import escape
 
-from ..paper.par_blocks import MAY_BREAK, Block, Heading, Plot, Table, Text, aligned, folded
-from .par import Sheet
-from .par_sections import facts, sections, with_printers
+from ..paper.blocks import MAY_BREAK, Block, Heading, Plot, Table, Text, aligned, folded
+from .sections import facts, sections, with_printers
+from .sheet import Sheet
 
 _SHORT = 14  # Up to this many rows, a printed table is kept on one page.
 _STYLE = """
@@ -56,7 +56,7 @@ figure svg { width: 100%; height: auto; max-width: 52rem; }
 
 
 def as_html(sheet: Sheet) -> bytes:
-    from .par_plots import plots
+    from .plots import plots
 
     parts = sections(with_printers(sheet))
     pictures = plots(sheet)

@@ -37,8 +37,8 @@ from ..risk.joint_distribution import joint
 from ..risk.joint_figures import JointFigures, joint_figures
 from ..risk.many_rounds import Jackpots
 from ..risk.table_hold import TableHold, table_hold
-from .par_rulebook import RuleBook, rule_book, settings_hash
-from .par_rules import rules_of_play
+from .rulebook import RuleBook, rule_book, settings_hash
+from .rules_of_play import rules_of_play
 
 ROUNDS = (100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 1_000_000)
 ROUNDS_AN_HOUR = 60

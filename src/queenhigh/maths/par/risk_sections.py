@@ -7,26 +7,24 @@ import msgspec
 from ..analysis.analysis_figures import SideFigures
 from ..deals.suit_classes import DEALS
 from ..exact_figure import Exact
-from ..paper.par_blocks import (
+from ..paper.blocks import (
     Block,
     Cell,
     Plot,
     Text,
-    amount,
     chance,
-    exact_money,
     figure,
     fraction,
     hand_text,
     inexact_share,
-    money,
     percent,
     share,
     signed,
     table_of,
     whole,
 )
-from .par import Sheet, Volatility
+from .amounts import amount, exact_money, money
+from .sheet import Sheet, Volatility
 
 _PIECE = 24  # Rows of the distribution kept together: twelve in each column.
 

@@ -7,16 +7,14 @@ from math import ceil
 from ..analysis.contest_table import ContestPart, ContestRow
 from ..deals.suit_classes import DEALS
 from ..exact_figure import Exact
-from ..paper.par_blocks import (
+from ..paper.blocks import (
     Block,
     Cell,
     Row,
     Table,
     Text,
-    amount,
     fraction,
     inexact_share,
-    money,
     percent,
     plain,
     share,
@@ -25,7 +23,8 @@ from ..paper.par_blocks import (
     whole,
 )
 from ..risk.table_hold import TableHold
-from .par import Sheet
+from .amounts import amount, money
+from .sheet import Sheet
 
 _ENDS = {
     "dealer_out": "dealer out",

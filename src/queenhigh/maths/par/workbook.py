@@ -10,9 +10,9 @@ from xml.sax.saxutils import escape, quoteattr
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from ..analysis.wager_figures import WagerFigures
-from .par import Sheet
-from .par_formulas import Content, Formula, Rows, column_name, section_tabs
-from .par_sections import facts
+from .formulas import Content, Formula, Rows, column_name, section_tabs
+from .sections import facts
+from .sheet import Sheet
 
 _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"

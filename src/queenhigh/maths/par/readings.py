@@ -5,9 +5,10 @@ from itertools import groupby
 from typing import Any
 
 from ...house.words import plain_words
-from ..paper.par_blocks import Block, Row, Text, amount, readable, table_of
-from .par import Sheet
-from .par_rulebook import Reading, Setting
+from ..paper.blocks import Block, Row, Text, readable, table_of
+from .amounts import amount
+from .rulebook import Reading, Setting
+from .sheet import Sheet
 
 
 def rule_book(sheet: Sheet) -> Iterator[Block]:

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from ..paper.par_blocks import amount, share
+from ..paper.blocks import share
 from ..paper.svg import plot_style, svg_of
-from .par import Sheet
+from .amounts import amount
+from .sheet import Sheet
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -15,12 +15,12 @@ from ..paper.block_printer import (
     section_content,
     table_content,
 )
+from ..paper.blocks import Block, Cell, Table
 from ..paper.output_file import check_output
-from ..paper.par_blocks import Block, Cell, Table
-from .par import Sheet
-from .par_html import as_html
-from .par_sections import facts, sections, with_printers
-from .par_workbook import as_workbook
+from .html_page import as_html
+from .sections import facts, sections, with_printers
+from .sheet import Sheet
+from .workbook import as_workbook
 
 _NEEDS = {
     ".pdf": ("numpy", "matplotlib", "typst"),
@@ -29,7 +29,7 @@ _NEEDS = {
     ".json": ("numpy",),
     ".csv": ("numpy",),
 }
-TEMPLATE = Path(__file__).with_name("par_template.typ")
+TEMPLATE = Path(__file__).with_name("template.typ")
 _BREAKS_FROM = 14  # A table with at least this many rows may break across pages.
 
 
@@ -66,7 +66,7 @@ def _midnight(sheet: Sheet) -> datetime.datetime:
 
 def typeset(sheet: Sheet) -> str:
     """Return the template's input as JSON."""
-    from .par_plots import plots
+    from .plots import plots
 
     parts = sections(with_printers(sheet, "typst"))
     content = {

@@ -6,8 +6,8 @@ import msgspec
 
 from ..deals.six_ranks import SIX_CARD_SETS
 from ..deals.suit_classes import DEALS, HANDS
-from ..paper.par_blocks import Block, Table, Text, table_of
-from .par import Sheet
+from ..paper.blocks import Block, Table, Text, table_of
+from .sheet import Sheet
 
 
 def method(sheet: Sheet) -> Iterator[Block]:

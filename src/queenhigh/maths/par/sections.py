@@ -12,7 +12,7 @@ from ..analysis.wager_figures import Outcome, WagerFigures
 from ..deals.six_ranks import SIX_CARD_SETS
 from ..deals.suit_classes import HANDS
 from ..exact_figure import Exact
-from ..paper.par_blocks import (
+from ..paper.blocks import (
     Block,
     Cell,
     Heading,
@@ -20,8 +20,6 @@ from ..paper.par_blocks import (
     Signatures,
     Table,
     Text,
-    amount,
-    exact_money,
     figure,
     fraction,
     hand_text,
@@ -35,11 +33,12 @@ from ..paper.par_blocks import (
     table_of,
     whole,
 )
-from .par import Frequency, Sheet
-from .par_contest import contest, course, exposure, returns, rules, table
-from .par_method import method
-from .par_readings import rule_book
-from .par_risk import meters, position, volatility
+from .amounts import amount, exact_money
+from .contest_sections import contest, course, exposure, returns, rules, table
+from .method import method
+from .readings import rule_book
+from .risk_sections import meters, position, volatility
+from .sheet import Frequency, Sheet
 
 _RULES = {
     "mimic": "mimic the dealer",
