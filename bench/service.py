@@ -15,7 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from queenhigh.house.loader import built_in
 from queenhigh.table import commands as c
-from queenhigh.table.players import Driver, shuffle_where_due
+from queenhigh.table.driver import Driver
 
 from .load import SEATS, Report, allow_many_connections, free_port, run, served
 from .ratio import Ratio, best, longer
@@ -64,32 +64,27 @@ def _loaded(tables: int, seconds: float, pace: float) -> Report:
 
 def _engine_round() -> float:
     """Time the commands of the same round in process."""
-    driver = Driver(built_in(_HOUSE), datetime(2026, 1, 1, tzinfo=UTC))
-    chance = random.Random(1)
-    opened = c.OpenTable(
-        by="floor:house", at=driver.now(), dealer="d", tray=1_000_000_00, automation=("all",)
-    )
-    driver.give(opened)
+    driver = Driver(built_in(_HOUSE), datetime(2026, 1, 1, tzinfo=UTC), random.Random(1))
+    driver.open_automated()
     for seat in range(1, SEATS + 1):
-        driver.give(c.Sit(by=f"player:p{seat}", at=driver.now(), seat=seat))
-        driver.give(c.BuyIn(by=f"player:p{seat}", at=driver.now(), seat=seat, cents=50_000_00))
+        driver.do(*driver.arrival(seat, f"p{seat}", 50_000_00))
 
     def rounds(number: int = 10) -> None:
         for _ in range(number):
-            _play(driver, chance)
+            _play(driver)
 
     [seconds] = best(10, rounds)
     return seconds / 10
 
 
-def _play(driver: Driver, chance: random.Random) -> None:
-    shuffle_where_due(driver, chance)
+def _play(driver: Driver) -> None:
+    driver.look_after_decks()
     for seat in range(1, SEATS + 1):
         by, at = f"player:p{seat}", driver.now()
-        driver.give(c.PlaceWager(by=by, at=at, seat=seat, wager="ante", amount=_ANTE))
-    driver.give(c.AnnounceNoMoreBets(by="system", at=driver.now()))
+        driver.do(c.PlaceWager(by=by, at=at, seat=seat, wager="ante", amount=_ANTE))
+    driver.do(c.AnnounceNoMoreBets(by="system", at=driver.now()))
     for seat in range(1, SEATS + 1):
-        driver.give(c.Play(by=f"player:p{seat}", at=driver.now(), seat=seat))
+        driver.do(c.Play(by=f"player:p{seat}", at=driver.now(), seat=seat))
     driver.taken()
 
 

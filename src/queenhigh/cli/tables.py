@@ -2,7 +2,7 @@
 
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -14,14 +14,14 @@ from ..house.loader import load_house
 from ..house.model import House
 from ..house.suggestion import did_you_mean
 from ..table.commands import AnyCommand
-from ..table.decide import decide
+from ..table.decide import advance
 from ..table.events import AnyEvent, RoundEnded, TableOpened
-from ..table.evolve import evolve
 from ..table.players import play_rounds
 from ..table.refusal import Refusal
 from ..table.roles import ROLES, role_and_name, role_of
 from ..table.seen_events import seen_by
 from ..table.state import Table
+from ..table.transaction import Change
 from .output import named_input, print_json
 from .progress import counted
 from .stakes import check_seats
@@ -39,17 +39,15 @@ def script(file: str, house: str, viewer: str | None, *, json: bool) -> int:
         _check_viewer(table.house, viewer)
     with named_input(file) as source:
         for command in read_commands(source):
-            answer = decide(table, command)
+            answer = advance(table, command)
             if isinstance(answer, Refusal):
                 status = 1
                 _say(answer, answers, json=json)
                 continue
-            for event in answer:
-                after = evolve(table, event)
-                shown = [event] if viewer is None else seen_by(viewer, table, event, after)
-                for each in shown:
+            for change in answer.changes:
+                for each in _shown(change, viewer):
                     _say(each, answers, json=json)
-                table = after
+            table = answer.table
     if json:
         print_json(answers)
     return status
@@ -64,6 +62,12 @@ def _check_viewer(house: House, viewer: str) -> None:
         raise ValueError(
             f"--as takes public, or a role and a name as in player:ann, not {viewer!r}{hint}"
         )
+
+
+def _shown(change: Change, viewer: str | None) -> Iterable[object]:
+    if viewer is None:
+        return [change.event]
+    return seen_by(viewer, change.before, change.event, change.after)
 
 
 def _say(answer: object, answers: list[object], *, json: bool) -> None:

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from html import escape
 from os import PathLike
 from typing import Any, Final
@@ -13,20 +13,16 @@ from ..house.suggestion import did_you_mean
 from ..house.wager import MOST_CENTS
 from ..table import commands as c
 from ..table import state
-from ..table.claims import winning
 from ..table.commands import AnyCommand
-from ..table.decide import advance
-from ..table.decks import CHANGED_BEFORE, system_shuffle, worn_deck
+from ..table.driver import Driver
 from ..table.events import AnyEvent, RoundVoided, SettlementBegan
 from ..table.refusal import Refusal, Refused
-from ..table.transaction import Transaction
 from ..wagers.refusal import RefusalCode
 from .arguments import check_cents, check_name, check_seed, check_whole, house_of
 from .columns import Columns
 from .result import LINE_KINDS, Result, lines_as_columns
 
 _START: Final = datetime(2026, 1, 5, 12, tzinfo=UTC)  # Its clock ticks with each command.
-_TRAY_CENTS: Final = 1_000_000_00
 
 
 class Table(Columns):
@@ -52,33 +48,21 @@ class Table(Columns):
         self.log: list[AnyEvent] = []
         self.result: Result | None = None
         self.rounds: list[Result] = []  # All that were settled.
-        self._chance = random.SystemRandom() if seed is None else random.Random(seed)
-        self._at = _START
-        self._state = state.Table(self.house)
-        self._give(
-            c.OpenTable(
-                by="floor:house",
-                at=self._now(),
-                dealer="dealer",
-                tray=_TRAY_CENTS,
-                automation=("all",),
-            )
-        )
+        chance = random.SystemRandom() if seed is None else random.Random(seed)
+        self._driver = Driver(self.house, _START, chance)
+        self._driver.open_automated()
+        self._go_on()
 
     def sit(self, seat: int, player: str, cents: int) -> None:
         """Seat a player who brings chips for so many cents."""
         check_name("player", player)
-        by = f"player:{player}"
         check_whole("seat", seat)
         check_cents("cents", cents)
         if cents < 1:
             raise ValueError(f"a player who sits down brings chips, not {cents} cents")
         if cents > MOST_CENTS:
             raise ValueError(f"cents is {cents}: nobody brings more than {MOST_CENTS:,}")
-        self._give(
-            c.Sit(by=by, at=self._now(), seat=seat),
-            c.BuyIn(by=by, at=self._now(), seat=seat, cents=cents),
-        )
+        self._give(*self._driver.arrival(seat, player, cents))
 
     def bet(self, seat: int, **wagers: int) -> None:
         """Place these wagers, in cents; one that lies there already is changed to the amount."""
@@ -162,32 +146,26 @@ class Table(Columns):
     def _player(self, seat: int) -> str:
         return f"player:{self._seated(seat)}"
 
+    @property
+    def _state(self) -> state.Table:
+        return self._driver.table
+
     def _now(self) -> datetime:
-        self._at += timedelta(seconds=1)
-        return self._at
+        return self._driver.now()
 
     def _give(self, *commands: AnyCommand) -> None:
         """All of the commands, or none of them."""
-        table, events = self._state, list[AnyEvent]()
-        for command in commands:
-            done = _advanced(table, command)
-            table = done.table
-            events += done.events
-        self._land(table, events)
-        self._call_awards()
-        self._look_after_the_decks()
+        answer = self._driver.tried(*commands)
+        if isinstance(answer, Refusal):
+            raise answer.as_error()
+        self._go_on()
 
-    def _call_awards(self) -> None:
-        """What wins is called, where the house pays only what is called aloud."""
-        for seat in self._state.to_call:
-            wagers = winning(self._state, seat)
-            wish = c.CallAwards(by=self._player(seat), at=self._now(), seat=seat, wagers=wagers)
-            self._do(wish)
-
-    def _land(self, table: state.Table, events: list[AnyEvent]) -> None:
-        self._state = table
-        self.log += events
-        for event in events:
+    def _go_on(self) -> None:
+        """Do what the players do not ask for, and keep what happened."""
+        self._driver.call_awards()
+        self._driver.look_after_decks()
+        for change in self._driver.taken():
+            self.log.append(event := change.event)
             if isinstance(event, SettlementBegan):
                 self.result = Result.of(self.house, event.settled)
                 self.rounds.append(self.result)
@@ -195,30 +173,5 @@ class Table(Columns):
                 if self.result is not None:
                     self.rounds.remove(self.result)
                 self.result = None
-        if table.phase in (state.Phase.DECIDING, state.Phase.DEALING):
+        if self._state.phase in (state.Phase.DECIDING, state.Phase.DEALING):
             self.result = None
-
-    def _look_after_the_decks(self) -> None:
-        """Shuffle whatever is due; between rounds change a deck that has become too old."""
-        while (due := self._state.due) and due.name == "shuffle":
-            self._do(system_shuffle(self._chance, due.deck or 0, self._now()))
-        old = self._old_deck()
-        if old is not None:
-            self._do(c.ChangeDeck(by="floor:house", at=self._now(), deck=old, reason="age"))
-            self._look_after_the_decks()
-
-    def _do(self, command: AnyCommand) -> None:
-        done = _advanced(self._state, command)
-        self._land(done.table, done.events)
-
-    def _old_deck(self) -> int | None:
-        if self._state.phase is not state.Phase.BETTING or self._state.bettors():
-            return None
-        return worn_deck(self._state, self._at, CHANGED_BEFORE)
-
-
-def _advanced(table: state.Table, command: AnyCommand) -> Transaction:
-    answer = advance(table, command)
-    if isinstance(answer, Refusal):
-        raise Refused(answer.code, answer.message, answer.clauses, answer.rulings)
-    return answer

@@ -5,21 +5,19 @@ shuffle, the floor rules when a table waits for it. Time is a count of seconds, 
 """
 
 from copy import copy
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from random import Random
 from typing import Final, Literal
 
 from ..house.model import House
 from ..table import commands as c
-from ..table.claims import winning
 from ..table.commands import AnyCommand
-from ..table.decide import advance
 from ..table.decks import system_shuffle
+from ..table.driver import Driver
 from ..table.events import AnyEvent, Step
 from ..table.instructions import role_of_step
 from ..table.refusal import Refusal
-from ..table.state import Phase, Table
-from ..table.transaction import Change
+from ..table.state import Phase
 
 LEARNER: Final = "learner"
 DEALER: Final = f"dealer:{LEARNER}"
@@ -31,14 +29,13 @@ _TOKE_RATE: Final = 0.3
 _FOLD_RATE: Final = 0.25
 
 
-class TrainingTable:
+class TrainingTable(Driver):
+    chance: Random
+
     def __init__(self, house: House, players: int, chance: Random):
-        self.house, self.chance = house, chance
-        self.table = Table(house)
-        self.changes: list[Change] = []  # Since they were last taken.
-        self._at = _BEGIN
+        super().__init__(house, _BEGIN, chance)
+        self.house = house
         self._bet_on = 0  # The last round with bets.
-        minimum = house.limits("ante").first
         self.do(
             c.OpenTable(
                 by="floor:floor", at=self.now(), dealer=LEARNER, tray=_TRAY, kind="training"
@@ -46,41 +43,13 @@ class TrainingTable:
         )
         number = min(players, house.seats)
         for seat in sorted(chance.sample(range(1, house.seats + 1), number)):
-            by = f"player:player-{seat}"
-            self.do(c.Sit(by=by, at=self.now(), seat=seat))
-            self.do(c.BuyIn(by=by, at=self.now(), seat=seat, cents=_BUY_IN * minimum))
+            self.do(*self.arrival(seat, f"player-{seat}", _BUY_IN * house.limits("ante").first))
 
     def copied(self) -> "TrainingTable":
         """Copy the table: what happens to one does not happen to the other."""
         other = copy(self)
         other.chance, other.changes = copy(self.chance), [*self.changes]
         return other
-
-    def now(self) -> datetime:
-        self._at += timedelta(seconds=1)
-        return self._at
-
-    def taken(self) -> list[Change]:
-        changes, self.changes = self.changes, []
-        return changes
-
-    # Commands
-
-    def tried(self, command: AnyCommand) -> list[AnyEvent] | Refusal:
-        """Return a command's events; a refusal changes nothing."""
-        answer = advance(self.table, command)
-        if isinstance(answer, Refusal):
-            return answer
-        self.table = answer.table
-        self.changes += answer.changes
-        return answer.events
-
-    def do(self, command: AnyCommand) -> list[AnyEvent]:
-        """Apply a command that cannot be refused here."""
-        answer = self.tried(command)
-        if isinstance(answer, Refusal):
-            raise ValueError(f"{answer.code}: {answer.message}")
-        return answer
 
     def confirmation(self, step: str, seat: int | None = None) -> AnyCommand:
         """Confirm a step as the person responsible for it; a shuffle includes its order."""
@@ -118,15 +87,7 @@ class TrainingTable:
         elif (seat := table.next_to_decide) is not None and not table.due:
             self._decide(seat)
         elif table.to_call:
-            first = table.to_call[0]
-            self.do(
-                c.CallAwards(
-                    by=self._player(first),
-                    at=self.now(),
-                    seat=first,
-                    wagers=winning(table, first),
-                )
-            )
+            self.call_awards()
         elif table.due and table.due.name == "shuffle" and not table.shuffler_works:
             self._replace_the_shuffler()
         else:
@@ -148,9 +109,6 @@ class TrainingTable:
                 return
         raise ValueError("the house has no way to go on without its shuffler")
 
-    def _player(self, seat: int) -> str:
-        return f"player:{self.table.seats[seat].player}"
-
     def _bet(self, seat: int) -> None:
         """Place the ante and other bets of the house, skipping refused ones."""
         for wager in self.house.opening_bets:
@@ -160,15 +118,15 @@ class TrainingTable:
             amount = self.house.limits(wager).first * self.chance.choice((1, 1, 2, 3))
             for cents in (amount, self.house.limits(wager).first):
                 wish = c.PlaceWager(
-                    by=self._player(seat), at=self.now(), seat=seat, wager=wager, amount=cents
+                    by=self.player(seat), at=self.now(), seat=seat, wager=wager, amount=cents
                 )
                 if not isinstance(self.tried(wish), Refusal):
                     break
         if self.chance.random() < _TOKE_RATE:
             step = self.house.tokes.minimum_cents or self.house.tokes.step_cents
-            by = self._player(seat)
+            by = self.player(seat)
             self.tried(c.PlaceToke(by=by, at=self.now(), seat=seat, wager="ante", amount=step))
 
     def _decide(self, seat: int) -> None:
         kind = c.Fold if self.chance.random() < _FOLD_RATE else c.Play
-        self.do(kind(by=self._player(seat), at=self.now(), seat=seat))
+        self.do(kind(by=self.player(seat), at=self.now(), seat=seat))

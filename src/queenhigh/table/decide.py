@@ -251,8 +251,8 @@ def _admit(now: Transaction, command: Command) -> None:
     """Refuse people without the right before looking at anything else."""
     kind, table = type_of(command), now.table
     role, name = role_of(now.house, command.by), role_and_name(command.by).name
-    if role not in MAY[kind] and (refused := refuse_role(role, MAY[kind])):
-        raise Refused(refused.code, refused.message)
+    if refused := refuse_role(role, MAY[kind]):
+        raise refused.as_error()
     if role == "dealer" and table.dealer and not _may_be_another_dealer(now, command, name):
         message = f"{table.dealer} is the dealer on duty."
         raise now.refusal(TableRefusal.NOT_ON_DUTY, message, RELIEF)

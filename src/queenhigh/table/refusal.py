@@ -126,6 +126,9 @@ class Refusal(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
     clauses: tuple[str, ...] = ()
     rulings: Rulings = UNSET  # On which it rests where the book leaves the matter open.
 
+    def as_error(self) -> Refused:
+        return Refused(self.code, self.message, self.clauses, self.rulings)
+
 
 def as_refused(found: WagerRefusal) -> Refused:
     """What `wagers` says no to, the table says no to in the same words."""
@@ -135,11 +138,11 @@ def as_refused(found: WagerRefusal) -> Refused:
 def refuse_role(
     role: str, allowed: Container[str], clauses: tuple[str, ...] = ()
 ) -> Refusal | None:
+    if role in allowed:
+        return None
     if role not in ROLES:
         message = f"{role!r} is not a role (there are {', '.join(ROLES)})."
         return Refusal(TableRefusal.UNKNOWN_ROLE.value, message)
-    if role not in allowed:
-        return Refusal(
-            TableRefusal.NOT_YOUR_ROLE.value, f"A {plain_words(role)} may not do that.", clauses
-        )
-    return None
+    return Refusal(
+        TableRefusal.NOT_YOUR_ROLE.value, f"A {plain_words(role)} may not do that.", clauses
+    )

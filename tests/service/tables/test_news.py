@@ -10,8 +10,8 @@ from queenhigh.house.loader import built_in, with_options
 from queenhigh.house.model import House
 from queenhigh.service.tables.running_table import Running, told
 from queenhigh.table import commands as c
+from queenhigh.table.driver import Driver
 from queenhigh.table.events import AnyEvent
-from queenhigh.table.players import Driver, shuffle_where_due
 from queenhigh.table.state import Table
 from tests.money.room import setup_of
 
@@ -30,29 +30,27 @@ HOUSES = {
 def _played(house: House, rounds: int) -> list[AnyEvent]:
     """Rounds in which one player has two hands if that may be, and the last seat folds once."""
     seats = {2: "ann", 3: "ann" if house.betting.positions > 1 else "cid", 5: "ben"}
-    driver, chance = Driver(house, NOON), random.Random(7)
-    driver.give(
+    driver = Driver(house, NOON, random.Random(7))
+    driver.do(
         c.OpenTable(
             by="floor:flo", at=driver.now(), dealer="dee", tray=1_000_000_00, automation=("all",)
         )
     )
     for seat, name in seats.items():
-        by = f"player:{name}"
-        driver.give(c.Sit(by=by, at=driver.now(), seat=seat))
-        driver.give(c.BuyIn(by=by, at=driver.now(), seat=seat, cents=1_000_00))
+        driver.do(*driver.arrival(seat, name, 1_000_00))
     for number in range(rounds):
-        shuffle_where_due(driver, chance)
+        driver.look_after_decks()
         for seat, name in seats.items():
             for wager in house.opening_bets:
                 amount = house.limits(wager).first
                 if wager == "ante" or house.wagers[wager].required:
                     by, at = f"player:{name}", driver.now()
-                    driver.give(c.PlaceWager(by=by, at=at, seat=seat, wager=wager, amount=amount))
-        driver.give(c.AnnounceNoMoreBets(by="system", at=driver.now()))
+                    driver.do(c.PlaceWager(by=by, at=at, seat=seat, wager=wager, amount=amount))
+        driver.do(c.AnnounceNoMoreBets(by="system", at=driver.now()))
         while (turn := driver.table.next_to_decide) is not None:
             kind = c.Fold if turn == max(seats) and number % 2 else c.Play
-            driver.give(kind(by=f"player:{seats[turn]}", at=driver.now(), seat=turn))
-    return driver.taken()
+            driver.do(kind(by=f"player:{seats[turn]}", at=driver.now(), seat=turn))
+    return [change.event for change in driver.taken()]
 
 
 def _parts(events: list[AnyEvent], most: int) -> list[list[AnyEvent]]:
