@@ -251,6 +251,16 @@ def needs(right: str) -> Needs:
     return Needs(right)
 
 
+def read(path: str, right: str, summary: str, *, in_thread: bool = False) -> get:
+    """A GET route; a handler that is not async says whether it runs in a thread."""
+    return get(path, guards=[needs(right)], summary=summary, sync_to_thread=in_thread or None)
+
+
+def create(path: str, right: str, summary: str) -> post:
+    """A POST route that makes something new."""
+    return post(path, guards=[needs(right)], summary=summary)
+
+
 def act(path: str, right: str, summary: str) -> post:
     """A POST route that acts on something existing, and so answers with 200, not 201."""
     return post(path, guards=[needs(right)], status_code=200, summary=summary)

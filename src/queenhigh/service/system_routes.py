@@ -14,7 +14,7 @@ from ..store.seals import PublishedSeal
 from .errors import ServiceError
 from .readiness import ReadyWriter
 from .request_scope import TheFloor, TheLobby, TheMetrics
-from .rights import needs
+from .rights import needs, read
 from .tables.relay import Relay
 
 _NO_SESSION = {"without_session": True}  # Answered while the database does not.
@@ -73,7 +73,7 @@ class System(Controller):
             raise ServiceError("service/reports_stuck", _BEYOND, status=503)
         return Ready("ready", head.count, len(lobby.tables()))
 
-    @get("/api/seal", guards=[needs("audit.seal")], summary="The last seal")
+    @read("/api/seal", "audit.seal", "The last seal")
     async def seal(self, lobby: TheLobby) -> PublishedSeal:
         """Keep it: a log that is truncated or rewritten later does not match it."""
         head = await asyncio.to_thread(lobby.store.log_head)

@@ -4,13 +4,13 @@ from datetime import date
 from typing import Annotated
 
 import msgspec
-from litestar import Controller, get
+from litestar import Controller
 from litestar.params import QueryParameter
 
 from ..floor_requests import Day, checked
 from ..reports.report_pool import aside
 from ..request_scope import TheFloor
-from ..rights import needs
+from ..rights import read
 from .slips import Slip, done, waiting
 
 
@@ -24,7 +24,7 @@ class Cage(Controller):
     path = "/api"
     tags = ("money",)
 
-    @get("/cage/slips", guards=[needs("cage.see")], summary="Slips and inventories of a day")
+    @read("/cage/slips", "cage.see", "Slips and inventories of a day")
     @aside
     def slips(
         self,

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from typing import Annotated
 
 import msgspec
-from litestar import Controller, get, put
+from litestar import Controller, put
 from litestar.params import JSONBody, QueryParameter
 
 from ...floor.cash import CashReport, Direction
@@ -30,7 +30,7 @@ from ..floor_requests import PatronNamed, Short, Wish, checked, who
 from ..floor_view import FloorView
 from ..reports.report_pool import aside
 from ..request_scope import Asked, TheFloor
-from ..rights import act, needs, speaker
+from ..rights import act, needs, read, speaker
 from .duty_pages import DutiesShown, duties, duties_asked
 
 _USUAL_DAYS = 7
@@ -94,11 +94,7 @@ class Compliance(Controller):
     path = "/api"
     tags = ("compliance",)
 
-    @get(
-        "/compliance/duties",
-        guards=[needs("compliance.see")],
-        summary="What is due and what is missing",
-    )
+    @read("/compliance/duties", "compliance.see", "What is due and what is missing")
     @aside
     def duties(
         self,
@@ -165,11 +161,7 @@ class Compliance(Controller):
         today = calendar(floor.cage.compliance).day(command.at)
         return await aside(duties)(floor, today, today, None)
 
-    @get(
-        "/patrons/{name:str}/identity",
-        guards=[needs("identity.see")],
-        summary="Read a patron's identity",
-    )
+    @read("/patrons/{name:str}/identity", "identity.see", "Read a patron's identity")
     async def identity(
         self,
         request: Asked,

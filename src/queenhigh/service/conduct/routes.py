@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Annotated, Literal, TypedDict
 
 import msgspec
-from litestar import Controller, get, post
+from litestar import Controller
 from litestar.params import JSONBody, QueryParameter
 
 from ...floor.conduct import (
@@ -29,7 +29,7 @@ from ..floor_requests import Day, Remark, TableNamed, Text, Wish, checked, who
 from ..floor_view import FloorView
 from ..reports.report_pool import aside
 from ..request_scope import Asked, TheFloor, TheLobby
-from ..rights import needs
+from ..rights import create, read
 from ..tables.window import Window
 
 Seat = Annotated[int, msgspec.Meta(ge=1, le=7)]
@@ -96,9 +96,7 @@ class Conduct(Controller):
     path = "/api"
     tags = ("conduct",)
 
-    @get(
-        "/tables/{table:str}/conduct", guards=[needs("tables.watch")], summary="Rules of behaviour"
-    )
+    @read("/tables/{table:str}/conduct", "tables.watch", "Rules of behaviour")
     async def rules(
         self, request: Asked, lobby: TheLobby, table: TableNamed
     ) -> list[ConductRuleShown]:
@@ -118,11 +116,7 @@ class Conduct(Controller):
             if rule.who == "player" or role_and_name(window.viewer).role != "player"
         ]
 
-    @post(
-        "/tables/{table:str}/conduct/announcements",
-        guards=[needs("conduct.record")],
-        summary="Record an announcement",
-    )
+    @create("/tables/{table:str}/conduct/announcements", "conduct.record", "Record an announcement")
     async def announce(
         self, request: Asked, floor: TheFloor, table: TableNamed, data: JSONBody[Announcing]
     ) -> ConductRecorded:
@@ -130,11 +124,7 @@ class Conduct(Controller):
         command = AnnounceConduct(table=table, rule=data.rule, **who(request, floor, data))
         return await _recorded(floor, command)
 
-    @post(
-        "/tables/{table:str}/conduct/violations",
-        guards=[needs("conduct.record")],
-        summary="Record a violation",
-    )
+    @create("/tables/{table:str}/conduct/violations", "conduct.record", "Record a violation")
     async def violation(
         self, request: Asked, floor: TheFloor, table: TableNamed, data: JSONBody[Violation]
     ) -> ConductRecorded:
@@ -143,11 +133,7 @@ class Conduct(Controller):
         command = RecordViolation(rule=data.rule, **about, **who(request, floor, data))
         return await _recorded(floor, command)
 
-    @post(
-        "/tables/{table:str}/conduct/suspicions",
-        guards=[needs("conduct.record")],
-        summary="Report a suspicion",
-    )
+    @create("/tables/{table:str}/conduct/suspicions", "conduct.record", "Report a suspicion")
     async def suspicion(
         self, request: Asked, floor: TheFloor, table: TableNamed, data: JSONBody[Suspicion]
     ) -> ConductRecorded:
@@ -156,11 +142,7 @@ class Conduct(Controller):
         command = ReportSuspicion(**about, **who(request, floor, data))
         return await _recorded(floor, command)
 
-    @get(
-        "/conduct",
-        guards=[needs("conduct.see")],
-        summary="Records of conduct",
-    )
+    @read("/conduct", "conduct.see", "Records of conduct")
     @aside
     def recorded(
         self,

@@ -5,7 +5,7 @@ import secrets
 from typing import Annotated
 
 import msgspec
-from litestar import Controller, Response, get, post
+from litestar import Controller, Response
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from ...floor.dispute_decisions import decide_dispute, seat_meant
@@ -38,7 +38,7 @@ from ..policy import refuse_signer
 from ..private_file import private_file
 from ..reports.report_pool import aside
 from ..request_scope import Asked, TheFloor, TheLobby
-from ..rights import act, needs, paper, speaker
+from ..rights import act, create, paper, read, speaker
 from .dispute_pages import DisputeShown, found, is_for, name_for, of_hand, round_of, shown
 
 DisputeId = Annotated[str, PathParameter(description="The dispute's id.", max_length=200)]
@@ -87,7 +87,7 @@ class Disputes(Controller):
     path = "/api/disputes"
     tags = ("disputes",)
 
-    @get("/", guards=[needs("disputes.see")], summary="Disputes, the latest first")
+    @read("/", "disputes.see", "Disputes, the latest first")
     @aside
     def disputes(
         self,
@@ -104,7 +104,7 @@ class Disputes(Controller):
         ]
         return sorted(listed, key=lambda each: each.at, reverse=True)
 
-    @post("/", guards=[needs("disputes.speak")], summary="Dispute a round")
+    @create("/", "disputes.speak", "Dispute a round")
     async def open(
         self, request: Asked, floor: TheFloor, data: JSONBody[DisputeWanted]
     ) -> DisputeShown:
@@ -135,7 +135,7 @@ class Disputes(Controller):
         accepted(await floor.cardroom.executor.act(stream_of(command.dispute), command, decide))
         return await _told(floor, command.dispute, request.user)
 
-    @get("/{dispute:str}", guards=[needs("disputes.see")], summary="One dispute")
+    @read("/{dispute:str}", "disputes.see", "One dispute")
     async def one(self, request: Asked, floor: TheFloor, dispute: DisputeId) -> DisputeShown:
         """The claim, every statement, decision and posting, and who may do what next."""
         return await _told(floor, dispute, request.user)
@@ -214,11 +214,7 @@ class Disputes(Controller):
         )
         return await _done(floor, request.user, command, lobby.people)
 
-    @get(
-        "/{dispute:str}/dossier",
-        guards=[needs("dossiers.read")],
-        summary="The dossier of a dispute",
-    )
+    @read("/{dispute:str}/dossier", "dossiers.read", "The dossier of a dispute")
     @aside
     def dossier(self, request: Asked, floor: TheFloor, dispute: DisputeId) -> Dossier:
         """The round step by step, hands and bets calculated again, and the proof."""
@@ -235,11 +231,7 @@ class Dossiers(Controller):
     path = "/api/tables"
     tags = ("surveillance",)
 
-    @get(
-        "/{table:str}/rounds/{number:int}/dossier",
-        guards=[needs("dossiers.read")],
-        summary="The dossier of any round",
-    )
+    @read("/{table:str}/rounds/{number:int}/dossier", "dossiers.read", "The dossier of any round")
     @aside
     def dossier(self, floor: TheFloor, table: TableNamed, number: FromPath[int]) -> Dossier:
         """During the round it shows only what everybody at the table may know."""

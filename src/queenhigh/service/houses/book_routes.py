@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Controller, get, post
+from litestar import Controller, post
 from litestar.params import FromPath, JSONBody, PathParameter
 
 from ...floor.book_editions import (
@@ -27,7 +27,7 @@ from ..errors import ServiceError
 from ..executor import Decided
 from ..floor_requests import Short, Text, Who, Wish
 from ..request_scope import Asked, TheLobby
-from ..rights import act, may, needs
+from ..rights import act, may, needs, read
 from ..tables.lobby import Lobby
 from .book_upload import MOST_BYTES, BookFinding, Draft, FilesError, draft, unpacked
 
@@ -83,7 +83,7 @@ class Books(Controller):
     path = "/api/books"
     tags = ("rule books",)
 
-    @get("/", guards=[needs("books.see")], sync_to_thread=True, summary="Uploaded books")
+    @read("/", "books.see", "Uploaded books", in_thread=True)
     def books(self, request: Asked, lobby: TheLobby) -> list[BookShown]:
         """Every version, the latest first."""
         editions = list(lobby.shelf.editions().values())
@@ -128,12 +128,7 @@ class Books(Controller):
         own = [each for key, each in lobby.shelf.editions().items() if key[0] == found.key]
         return _opened(lobby, request.user, own[-1], found.findings)
 
-    @get(
-        "/{key:str}/{version:int}",
-        guards=[needs("books.see")],
-        sync_to_thread=True,
-        summary="One version of a book",
-    )
+    @read("/{key:str}/{version:int}", "books.see", "One version of a book", in_thread=True)
     def book(
         self, request: Asked, lobby: TheLobby, key: BookKey, version: FromPath[int]
     ) -> BookOpened:

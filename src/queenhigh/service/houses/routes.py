@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Controller, Response, get
+from litestar import Controller, Response
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 
 from ...extras import need_figures
@@ -22,7 +22,7 @@ from ..departures import Departure, departures_of
 from ..errors import ServiceError
 from ..reports.report_pool import figured
 from ..request_scope import TheLobby
-from ..rights import act, needs
+from ..rights import act, paper, read
 from ..tables.felt import Felt, felt
 from .book_upload import BookFinding
 from .border_hands import BorderHand, border_hands
@@ -120,33 +120,23 @@ class Houses(Controller):
     path = "/api"
     tags = ("rule books",)
 
-    @get("/houses", guards=[needs("houses.read")], sync_to_thread=True, summary="The houses")
+    @read("/houses", "houses.read", "The houses", in_thread=True)
     def houses(self, lobby: TheLobby) -> list[HouseShown]:
         """Built in, from the folders of the service's settings, and approved after an upload."""
         return [_shown(each) for each in lobby.shelf.all()]
 
-    @get(
-        "/houses/{key:str}", guards=[needs("houses.read")], sync_to_thread=True, summary="One house"
-    )
+    @read("/houses/{key:str}", "houses.read", "One house", in_thread=True)
     def house(self, lobby: TheLobby, key: HouseKey) -> HouseShown:
         """Its name, book, currency and felt: what a page needs to introduce it."""
         return _shown(lobby.shelf.shelved(key))
 
-    @get(
-        "/houses/{key:str}/felt",
-        guards=[needs("houses.read")],
-        sync_to_thread=True,
-        summary="The felt of a house",
-    )
+    @read("/houses/{key:str}/felt", "houses.read", "The felt of a house", in_thread=True)
     def felt(self, lobby: TheLobby, key: HouseKey) -> Felt:
         """What is printed on its tables."""
         return felt(lobby.shelf.house(key))
 
-    @get(
-        "/houses/{key:str}/rules",
-        guards=[needs("houses.read")],
-        sync_to_thread=True,
-        summary="The rule book, clause by clause",
+    @read(
+        "/houses/{key:str}/rules", "houses.read", "The rule book, clause by clause", in_thread=True
     )
     def rules(self, lobby: TheLobby, key: HouseKey) -> list[ClauseShown]:
         """Every clause of the book, with its status in the program."""
@@ -167,33 +157,18 @@ class Houses(Controller):
             for each in standings(house.book, house.amends)
         ]
 
-    @get(
-        "/houses/{key:str}/rulings",
-        guards=[needs("houses.read")],
-        sync_to_thread=True,
-        summary="Rulings of a house",
-    )
+    @read("/houses/{key:str}/rulings", "houses.read", "Rulings of a house", in_thread=True)
     def rulings(self, lobby: TheLobby, key: HouseKey) -> list[RulingShown]:
         """Where the book contradicts itself or says nothing, and how that is read."""
         book = lobby.shelf.house(key).book
         return [_ruling(book, each) for each in rulings_of(book).values()]
 
-    @get(
-        "/houses/{key:str}/lint",
-        guards=[needs("houses.read")],
-        sync_to_thread=True,
-        summary="Findings on a house",
-    )
+    @read("/houses/{key:str}/lint", "houses.read", "Findings on a house", in_thread=True)
     def lint(self, lobby: TheLobby, key: HouseKey) -> list[BookFinding]:
         """Findings on the house file: departures, gaps, contested points."""
         return lobby.shelf.findings(key)
 
-    @get(
-        "/houses/{key:str}/options",
-        guards=[needs("houses.read")],
-        sync_to_thread=True,
-        summary="Options of a house",
-    )
+    @read("/houses/{key:str}/options", "houses.read", "Options of a house", in_thread=True)
     def options(self, lobby: TheLobby, key: HouseKey) -> list[OptionShown]:
         """What the book leaves open, how this house decides it, and by which ruling."""
         house = lobby.shelf.house(key)
@@ -202,12 +177,7 @@ class Houses(Controller):
             for name, rulings in options_of(house.book.rulings).items()
         ]
 
-    @get(
-        "/clauses/{identity:str}",
-        guards=[needs("houses.read")],
-        sync_to_thread=True,
-        summary="A clause in words",
-    )
+    @read("/clauses/{identity:str}", "houses.read", "A clause in words", in_thread=True)
     def clause(
         self,
         lobby: TheLobby,
@@ -226,12 +196,7 @@ class Houses(Controller):
             books = [each.house.book for each in lobby.shelf.all()]
         return what_is_said(books, identity)
 
-    @get(
-        "/houses/{key:str}/analysis",
-        guards=[needs("houses.read")],
-        sync_to_thread=True,
-        summary="Exact figures of a house",
-    )
+    @read("/houses/{key:str}/analysis", "houses.read", "Exact figures of a house", in_thread=True)
     def analysis(
         self,
         lobby: TheLobby,
@@ -242,12 +207,7 @@ class Houses(Controller):
         """Exact figures, wager by wager."""
         return _analysis(lobby.shelf.house(key), seats, meter, {})
 
-    @get(
-        "/houses/{key:str}/border-hands",
-        guards=[needs("houses.read")],
-        sync_to_thread=True,
-        summary="Hands near the border",
-    )
+    @read("/houses/{key:str}/border-hands", "houses.read", "Hands near the border", in_thread=True)
     def border_hands(
         self,
         lobby: TheLobby,
@@ -264,7 +224,7 @@ class Houses(Controller):
         house = _changed(lobby.shelf.house(data.house), data.changes)
         return _analysis(house, data.seats, data.meter, data.meters)
 
-    @get("/compare", guards=[needs("houses.read")], sync_to_thread=True, summary="Compare houses")
+    @read("/compare", "houses.read", "Compare houses", in_thread=True)
     def compare(self, lobby: TheLobby, houses: FromQuery[list[str]]) -> list[DifferenceShown]:
         """Setting by setting, where the houses differ."""
         if len(houses) < 2:
@@ -272,8 +232,7 @@ class Houses(Controller):
         compared = {key: lobby.shelf.house(key) for key in houses}
         return [difference_shown(compared, each) for each in differences(compared)]
 
-    @get("/houses/{key:str}/par.pdf", guards=[needs("analysis.run")],
-         media_type="application/pdf", summary="PAR sheet as a PDF")  # fmt: skip
+    @paper("/houses/{key:str}/par.pdf", "analysis.run", "application/pdf", "PAR sheet as a PDF")
     @figured
     def par(self, lobby: TheLobby, key: HouseKey) -> Response[bytes]:
         """The mathematics of the house on paper."""

@@ -4,7 +4,7 @@ import asyncio
 from typing import Annotated, Literal
 
 import msgspec
-from litestar import Controller, get
+from litestar import Controller
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from ...money.accounts import in_words, may_go_below_zero
@@ -23,7 +23,7 @@ from ..floor_requests import Wish
 from ..people import display_names
 from ..people.routes import Desk
 from ..request_scope import Asked, TheConfig, TheFloor, TheLobby
-from ..rights import act, needs, speaker
+from ..rights import act, read, speaker
 
 Name = Annotated[str, PathParameter(max_length=64)]
 
@@ -71,7 +71,7 @@ class Money(Controller):
     path = "/api"
     tags = ("money",)
 
-    @get("/me/purse", guards=[needs("results.own")], summary="Your money with the house")
+    @read("/me/purse", "results.own", "Your money with the house")
     async def own(self, request: Asked, lobby: TheLobby) -> Purse:
         """Play money and money, separately, without chips at tables."""
         return await _purse(lobby, request.user.name)
@@ -86,7 +86,7 @@ class Money(Controller):
         """Also if the floor asked for you. The cage then pays nothing."""
         return await _asked(request, lobby, request.user.name, data)
 
-    @get("/me/seats", guards=[needs("results.own")], summary="Your seats")
+    @read("/me/seats", "results.own", "Your seats")
     async def seats(self, request: Asked, lobby: TheLobby) -> list[SeatHeld]:
         """The tables where you sit, your chips there, and whether a hand awaits your decision."""
         return lobby.seats_of(request.user.name)
@@ -107,13 +107,13 @@ class Money(Controller):
         await lobby.grant(name, config.guest_money_cents - held)
         return await _purse(lobby, name)
 
-    @get("/patrons/{name:str}", guards=[needs("patrons.see")], summary="Who a patron is")
+    @read("/patrons/{name:str}", "patrons.see", "Who a patron is")
     async def patron(self, desk: Desk, name: Name) -> PatronShown:
         """What the patron is known as: check it before you take money for them."""
         found = await desk.find(name)
         return PatronShown(found.name, found.display, await desk.known_as(found))
 
-    @get("/patrons/{name:str}/purse", guards=[needs("patrons.see")], summary="A patron's money")
+    @read("/patrons/{name:str}/purse", "patrons.see", "A patron's money")
     async def purse(self, lobby: TheLobby, desk: Desk, name: Name) -> Purse:
         """What a patron has with the house, without the chips at tables."""
         return await _purse(lobby, await _kept_name(desk, name))
@@ -135,7 +135,7 @@ class Money(Controller):
         patron = await _patron(desk, name, data.seen)
         return await _moved(request, lobby, Deposit, patron, data)
 
-    @get("/cage/cash-outs", guards=[needs("cage.see")], summary="What the cage is asked to pay")
+    @read("/cage/cash-outs", "cage.see", "What the cage is asked to pay")
     async def wanted(self, lobby: TheLobby, floor: TheFloor, desk: Desk) -> list[CashOutToPay]:
         """What patrons or the floor asked for within a day and is not paid yet, oldest first."""
         return await _to_pay(lobby, floor, desk)
@@ -171,12 +171,7 @@ class Money(Controller):
         """
         return await _moved(request, lobby, CashOut, await _kept_name(desk, name), data)
 
-    @get(
-        "/accounts",
-        guards=[needs("patrons.see")],
-        sync_to_thread=True,
-        summary="The books of the house",
-    )
+    @read("/accounts", "patrons.see", "The books of the house", in_thread=True)
     def books(
         self,
         lobby: TheLobby,
@@ -189,7 +184,7 @@ class Money(Controller):
             for name, cents in sorted(found.items())
         ]
 
-    @get("/meters", guards=[needs("tables.list")], summary="Progressive meters")
+    @read("/meters", "tables.list", "Progressive meters")
     async def meters(self, lobby: TheLobby) -> list[MeterShown]:
         """Meter, reserve, jackpot and overflow of each link, and whose it is."""
         return await lobby.link_meters()

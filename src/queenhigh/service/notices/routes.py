@@ -4,7 +4,7 @@ import asyncio
 from typing import Annotated
 
 import msgspec
-from litestar import Controller, get
+from litestar import Controller
 from litestar.params import JSONBody, PathParameter
 
 from ...floor.acknowledgements import AcknowledgeNotice, decide_notice, stream_of
@@ -13,7 +13,7 @@ from ..errors import ServiceError, accepted
 from ..executor import Decided
 from ..floor_requests import Day, Short, Wish, checked
 from ..request_scope import Asked, TheFloor
-from ..rights import act, needs, speaker
+from ..rights import act, read, speaker
 from .notice_views import notices_for, sees, shown
 
 NoticeId = Annotated[str, PathParameter(description="The notice's id.", max_length=200)]
@@ -27,7 +27,7 @@ class Notices(Controller):
     path = "/api/notices"
     tags = ("notices",)
 
-    @get("/", guards=[needs("notices.see")], summary="Your notices", sync_to_thread=True)
+    @read("/", "notices.see", "Your notices", in_thread=True)
     def notices(self, request: Asked, floor: TheFloor, day: Day = None) -> list[NoticeShown]:
         """Open notices for your role, including those escalated to it; or all of a gaming day.
 

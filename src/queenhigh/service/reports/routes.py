@@ -5,7 +5,7 @@ from datetime import date
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Controller, Response, get
+from litestar import Controller, Response
 from litestar.params import FromQuery, QueryParameter
 
 from ...floor.alerts import Alert
@@ -21,7 +21,7 @@ from ..floor_view import FloorView
 from ..paper_process import pdf_of
 from ..private_file import private_file
 from ..request_scope import Asked, TheFloor
-from ..rights import may, needs, paper
+from ..rights import may, paper, read
 from .report_pool import aside
 
 _KINDS: dict[str, tuple[str, Callable[[Paper], bytes]]] = {
@@ -58,14 +58,14 @@ class Reports(Controller):
     path = "/api/reports"
     tags = ("reports",)
 
-    @get("/days", guards=[needs("reports.read")], summary="Gaming days")
+    @read("/days", "reports.read", "Gaming days")
     @aside
     def days(self, floor: TheFloor) -> DaysShown:
         """The days on which anything happened, and how far the reports have followed the log."""
         kept = floor.now()
         return DaysShown(kept.days(), kept.position, kept.behind())
 
-    @get("/day", guards=[needs("reports.read")], summary="A gaming day")
+    @read("/day", "reports.read", "A gaming day")
     @aside
     def day(
         self, request: Asked, floor: TheFloor, day: Day = None, stakes: FromQuery[Stakes] = "money"
@@ -90,7 +90,7 @@ class Reports(Controller):
         """The figures of the day's report, one line each, for a spreadsheet."""
         return _file(*_day_paper(floor, request.user, day, stakes), "csv")
 
-    @get("/period", guards=[needs("reports.read")], summary="Several days")
+    @read("/period", "reports.read", "Several days")
     @aside
     def period(
         self,

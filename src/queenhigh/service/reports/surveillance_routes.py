@@ -5,7 +5,7 @@ from datetime import date, datetime
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Controller, Response, get, put
+from litestar import Controller, Response, put
 from litestar.params import FromQuery, JSONBody, QueryParameter
 from msgspec import Meta
 
@@ -29,7 +29,7 @@ from ..errors import ServiceError, accepted
 from ..floor_requests import Day, checked
 from ..private_file import private_file
 from ..request_scope import Asked, TheFloor, TheLobby
-from ..rights import needs, paper, speaker
+from ..rights import needs, paper, read, speaker
 from ..tables.lobby import Lobby
 from ..tables.running_table import HOUSE
 from .report_pool import aside
@@ -88,7 +88,7 @@ class Surveillance(Controller):
     path = "/api"
     tags = ("surveillance",)
 
-    @get("/search", guards=[needs("rounds.search")], summary="Search rounds")
+    @read("/search", "rounds.search", "Search rounds")
     @aside
     def search(
         self,
@@ -103,7 +103,7 @@ class Surveillance(Controller):
         onward = found.rounds[-1].position if found.more else None
         return RoundsFound(found.rounds, onward, found.upto)
 
-    @get("/search/fields", guards=[needs("rounds.search")], summary="Search fields")
+    @read("/search/fields", "rounds.search", "Search fields")
     @aside
     def fields(self, floor: TheFloor) -> list[str]:
         """The fields of a query; the key of any table's wager is one too."""
@@ -124,7 +124,7 @@ class Surveillance(Controller):
         lines = b"".join(_proven(floor.store, each) for each in found.rounds)
         return private_file(lines, "rounds.jsonl", "application/x-ndjson", "attachment")
 
-    @get("/alerts", guards=[needs("alerts.see")], summary="Alerts now and of a day")
+    @read("/alerts", "alerts.see", "Alerts now and of a day")
     @aside
     def alerts(
         self,
@@ -152,7 +152,7 @@ class Surveillance(Controller):
         found = [each for each in found if table is None or _about(each, table)]
         return AlertsShown(wanted, stakes, now, found)
 
-    @get("/alerts/limits", guards=[needs("alerts.see")], summary="Alert limits")
+    @read("/alerts/limits", "alerts.see", "Alert limits")
     @aside
     def limits(self, floor: TheFloor) -> LimitsShown:
         """The figures above which something is an alert, and who set them."""

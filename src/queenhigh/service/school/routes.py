@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Annotated, Literal
 
 import msgspec
-from litestar import Controller, Response, get, post
+from litestar import Controller, Response
 from litestar.params import JSONBody, PathParameter
 
 from ...floor.paper import as_pdf
@@ -40,7 +40,7 @@ from ..houses.routes import HouseKey
 from ..private_file import private_file
 from ..reports.report_pool import aside
 from ..request_scope import Asked, TheLobby
-from ..rights import may, needs, paper, speaker
+from ..rights import create, may, paper, read, speaker
 from ..tables.lobby import Lobby
 from .school_pages import (
     AtHouseShown,
@@ -89,7 +89,7 @@ class School(Controller):
 
     # Drills
 
-    @get("/houses/{house:str}", guards=[needs("school.learn")], summary="Your standing")
+    @read("/houses/{house:str}", "school.learn", "Your standing")
     @aside
     def own(self, request: Asked, lobby: TheLobby, house: HouseKey) -> SchoolShown:
         """Your results, exams and certificates at this house, and the open question."""
@@ -104,11 +104,7 @@ class School(Controller):
             exam_house=begun.house if begun else "",
         )
 
-    @post(
-        "/houses/{house:str}/questions",
-        guards=[needs("school.learn")],
-        summary="Ask for a question",
-    )
+    @create("/houses/{house:str}/questions", "school.learn", "Ask for a question")
     async def question(
         self,
         request: Asked,
@@ -137,9 +133,7 @@ class School(Controller):
             raise no_such("question")
         return shown
 
-    @post(
-        "/houses/{house:str}/answers", guards=[needs("school.learn")], summary="Answer a question"
-    )
+    @create("/houses/{house:str}/answers", "school.learn", "Answer a question")
     async def answer(
         self,
         request: Asked,
@@ -178,7 +172,7 @@ class School(Controller):
 
     # Exams
 
-    @post("/houses/{house:str}/exams", guards=[needs("school.learn")], summary="Begin an exam")
+    @create("/houses/{house:str}/exams", "school.learn", "Begin an exam")
     async def begin(
         self,
         request: Asked,
@@ -196,7 +190,7 @@ class School(Controller):
         await room.give(playing, command, request.user.display)
         return await _open_exam(room, request.user.name)
 
-    @get("/exam", guards=[needs("school.learn")], summary="The open exam")
+    @read("/exam", "school.learn", "The open exam")
     @aside
     def exam(self, request: Asked, lobby: TheLobby) -> OpenExam:
         """Null if there is none; `changed` if the book has changed since it began."""
@@ -209,7 +203,7 @@ class School(Controller):
         except ServiceError:
             return OpenExam(exam=None, changed=True)
 
-    @post("/exams/{exam:int}/answers", guards=[needs("school.learn")], summary="Answer an exam")
+    @create("/exams/{exam:int}/answers", "school.learn", "Answer an exam")
     async def exam_answer(
         self, request: Asked, lobby: TheLobby, exam: Numbered, data: JSONBody[ExamStep]
     ) -> ExamGraded:
@@ -224,7 +218,7 @@ class School(Controller):
         await room.give(playing, command, request.user.display)
         return await asyncio.to_thread(_exam_graded, room, playing, name, exam, data.step)
 
-    @get("/exams/{exam:int}", guards=[needs("school.learn")], summary="Review your exam")
+    @read("/exams/{exam:int}", "school.learn", "Review your exam")
     @aside
     def review(self, request: Asked, lobby: TheLobby, exam: Numbered) -> list[StepGraded]:
         """Every answer of a finished exam, with its mistakes."""
@@ -232,20 +226,20 @@ class School(Controller):
 
     # Results
 
-    @get("/results", guards=[needs("school.learn")], summary="Your results")
+    @read("/results", "school.learn", "Your results")
     @aside
     def results(self, request: Asked, lobby: TheLobby) -> LearnerShown:
         """Every house you have learned at, with exams and certificates."""
         return _learner(_room(lobby), request.user.name)
 
-    @get("/learners", guards=[needs("school.see")], summary="All learners")
+    @read("/learners", "school.see", "All learners")
     @aside
     def learners(self, lobby: TheLobby) -> list[LearnerShown]:
         """Everybody who has answered anything, with what is still missing."""
         room = _room(lobby)
         return [_learner(room, name) for name in room.learners()]
 
-    @get("/learners/{learner:str}", guards=[needs("school.see")], summary="A learner's results")
+    @read("/learners/{learner:str}", "school.see", "A learner's results")
     @aside
     def of_learner(self, lobby: TheLobby, learner: LearnerNamed) -> LearnerShown:
         """What a learner has answered, passed and still lacks, house by house."""
@@ -254,11 +248,7 @@ class School(Controller):
             raise no_such("learner")
         return _learner(room, learner)
 
-    @get(
-        "/learners/{learner:str}/exams/{exam:int}",
-        guards=[needs("school.see")],
-        summary="Review a learner's exam",
-    )
+    @read("/learners/{learner:str}/exams/{exam:int}", "school.see", "Review a learner's exam")
     @aside
     def review_of(self, lobby: TheLobby, learner: LearnerNamed, exam: Numbered) -> list[StepGraded]:
         """Every answer of a learner's finished exam, with its mistakes."""
