@@ -14,8 +14,8 @@ from litestar.routes import ASGIRoute, HTTPRoute, WebSocketRoute
 
 from ..floor import compliance, conduct
 from ..house.words import plain_words
+from ..store.invitations import CONFIRMERS, INVITERS, MANAGERS
 from ..store.keys import Person
-from ..store.people import CONFIRMERS, INVITERS, MANAGERS
 from ..table.roles import FLOOR, may_act_for
 from ..table.roles import ROLES as TABLE_ROLES
 from .errors import ServiceError, refusal_to

@@ -9,9 +9,10 @@ from sqlalchemy.exc import DatabaseError
 
 from . import schema
 from .chain import digest
+from .invitations import Link, invitations_in
 from .keys import Person, Token
 from .landing import Leg
-from .people import InvitationKept, KeyKept, invitations_in, people_in, sessions_in
+from .people import KeyKept, people_in, sessions_in
 from .records import Done, Head, Record
 from .rows import done, record
 
@@ -66,7 +67,7 @@ class Kept(msgspec.Struct, frozen=True):
     snapshot_form: str
     people: tuple[PersonKept, ...] = ()
     sessions: tuple[KeyKept, ...] = ()
-    invitations: tuple[InvitationKept, ...] = ()
+    invitations: tuple[Link, ...] = ()
 
 
 class Evidence(Protocol):

@@ -1,22 +1,30 @@
-"""The people of the cardroom: their passwords, their keys (store/keys.py), their invitations.
+"""The people of the cardroom: their passwords, keys (store/keys.py), invitations (invitations.py).
 
 Times are passed in. Only hashes of secrets reach this module, so a copy of the database opens no
 door. A person is never deleted: the log and the money refer to people by name.
 """
 
 from collections.abc import Callable, Collection
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from hashlib import sha256
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Row, and_, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from ..table.roles import FLOOR
 from . import schema
+from .invitations import (
+    ADMINISTRATOR,
+    InvitationGone,
+    Invitations,
+    active,
+    end_links_for,
+    lacking,
+    lock_links,
+    use,
+)
 from .keys import (
-    Keys,
     Person,
     Session,
     Token,
@@ -29,13 +37,6 @@ from .keys import (
     token_from,
 )
 
-ADMINISTRATOR: Final[Literal["administrator"]] = "administrator"
-AUDITOR: Final = "auditor"
-CONFIRMERS: Final = (ADMINISTRATOR, "surveillance", AUDITOR)  # May confirm staff let in by others.
-MANAGERS: Final = (ADMINISTRATOR,)  # May invite staff, and anybody to a new password.
-INVITERS: Final = (*FLOOR, *MANAGERS)  # May invite players.
-NOBODY: Final = ""  # Maker of the server's own invitations.
-FOR_EVER: Final = datetime(9999, 12, 31, tzinfo=UTC)
 FAILURES_KEPT: Final = timedelta(days=1)  # After the last one; then all are forgotten.
 _MARK: Final = 16  # Characters.
 _KEPT_INVITATIONS: Final = timedelta(days=30)  # For used or expired ones.
@@ -47,20 +48,6 @@ class Attempt(msgspec.Struct, frozen=True):
     person: Person
     password_hash: str | None
     locked_until: datetime | None = None  # If set, do not even try this login.
-
-
-class Invitation(msgspec.Struct, frozen=True):
-    role: str
-    name: str | None  # Set: a new password for an existing person.
-    made_by: str
-    created_at: datetime
-    expires_at: datetime
-
-
-class InvitationKept(NamedTuple):
-    token_hash: str
-    invitation: Invitation
-    used: bool
 
 
 class NameTaken(Exception):
@@ -75,10 +62,6 @@ class NoGuest(Exception):
     """The person already has an account."""
 
 
-class InvitationGone(Exception):
-    """The invitation was used, expired, withdrawn, or never made."""
-
-
 class NotWaiting(Exception):
     """The person is not waiting for confirmation, or has changed since being looked at."""
 
@@ -87,7 +70,7 @@ class LastAdministrator(Exception):
     """Removing the last administrator would leave nobody to let anybody in."""
 
 
-class People(Keys):
+class People(Invitations):
     """Store of people; each call is one transaction, safe across processes."""
 
     # People
@@ -160,7 +143,7 @@ class People(Keys):
         second person to confirm the staff that an administrator lets in.
         """
         with self._database.reading() as connection:
-            return _lacking(connection)
+            return lacking(connection)
 
     def change(
         self,
@@ -180,8 +163,8 @@ class People(Keys):
         """
         people = schema.people
         with self._writing(within) as connection:
-            _lock_links(connection, schema.invitations.c.name == name)
-            administrators = _active(connection, (ADMINISTRATOR,), lock=True)
+            lock_links(connection, schema.invitations.c.name == name)
+            administrators = active(connection, (ADMINISTRATOR,), lock=True)
             query = select(people).where(people.c.name == name).with_for_update()
             row = connection.execute(query).one_or_none()
             if row is None:
@@ -205,7 +188,7 @@ class People(Keys):
             }
             connection.execute(update(people).where(people.c.name == name).values(values))
             if now.role != was.role:
-                _end_links_for(connection, name)
+                end_links_for(connection, name)
             if now.role != was.role or now.disabled:
                 end_sessions_of(connection, name)
                 end_tokens_of(connection, name)
@@ -343,43 +326,6 @@ class People(Keys):
             if connection.execute(changed).rowcount != 1:
                 raise PasswordChanged(name)
 
-    # Invitations
-
-    def invite(
-        self, token_hash: str, invitation: Invitation, *, within: Connection | None = None
-    ) -> None:
-        values = {
-            "token_hash": token_hash,
-            "role": invitation.role,
-            "name": invitation.name,
-            "created_at": text_of(invitation.created_at),
-            "expires_at": text_of(invitation.expires_at),
-            "used_at": None,
-            "made_by": invitation.made_by,
-        }
-        with self._writing(within) as connection:
-            connection.execute(insert(schema.invitations).values(values))
-
-    def links_of_the_server(self) -> dict[str, str]:
-        """Return the roles of the server's invitations, used or not, by hash."""
-        with self._database.reading() as connection:
-            kept = invitations_in(connection)
-        return {
-            each.token_hash: each.invitation.role
-            for each in kept
-            if each.invitation.made_by == NOBODY
-        }
-
-    def invitation(self, token_hash: str, now: datetime) -> Invitation | None:
-        with self._database.reading() as connection:
-            return _open_invitation(connection, token_hash, now)
-
-    def open_invitations(self, now: datetime) -> list[InvitationKept]:
-        """Return the invitations that work, the first to expire first."""
-        with self._database.reading() as connection:
-            rows = _open_rows(connection, now)
-        return [InvitationKept(row.token_hash, _invitation(row), False) for row in rows]
-
     def accept(
         self,
         token_hash: str,
@@ -395,7 +341,7 @@ class People(Keys):
         """
         try:
             with self._writing(within) as connection:
-                invitation = _use(connection, token_hash, now)
+                invitation = use(connection, token_hash, now)
                 if invitation.name is not None:
                     return _come_back(connection, invitation.name, password_hash, person.waits)
                 person = msgspec.structs.replace(person, role=invitation.role)
@@ -403,14 +349,6 @@ class People(Keys):
         except IntegrityError as error:
             raise NameTaken(person.login) from error
         return person
-
-    def withdraw(self, token_hash: str, *, within: Connection | None = None) -> None:
-        """Withdraw an invitation. Raises InvitationGone."""
-        invitations = schema.invitations
-        where = and_(invitations.c.token_hash == token_hash, invitations.c.used_at.is_(None))
-        with self._writing(within) as connection:
-            if connection.execute(delete(invitations).where(where)).rowcount != 1:
-                raise InvitationGone(token_hash)
 
     def tidy(self, now: datetime) -> None:
         """Delete what has expired."""
@@ -450,18 +388,6 @@ def sessions_in(connection: Connection) -> list[KeyKept]:
     kept = schema.sessions.c
     rows = connection.execute(select(kept.token_hash, kept.person, kept.created_at)).all()
     return [KeyKept(row[0], row[1], datetime.fromisoformat(row[2])) for row in rows]
-
-
-def invitations_in(connection: Connection) -> list[InvitationKept]:
-    """Return the open invitations, and the used ones that are still kept."""
-    rows = connection.execute(select(schema.invitations)).all()
-    return [InvitationKept(row.token_hash, _invitation(row), row.used_at is not None)
-            for row in rows]  # fmt: skip
-
-
-def _invitation(row: Any) -> Invitation:
-    created_at, expires_at = map(datetime.fromisoformat, (row.created_at, row.expires_at))
-    return Invitation(row.role, row.name, row.made_by, created_at, expires_at)
 
 
 def _of(name: str, address: str) -> ColumnElement[bool]:
@@ -531,96 +457,12 @@ def _insert_person(connection: Connection, person: Person, password_hash: str | 
 
 def _set_password(connection: Connection, name: str, password_hash: str) -> None:
     people, failures = schema.people, schema.login_failures
-    _end_links_for(connection, name)  # First, as when a link is used: nobody waits in a circle.
+    end_links_for(connection, name)  # First, as when a link is used: nobody waits in a circle.
     changed = update(people).where(people.c.name == name).values(password_hash=password_hash)
     connection.execute(changed)
     connection.execute(delete(failures).where(failures.c.name == name))
     end_sessions_of(connection, name)
     end_tokens_of(connection, name)
-
-
-def _active(connection: Connection, roles: tuple[str, ...], *, lock: bool = False) -> list[str]:
-    """Return the confirmed, active people in these roles."""
-    people = schema.people
-    query = select(people.c.name).where(people.c.role.in_(roles), people.c.waits.is_(None))
-    query = query.where(people.c.disabled.is_(False)).order_by(people.c.name)
-    return list(connection.scalars(query.with_for_update() if lock else query))
-
-
-def _lacking(connection: Connection) -> tuple[str, ...]:
-    administrators = _active(connection, (ADMINISTRATOR,))
-    confirmers = _active(connection, CONFIRMERS)
-    first = () if administrators else (ADMINISTRATOR,)
-    besides = len(confirmers) - bool(administrators)
-    return first if besides else (*first, AUDITOR)
-
-
-def _open_invitation(connection: Connection, token_hash: str, now: datetime) -> Invitation | None:
-    rows = _open_rows(connection, now, schema.invitations.c.token_hash == token_hash)
-    return _invitation(rows[0]) if rows else None
-
-
-def _open_rows(
-    connection: Connection, now: datetime, *which: ColumnElement[bool]
-) -> list[Row[Any]]:
-    """The invitations that work: unused, in time, and the maker is here and may still make them."""
-    invitations = schema.invitations
-    query = select(invitations).where(
-        *which, invitations.c.used_at.is_(None), invitations.c.expires_at > text_of(now)
-    )
-    rows = connection.execute(query.order_by(invitations.c.expires_at)).all()
-    if not rows:
-        return []
-    lacking = _lacking(connection)
-    inviters, managers = _active(connection, INVITERS), _active(connection, MANAGERS)
-
-    def works(row: Row[Any]) -> bool:
-        if row.made_by == NOBODY:
-            return row.role in lacking
-        to_join_as_player = row.name is None and row.role == "player"
-        return row.made_by in (inviters if to_join_as_player else managers)
-
-    return [row for row in rows if works(row)]
-
-
-def _lock_links(connection: Connection, which: ColumnElement[bool]) -> None:
-    """Lock in a fixed order, so that two people using two of them cannot deadlock."""
-    token_hash = schema.invitations.c.token_hash
-    query = select(token_hash).where(which).order_by(token_hash).with_for_update()
-    connection.execute(query).all()
-
-
-def _end_links_for(connection: Connection, name: str) -> None:
-    """End the open links that set a new password for this person."""
-    invitations = schema.invitations
-    opened = and_(invitations.c.name == name, invitations.c.used_at.is_(None))
-    _lock_links(connection, opened)
-    connection.execute(delete(invitations).where(opened))
-
-
-def _use(connection: Connection, token_hash: str, now: datetime) -> Invitation:
-    """Use an invitation; the server makes one per start, so using one uses up all of its role.
-
-    One for a new password ends the others for that person, as any new password does.
-    """
-    invitations = schema.invitations
-    itself = invitations.c.token_hash == token_hash
-    whom = select(invitations.c.name).where(itself).scalar_subquery()
-    _lock_links(
-        connection, or_(itself, invitations.c.made_by == NOBODY, invitations.c.name == whom)
-    )
-    invitation = _open_invitation(connection, token_hash, now)
-    if invitation is None:
-        raise InvitationGone
-    where = invitations.c.token_hash == token_hash
-    if invitation.made_by == NOBODY:
-        where = and_(
-            invitations.c.made_by == NOBODY,
-            invitations.c.role == invitation.role,
-            invitations.c.used_at.is_(None),
-        )
-    connection.execute(update(invitations).where(where).values(used_at=text_of(now)))
-    return invitation
 
 
 def _come_back(

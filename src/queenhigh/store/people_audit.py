@@ -9,8 +9,9 @@ from ..floor.personnel import InvitationMade, Standing, TakenUp, TokenKept, trac
 from ..floor.settings import LinksPrinted
 from .evidence import PersonKept
 from .findings import Report
+from .invitations import ADMINISTRATOR, AUDITOR, NOBODY, Link
 from .keys import text_of
-from .people import ADMINISTRATOR, AUDITOR, NOBODY, InvitationKept, KeyKept
+from .people import KeyKept
 
 
 def compare_people(
@@ -37,7 +38,7 @@ def compare_keys(
     standings: Mapping[str, Standing],
     printed: Sequence[LinksPrinted],
     sessions: Iterable[KeyKept],
-    invitations: Iterable[InvitationKept],
+    invitations: Iterable[Link],
     report: Report,
 ) -> None:
     """Compare keys, except those older than the first in the log: earlier versions did not log
@@ -48,7 +49,7 @@ def compare_keys(
     _compare_taken_up(standings, made, links, report)
     gone = frozenset[str]().union(*(each.gone for each in standings.values()))
     gone |= {each.invitation for one in standings.values() for each in one.taken_up}
-    ours, others = list[InvitationKept](), list[InvitationKept]()
+    ours, others = list[Link](), list[Link]()
     for kept in invitations:
         of_the_server = kept.invitation.made_by == NOBODY and kept.token_hash not in made
         (ours if of_the_server else others).append(kept)
@@ -81,7 +82,7 @@ class _Links:
         for each in printed:
             self._roles |= (each.earlier or {}) | each.links
 
-    def has(self, kept: InvitationKept) -> bool:
+    def has(self, kept: Link) -> bool:
         has = kept.invitation
         return self._since is None or (
             self._roles.get(kept.token_hash) == has.role and has.name is None
@@ -94,12 +95,12 @@ class _Links:
         return taken.role is not None and self._roles.get(taken.invitation) == taken.role
 
 
-def _found_foreign(kept: InvitationKept, report: Report) -> None:
+def _found_foreign(kept: Link, report: Report) -> None:
     state, which = "was taken up" if kept.used else "is open", kept.token_hash[:16]
     report.found("people", f"an invitation {which} {state} that nobody made")
 
 
-def _compare_invitation(kept: InvitationKept, said: InvitationMade, report: Report) -> None:
+def _compare_invitation(kept: Link, said: InvitationMade, report: Report) -> None:
     has, which = kept.invitation, f"an invitation {kept.token_hash[:16]}"
     for what, one, other in (
         ("role", has.role, said.role),

@@ -13,19 +13,10 @@ from msgspec.structs import replace
 from queenhigh.service.people.login_locks import lock_for
 from queenhigh.service.people.sessions import hash_of
 from queenhigh.store.database import open_database
+from queenhigh.store.invitations import FOR_EVER, NOBODY, Invitation, InvitationGone
 from queenhigh.store.keys import DEFAULT_SCOPES, Person, Session, Token
 from queenhigh.store.migration import migrate
-from queenhigh.store.people import (
-    FOR_EVER,
-    NOBODY,
-    Invitation,
-    InvitationGone,
-    LastAdministrator,
-    NameTaken,
-    NotWaiting,
-    PasswordChanged,
-    People,
-)
+from queenhigh.store.people import LastAdministrator, NameTaken, NotWaiting, PasswordChanged, People
 from tests.stores import new_postgres_address
 
 NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)

@@ -12,17 +12,9 @@ import msgspec
 from msgspec.structs import replace
 
 from ...house.words import plain_words
+from ...store.invitations import NOBODY, Invitation, InvitationGone, Link
 from ...store.keys import DEFAULT_SCOPES, Person, Token
-from ...store.people import (
-    NOBODY,
-    Invitation,
-    InvitationGone,
-    LastAdministrator,
-    NameTaken,
-    NoGuest,
-    NotWaiting,
-    PasswordChanged,
-)
+from ...store.people import LastAdministrator, NameTaken, NoGuest, NotWaiting, PasswordChanged
 from ..errors import ServiceError
 from ..rights import PERSON_ROLES, SCOPES, Scope, may, require
 from . import display_names
@@ -43,17 +35,6 @@ class DeskSettings(msgspec.Struct, frozen=True, kw_only=True):
     # Refused logins are answered only at multiples of this many seconds, so that the response time
     # does not reveal whether the name exists.
     beat: float = 0.25
-
-
-class Link(msgspec.Struct, frozen=True):
-    """An invitation, without the secret that opens it."""
-
-    token_hash: str
-    invitation: Invitation
-
-    @property
-    def id(self) -> str:
-        return self.token_hash[:_ID]
 
 
 class Invited(msgspec.Struct, frozen=True):
@@ -255,8 +236,7 @@ class FrontDesk:
 
     async def open_links(self, by: Person) -> list[Link]:
         """The links that work and that this person may make, whoever made them."""
-        kept = await asyncio.to_thread(self.people.open_invitations, self.sessions.now())
-        links = [Link(each.token_hash, each.invitation) for each in kept]
+        links = await asyncio.to_thread(self.people.open_invitations, self.sessions.now())
         return [link for link in links if may(by, _right_to_make(link.invitation))]
 
     async def withdraw(self, by: Person, told: str) -> None:

@@ -11,8 +11,9 @@ from sqlalchemy import Connection
 
 from ...floor import personnel as p
 from ...floor.settings import LINKS_STREAM, LinksPrinted, PrintLinks
+from ...store.invitations import FOR_EVER, NOBODY, Invitation
 from ...store.keys import Person, Session, Token
-from ...store.people import FOR_EVER, NOBODY, Invitation, People
+from ...store.people import People
 from ...table.commands import Command
 from ...table.refusal import Refusal
 from ...table.roles import Actor

@@ -15,13 +15,13 @@ from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from msgspec import UNSET, Meta, UnsetType
 
 from ...extras import has_figures
+from ...store.invitations import FOR_EVER, Link
 from ...store.keys import DEFAULT_SCOPES, Person, Token
-from ...store.people import FOR_EVER
 from ...wire.messages import PersonShown
 from ..errors import ERROR_RESPONSES, ServiceError
 from ..request_scope import TheCurrency
 from ..rights import PersonRole, Scope, acts_for, may, needs, rights_of
-from .front_desk import FrontDesk, Link, token_id
+from .front_desk import FrontDesk, token_id
 from .passwords import LONGEST
 from .sessions import SESSION_COOKIE, Begun, Credential
 
