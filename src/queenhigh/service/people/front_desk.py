@@ -1,4 +1,4 @@
-"""Signing in: guests, logins, passwords, invitations, the list of people, tokens for programs."""
+"""Signing in: guests, logins, passwords, invitations, the list of people."""
 
 import asyncio
 import logging
@@ -13,19 +13,20 @@ from msgspec.structs import replace
 
 from ...house.words import plain_words
 from ...store.invitations import NOBODY, Invitation, InvitationGone, Link
-from ...store.keys import DEFAULT_SCOPES, Person, Token
+from ...store.keys import Person
 from ...store.people import LastAdministrator, NameTaken, NoGuest, NotWaiting, PasswordChanged
 from ..errors import ServiceError
-from ..rights import PERSON_ROLES, SCOPES, Scope, may, require
+from ..rights import may, require
 from . import display_names
+from .desk_refusals import gone, known_role, locked, refuse_weak, refused, taken
 from .login_locks import Strangers, lock_for
-from .passwords import Passwords, complaint
+from .passwords import Passwords
 from .personnel import Personnel, speaks
-from .sessions import TOKEN_PREFIX, Begun, Credential, Sessions, hash_of
+from .program_tokens import ProgramTokens
+from .sessions import Begun, Credential, Sessions, hash_of
 
 _log = logging.getLogger(__name__)
 _TRIES: Final = 8  # To find a free generated name.
-_ID: Final = 16  # Characters of a token's hash that serve as its id.
 
 
 class DeskSettings(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,11 +43,6 @@ class Invited(msgspec.Struct, frozen=True):
     link: Link
 
 
-class NewToken(msgspec.Struct, frozen=True):
-    secret: str
-    token: Token
-
-
 async def first_invitations(personnel: Personnel) -> dict[str, str]:
     """Make the server's own one-time invitations, by role.
 
@@ -58,10 +54,6 @@ async def first_invitations(personnel: Personnel) -> dict[str, str]:
     made = {role: secrets.token_urlsafe(32) for role in lacking}
     await personnel.print_links({hash_of(secret): role for role, secret in made.items()})
     return made
-
-
-def token_id(token: Token) -> str:
-    return token.token_hash[:_ID]
 
 
 class FrontDesk:
@@ -84,6 +76,7 @@ class FrontDesk:
         self.passwords, self.sessions = passwords, sessions
         self.settings = settings or DeskSettings()
         self._welcome, self._seated = welcome, seated
+        self.tokens = ProgramTokens(personnel, sessions, self.settings.most_tokens)
         self._strangers = Strangers()
 
     # Signing in and out
@@ -112,13 +105,13 @@ class FrontDesk:
         otherwise = display_names.called(guest.name)
         shown = display_names.shown(display, otherwise, sign_in=chosen)
         await self._refuse_to_pass_for(display, guest.name)
-        _refuse_weak(password, chosen, "password")
+        refuse_weak(password, chosen, "password")
         with self.passwords.place():
             hashed = await self.passwords.hash(password)
         try:
             person = await self.personnel.make_account(guest, chosen, shown, hashed)
         except NameTaken:
-            raise _taken(chosen) from None
+            raise taken(chosen) from None
         except NoGuest:
             raise ServiceError("people/no_guest", "You have an account already.", 409) from None
         _log.info("%s made an account", guest.name)
@@ -143,7 +136,7 @@ class FrontDesk:
 
     async def change_password(self, person: Person, old: str, new: str, address: str) -> Begun:
         """Change a password and end all sessions, including this one; the caller gets a new one."""
-        _refuse_weak(new, person.login, "new")
+        refuse_weak(new, person.login, "new")
         with self.passwords.place():
             await self._repeated(person, old, address, "old")
             password_hash = await self.passwords.hash(new)
@@ -162,7 +155,7 @@ class FrontDesk:
         try:
             changed = await self.personnel.change_sign_in(person, chosen)
         except NameTaken:
-            raise _taken(chosen) from None
+            raise taken(chosen) from None
         _log.info("%s has a new sign-in name", person.name)
         return changed
 
@@ -183,7 +176,7 @@ class FrontDesk:
             require(by, "people.manage")
         now, secret = self.sessions.now(), secrets.token_urlsafe(32)
         invitation = Invitation(
-            _known_role(role or ""), name, by.name, now, now + self.settings.invitation
+            known_role(role or ""), name, by.name, now, now + self.settings.invitation
         )
         link = Link(hash_of(secret), invitation)
         await self.personnel.invite(by, link.token_hash, invitation)
@@ -198,7 +191,7 @@ class FrontDesk:
         now = self.sessions.now()
         found = await asyncio.to_thread(self.people.invitation, hash_of(secret), now)
         if found is None:
-            raise _gone()
+            raise gone()
         return found
 
     async def take_up(
@@ -210,7 +203,7 @@ class FrontDesk:
         if whom is not None and display_names.lower(name) not in (None, whom):
             message = f"This invitation is for {whom}."
             raise ServiceError("invitation/for_whom", message, 400, path="name")
-        _refuse_weak(password, chosen, "password")
+        refuse_weak(password, chosen, "password")
         maker = invitation.made_by
         newcomer = self._newcomer(chosen, display, invitation.role)
         await self._refuse_to_pass_for(display, invitation.name or "")
@@ -230,7 +223,7 @@ class FrontDesk:
                 known = await self.find(invitation.name)
                 person = await accept(replace(known, waits=_without_makers_of(known, maker)))
         except InvitationGone:
-            raise _gone() from None
+            raise gone() from None
         _log.info("%s came in as %s by invitation", person.name, person.role)
         return await self._come_in(person, before, new=invitation.name is None)
 
@@ -247,7 +240,7 @@ class FrontDesk:
                     return await self.personnel.withdraw(by, link.token_hash)
                 except InvitationGone:
                     break
-        raise _gone()
+        raise gone()
 
     # The list of people
 
@@ -282,9 +275,9 @@ class FrontDesk:
     async def add(self, by: Person, name: str, password: str, display: str, role: str) -> Person:
         """Add a person who waits to be confirmed: `by` knows the password."""
         chosen = display_names.new_name(name)
-        newcomer = self._newcomer(chosen, display, _known_role(role))
+        newcomer = self._newcomer(chosen, display, known_role(role))
         await self._refuse_to_pass_for(display)
-        _refuse_weak(password, chosen, "password")
+        refuse_weak(password, chosen, "password")
         with self.passwords.place():
             password_hash = await self.passwords.hash(password)
 
@@ -311,7 +304,7 @@ class FrontDesk:
         person = await self.find(name)
         if person.guest and role not in (None, person.role):
             raise ServiceError("people/guest", "A guest stays a guest.", 409, path="role")
-        role = None if role is None else _known_role(role)
+        role = None if role is None else known_role(role)
         waits = shown = None
         if role not in (None, person.role):
             waits = _waits_for(person, role or "", by.name)
@@ -357,37 +350,6 @@ class FrontDesk:
             raise ServiceError("people/look_again", message, 409) from None
         _log.info("%s confirmed %s as %s", by.name, person.name, role)
         return confirmed
-
-    # Tokens for programs
-
-    async def make_token(
-        self, person: Person, label: str, days: int, scopes: tuple[Scope, ...] = DEFAULT_SCOPES
-    ) -> NewToken:
-        now = self.sessions.now()
-        shown = display_names.shown(label, "", "label")
-        if not shown:
-            raise ServiceError("token/label", "Say what the token is for.", 400, path="label")
-        if len(await self.tokens(person)) >= self.settings.most_tokens:
-            message = f"You may have at most {self.settings.most_tokens} tokens: remove one first."
-            raise ServiceError("token/too_many", message, 409)
-        secret = TOKEN_PREFIX + secrets.token_urlsafe(32)
-        expires_at = now + timedelta(days=days)
-        kept = tuple(scope for scope in SCOPES if scope in scopes)
-        token = Token(hash_of(secret), person.name, shown, now, expires_at, None, kept)
-        await self.personnel.make_token(speaks(person), token)
-        _log.info("%s made a token", person.name)
-        return NewToken(secret, token)
-
-    async def tokens(self, person: Person) -> list[Token]:
-        return await asyncio.to_thread(self.people.tokens_of, person.name, self.sessions.now())
-
-    async def remove_token(self, person: Person, identity: str) -> None:
-        for token in await self.tokens(person):
-            if token_id(token) == identity:
-                by, name = speaks(person), person.name
-                await self.personnel.remove_token(by, name, token.token_hash)
-                return
-        raise ServiceError("token/not_found", "You have no such token.", 404, path="id")
 
     # Internals
 
@@ -447,7 +409,7 @@ class FrontDesk:
         try:
             await self.personnel.enter(begun.session, password_hash, address)
         except PasswordChanged:
-            raise _refused() from None
+            raise refused() from None
         if new_hash is not None:
             with suppress(PasswordChanged):
                 await self.personnel.rehash(person.name, password_hash, new_hash)
@@ -470,12 +432,12 @@ class FrontDesk:
             locked_until = self._strangers.attempt(name, address, now)
         if locked_until is not None:
             _log.warning("login locked for %s", kept)
-            raise _locked((locked_until - now).total_seconds())
+            raise locked((locked_until - now).total_seconds())
         password_hash = attempt.password_hash if attempt else None
         verdict = await self.passwords.verify(password_hash, password)
         if not (verdict.right and attempt and password_hash):
             _log.info("login refused for %s", kept)
-            raise _refused()
+            raise refused()
         return attempt.person, password_hash, verdict.new_hash
 
     async def _beat(self, began: float) -> None:
@@ -492,9 +454,9 @@ async def _named(
         made = person(tries)
         try:
             return await add(made)
-        except NameTaken as taken:
-            if made.sign_in is not None and made.sign_in in taken.args:
-                raise _taken(made.sign_in) from None
+        except NameTaken as found:
+            if made.sign_in is not None and made.sign_in in found.args:
+                raise taken(made.sign_in) from None
     raise ServiceError("people/full", "No name is free just now: try again.", 503)
 
 
@@ -510,37 +472,6 @@ def _without_makers_of(person: Person, maker: str) -> tuple[str, ...]:
     return () if maker == NOBODY else tuple(dict.fromkeys((*person.waits, maker)))
 
 
-def _known_role(role: str) -> str:
-    if role not in PERSON_ROLES:
-        message = f"There is no role {role!r} (there are {', '.join(PERSON_ROLES)})."
-        raise ServiceError("people/role", message, 400, path="role")
-    return role
-
-
-def _refuse_weak(password: str, name: str, path: str) -> None:
-    if wrong := complaint(password, name):
-        raise ServiceError("password/weak", wrong, 400, path=path)
-
-
-def _refused() -> ServiceError:
-    return ServiceError("login/refused", "The name or the password is wrong.", 401)
-
-
-def _locked(seconds: float) -> ServiceError:
-    wait = max(1, round(seconds + 0.5))
-    message = f"Too many wrong passwords for this name from here: wait {wait} s."
-    return ServiceError("login/locked", message, 429, headers={"retry-after": str(wait)})
-
-
-def _taken(name: str) -> ServiceError:
-    return ServiceError("name/taken", f"The name {name} is taken.", 409, path="name")
-
-
 def _right_to_make(invitation: Invitation) -> str:
     for_a_player = invitation.name is None and invitation.role == "player"
     return "people.invite_players" if for_a_player else "people.manage"
-
-
-def _gone() -> ServiceError:
-    message = "This invitation has been used or withdrawn, has expired, or never existed."
-    return ServiceError("invitation/gone", message, 404)

@@ -12,17 +12,37 @@ from litestar.di import NamedDependency
 from litestar.handlers import BaseRouteHandler
 from litestar.openapi.spec import Components, SecurityScheme
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET
 
 from ...extras import has_figures
 from ...store.invitations import FOR_EVER, Link
-from ...store.keys import DEFAULT_SCOPES, Person, Token
+from ...store.keys import Person, Token
 from ...wire.messages import PersonShown
 from ..errors import ERROR_RESPONSES, ServiceError
 from ..request_scope import TheCurrency
-from ..rights import PersonRole, Scope, acts_for, may, needs, rights_of
-from .front_desk import FrontDesk, token_id
-from .passwords import LONGEST
+from ..rights import acts_for, may, needs, rights_of
+from .front_desk import FrontDesk
+from .people_pages import (
+    AccountWanted,
+    Confirmation,
+    InvitationMade,
+    InvitationShown,
+    InvitationWanted,
+    LinkShown,
+    Login,
+    NewPerson,
+    PasswordChange,
+    PersonChange,
+    PersonListed,
+    SessionShown,
+    SignInWanted,
+    TakeUp,
+    TokenMade,
+    TokenShown,
+    TokenWanted,
+    Visit,
+)
+from .program_tokens import token_id
 from .sessions import SESSION_COOKIE, Begun, Credential
 
 Desk = NamedDependency[FrontDesk]  # The app provides it as "desk".
@@ -32,161 +52,8 @@ _MOST_BYTES: Final = 16_384
 _ALIKE: Final[dict[str, Any]] = {"responses": ERROR_RESPONSES}
 _NO_STORE: Final = CacheControlHeader(no_store=True)
 
-_Name = Annotated[
-    str, Meta(max_length=64, description="3 to 32 of a-z, 0-9, dot, dash, underscore;"
-              " case does not matter.", examples=["ann"])
-]  # fmt: skip
-_Password = Annotated[
-    str, Meta(max_length=4 * LONGEST, description="10 to 200 characters, and not the name.",
-              examples=["three cards and a queen"])
-]  # fmt: skip
-_Display = Annotated[
-    str, Meta(max_length=200, description="Shown to others: not the sign-in name."
-              " Made up if it is empty.", examples=["Ann"])
-]  # fmt: skip
 _Path = Annotated[str, PathParameter(max_length=64, description="The person's name.")]
 _Secret = Annotated[str, PathParameter(max_length=200, description="From the invitation's link.")]
-
-
-class _Asked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a client sends; an unknown field is an error."""
-
-
-class Login(_Asked, frozen=True):
-    name: _Name
-    password: _Password
-
-
-class PasswordChange(_Asked, frozen=True):
-    old: _Password
-    new: _Password
-
-
-class SignInWanted(_Asked, frozen=True):
-    name: _Name
-    password: _Password
-
-
-class TakeUp(_Asked, frozen=True):
-    """The name may be left out if the invitation is for an existing person."""
-
-    password: _Password
-    name: _Name = ""
-    display: _Display = ""
-
-
-class AccountWanted(_Asked, frozen=True):
-    """The account that a guest wants."""
-
-    name: _Name
-    password: _Password
-    display: _Display = ""
-
-
-class InvitationWanted(_Asked, frozen=True):
-    """Either a role for somebody new, or the person who gets a new password."""
-
-    role: Annotated[PersonRole | None, Meta(examples=["dealer"])] = None
-    name: Annotated[str, Meta(max_length=64)] | None = None
-
-
-class NewPerson(_Asked, frozen=True):
-    name: _Name
-    password: _Password
-    role: Annotated[PersonRole, Meta(examples=["dealer"])]
-    display: _Display = ""
-
-
-class PersonChange(_Asked, frozen=True):
-    role: Annotated[PersonRole | UnsetType, Meta(examples=["floor"])] = UNSET
-    display: _Display | UnsetType = UNSET
-    disabled: Annotated[
-        bool | UnsetType, Meta(description="Whether the person is shut out, at once.")
-    ] = UNSET
-
-
-class Confirmation(_Asked, frozen=True):
-    role: Annotated[PersonRole, Meta(description="The role you have seen.", examples=["floor"])]
-    mark: Annotated[
-        str, Meta(max_length=64, description="The mark you have seen; refused if it has changed.")
-    ] = ""
-
-
-class TokenWanted(_Asked, frozen=True):
-    label: Annotated[str, Meta(max_length=200, description="What it is for.", examples=["bot"])]
-    days: Annotated[int, Meta(ge=1, le=366, description="How long it is valid.")] = 90
-    scopes: Annotated[
-        tuple[Scope, ...],
-        Meta(min_length=1, max_length=6, description="What it may do, within your own rights."),
-    ] = DEFAULT_SCOPES
-
-
-class SessionShown(msgspec.Struct, frozen=True):
-    """Who is asking; null without a session."""
-
-    person: PersonShown | None
-
-
-class Visit(SessionShown, frozen=True):
-    currency: Annotated[str, Meta(examples=["USD"])]  # Of purses, the cage and reports.
-    figures: Annotated[bool, Meta(description="Whether odds and advice are installed here.")]
-    rights: Annotated[
-        list[str], Meta(description="What you may do here.", examples=[["tables.list"]])
-    ]
-    acts_for: Annotated[
-        list[str],
-        Meta(description="Roles whose steps you may confirm at a table.", examples=[["floor"]]),
-    ]
-
-
-class PersonListed(PersonShown, frozen=True, kw_only=True):
-    disabled: bool
-    waits_for_you: Annotated[bool, Meta(description="You may confirm this member of staff.")]
-    mark: Annotated[
-        str, Meta(description="Send it with the confirmation: it changes with the password.")
-    ] = ""
-    created_at: datetime
-
-
-class InvitationMade(msgspec.Struct, frozen=True):
-    """The token is shown only once."""
-
-    token: Annotated[str, Meta(examples=["pZ5mEo0cYv4m0x2cX3nBq0gQ2m1bYt5vM1s7aVZcKqo"])]
-    role: Annotated[str, Meta(examples=["dealer"])]
-    name: str | None
-    expires_at: datetime
-    id: Annotated[str, Meta(examples=["9f86d081884c7d65"])]
-
-
-class LinkShown(msgspec.Struct, frozen=True):
-    """An invitation that still works, without its token."""
-
-    id: Annotated[str, Meta(examples=["9f86d081884c7d65"])]
-    role: Annotated[str, Meta(examples=["dealer"])]
-    name: Annotated[str | None, Meta(description="The person who gets a new password by it.")]
-    made_by: Annotated[str, Meta(description="Empty: the server itself printed it.")]
-    created_at: datetime
-    expires_at: Annotated[datetime | None, Meta(description="Null: when it is used.")]
-
-
-class InvitationShown(msgspec.Struct, frozen=True):
-    role: Annotated[str, Meta(examples=["dealer"])]
-    name: str | None
-
-
-class TokenShown(msgspec.Struct, frozen=True):
-    id: Annotated[str, Meta(examples=["9f86d081884c7d65"])]
-    label: Annotated[str, Meta(examples=["bot"])]
-    created_at: datetime
-    expires_at: datetime | None
-    last_used_at: datetime | None
-    scopes: list[str]
-
-
-class TokenMade(TokenShown, frozen=True):
-    """The token itself is shown only once."""
-
-    token: Annotated[str, Meta(examples=["qh_vM1s7aVZcKqoQ2m1bYt5pZ5mEo0cYv4m0x2cX3nBq0g"])]
 
 
 async def by_session(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
@@ -415,7 +282,7 @@ class Tokens(Controller):
 
         The token itself is shown only once, when it is made.
         """
-        return [TokenShown(*_token(each)) for each in await desk.tokens(_known(request))]
+        return [TokenShown(*_token(each)) for each in await desk.tokens.of(_known(request))]
 
     @post("/", guards=[needs("tokens.own")], summary="Make a token for a program", **_ALIKE)
     async def make(self, request: Visitor, desk: Desk, data: JSONBody[TokenWanted]) -> TokenMade:
@@ -425,7 +292,7 @@ class Tokens(Controller):
         Send it as `Authorization: Bearer`. It is shown only once. Guests have no tokens: a program
         that keeps a guest's cookie can play as that guest.
         """
-        made = await desk.make_token(_known(request), data.label, data.days, data.scopes)
+        made = await desk.tokens.make(_known(request), data.label, data.days, data.scopes)
         return TokenMade(*_token(made.token), made.secret)
 
     @delete("/{identity:str}", guards=[needs("tokens.own")], summary="Remove a token", **_ALIKE)
@@ -436,7 +303,7 @@ class Tokens(Controller):
         identity: Annotated[str, PathParameter(max_length=64, description="The token's id.")],
     ) -> None:
         """Programs that use it are turned away at once, and their live connections end."""
-        await desk.remove_token(_known(request), identity)
+        await desk.tokens.remove(_known(request), identity)
 
 
 CONTROLLERS: Final = (Coming, Invitations, ListOfPeople, Tokens)

@@ -1,0 +1,36 @@
+"""What the front desk refuses, in the words that people read."""
+
+from ..errors import ServiceError
+from ..rights import PERSON_ROLES
+from .passwords import complaint
+
+
+def known_role(role: str) -> str:
+    if role not in PERSON_ROLES:
+        message = f"There is no role {role!r} (there are {', '.join(PERSON_ROLES)})."
+        raise ServiceError("people/role", message, 400, path="role")
+    return role
+
+
+def refuse_weak(password: str, name: str, path: str) -> None:
+    if wrong := complaint(password, name):
+        raise ServiceError("password/weak", wrong, 400, path=path)
+
+
+def refused() -> ServiceError:
+    return ServiceError("login/refused", "The name or the password is wrong.", 401)
+
+
+def locked(seconds: float) -> ServiceError:
+    wait = max(1, round(seconds + 0.5))
+    message = f"Too many wrong passwords for this name from here: wait {wait} s."
+    return ServiceError("login/locked", message, 429, headers={"retry-after": str(wait)})
+
+
+def taken(name: str) -> ServiceError:
+    return ServiceError("name/taken", f"The name {name} is taken.", 409, path="name")
+
+
+def gone() -> ServiceError:
+    message = "This invitation has been used or withdrawn, has expired, or never existed."
+    return ServiceError("invitation/gone", message, 404)
