@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from queenhigh.cli import exact_figures, position
+from queenhigh.cli import exact_figures, figures, house_costs, pay_table_design, position
 from queenhigh.cli import simulation_run as simulating
 from queenhigh.cli.stakes import meters, shares, stakes
 from queenhigh.house.loader import built_in, load_house
@@ -180,16 +180,16 @@ def test_design_prints_tables_best_first(capsys: pytest.CaptureFixture[str]) -> 
         "best": 3,
         "json": False,
     }
-    assert exact_figures.design("pair_plus", **arguments) == 0
+    assert pay_table_design.design("pair_plus", **arguments) == 0
     assert "1/4/6/30/40     2.3167%  512/22100" in capsys.readouterr().out
-    assert exact_figures.design("pair_plus", **arguments | {"edge": 50}) == 1
+    assert pay_table_design.design("pair_plus", **arguments | {"edge": 50}) == 1
     assert "No table" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("text", ["flush", "flush=", "flush=a", "flush=3-", "flush=3-4-5"])
 def test_a_malformed_bound_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="is not a bound"):
-        exact_figures.design(
+        pay_table_design.design(
             "pair_plus",
             house="manual",
             edge=2,
@@ -213,7 +213,7 @@ def design_with(**changes: Any) -> int:
         "best": 1,
         "json": False,
     }
-    return exact_figures.design("pair_plus", **given | changes)
+    return pay_table_design.design("pair_plus", **given | changes)
 
 
 @pytest.mark.parametrize(
@@ -283,7 +283,7 @@ def test_a_bet_that_the_table_would_refuse_is_refused(bet: str, complaint: str) 
 
 def test_costs_are_printed_for_each_other_house(capsys: pytest.CaptureFixture[str]) -> None:
     keys = ["mics", "classic", "manual"]
-    exact_figures.print_costs(keys, exact_figures.costs(keys))
+    house_costs.print_costs(keys, house_costs.costs(keys))
     printed = capsys.readouterr().out
     for text in (
         "From mics to classic",
@@ -301,7 +301,7 @@ def test_options_that_are_not_json_are_a_one_line_error() -> None:
 
 def test_a_duplicate_option_is_a_one_line_error() -> None:
     with pytest.raises(ValueError, match="--options: tie is given twice"):
-        exact_figures.house_with("mics", '{"tie": "push", "tie": "player"}')
+        figures.house_with("mics", '{"tie": "push", "tie": "player"}')
 
 
 def simulated(house: str, capfd: Any, **changes: Any) -> dict[str, Any]:

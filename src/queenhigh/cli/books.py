@@ -185,7 +185,7 @@ def compare(
 
         impacts = impacts_of(found, log, show)
     if cost:
-        from .exact_figures import costs as costs_of
+        from .house_costs import costs as costs_of
 
         costs = costs_of(keys)
     if json:
@@ -211,7 +211,7 @@ def compare(
         table.add_row(row.setting, *cells)
     console().print(table)
     if cost:
-        from .exact_figures import print_costs
+        from .house_costs import print_costs
 
         print_costs(keys, costs)
     if impacts:

@@ -175,7 +175,7 @@ def protect(
     """
 
 
-@app.command(runs="exact_figures.design")
+@app.command(runs="pay_table_design.design")
 def design(
     wager: Annotated[str, typer.Argument(help="A wager of the house, or ante_bonus.")],
     house: HouseToAnalyse = _PLAIN,

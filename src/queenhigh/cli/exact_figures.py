@@ -1,19 +1,15 @@
-"""`queenhigh analyze`, `strategy` and `design`: exact figures, printed."""
+"""`queenhigh analyze` and `strategy`: exact figures, printed."""
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from ..house.decode_errors import doubled_key, not_json
-from ..house.loader import load_house, with_options
-from ..house.money import fine_currency_text
-from ..house.wager import MOST_TO_ONE
 from ..house.words import capitalised
+from .figures import both, columns, house_with, money, percent
 from .output import console, print_json
 from .progress import working
-from .stakes import check_seats, meters, put_once, stakes
+from .stakes import check_seats, meters, stakes
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -23,12 +19,7 @@ if TYPE_CHECKING:
     from ..maths.analysis.position_strategy import PositionStrategy
     from ..maths.analysis.strategy import StrategyFigures
     from ..maths.analysis.wager_figures import WagerFigures
-    from ..maths.design.house_comparison import HouseCosts
-    from ..maths.exact_figure import Exact
     from ..wagers.document import SeatBets
-
-
-_BOUND = re.compile(r"(\w+)=(?:(\d+)-(\d+)(?::(\d+))?|(\d+(?:,\d+)*))")
 
 
 def analyze(
@@ -321,201 +312,3 @@ def _print_position(house: "House", found: "PositionStrategy") -> None:
             of = (change.hand, change.example, str(change.hands), change.decision)
             table.add_row(*at, *of)
         out.print("\nMeters above which a class is decided differently:", table, sep="\n")
-
-
-def design(
-    wager: str,
-    *,
-    house: str,
-    edge: float | None,
-    hit_frequency: float | None,
-    deviation: float | None,
-    within: float | None,
-    bounds: list[str] | None,
-    best: int,
-    json: bool,
-) -> int:
-    """Edge and hit frequency in percent, `within` in percent of the bet. Status 1: none found."""
-    from math import inf
-
-    from ..maths.design.design import Target, nearest
-    from ..maths.design.design import design as designed
-
-    _check_number("--edge", edge, -100, 100, "a percentage of the bet")
-    _check_number("--hit-frequency", hit_frequency, 0, 100, "a percentage of all hands")
-    _check_number("--deviation", deviation, 0, inf, "in units of the bet")
-    _check_number("--within", within, 0, 100, "in percentage points")
-    target = Target(
-        None if edge is None else edge / 100,
-        None if hit_frequency is None else hit_frequency / 100,
-        deviation,
-        inf if within is None else within / 100,
-        inf if within is None else within / 100,
-    )
-    playing = load_house(house)
-    tried = _bounds(bounds)
-    with working("pay tables"):
-        found = designed(playing, wager, target, bounds=tried, best=best)
-        shown = found or nearest(playing, wager, target, bounds=tried)
-    if json:
-        document = {"house": playing.key, "wager": wager, "tables": found}
-        print_json(document if found else document | {"nearest": shown})
-        return 0 if found else 1
-    if not found:
-        print(
-            "No table within these bounds meets the target." + (" The nearest is:" if shown else "")
-        )
-    if shown:
-        table = columns("Pays", "House edge", "exactly", "Hit frequency", "Deviation", "Change")
-        for each in shown:
-            table.add_row(
-                each.table,
-                percent(each.house_edge),
-                each.house_edge.exact,
-                percent(each.hit_frequency),
-                f"{each.standard_deviation.value:.4f}",
-                f"{each.change:.0%}",
-            )
-        console().print(f"{' / '.join(shown[0].pays).replace('_', ' ')}\n")
-        console().print(table)
-    return 0 if found else 1
-
-
-def costs(keys: list[str]) -> list["HouseCosts"]:
-    """What each difference of the first house to each other one is worth, for `compare`."""
-    from ..maths.design.house_comparison import difference_costs
-
-    first, *others = [load_house(key) for key in keys]
-    with working("what each difference costs"):
-        return [difference_costs(first, other) for other in others]
-
-
-def print_costs(keys: list[str], found: Iterable["HouseCosts"]) -> None:
-    """Wagers are named as the first house that has them names them."""
-    from rich.markup import escape
-
-    from ..maths.analysis.titles import titles
-
-    out = console()
-    houses = [load_house(key) for key in keys]
-    for each, second in zip(found, houses[1:], strict=True):
-        every = {**titles(second), **titles(houses[0])}
-        named = {name: escape(title) for name, title in every.items()}
-        between = escape(f"From {each.first} to {each.second}")
-        out.print(f"\n[bold]{between}[/]")
-        out.print(_side_by_side(houses[0], second, each, named))
-        out.print("\nWhat each difference adds to the edge")
-        table = columns("Setting", "Wager", "Adds", "exactly")
-        for row in each.differences:
-            if row.impossible:
-                table.add_row(row.setting, "", "", row.impossible)
-            for wager, moved in row.edge.items():
-                table.add_row(row.setting, named[wager], percent(moved), moved.exact)
-        for wager, moved in each.together.items():
-            table.add_row("together", named[wager], percent(moved), moved.exact)
-        out.print(table)
-
-
-def _side_by_side(
-    first: "House", second: "House", found: "HouseCosts", named: Mapping[str, str]
-) -> "Table":
-    """Edge, strategy and hold in either house."""
-    from rich.markup import escape
-
-    table = columns("", *map(escape, (found.first, found.second)))
-    edges = found.first_edge, found.second_edge
-    for wager in dict.fromkeys((*edges[0], *edges[1])):
-        shown = (percent(of[wager]) if wager in of else "not offered" for of in edges)
-        table.add_row(f"Edge of {named[wager]}", *shown)
-    both = (first, found.first_played), (second, found.second_played)
-    for title, strategies in (
-        ("Play for the ante", [played.strategy for _, played in both]),
-        ("Play for all bets", [played.strategy_of_all for _, played in both]),
-    ):
-        table.add_row(title, *map(_from, strategies))
-    staked = (house.money(sum(played.bets.values())) for house, played in both)
-    table.add_row("Lowest bet on all wagers", *staked)
-    holds = [played.hold for _, played in both]
-    table.add_row(
-        f"Hold expected of it, {holds[0].rounds:,} rounds",
-        *(f"{each.expected_value:.2%}" for each in holds),
-    )
-    bands = [next(b for b in each.intervals if b.probability == 0.9) for each in holds]
-    table.add_row("in 90% of runs", *(f"{b.lowest:.2%} to {b.highest:.2%}" for b in bands))
-    return table
-
-
-def _from(strategy: "Strategy") -> str:
-    lowest = strategy.play_from or strategy.all_from
-    also = ", some below" if strategy.also_play else ""
-    return f"{lowest} or better{also}" if lowest else "no hand"
-
-
-def _check_number(option: str, given: float | None, least: float, most: float, of: str) -> None:
-    """Refuse what is not a number in the range; `nan` is in no range."""
-    if given is not None and not (least <= given <= most and given < float("inf")):
-        to = f" to {most:g}" if most < float("inf") else " or more"
-        raise ValueError(f"{option}: {given:g} is not possible: it is {of}, {least:g}{to}")
-
-
-def _bounds(texts: list[str] | None) -> dict[str, list[int]]:
-    found: dict[str, list[int]] = {}
-    for text in texts or ():
-        put_once("--bound", found, *_bound(text))
-    return found
-
-
-def _bound(text: str) -> tuple[str, list[int]]:
-    """``flush=3``, ``flush=3-5``, ``straight_flush=35-50:5`` or ``flush=3,4,6``."""
-    found = _BOUND.fullmatch(text.strip())
-    if found is None:
-        raise ValueError(
-            f"--bound: {text!r} is not a bound: write flush=3, flush=3,4 or straight_flush=35-50:5"
-        )
-    name, low, high, step, listed = found.groups()
-    if listed is not None:
-        return name, [int(each) for each in listed.split(",")]
-    if int(step or 1) == 0:
-        raise ValueError(f"--bound: {text!r} goes nowhere: a step is 1 or more, as in 35-50:5")
-    tried = range(int(low), int(high) + 1, int(step or 1))
-    if not tried:
-        raise ValueError(
-            f"--bound: {text!r} leaves nothing to try: write the lower pay first, as 3-9"
-        )
-    if int(high) > MOST_TO_ONE:
-        raise ValueError(f"--bound: {text!r} goes too high: a row pays at most {MOST_TO_ONE:,}")
-    return name, list(tried)
-
-
-def house_with(key_or_file: str, options: str | None) -> "House":
-    house = load_house(key_or_file)
-    if not options:
-        return house
-    try:
-        playing = with_options(house, options.encode())
-    except msgspec.DecodeError as error:
-        raise ValueError(f"--options: {not_json(error)}") from None
-    if twice := doubled_key(options.encode()):
-        raise ValueError(f"--options: {twice} is given twice")
-    return playing
-
-
-def columns(*headings: str) -> "Table":
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for number, heading in enumerate(headings):
-        table.add_column(heading, justify="left" if not number else "right")
-    return table
-
-
-def percent(figure: "Exact") -> str:
-    return f"{figure.value:.4%}"
-
-
-def both(figure: "Exact") -> str:
-    return f"{figure.value:.4%} ({figure.exact})"
-
-
-def money(house: "House", cents: float) -> str:
-    return fine_currency_text(cents, house.currency)

@@ -10,7 +10,7 @@ from ..house.words import plain_words
 from ..store.database import is_sqlite
 from ..store.export import FORMAT
 from .audit import evidence_in
-from .exact_figures import columns
+from .figures import columns
 from .output import console, named_input
 from .progress import working
 

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from .exact_figures import columns, house_with
+from .figures import columns, house_with
 from .output import console, print_json
 from .progress import working
 from .stakes import check_seats, meters

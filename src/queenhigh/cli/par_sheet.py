@@ -8,7 +8,7 @@ from pathlib import Path
 from ..extras import need
 from ..house.linter import lint_house
 from .default_houses import the_house
-from .exact_figures import house_with
+from .figures import house_with
 from .output import print_json
 from .plain_parameters import date_given
 from .progress import working

@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
-from .exact_figures import columns, house_with, money, percent, seat_of
+from .exact_figures import seat_of
+from .figures import columns, house_with, money, percent
 from .output import console, print_json
 from .progress import working
 from .stakes import meters, stakes

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from ..house.loader import load_house
-from .exact_figures import columns
+from .figures import columns
 from .output import console, print_json
 from .progress import counted
 

@@ -13,7 +13,7 @@ import msgspec
 from ..house.loader import load_house
 from ..house.model import House
 from ..maths.analysis.player_rule import check_rule
-from .exact_figures import columns, money
+from .figures import columns, money
 from .output import console, print_json
 from .progress import working
 from .stakes import check_seats, meters, stakes

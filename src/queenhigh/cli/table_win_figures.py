@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ..house.words import plain_words
-from .exact_figures import columns, house_with, money, percent
+from .figures import columns, house_with, money, percent
 from .output import console, print_json
 from .progress import working
 from .stakes import check_seats, meters, shares, stakes
