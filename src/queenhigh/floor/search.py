@@ -23,7 +23,8 @@ AMOUNTS: Final = ("net", "staked", "paid", "jackpot")  # And the stake on any wa
 Decision = Literal["play", "fold", "timed_out"]
 CATEGORIES: Final = tuple(category.name.lower() for category in Category)
 _LARGEST: Final = 10**15  # Cents, or rounds: no table sees ten trillion dollars.
-_RESULT: Final = {"won": "win", "lost": "lose", "pushed": "push"}
+BetResult = Literal["win", "lose", "push"]
+_RESULT: Final[dict[str, BetResult]] = {"won": "win", "lost": "lose", "pushed": "push"}
 _AMOUNT: Final = re.compile(r"-?[^\w\s-]?\d[\d,_]*(\.\d\d)?")
 _TERM: Final = re.compile(
     r"^(?P<field>[a-z_]+)(?P<operator>>=|<=|=|>|<|:)(?P<value>.*)$", re.DOTALL
@@ -45,7 +46,7 @@ class AmountIs(msgspec.Struct, frozen=True):
 
 class BetWas(msgspec.Struct, frozen=True):
     wager: str
-    result: Literal["win", "lose", "push"]
+    result: BetResult
 
 
 class Query(msgspec.Struct, frozen=True, kw_only=True):
@@ -175,8 +176,7 @@ def _bets(field: str, value: str, term: str, wagers: Collection[str] | None) -> 
         if not known or not WAGER_KEY.fullmatch(wager):
             there = ", ".join(dict.fromkeys((*CONTEST_BETS, *(wagers or ()))))
             raise ValueError(f"{term!r}: there is no wager {wager!r} (there are {there})")
-    # The values of _RESULT are results.
-    return [BetWas(wager, _RESULT[field]) for wager in asked]  # type: ignore[arg-type]
+    return [BetWas(wager, _RESULT[field]) for wager in asked]
 
 
 def _texts(name: str) -> _Reader:

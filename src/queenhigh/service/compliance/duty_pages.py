@@ -29,6 +29,7 @@ from ...house.calendar import calendar
 from ...house.model import House
 from ...money.patrons import CashOut
 from ...store.projections import Projections
+from ...table.event import carried_over
 from ...table.refusal import Refusal
 from ..floor_view import FloorView
 from .payout_forms import coming_at
@@ -183,18 +184,8 @@ def _form(
         resident=known is None or known.resident,
         taxpayer_number=known is None or "taxpayer_number" in known.fields,
     )
-    return FormWanted(
-        payout=payout.id,
-        table=payout.table,
-        round=payout.round,
-        seat=payout.seat,
-        wager=payout.wager,
-        title=payout.title,
-        currency=payout.currency,
-        rule=duty.rule,
-        payment_waits=waits,
-        worksheet=sheet,
-    )
+    more = {"payout": payout.id, "rule": duty.rule, "payment_waits": waits, "worksheet": sheet}
+    return carried_over(FormWanted, payout, **more)
 
 
 def _obligation(house: House, each: Obligation) -> ObligationShown:

@@ -24,6 +24,7 @@ from ...floor.keyring import SealBroken
 from ...floor.tax import Form
 from ...house.calendar import calendar
 from ...house.model import House
+from ...table.event import carried_over
 from ..errors import ServiceError, accepted
 from ..executor import Decided
 from ..floor_requests import PatronNamed, Short, Wish, checked, who
@@ -117,14 +118,8 @@ class Compliance(Controller):
         self, request: Asked, floor: TheFloor, data: JSONBody[FormToTake]
     ) -> DutiesShown:
         """Records that a tax form was taken; a payout that waited for it may be made."""
-        command = TakeForm(
-            patron=data.patron.lower(),
-            payout=data.payout,
-            form=data.form,
-            reference=data.reference,
-            withheld_cents=data.withheld_cents,
-            **who(request, floor, data),
-        )
+        said = who(request, floor, data)
+        command = carried_over(TakeForm, data, patron=data.patron.lower(), **said)
         return await _of_patron(floor, command)
 
     @act("/compliance/reports", "compliance.record", "Record a filed report")
@@ -132,27 +127,16 @@ class Compliance(Controller):
         self, request: Asked, floor: TheFloor, data: JSONBody[ReportToFile]
     ) -> DutiesShown:
         """Records that a currency report was filed, or the transaction log written."""
-        command = FileReport(
-            patron=data.patron.lower(),
-            day=checked(data.day),
-            report=data.report,
-            direction=data.direction,
-            cents=data.cents,
-            reference=data.reference,
-            **who(request, floor, data),
-        )
+        checked(data.day)
+        said = who(request, floor, data)
+        command = carried_over(FileReport, data, patron=data.patron.lower(), **said)
         return await _of_patron(floor, command)
 
     @act("/compliance/obligations", "compliance.record", "Vouch for an obligation")
     async def vouch(self, request: Asked, floor: TheFloor, data: JSONBody[Vouching]) -> DutiesShown:
         """You vouch that an obligation from a document that the book only names is met."""
         house = _house(floor, data.house)
-        command = AttestObligation(
-            house=data.house,
-            obligation=data.obligation,
-            reference=data.reference,
-            **who(request, floor, data),
-        )
+        command = carried_over(AttestObligation, data, **who(request, floor, data))
 
         def decide() -> Decided:
             return decide_compliance(house, (), (), command)

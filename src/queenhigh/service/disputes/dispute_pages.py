@@ -2,7 +2,7 @@
 
 import hashlib
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated, TypeVar
 
 import msgspec
 
@@ -27,11 +27,14 @@ from ...floor.search import Query
 from ...money.setup import Stakes
 from ...store.dossiers import first_of_round
 from ...store.keys import Person
+from ...table.event import Event, carried_over
 from ...table.refusal import Refusal
 from ...table.roles import role_and_name
 from ..errors import ServiceError
 from ..floor_view import FloorView
 from ..rights import speaker
+
+_Shown = TypeVar("_Shown", bound=msgspec.Struct)
 
 
 class StatementShown(msgspec.Struct, frozen=True):
@@ -128,19 +131,11 @@ class DisputeShown(msgspec.Struct, frozen=True, kw_only=True):
 def shown(floor: FloorView, dispute: Dispute, person: Person, now: datetime) -> DisputeShown:
     opened = dispute.opened
     overdue = overdue_notice(dispute, now)
-    return DisputeShown(
+    return carried_over(
+        DisputeShown,
+        opened,
         id=opened.dispute,
         state=dispute.state,
-        house=opened.house,
-        table=opened.table,
-        stakes=opened.stakes,
-        round=opened.round,
-        seat=opened.seat,
-        patron=opened.patron,
-        claim=opened.claim,
-        cents=opened.cents,
-        by=opened.by,
-        at=opened.at,
         statements=[StatementShown(each.by, each.at, each.text) for each in dispute.statements],
         decision=_fields(DecisionShown, dispute.decided),
         taken=_fields(TakenShown, dispute.taken),
@@ -150,22 +145,17 @@ def shown(floor: FloorView, dispute: Dispute, person: Person, now: datetime) -> 
         signatures=_signatures(dispute),
         notice_overdue_seconds=None if overdue is None else int(overdue.total_seconds()),
         moves=_moves(floor, dispute, person, now),
-        clauses=opened.clauses,
     )
 
 
-def _fields(kind: Any, event: Any) -> Any:
-    if event is None:
-        return None
-    return kind(**{name: getattr(event, name) for name in kind.__struct_fields__})
+def _fields(kind: type[_Shown], event: Event | None) -> _Shown | None:
+    return None if event is None else carried_over(kind, event)
 
 
 def _signatures(dispute: Dispute) -> list[SignatureShown]:
     signed = [x for x in dispute.signatures or () if isinstance(x, DisputeCountersigned)]
     return [
-        SignatureShown(
-            each.confirmed, each.reason, _fields(ProposalShown, each.proposed), each.by, each.at
-        )
+        carried_over(SignatureShown, each, proposed=carried_over(ProposalShown, each.proposed))
         for each in signed
     ]
 
@@ -174,15 +164,7 @@ def _notified(dispute: Dispute) -> NotifiedShown | None:
     event, after = dispute.notified, dispute.notified_after
     if event is None or after is None:
         return None
-    return NotifiedShown(
-        authority=event.authority,
-        how=event.how,
-        reference=event.reference,
-        by=event.by,
-        at=event.at,
-        after_seconds=int(after.total_seconds()),
-        clauses=event.clauses,
-    )
+    return carried_over(NotifiedShown, event, after_seconds=int(after.total_seconds()))
 
 
 def _moves(floor: FloorView, dispute: Dispute, person: Person, now: datetime) -> list[str]:

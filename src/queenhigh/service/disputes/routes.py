@@ -29,6 +29,7 @@ from ...store.dossiers import dossier_of
 from ...store.floor_reports import dossier_made_at
 from ...store.keys import Person
 from ...store.people import People
+from ...table.event import carried_over
 from ..errors import ServiceError, accepted
 from ..executor import Decided
 from ..floor_requests import Cents, Remark, Short, TableNamed, Text, Wish, who
@@ -153,13 +154,8 @@ class Disputes(Controller):
         self, request: Asked, floor: TheFloor, dispute: DisputeId, data: JSONBody[Deciding]
     ) -> DisputeShown:
         """With a reason. One that moves money waits until a second person has signed it."""
-        command = DecideDispute(
-            dispute=dispute,
-            decision=data.decision,
-            reason=data.reason,
-            cents=data.cents,
-            **who(request, floor, data),
-        )
+        said = who(request, floor, data)
+        command = carried_over(DecideDispute, data, dispute=dispute, **said)
         return await _done(floor, request.user, command)
 
     @act("/{dispute:str}/commissioner", "disputes.speak", "Appeal to the authority")
@@ -167,9 +163,8 @@ class Disputes(Controller):
         self, request: Asked, floor: TheFloor, dispute: DisputeId, data: JSONBody[TakingFurther]
     ) -> DisputeShown:
         """The patron asks the authority above management to investigate."""
-        command = TakeToCommissioner(
-            dispute=dispute, reason=data.reason, **who(request, floor, data)
-        )
+        said = who(request, floor, data)
+        command = carried_over(TakeToCommissioner, data, dispute=dispute, **said)
         return await _done(floor, request.user, command)
 
     @act("/{dispute:str}/notification", "disputes.decide", "Record that the authority was notified")
@@ -177,9 +172,8 @@ class Disputes(Controller):
         self, request: Asked, floor: TheFloor, dispute: DisputeId, data: JSONBody[Notifying]
     ) -> DisputeShown:
         """Records that the authority was notified, and when."""
-        command = NotifyCommissioner(
-            dispute=dispute, how=data.how, reference=data.reference, **who(request, floor, data)
-        )
+        said = who(request, floor, data)
+        command = carried_over(NotifyCommissioner, data, dispute=dispute, **said)
         return await _done(floor, request.user, command)
 
     @act("/{dispute:str}/finding", "disputes.decide", "Record the authority's finding")
@@ -187,9 +181,8 @@ class Disputes(Controller):
         self, request: Asked, floor: TheFloor, dispute: DisputeId, data: JSONBody[Finding]
     ) -> DisputeShown:
         """What the authority found, and what the house must pay once a second person has signed."""
-        command = RecordFinding(
-            dispute=dispute, finding=data.finding, cents=data.cents, **who(request, floor, data)
-        )
+        said = who(request, floor, data)
+        command = carried_over(RecordFinding, data, dispute=dispute, **said)
         return await _done(floor, request.user, command)
 
     @act(

@@ -21,6 +21,7 @@ from ...floor.book_editions import (
     decide_book,
 )
 from ...store.keys import Person
+from ...table.event import carried_over
 from ...table.refusal import Refusal
 from ...table.roles import Actor
 from ..errors import ServiceError
@@ -94,13 +95,7 @@ class Books(Controller):
     def lint(self, data: JSONBody[BookFiles]) -> LintShown:
         """All findings, each with its file, line and key. Nothing is stored."""
         found = _draft(data)
-        return LintShown(
-            key=found.key,
-            title=found.title,
-            loads=found.loads,
-            houses=_named(found),
-            findings=found.findings,
-        )
+        return carried_over(LintShown, found, loads=found.loads, houses=_named(found))
 
     @post("/", guards=[needs("books.upload")], request_max_body_size=_LARGEST,
           summary="Upload a book")  # fmt: skip

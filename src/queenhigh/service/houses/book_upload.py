@@ -25,6 +25,7 @@ from ...house.linter import LEVELS, Finding, Level, lint_house
 from ...house.loader import HOUSE_KEY, built_in_keys, houses_in, read_house
 from ...house.model import House
 from ...house.toml_lines import line_of
+from ...table.event import carried_over
 
 MOST_FILES: Final = 60
 MOST_BYTES: Final = 1_000_000
@@ -230,15 +231,8 @@ class _Reading:
 
 def finding_of(found: Finding, path: Path) -> BookFinding:
     """Convert a finding about that house file, or about another file of its book by name."""
-    return BookFinding(
-        level=found.level,
-        message=found.message,
-        file=Path(found.file).name if found.file else path.name,
-        line=found.line,
-        key=found.key,
-        cites=found.cites,
-        value=_as_json(found.value),
-    )
+    file = Path(found.file).name if found.file else path.name
+    return carried_over(BookFinding, found, file=file, value=_as_json(found.value))
 
 
 def _parsed(text: str) -> dict[str, Any] | None:

@@ -17,6 +17,7 @@ from ...house.loader import with_options, with_settings
 from ...house.model import House
 from ...house.options import chosen_reading, option_name, options_of
 from ...house.registry import standings
+from ...table.event import carried_over
 from ...wagers.setting_words import setting_title, value_in_words
 from ..departures import Departure, departures_of
 from ..errors import ServiceError
@@ -277,14 +278,8 @@ def difference_shown(houses: dict[str, House], found: Difference) -> DifferenceS
 
 def _ruling(book: Book, ruling: Ruling) -> RulingShown:
     options = (each.option for each in book.rulings if each.id == ruling.id and each.option)
-    return RulingShown(
-        id=ruling.id,
-        title=ruling.title,
-        question=ruling.question,
-        clauses=ruling.clauses,
-        considered=ruling.considered,
-        taken=ruling.taken,
-        options=tuple(dict.fromkeys(options)),
+    return carried_over(
+        RulingShown, ruling, taken=ruling.taken, options=tuple(dict.fromkeys(options))
     )
 
 

@@ -5,6 +5,7 @@ from typing import Final
 
 from ...floor.acknowledgements import AcknowledgeNotice, NoticeStanding, decide_notice, seen_by
 from ...floor.notices import Notice
+from ...table.event import carried_over
 from ...table.refusal import Refusal
 from ...table.state import Phase, Table
 from ...wire.messages import Acknowledgement, NoticeShown
@@ -47,16 +48,10 @@ def shown(floor: FloorView, found: NoticeStanding, viewer: str, now: datetime) -
     house = floor.house_at(notice.table)
     table = floor.cardroom.room.tables[notice.table].table
     wish = AcknowledgeNotice(notice=notice.id, by=viewer, at=now)
-    return NoticeShown(
-        id=notice.id,
-        table=notice.table,
-        round=notice.round,
-        about=notice.about,
-        at=notice.at,
+    return carried_over(
+        NoticeShown,
+        notice,
         age_seconds=int((now - notice.at).total_seconds()),
-        detail=notice.detail,
-        seat=notice.seat,
-        told=notice.told,
         waiting=found.waiting,
         acknowledged=[
             Acknowledgement(role, each.by, each.at, each.note)
@@ -66,7 +61,5 @@ def shown(floor: FloorView, found: NoticeStanding, viewer: str, now: datetime) -
         overdue_seconds=int(found.overdue.total_seconds()),
         payment_waits=notice.waits and _waits(table, notice),
         winner_stays_seated=notice.stays_seated and not _is_over(table, notice),
-        discreet=notice.discreet,
         yours=not isinstance(decide_notice(house, found, wish), Refusal),
-        clauses=notice.clauses,
     )

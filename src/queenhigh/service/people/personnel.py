@@ -15,6 +15,7 @@ from ...store.invitations import FOR_EVER, NOBODY, Invitation
 from ...store.keys import Person, Session, Token
 from ...store.people import People
 from ...table.commands import Command
+from ...table.event import carried_over
 from ...table.refusal import Refusal
 from ...table.roles import Actor
 from ..executor import Executor
@@ -229,15 +230,12 @@ class Personnel:
             if p.person_stream(person.name) in known:
                 continue
             said = self._said("system")
-            event = p.PersonTakenOver(
-                **said,
-                name=person.name,
-                display=person.display,
-                role=person.role,
-                guest=person.guest,
-                disabled=person.disabled,
+            event = carried_over(
+                p.PersonTakenOver,
+                person,
                 password=p.trace_of(password_hash),
                 tokens={t.token_hash: p.TokenKept(t.scopes, t.expires_at) for t in tokens},
+                **said,
             )
             command = p.TakeOverPerson(**said, name=person.name, id=f"take-over:{person.name}")
             await self._done(command, event, lambda _: None)
@@ -259,13 +257,11 @@ class Personnel:
 
 
 def _added(said: dict[str, Any], person: Person, password_hash: str | None) -> p.PersonAdded:
-    return p.PersonAdded(
-        **said,
-        name=person.name,
-        display=person.display,
-        role=person.role,
-        guest=person.guest,
+    return carried_over(
+        p.PersonAdded,
+        person,
         password=p.trace_of(password_hash),
         sign_in=person.sign_in or UNSET,
         waits=person.waits or UNSET,
+        **said,
     )

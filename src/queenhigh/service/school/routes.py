@@ -34,6 +34,7 @@ from ...school.records import (
     stream_of,
 )
 from ...school.topics import Level, Skill
+from ...table.event import carried_over
 from ..errors import ServiceError
 from ..floor_requests import Who, Wish
 from ..houses.routes import HouseKey
@@ -116,13 +117,7 @@ class School(Controller):
         drill is asked again; one of another drill counts as wrong."""
         room = _room(lobby)
         playing = await asyncio.to_thread(room.house, house)
-        command = AskQuestion(
-            house=house,
-            skill=data.skill,
-            level=data.level,
-            seconds=data.seconds,
-            **_who(request, room, data),
-        )
+        command = carried_over(AskQuestion, data, house=house, **_who(request, room, data))
         learner = await asyncio.to_thread(room.learner, request.user.name)
         if not is_open(playing, learner.at(house), command):
             await room.give(playing, command, request.user.display)
@@ -144,12 +139,7 @@ class School(Controller):
         """Graded at once; the explanation is the round's own, with its clauses."""
         room = _room(lobby)
         playing = await asyncio.to_thread(room.house, house)
-        command = AnswerQuestion(
-            house=house,
-            question=data.question,
-            answer=data.answer,
-            **_who(request, room, data),
-        )
+        command = carried_over(AnswerQuestion, data, house=house, **_who(request, room, data))
         await room.give(playing, command, request.user.display)
         events = await asyncio.to_thread(room.events, request.user.name)
         graded = next(
@@ -160,12 +150,9 @@ class School(Controller):
         )
         last = events[-1]
         awarded = last if isinstance(last, CertificateAwarded) and last.at == graded.at else None
-        return GradeShown(
-            right=graded.right,
-            late=graded.late,
-            expected=graded.expected,
-            why=graded.why,
-            clauses=graded.clauses,
+        return carried_over(
+            GradeShown,
+            graded,
             departs_from=graded.departs_from or (),
             certificate=_certificate(awarded, room.now()) if awarded else None,
         )
@@ -184,9 +171,7 @@ class School(Controller):
         up and counts as failed."""
         room = _room(lobby)
         playing = await asyncio.to_thread(room.house, house)
-        command = BeginExam(
-            house=house, kind=data.kind, level=data.level, **_who(request, room, data)
-        )
+        command = carried_over(BeginExam, data, house=house, **_who(request, room, data))
         await room.give(playing, command, request.user.display)
         return await _open_exam(room, request.user.name)
 
@@ -334,19 +319,7 @@ def _learner(room: Schoolroom, name: str) -> LearnerShown:
 
 
 def _result(event: ExamEnded) -> ExamResult:
-    return ExamResult(
-        exam=event.exam,
-        at=event.at,
-        kind=event.kind,
-        level=event.level,
-        right=event.right,
-        steps=event.steps,
-        planted=event.planted,
-        noticed=event.noticed,
-        passed=event.passed,
-        given_up=event.given_up,
-        false_reports=event.false_reports or 0,
-    )
+    return carried_over(ExamResult, event, false_reports=event.false_reports or 0)
 
 
 def _begun(learner: Learner, exam: int) -> ExamBegun:
@@ -375,11 +348,9 @@ def _exam_shown(house: House, learner: Learner) -> ExamShown:
 
 
 def _shown(house: House, begun: ExamBegun, answers: list[ExamAnswered], exam: Exam) -> ExamShown:
-    return ExamShown(
-        exam=begun.exam,
-        house=begun.house,
-        kind=begun.kind,
-        level=begun.level,
+    return carried_over(
+        ExamShown,
+        begun,
         step=len(answers) + 1,
         right=sum(each.right for each in answers),
         scene=scene_of(exam),
@@ -388,17 +359,7 @@ def _shown(house: House, begun: ExamBegun, answers: list[ExamAnswered], exam: Ex
 
 
 def _graded(house: House, event: ExamAnswered) -> StepGraded:
-    return StepGraded(
-        step=event.step,
-        right=event.right,
-        given=answer_in_words(house, event.answer),
-        expected=event.expected,
-        mistake=event.mistake,
-        why=event.why,
-        clauses=event.clauses,
-        planted=event.planted,
-        noticed=event.noticed,
-    )
+    return carried_over(StepGraded, event, given=answer_in_words(house, event.answer))
 
 
 def _exam_graded(room: Schoolroom, house: House, name: str, exam: int, step: int) -> ExamGraded:
