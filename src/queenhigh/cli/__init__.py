@@ -98,7 +98,7 @@ def _run() -> Ending:
 
 
 def _called() -> str:
-    """The command that is asked for, as far as there is one of these names."""
+    """The command that was asked for, as far as its words name one."""
     words = ["queenhigh"]
     group: typer.Typer = app
     for word in sys.argv[1:]:
@@ -123,7 +123,7 @@ def _command() -> int:
 
 
 def _narrowed(whole: typer.Typer) -> typer.Typer:
-    """The application with what is asked for: the other commands need not be made ready."""
+    """The application with only the command asked for, so that the others are not built."""
     asked = sys.argv[1:2]
     wanted = [each for each in whole.registered_commands if [_name(each)] == asked]
     narrowed = copy(whole)
@@ -135,7 +135,7 @@ def _narrowed(whole: typer.Typer) -> typer.Typer:
 
 
 def _listed(command: CommandInfo) -> CommandInfo:
-    """The command as the list of commands shows it, which is without its parameters."""
+    """The command as the list of commands shows it: without its parameters."""
 
     def listed() -> None: ...
 
@@ -154,14 +154,12 @@ def _failed(message: str) -> Ending:
 
 
 def _nowhere() -> TextIO:
-    """In place of a stream that was closed before we began."""
+    """A replacement for a stream that was closed before we started."""
     return open(os.devnull, "w", encoding="utf-8")
 
 
 def _write_out(stream: TextIO) -> OSError | None:
-    """Writes what is buffered. What cannot be written is dropped; a reader that has gone is no
-    failure.
-    """
+    """Flush the stream; drop what cannot be written. A reader that has gone is not a failure."""
     try:
         stream.flush()
     except OSError as error:

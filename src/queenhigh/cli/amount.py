@@ -8,7 +8,7 @@ _LONG = re.compile(r"[$€£]?[0-9]{13,}(?:\.[0-9]{2}|c)?")
 
 
 def cents(text: str, *, bare: int = 1) -> int:
-    """What is written, in cents; `bare` is what a bare whole number counts in."""
+    """Read an amount in cents; `bare` is what 1 without a unit is in cents."""
     text = text.strip()
     if found := _DOLLARS.fullmatch(text):
         return int(found[1]) * 100 + int(found[2] or 0)
@@ -22,12 +22,12 @@ def cents(text: str, *, bare: int = 1) -> int:
 
 
 def some_cents(text: str) -> int:
-    """More than nothing, a bare number in cents."""
+    """Read an amount above 0; a bare number is in cents."""
     return _some(cents(text))
 
 
 def some_dollars(text: str) -> int:
-    """In cents too; a bare number is in dollars."""
+    """Read an amount above 0 in cents; a bare number is in dollars."""
     return _some(cents(text, bare=100))
 
 

@@ -28,7 +28,7 @@ from .progress import counted
 
 @contextmanager
 def evidence_in(source: str) -> Iterator[Evidence]:
-    """A database or an exported log, by what it is and not by its name."""
+    """Open a database or an exported log, by its content and not its name."""
     if source == "-":
         yield exporting.FileEvidence(sys.stdin.buffer, "standard input")
     elif "://" in source or is_sqlite(Path(source)):

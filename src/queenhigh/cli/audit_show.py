@@ -61,7 +61,7 @@ def _show_streams(evidence: Evidence, *, json: bool) -> int:
 
 
 def _heads_of(evidence: Evidence) -> dict[str, Head]:
-    """Of an exported log, by reading it."""
+    """Read an exported log for the last record of each stream."""
     heads: dict[str, Head] = {}
     for record in evidence.records():
         if not isinstance(record, Omitted):
@@ -138,7 +138,7 @@ def _show_balances(evidence: Evidence, *, json: bool) -> int:
 
 
 def _worked_out(evidence: Evidence) -> dict[str, int]:
-    """An exported log has no balances; its events say what they come to."""
+    """Add up the balances of an exported log from its events."""
     balances: dict[str, int] = {}
     streams: dict[str, Stream] = {}
     for record in evidence.records():

@@ -53,7 +53,7 @@ def houses(*, json: bool) -> None:
 
 
 def _offered(house: "House") -> list[str]:
-    """Ante, then each wager with its pay table in short, a long one on a line of its own."""
+    """The ante, then each wager with its pay table in short; a long one gets its own line."""
     lines = [house.title("ante")]
     for key, wager in house.wagers.items():
         title, table = house.title(key), shorthand(msgspec.to_builtins(wager.pays))
@@ -103,7 +103,7 @@ def rules(
 
 
 def _departures(house: "House") -> dict[str, list[str]]:
-    """What the house does instead of each clause that it departs from."""
+    """What the house does instead, by the clause it departs from."""
     found: dict[str, list[str]] = {}
     for each in house.law.departures():
         rule = f"{each.path} = {_in_words(house, each.path, each.value)}"
@@ -131,7 +131,7 @@ def _as_data(standing: "Standing") -> dict[str, Any]:
 
 
 def lint(file: str, *, json: bool) -> int:
-    """What is wrong goes to standard error, like any bad input; the rest is the answer."""
+    """Print findings; what makes the house invalid goes to standard error, like any bad input."""
     from ..house.linter import LEVELS, lint_house
 
     findings = lint_house(file)
@@ -331,7 +331,7 @@ def points(*, house: str | None, json: bool) -> None:
 
 
 def convert(file: str, *, json: bool) -> None:
-    """A house file of the first form, in the form of today, on standard output."""
+    """Print a house file of the first form in today's form."""
     from pathlib import Path
 
     from ..house.book import read_toml

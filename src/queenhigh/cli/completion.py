@@ -1,11 +1,11 @@
-"""What a shell offers for a value that is begun: houses by key or file, topics, fields."""
+"""Shell completion of values: houses by key or file, topics, fields."""
 
 from collections.abc import Callable, Sequence
 from glob import escape, glob
 
 
 def of(known: Sequence[str]) -> Callable[[str], list[str]]:
-    """One of these."""
+    """Complete one of these."""
 
     def begun_so(incomplete: str) -> list[str]:
         return [each for each in known if each.startswith(incomplete)]
@@ -14,7 +14,7 @@ def of(known: Sequence[str]) -> Callable[[str], list[str]]:
 
 
 def houses(incomplete: str) -> list[str]:
-    """Keys that begin so; files and folders where none does."""
+    """Complete keys of houses; files and folders if no key fits."""
     from ..house.loader import built_in_keys
 
     keys = [key for key in built_in_keys() if key.startswith(incomplete)]

@@ -48,7 +48,7 @@ class Wanted(msgspec.Struct, frozen=True):
 
 
 def add_up(wanted: Wanted, results: str, *, json: bool) -> int:
-    """Run after run of a few deaths, each on a new database, until the file has enough."""
+    """Run a few deaths at a time, each run on a new database, until the file has enough."""
     file = ResultsFile(results)
     into = file.of("kills", kind_of(wanted.store), wanted.first_seed)
 

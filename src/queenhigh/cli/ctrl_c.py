@@ -1,4 +1,4 @@
-"""Ctrl-C reaches all processes of a terminal; the main one alone answers it."""
+"""Ctrl-C reaches every process of a terminal; only the main one answers it."""
 
 import signal
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def ctrl_c_blocked() -> Iterator[None]:
-    """It comes when this is over. Processes and threads that begin meanwhile do not get it."""
+    """Hold Ctrl-C back until this is over. Processes and threads started meanwhile never get it."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

@@ -1,21 +1,21 @@
-"""Which house is meant: the one that is named, or a built-in one that help texts say too."""
+"""The house that a command uses: the one named, or a built-in default that its help names."""
 
 from functools import cache
 from pathlib import Path
 
 
 def plain_house() -> str:
-    """The usual one."""
+    """The usual default."""
     return _defaults()["plain"]
 
 
 def house_of_many_bets() -> str:
-    """For what is about several bets together, or about a shuffle by hand."""
+    """The default for commands about several bets together, or about a shuffle by hand."""
     return _defaults()["many_bets"]
 
 
 def the_house(argument: str | None, option: str | None) -> str:
-    """The house of a command that takes it either way."""
+    """The house of a command that takes it as an argument or an option."""
     if argument is not None and option is not None and argument != option:
         raise ValueError(f"two houses are named, {argument} and {option}")
     if (named := option if argument is None else argument) is None:
@@ -25,6 +25,6 @@ def the_house(argument: str | None, option: str | None) -> str:
 
 @cache
 def _defaults() -> dict[str, str]:
-    """A line for each: every help text reads them, and a parser would slow down every start."""
+    """Read one name a line: every help text needs them, and a parser would slow each start."""
     lines = Path(__file__).with_suffix(".txt").read_text("utf-8").splitlines()
     return dict(line.split() for line in lines)

@@ -95,7 +95,7 @@ def _print_analysis(house: "House", found: "Analysis") -> None:
 
 
 def _played(found: "Strategy") -> str:
-    """Where the hands to play have no threshold, the weaker ones are named too."""
+    """Say which hands to play; where they have no threshold, also name the weaker ones."""
     lowest = found.play_from or found.all_from
     parts = [f"{lowest} or better"] if lowest else []
     parts += found.also_play
@@ -122,7 +122,7 @@ def _outcomes(name: str, figures: "WagerFigures", named: dict[str, str]) -> "Tab
 
 
 def _print_remarks(house: "House", figures: "SideFigures") -> None:
-    """What the figures of a wager hold for, where it bears envy, a meter or fixed awards."""
+    """Say what a wager's figures depend on, if it has envy, a meter or fixed awards."""
     out = console()
     if figures.stake_cents is not msgspec.UNSET:
         stake = house.money(figures.stake_cents)
@@ -229,7 +229,7 @@ def strategy(
 
 
 def seat_of(house: "House", bets: list[str] | None, meter: list[str] | None) -> "SeatBets | None":
-    """The bets that are given, where any are, or meters that only matter with all bets."""
+    """The seat's bets if any were given, or if meters were, which only matter with all bets."""
     if not bets and not meter:
         return None
     from ..wagers.document import SeatBets

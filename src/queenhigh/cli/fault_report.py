@@ -104,7 +104,7 @@ def _added_up(wanted: Wanted, file: ResultsFile, *, json: bool) -> int:
 
 
 def run_world(plan: Plan, store: str = "") -> Outcome:
-    """What happened is told where something failed; the rest is too much to send around."""
+    """Run one world. Its trace is large to send between processes: only a failed one has it."""
     with trial_database(store, str(plan.seed)) as database:
         outcome = World(msgspec.structs.replace(plan, database=database)).run()
     return outcome if outcome.breach else msgspec.structs.replace(outcome, trace=[])
@@ -112,7 +112,7 @@ def run_world(plan: Plan, store: str = "") -> Outcome:
 
 @contextmanager
 def _pool(wanted: Wanted) -> Iterator[ProcessPoolExecutor]:
-    """One for all parts: a process that starts takes as long as a world."""
+    """Use one pool for all parts: starting a process takes as long as a world."""
     pool = ProcessPoolExecutor(_cores(wanted), get_context("spawn"), _hold_still)
     try:
         yield pool

@@ -39,7 +39,7 @@ SUFFIXES = (".pdf", ".csv", ".json")
 def projections(
     address: str, house: str | None = None, *, quiet: bool
 ) -> Iterator[tuple[Projections, SqlStore]]:
-    """Up to date, where nobody else has the file; what the service keeps, where it runs."""
+    """Open what reports read, and bring it up to date unless the service has the file open."""
     open_to_read(address).close()  # Nothing is made where there was nothing.
     try:
         store = open_store(address)
@@ -102,7 +102,7 @@ def written(
     json: bool,
     more: Mapping[str, object] | None = None,
 ) -> int:
-    """A document of the floor in a file, as JSON or in the terminal."""
+    """Write a document of the floor to a file, or print it as JSON or for a person."""
     if out:
         file = Path(out)
         file.write_bytes(rendered(document, paper, file.suffix))
@@ -127,7 +127,7 @@ def _last_day(kept: Projections) -> date:
 
 
 def _package(folder: Path, document: DayDocument, store: SqlStore, *, json: bool) -> int:
-    """The day as PDF, CSV and JSON, with what it was made from and a hash of each file."""
+    """Write the day as PDF, CSV and JSON, with its source and a hash of each file."""
     folder.mkdir(parents=True, exist_ok=True)
     found = document.report
     paper, name = day_paper(found, document.alerts), f"day-{found.day.isoformat()}"
@@ -155,7 +155,7 @@ def _package(folder: Path, document: DayDocument, store: SqlStore, *, json: bool
 
 
 def print_paper(paper: Paper) -> None:
-    """A document of the floor in the terminal."""
+    """Print a document of the floor in the terminal."""
     from rich.text import Text as Rich
 
     from ..maths.paper.blocks import Heading, Table, Text
@@ -245,7 +245,7 @@ def _print_rounds(rounds: tuple[RoundFound, ...]) -> None:
 
 
 def _export(file: Path, store: SqlStore, rounds: tuple[RoundFound, ...]) -> None:
-    """One JSON object per line: the round, its records as they stand, and whether they hold."""
+    """Write one JSON object per line: the round, its records unchanged, and their proof."""
     with file.open("wb") as out:
         for each in rounds:
             out.write(proven(store, each))

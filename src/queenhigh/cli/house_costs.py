@@ -17,7 +17,7 @@ from .figures import columns, percent
 
 
 def costs(keys: list[str]) -> list["HouseCosts"]:
-    """What each difference of the first house to each other one is worth, for `compare`."""
+    """Price each difference between the first house and each other one."""
     from ..maths.design.house_comparison import difference_costs
 
     first, *others = [load_house(key) for key in keys]
@@ -26,7 +26,7 @@ def costs(keys: list[str]) -> list["HouseCosts"]:
 
 
 def print_costs(keys: list[str], found: Iterable["HouseCosts"]) -> None:
-    """Wagers are named as the first house that has them names them."""
+    """Print the costs; a wager has the title that the first house with it gives it."""
     from rich.markup import escape
 
     from ..maths.analysis.titles import titles
@@ -54,7 +54,7 @@ def print_costs(keys: list[str], found: Iterable["HouseCosts"]) -> None:
 def _side_by_side(
     first: "House", second: "House", found: "HouseCosts", named: Mapping[str, str]
 ) -> "Table":
-    """Edge, strategy and hold in either house."""
+    """Edge, strategy and hold of both houses."""
     from rich.markup import escape
 
     table = columns("", *map(escape, (found.first, found.second)))

@@ -24,7 +24,7 @@ _HEADER = 65536  # No first line of an exported log is longer.
 
 
 def impacts(houses: list["House"], log: str, show: int) -> list["RuleImpact"]:
-    """Of each house against the first. With several the log is kept while it is read."""
+    """Compare each house with the first. For several, the log is kept in memory."""
     from ..maths.design.rule_impact import rule_impact
 
     first, *others = houses
@@ -35,7 +35,7 @@ def impacts(houses: list["House"], log: str, show: int) -> list["RuleImpact"]:
 
 @contextmanager
 def _rounds_of(house: "House", log: str) -> Iterator[Iterator["Logged | None"]]:
-    """Of a store, of an exported log, or of a file with one round per line."""
+    """Read a database, an exported log, or a file with one round per line."""
     from ..maths.design.rule_impact import read_lines
 
     if "://" in log or (log != "-" and _recorded(log)):

@@ -1,4 +1,4 @@
-"""A log told to a person: the layout, the cards, what was said, taken and paid, and why."""
+"""A log retold for a person: the layout, the cards, what was said, taken and paid, and why."""
 
 from collections.abc import Iterable, Iterator
 
@@ -19,7 +19,7 @@ _OF_A_HAND = (
 
 
 def retell(house: House, log: Iterable[e.AnyEvent], number: int | None, *, json: bool) -> int:
-    """Rounds step by step, for a person; with `json` the events of the round."""
+    """Print rounds step by step; with `json`, the events of the round."""
     if json:
         print_json(_of_round(log, number))
     else:
@@ -55,7 +55,7 @@ def _tell(house: House, log: Iterable[e.AnyEvent], number: int | None) -> None:
 
 
 def _lines(before: Table, event: e.AnyEvent, after: Table) -> Iterator[str]:
-    """Set in by what it belongs to: a table, a round, a hand that is settled."""
+    """Indent a line by what it belongs to: a table, a round, a hand being settled."""
     if isinstance(event, e.RoundBegan):
         yield ""
     indent = "  "

@@ -1,4 +1,4 @@
-"""`queenhigh man`: the man page, out of the same help that `--help` prints."""
+"""`queenhigh man`: the man page, made from the help that `--help` prints."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -49,7 +49,7 @@ def _command(command: Any, path: str, parent: Any) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    """As roff takes it: nothing at the beginning of a line is a request."""
+    """Escape text for roff, so that no line begins with a request."""
     lines = text.replace("\b", "").replace("\\", "\\e").replace("-", "\\-").splitlines()
     kept = [line.strip() for line in lines]
     return "\n".join(f"\\&{line}" if line[:1] in (".", "'") else line or ".PP" for line in kept)

@@ -20,7 +20,7 @@ def print_json(document: object) -> None:
 
 
 def plain_money(cents: int) -> str:
-    """An amount of an account, which may be of any currency: ``12.50``."""
+    """Format an amount without its currency: ``12.50``."""
     whole, part = divmod(abs(cents), 100)
     return f"{'-' if cents < 0 else ''}{whole:,}.{part:02}"
 
@@ -34,12 +34,12 @@ def console() -> "Console":
 
 
 def styled(style: str, text: str) -> str:
-    """A part of a line for `print_lines`; in a file it is the text alone."""
+    """Style a part of a line for `print_lines`; outside a terminal, return the bare text."""
     return f"[{style}]{plain(text)}[/]" if sys.stdout.isatty() else text
 
 
 def plain(text: str) -> str:
-    """What a person wrote, as it is, for `print_lines`."""
+    """Escape what a person wrote, for `print_lines`."""
     if not sys.stdout.isatty():
         return text
     from rich.markup import escape
@@ -48,7 +48,7 @@ def plain(text: str) -> str:
 
 
 def print_lines(lines: list[str]) -> None:
-    """Wrapped and with styles on a terminal; elsewhere whole, for the program that reads them."""
+    """Print lines wrapped and styled on a terminal; elsewhere unwrapped, for programs."""
     if sys.stdout.isatty():
         console().print("\n".join(lines))
     else:
@@ -57,7 +57,7 @@ def print_lines(lines: list[str]) -> None:
 
 @contextmanager
 def named_input(file: str) -> Iterator[BinaryIO]:
-    """The input; whatever is found wrong with it is said with the file's name."""
+    """Open the input; errors about it name the file."""
     from ..house.errors import HouseError
 
     with open_input(file) as source:
@@ -71,7 +71,7 @@ def named_input(file: str) -> Iterator[BinaryIO]:
 
 
 def open_input(file: str) -> BinaryIO:
-    """Standard input for ``-``, otherwise the file, as bytes."""
+    """Open standard input for ``-``, otherwise the file, as bytes."""
     if file != "-":
         return open(file, "rb")
     if sys.stdin is None:

@@ -28,7 +28,7 @@ def par(
     options: str | None,
     json: bool,
 ) -> None:
-    """With --json and no file the sheet itself is printed; with a file, what was written."""
+    """With --json, print the sheet, or with a file what was written to it."""
     key = the_house(named, house)
     if output is None and not json:
         raise ValueError("say where it goes: -o sheet.pdf (.html, .xlsx, .json, .csv), or --json")
@@ -72,6 +72,6 @@ def par(
 
 
 def _file_hash(house: str) -> str | None:
-    """Of a house that is given as a file, or as a book's folder."""
+    """For a house given as a file or as a book's folder."""
     file = Path(house) / "house.toml" if Path(house).is_dir() else Path(house)
     return sha256(file.read_bytes()).hexdigest() if file.is_file() else None

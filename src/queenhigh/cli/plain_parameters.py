@@ -25,7 +25,7 @@ _SHOWN = {int: "N", float: "NUMBER", str: "TEXT", Path: "PATH"}
 
 
 class PlainTyper(typer.Typer):
-    """Typer with commands whose parameters are read plainly."""
+    """Typer whose commands read their parameters with our own parsers."""
 
     def command(self, *arguments: Any, runs: str = "", **settings: Any) -> Callable[[Any], Any]:
         """`runs` is the function beside this module that does it all: `figures.analyze`.
@@ -58,7 +58,7 @@ def target_of(runs: str) -> Callable[..., int | None]:
 
 
 def _read_plainly(function: Any) -> None:
-    """Its parameters get their parsers, and the help says which numbers they take."""
+    """Give the parameters their parsers, and say in the help which numbers they take."""
     for annotation in function.__annotations__.values():
         kind = _kind(annotation)
         for about in getattr(annotation, "__metadata__", ()):
@@ -81,7 +81,7 @@ def _complete(about: ParameterInfo, kind: type) -> None:
 
 
 class _Parser:
-    """Typer asks a parser for a value; what is wrong with it is told in the reader's words."""
+    """A parser for Typer; its errors are the messages of the function that reads the value."""
 
     def __init__(self, read: Callable[[Any], Any]) -> None:
         self._read = read

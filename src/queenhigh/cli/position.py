@@ -1,4 +1,4 @@
-"""`queenhigh joint` and `protect`: a whole position, and what cards seen are worth against it."""
+"""`queenhigh joint` and `protect`: all bets of a seat, and what seeing cards is worth."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -111,7 +111,7 @@ def _joint(
 
 
 def _least_needed(house: "House", bets: dict[str, int], rule: str | None) -> int:
-    """For a round, before it is known which multiples are played: to refuse at once."""
+    """The least that a round takes, before it is known which multiples are played."""
     folds = rule == "never" or not bets.get("ante")
     return sum(bets.values()) + (0 if folds else bets["ante"] * min(house.play.multiples))
 

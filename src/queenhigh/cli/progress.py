@@ -1,4 +1,4 @@
-"""How far the work has come, on standard error, where somebody can see it."""
+"""Progress bars on standard error, if it is a terminal."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def working(what: str) -> Iterator[None]:
-    """For work of which nobody knows how much is left."""
+    """Show that work goes on, where the amount left is unknown."""
     if not sys.stderr.isatty():
         yield
         return
@@ -22,7 +22,7 @@ def working(what: str) -> Iterator[None]:
 
 @contextmanager
 def progress(what: str, *, quiet: bool = False) -> Iterator[Callable[[int, int], None]]:
-    """A bar that is called with what is done, and the total."""
+    """Show a bar; call it with the amount done and the total."""
     if quiet or not sys.stderr.isatty():
         yield lambda done, total: None
         return
@@ -36,7 +36,7 @@ def progress(what: str, *, quiet: bool = False) -> Iterator[Callable[[int, int],
 
 @contextmanager
 def counted(what: str, total: int, *, quiet: bool = False) -> Iterator[Callable[[int], None]]:
-    """A bar that is called with what has been done since the last call."""
+    """Show a bar; call it with the amount done since the last call."""
     done = 0
     with progress(what, quiet=quiet) as show:
 

@@ -1,4 +1,4 @@
-"""Results of long trials, added up in one file: stopped at any time, they go on where they were.
+"""Results of long trials, added up in one file: a trial that was stopped continues there.
 
 Commands for different kinds of trials may add to one file at the same time.
 """
@@ -18,7 +18,7 @@ from .. import __version__
 
 
 class Sum(msgspec.Struct, kw_only=True):
-    """What all trials of one kind came to; seeds go up by one from `first_seed`."""
+    """The results of all trials of one kind; seeds go up by one from `first_seed`."""
 
     first_seed: int
     next_seed: int
@@ -61,7 +61,7 @@ class ResultsFile:
         run: Callable[[int, int], Part],
         show: Callable[[int, int], None],
     ) -> None:
-        """Continue until the file has as many as are wanted, or the time is over.
+        """Continue until the file has as many as wanted, or the time is up.
 
         `run` makes the next part, given its first seed and how many are missing.
         """
@@ -101,7 +101,7 @@ class ResultsFile:
             os.close(folder)
 
     def _save(self, results: Results) -> None:
-        """Whole or not at all."""
+        """Write the file whole or not at all."""
         # Builtins first: keys that are numbers, the seeds, cannot be sorted by the encoder.
         plain = msgspec.to_builtins(results, str_keys=True)
         written = msgspec.json.format(msgspec.json.encode(plain, order="sorted"), indent=2)

@@ -26,7 +26,7 @@ _LONGEST_LINE = 1 << 20
 
 
 class LineError(msgspec.Struct):
-    """What a line that is not a round of its house gets for a result."""
+    """The result for a line that is not a round of its house."""
 
     error: str
     path: str
@@ -80,7 +80,7 @@ def _for_a_person(*, json: bool) -> bool:
 
 
 def house_of(written: "Round | UsualRound", key_or_file: str | None) -> House:
-    """The house of the command line, else the document's, with the document's options."""
+    """The house from the command line, else the document's, with the document's options."""
     house = _house(key_or_file) if key_or_file is not None else _built_in(written.house)
     return with_options(house, bytes(written.options)) if written.options else house
 
@@ -102,7 +102,7 @@ def _built_in(key: str) -> House:
 
 
 def _settle_lines(source: BinaryIO, house: str | None, file: str, jobs: int) -> None:
-    """Answers as lines come in: what has been read is settled and sent before more is awaited."""
+    """Answer lines as they come in: settle and send what has been read before waiting for more."""
     if house is not None:
         _house(house)  # A house that cannot be is the command's error, not every line's.
     quiet = file == "-" or sys.stdout.isatty()
@@ -123,7 +123,7 @@ _Batch = tuple[bytes, int, str | None]
 
 
 def _numbered(source: BinaryIO, house: str | None) -> Iterator[tuple[int, _Batch]]:
-    """Lines with the number of the first of them and their house, and the size of all."""
+    """Yield lines with the number of the first, their house, and their total size."""
     number = 1
     for lines, size in _batches(source):
         yield size, (lines, number, house)
@@ -131,7 +131,7 @@ def _numbered(source: BinaryIO, house: str | None) -> Iterator[tuple[int, _Batch
 
 
 def _settled_batch(lines: bytes, first: int, house: str | None) -> bytes:
-    """The results of lines, of which the first has this number."""
+    """Settle lines; the first has this number."""
     settled = _settled_lines(house)
     results: list[bytes] = []
     for number, line in enumerate(lines.split(b"\n"), first):
@@ -158,7 +158,7 @@ def _told(error: LineError) -> tuple[bytes, bytes]:
 
 
 def _batches(source: BinaryIO) -> Iterator[tuple[bytes, int]]:
-    """Whole lines, as many as have come; of one that is too long not more than shows that."""
+    """Yield the whole lines read so far; of a line that is too long, just enough to show it."""
     rest, size = b"", 0
     # Every binary stream that is opened here has read1; BinaryIO does not declare it.
     while chunk := source.read1(_CHUNK):  # type: ignore[attr-defined]

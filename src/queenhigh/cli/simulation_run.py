@@ -25,7 +25,7 @@ _MOST_ROUNDS = 10**13  # With --until-se, where the error and not a number of ro
 
 
 class Beside(msgspec.Struct):
-    """What so many rounds should come to from where the meters began, and how far off this run is.
+    """What this many rounds should come to, given the first meters, and how far off this run is.
 
     The expected error knows of jackpots that a short run has not met yet.
     """
@@ -117,7 +117,7 @@ def _runner(cores: int | None, cluster: str | None) -> "Runner":
 
 
 def _error(totals: "Totals") -> float:
-    """Of the main wager's edge: the ante's, or the first that is bet."""
+    """The standard error of the main wager's edge: the ante, or the first wager that is bet."""
     return totals.edge_error(totals.plan.columns[0])
 
 

@@ -1,4 +1,4 @@
-"""Bets and meters as the command line takes them: `--bet KEY=AMOUNT`, `--meter [KEY=]AMOUNT`."""
+"""Bets and meters on the command line: `--bet KEY=AMOUNT`, `--meter [KEY=]AMOUNT`."""
 
 import re
 from fractions import Fraction
@@ -56,7 +56,7 @@ def meters(house: "House", given: list[str] | None) -> dict[str, int]:
 
 
 def check_seats(house: "House", seats: int | None, dealt: int | None = None) -> None:
-    """Whether so many seats can bet and be dealt in."""
+    """Refuse more seats than the house has, or fewer dealt in than bet."""
     for option, number in (("--seats", seats), ("--dealt", dealt)):
         if number is not None and not 1 <= number <= house.seats:
             raise ValueError(f"{option}: {house.key} has seats 1 to {house.seats}")
@@ -65,7 +65,7 @@ def check_seats(house: "House", seats: int | None, dealt: int | None = None) -> 
 
 
 def shares(placed: dict[str, int], given: list[str] | None) -> dict[str, Fraction]:
-    """`--uptake KEY=PERCENT`: how often a bet that is placed is made."""
+    """`--uptake KEY=PERCENT`: in what share of rounds a bet is made."""
     found: dict[str, Fraction] = {}
     for text in given or ():
         name, _, share = text.strip().partition("=")
@@ -79,7 +79,7 @@ def shares(placed: dict[str, int], given: list[str] | None) -> dict[str, Fractio
 
 
 def put_once(option: str, found: dict[str, T], name: str, value: T) -> None:
-    """What is given twice is an error: which one was meant?"""
+    """Refuse what is given twice: it is unclear which one is meant."""
     if name in found:
         raise ValueError(f"{option}: {name} is given twice")
     found[name] = value

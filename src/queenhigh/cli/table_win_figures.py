@@ -133,7 +133,7 @@ def _print_after_jackpots(house: "House", found: "TableWin") -> None:
 
 
 def _print_round(house: "House", found: "TableWin") -> None:
-    """The table's round, and where the bands come from."""
+    """Print one round of the table, and where the bands come from."""
     out, one = console(), found.a_round
     if one is None:
         out.print(

@@ -31,7 +31,7 @@ _NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
 
 
 def script(file: str, house: str, viewer: str | None, *, json: bool) -> int:
-    """One event or refusal a line; with `json` all of them as one list."""
+    """Print one event or refusal a line; with `json`, all of them as one list."""
     answers: list[object] = []
     status = 0
     table = Table(load_house(house))
@@ -54,7 +54,7 @@ def script(file: str, house: str, viewer: str | None, *, json: bool) -> int:
 
 
 def _check_viewer(house: House, viewer: str) -> None:
-    """Somebody who can be at a table: `public`, or a role and a name."""
+    """Refuse a viewer who is neither `public` nor a role with a name."""
     role, name = role_of(house, viewer), role_and_name(viewer).name
     if viewer not in _NAMELESS and (role not in ROLES or not name):
         known = [*_NAMELESS, *ROLES, *house.role_titles]
@@ -79,7 +79,7 @@ def _say(answer: object, answers: list[object], *, json: bool) -> None:
 
 
 def read_commands(source: BinaryIO) -> Iterator[AnyCommand]:
-    """Blank lines and lines that begin with # are passed over; a missing time is a second later."""
+    """Skip blank lines and comments (#). A command without a time comes a second after the last."""
     at = _NOON
     for number, line in enumerate(source, start=1):
         if not line.strip() or line.lstrip().startswith(b"#"):
@@ -110,7 +110,7 @@ def _read_command(line: bytes, otherwise_at: datetime) -> AnyCommand:
 
 
 def deal(house: str, rounds: int, seats: int, seed: int, out: str | None, *, json: bool) -> int:
-    """Automated rounds with simple players, as a log of events, one per line: always JSON."""
+    """Write automated rounds with simple players as a log, one event per line: always JSON."""
     playing = load_house(house)
     check_seats(playing, seats)
     chance = random.Random(seed)

@@ -1,4 +1,4 @@
-"""A command that was called wrongly, told in one plain sentence."""
+"""One plain sentence about a command that was called wrongly."""
 
 import re
 from typing import Any
@@ -58,7 +58,7 @@ def _unknown_option(asked: str, context: Any) -> str:
 
 
 def _other(message: str, context: Any) -> str:
-    """Typer has no class for these: a command that is not there, and words that nothing takes."""
+    """Handle unknown commands and extra words, for which Typer has no class."""
     if unknown := _NO_COMMAND.match(message):
         from ..house.suggestion import did_you_mean
 
