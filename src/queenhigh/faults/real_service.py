@@ -140,11 +140,6 @@ class Served:
         finally:
             self._process = None
 
-    def memory(self) -> int:
-        """Return the private memory of its processes in bytes."""
-        main = [self._process.pid] if self._process else []
-        return sum(_resident(each) for each in (*main, *self.workers()))
-
 
 async def _answers(client: httpx.AsyncClient) -> bool:
     try:
@@ -159,11 +154,3 @@ def _kill(pid: int) -> bool:
     except ProcessLookupError:
         return False  # It had already ended.
     return True
-
-
-def _resident(pid: int) -> int:
-    try:
-        pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
-    except OSError:
-        return 0
-    return pages * os.sysconf("SC_PAGE_SIZE")
