@@ -15,15 +15,14 @@ import msgspec
 from sqlalchemy import Connection
 
 from .database import LOCK_LOG, LOG_LOCK, Database
-from .landing import Act, Ground, Needed
+from .landing import Act, Ground, needed
 from .landing_channel import CHANNEL
 from .process_leases import LEASE_SECONDS, OF_PROCESS, LeaseLost
-from .records import Head
+from .records import Batch, Head
 from .rows import done
 
 _Query = tuple[str, Sequence[object]]
 _Rows = Sequence[Sequence[object]]
-_MOST_REMEMBERED = 200_000  # Streams and accounts.
 
 _LOG = "SELECT count, seal FROM log_head"
 _KNOWN_HEADS = "SELECT stream, count, hash FROM heads WHERE stream IN (...)"
@@ -66,28 +65,6 @@ _BALANCES = _Insert(
 )
 
 
-class Remembered:
-    """State known to the only writer of a log without a query, from its own last write."""
-
-    def __init__(self) -> None:
-        self.log: Head | None = None
-        self.heads: dict[str, Head] = {}
-        self.balances: dict[str, int] = {}
-
-    def forget(self) -> None:
-        """Discard it all after anything that may have changed the state."""
-        self.log = None
-        self.heads.clear()
-        self.balances.clear()
-
-    def remember(self, landed: Ground) -> None:
-        if len(self.heads) + len(self.balances) > _MOST_REMEMBERED:
-            self.forget()
-        self.log = landed.log
-        self.heads.update(landed.heads)
-        self.balances.update(landed.balances)
-
-
 class GroupRows(NamedTuple):
     """A transaction in which a group lands, on the driver's own connection."""
 
@@ -99,34 +76,29 @@ class GroupRows(NamedTuple):
     def is_sqlite(self) -> bool:
         return isinstance(self.driver, sqlite3.Connection)
 
-    def ground(self, needed: Needed, remembered: Remembered, process: str = "") -> Ground:
-        """Read what the group needs, under the log's lock.
+    def ground(
+        self, batches: Sequence[Batch], last: Ground | None = None, process: str = ""
+    ) -> Ground:
+        """Read what the group depends on, under the log's lock.
 
-        Raises LeaseLost if `process` is given and has lost its lease.
+        `last` is what the last group led to, if nobody else has written since. Raises LeaseLost if
+        `process` is given and has lost its lease.
         """
-        heads, balances = remembered.heads, remembered.balances
-        new_streams = needed.streams - heads.keys()
-        new_accounts = needed.accounts - balances.keys()
+        heads, balances = (last.heads, last.balances) if last else ({}, {})
+        lacking = needed(batches, heads, balances)
         leases, log, streams, accounts, commands = self._rows(
             (OF_PROCESS, (process,)) if process else None,
-            (_LOG, ()) if remembered.log is None else None,
-            self._known(_KNOWN_HEADS, new_streams),
-            self._known(_KNOWN_BALANCES, new_accounts),
-            self._known(_KNOWN_COMMANDS, needed.commands),
+            None if last else (_LOG, ()),
+            self._known(_KNOWN_HEADS, lacking.streams),
+            self._known(_KNOWN_BALANCES, lacking.accounts),
+            self._known(_KNOWN_COMMANDS, lacking.commands),
         )
         if process and not leases:
             raise LeaseLost(f"process {process} has lost its lease: nothing has landed")
-        found_heads = dict.fromkeys(new_streams, Head())
-        for stream, count, hash in streams:
-            found_heads[stream] = Head(count, hash)
-        found_balances = dict.fromkeys(new_accounts, 0)
-        found_balances.update(accounts)
-        return Ground(
-            remembered.log or Head(*log[0]),
-            {**found_heads, **{each: heads[each] for each in needed.streams - new_streams}},
-            {**found_balances, **{each: balances[each] for each in needed.accounts - new_accounts}},
-            {row[0]: done(*row) for row in commands},
-        )
+        heads.update((stream, Head(count, hash)) for stream, count, hash in streams)
+        balances.update(accounts)
+        known = {row[0]: done(*row) for row in commands}
+        return Ground(last.log if last else Head(*log[0]), heads, balances, known)
 
     def write(self, landed: Ground, notices: Collection[str] = ()) -> None:
         """Write what the group has added, and notify others when it commits."""
