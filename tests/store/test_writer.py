@@ -76,10 +76,16 @@ def test_an_unavailable_store_is_reported_to_all_and_later_batches_are_tried_aga
 
 
 def test_postings_that_do_not_balance_are_refused_to_the_sender_alone() -> None:
-    writer = Writer(MemoryStore())
+    store = Slow()
+    writer = Writer(store)
+    writer.submit(batch("table:0", 0, "c0"))
+    store.busy.wait(120)
+    odd = writer.submit(batch("table:1", 0, "c1", fact(("cage", 1))))
+    whole = writer.submit(batch("table:1", 0, "c2"))
+    store.go.set()
     with pytest.raises(LedgerImbalance):
-        writer.submit(batch("table:1", 0, "c1", fact(("cage", 1))))
-    assert writer.submit(batch("table:1", 0, "c2")).result(120) == Landed("table:1", 0, 0)
+        odd.result(120)
+    assert whole.result(120) == Landed("table:1", 0, 0)
     writer.close()
 
 

@@ -49,8 +49,15 @@ class Hashing:
         self._after = b',"stream":%b,"version":' % _text(stream)
 
     def of(self, version: int, event: bytes, previous: str) -> str:
-        parts = self._before, event, _text(previous), self._after, version
-        return sha256(b'%b%b,"previous":%b%b%d}' % parts).hexdigest()
+        written = (
+            self._before,
+            event,
+            b',"previous":',
+            _text(previous),
+            self._after,
+            b"%d}" % version,
+        )
+        return sha256(b"".join(written)).hexdigest()
 
 
 def seal(before: str, hash: str) -> str:

@@ -31,7 +31,7 @@ _CACHE_KIBIBYTES = 16_000
 _KEPT_CONNECTIONS = 8
 LOG_LOCK = 0x51_75_65_65_6E  # "Queen": a number unique among the advisory locks of a database.
 LOCK_LOG = (
-    "SELECT pg_advisory_xact_lock(?), set_config('idle_in_transaction_session_timeout', ?, true)"
+    "SELECT pg_advisory_xact_lock(%s), set_config('idle_in_transaction_session_timeout', %s, true)"
 )
 _FAULTS = (IntegrityError, DataError, ProgrammingError)  # The caller's fault, not the database's.
 _BEGINS = b"SQLite format 3\x00"
@@ -373,4 +373,4 @@ def lock_log(connection: Connection, idle_seconds: float = 0) -> None:
     """
     if connection.dialect.name == "postgresql":
         idle = str(int(idle_seconds * 1000))  # 0: as long as it takes.
-        connection.exec_driver_sql(LOCK_LOG.replace("?", "%s"), (LOG_LOCK, idle))
+        connection.exec_driver_sql(LOCK_LOG, (LOG_LOCK, idle))

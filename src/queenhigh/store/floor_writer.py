@@ -34,16 +34,18 @@ class Logged(NamedTuple):
 
 
 class Part:
-    """The projections of a part of the log, until they are written."""
+    """The projections of a part of the log, until they are written.
 
-    def __init__(self, connection: Connection):
-        self._connection = connection
+    `clause_sets` are the numbers of those known to be stored, by digest; it adds to them.
+    """
+
+    def __init__(self, connection: Connection, clause_sets: dict[str, int]):
+        self._connection, self._sets = connection, clause_sets
         self._rows: dict[Table, list[dict[str, Any]]] = {}
         self._tally = Tally({})
         self._meters: dict[MeterKey, MeterLine] = {}
         self._round: tuple[RoundFacts, int] | None = None
         self._taken_back: list[TakenBack] = []
-        self._sets: dict[str, int] = {}
         self.streams: dict[str, int] = {}  # The last version taken of each stream.
 
     def took(self, record: Logged, found: Iterable[Found]) -> None:

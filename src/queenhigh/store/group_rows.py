@@ -1,188 +1,192 @@
 """Reading and writing the rows of a group of batches: few statements, each for many rows.
 
 Every command waits for these statements. They go to the driver as they are: building them from the
-schema each time took three times as long, and SQLAlchemy takes longer than the statements. To
-PostgreSQL all rows of a table go as one JSON text, and what does not depend on an answer goes
-together in a pipeline: a row sent alone, or a wait for an answer, costs more than the statement.
+schema each time took three times as long, and SQLAlchemy takes longer than the statements. SQLite
+gets a statement for each table. To PostgreSQL everything goes as one statement with one JSON text,
+because sending a statement, and waiting for its answer, cost more than carrying it out.
 """
 
 import sqlite3
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import Connection
 
 from .database import LOCK_LOG, LOG_LOCK, Database
-from .landing import Act, Ground, Needed
+from .landing import Act, Ground, Needed, needed
 from .landing_channel import CHANNEL
-from .process_leases import LEASE_SECONDS, OF_PROCESS, LeaseLost
-from .records import Head
+from .process_leases import LEASE_SECONDS, LeaseLost
+from .records import Batch, Head, Snapshot
 from .rows import done
 
-_Query = tuple[str, Sequence[object]]
-_Rows = Sequence[Sequence[object]]
-_MOST_REMEMBERED = 200_000  # Streams and accounts.
-
-_LOG = "SELECT count, seal FROM log_head"
-_KNOWN_HEADS = "SELECT stream, count, hash FROM heads WHERE stream IN (...)"
-_KNOWN_BALANCES = "SELECT account, cents FROM balances WHERE account IN (...)"
-_KNOWN_COMMANDS = "SELECT id, stream, first, last, asked FROM commands WHERE id IN (...)"
-_LOG_HEAD = "UPDATE log_head SET count = ?, seal = ?"
-_SNAPSHOTS = "INSERT INTO snapshots (stream, version, body) VALUES (?, ?, ?)"
-_NOTIFY = "SELECT pg_notify(?, notice) FROM json_array_elements_text(CAST(? AS json)) AS notice"
+_Rows = Sequence[Sequence[Any]]
+_LOG_HEAD = "SELECT count, seal FROM log_head"
 
 
 class _Insert:
     """Rows for one table; the columns of PostgreSQL's whole numbers are named with a colon."""
 
     def __init__(self, table: str, columns: str, conflict: str = ""):
+        self.table = table
         names = [name.removesuffix(":") for name in columns.split()]
         into = f"INSERT INTO {table} ({', '.join(names)})"
-        self.one = f"{into} VALUES ({', '.join('?' * len(names))}){conflict}"
+        self.sqlite = f"{into} VALUES ({', '.join('?' * len(names))}){conflict}"
         values = [
             f"CAST(r ->> {place} AS bigint)" if name.endswith(":") else f"r ->> {place}"
             for place, name in enumerate(columns.split())
         ]
-        rows = "jsonb_array_elements(CAST(? AS jsonb)) AS r"
-        self.all = f"{into} SELECT {', '.join(values)} FROM {rows}{conflict}"
+        rows = f"landed, jsonb_array_elements(landed.rows -> '{table}') AS r"
+        self.postgres = f"{into} SELECT {', '.join(values)} FROM {rows}{conflict}"
 
 
-_RECORDS = _Insert(
-    "records", "position: stream version: command asked event previous hash seal"
-)  # fmt: skip
-_POSTINGS = _Insert("postings", "position: leg: account cents:")
-_COMMANDS = _Insert("commands", "position: id stream first: last: asked")
-_HEADS = _Insert(
-    "heads",
-    "stream count: hash",
-    " ON CONFLICT (stream) DO UPDATE SET count = excluded.count, hash = excluded.hash",
+_INSERTS = (
+    _Insert("records", "position: stream version: command asked event previous hash seal"),
+    _Insert("postings", "position: leg: account cents:"),
+    _Insert("commands", "position: id stream first: last: asked"),
+    _Insert(
+        "heads",
+        "stream count: hash",
+        " ON CONFLICT (stream) DO UPDATE SET count = excluded.count, hash = excluded.hash",
+    ),
+    _Insert(
+        "balances",
+        "account cents:",
+        " ON CONFLICT (account) DO UPDATE SET cents = excluded.cents",
+    ),
 )
-_BALANCES = _Insert(
-    "balances",
-    "account cents:",
-    " ON CONFLICT (account) DO UPDATE SET cents = excluded.cents",
-)
 
 
-class Remembered:
-    """State known to the only writer of a log without a query, from its own last write."""
+class _Found(NamedTuple):
+    """What the group depends on, as the database has it."""
 
-    def __init__(self) -> None:
-        self.log: Head | None = None
-        self.heads: dict[str, Head] = {}
-        self.balances: dict[str, int] = {}
-
-    def forget(self) -> None:
-        """Discard it all after anything that may have changed the state."""
-        self.log = None
-        self.heads.clear()
-        self.balances.clear()
-
-    def remember(self, landed: Ground) -> None:
-        if len(self.heads) + len(self.balances) > _MOST_REMEMBERED:
-            self.forget()
-        self.log = landed.log
-        self.heads.update(landed.heads)
-        self.balances.update(landed.balances)
+    log: Sequence[Any]  # Count and seal.
+    heads: _Rows
+    balances: _Rows
+    commands: _Rows
 
 
-class GroupRows(NamedTuple):
-    """A transaction in which a group lands, on the driver's own connection."""
+class GroupRows:
+    """A transaction in which a group lands, on the driver's own connection.
 
-    driver: Any  # sqlite3.Connection or psycopg.Connection.
-    begin: str = ""  # Goes with the first statements,
-    commit: Callable[[Any], None] | None = None  # and this with the last; or SQLAlchemy does both.
+    It begins and commits itself, unless it lands within a transaction of somebody else's.
+    """
 
-    @property
-    def is_sqlite(self) -> bool:
-        return isinstance(self.driver, sqlite3.Connection)
+    def __init__(self, driver: Any, commit: Callable[[Any], None] | None = None):
+        self.driver, self.commit = driver, commit
 
-    def ground(self, needed: Needed, remembered: Remembered, process: str = "") -> Ground:
-        """Read what the group needs, under the log's lock.
+    def ground(
+        self, batches: Sequence[Batch], last: Ground | None = None, process: str = ""
+    ) -> Ground:
+        """Read what the group depends on, under the log's lock.
 
-        Raises LeaseLost if `process` is given and has lost its lease.
+        `last` is what the last group led to, if nobody else has written since. Raises LeaseLost if
+        `process` is given and has lost its lease.
         """
-        heads, balances = remembered.heads, remembered.balances
-        new_streams = needed.streams - heads.keys()
-        new_accounts = needed.accounts - balances.keys()
-        leases, log, streams, accounts, commands = self._rows(
-            (OF_PROCESS, (process,)) if process else None,
-            (_LOG, ()) if remembered.log is None else None,
-            self._known(_KNOWN_HEADS, new_streams),
-            self._known(_KNOWN_BALANCES, new_accounts),
-            self._known(_KNOWN_COMMANDS, needed.commands),
-        )
-        if process and not leases:
-            raise LeaseLost(f"process {process} has lost its lease: nothing has landed")
-        found_heads = dict.fromkeys(new_streams, Head())
-        for stream, count, hash in streams:
-            found_heads[stream] = Head(count, hash)
-        found_balances = dict.fromkeys(new_accounts, 0)
-        found_balances.update(accounts)
-        return Ground(
-            remembered.log or Head(*log[0]),
-            {**found_heads, **{each: heads[each] for each in needed.streams - new_streams}},
-            {**found_balances, **{each: balances[each] for each in needed.accounts - new_accounts}},
-            {row[0]: done(*row) for row in commands},
-        )
+        heads, balances = (last.heads, last.balances) if last else ({}, {})
+        found = self._read(needed(batches, heads, balances), last is None, process)
+        heads.update((stream, Head(count, hash)) for stream, count, hash in found.heads)
+        balances.update((account, cents) for account, cents in found.balances)
+        known = {row[0]: done(*row) for row in found.commands}
+        return Ground(last.log if last else Head(*found.log), heads, balances, known)
 
     def write(self, landed: Ground, notices: Collection[str] = ()) -> None:
-        """Write what the group has added, and notify others when it commits."""
-        with self._pipelined():
-            if landed.records:
-                self._insert(_RECORDS, landed.records)
-                self._insert(_POSTINGS, landed.legs)
-                self._insert(_COMMANDS, [_act(act) for act in landed.acts])
-                heads = [(stream, landed.heads[stream]) for stream in landed.grown]
-                self._insert(_HEADS, [(stream, head.count, head.hash) for stream, head in heads])
-                moved = [(account, landed.balances[account]) for account in sorted(landed.moved)]
-                self._insert(_BALANCES, moved)
-                self._do(_LOG_HEAD, (landed.log.count, landed.log.hash))
-                for each in landed.snapshots:
-                    self._do(_SNAPSHOTS, (each.stream, each.version, each.body))
-            if notices:
-                self._do(_NOTIFY, (CHANNEL, _json(notices)))
-            if self.commit:
-                self.commit(self.driver)
+        """Write what the group has added, notify others when it commits, and commit."""
+        rows: dict[str, _Rows] = {}
+        if landed.records:
+            heads = [(stream, landed.heads[stream]) for stream in landed.grown]
+            rows = {
+                "records": landed.records,
+                "postings": landed.legs,
+                "commands": [_act(act) for act in landed.acts],
+                "heads": [(stream, head.count, head.hash) for stream, head in heads],
+                "balances": [(each, landed.balances[each]) for each in sorted(landed.moved)],
+            }
+        self._write(rows, landed, notices)
 
-    def _known(self, query: str, names: Collection[str]) -> _Query | None:
+    def _read(self, lacking: Needed, no_head: bool, process: str) -> _Found:
+        raise NotImplementedError
+
+    def _write(self, rows: dict[str, _Rows], landed: Ground, notices: Collection[str]) -> None:
+        raise NotImplementedError
+
+
+class _OnSqlite(GroupRows):
+    """Nobody else serves the file: there are no leases and no notices."""
+
+    def _read(self, lacking: Needed, no_head: bool, process: str) -> _Found:
+        if self.commit:
+            self.driver.execute("BEGIN IMMEDIATE")
+        columns = "id, stream, first, last, asked"
+        return _Found(
+            self.driver.execute(_LOG_HEAD).fetchone() if no_head else (),
+            self._known("stream, count, hash FROM heads WHERE stream", lacking.streams),
+            self._known("account, cents FROM balances WHERE account", lacking.accounts),
+            self._known(f"{columns} FROM commands WHERE id", lacking.commands),
+        )
+
+    def _known(self, query: str, names: Collection[str]) -> _Rows:
         """Look up any number of names with one constant statement, prepared only once."""
         if not names:
-            return None
-        if self.is_sqlite:
-            return query.replace("(...)", "(SELECT value FROM json_each(?))"), (_json(names),)
-        return query.replace("IN (...)", "= ANY(?)"), (list(names),)
+            return ()
+        found = f"SELECT {query} IN (SELECT value FROM json_each(?))"
+        rows: _Rows = self.driver.execute(found, (_json(list(names)),)).fetchall()
+        return rows
 
-    def _rows(self, *queries: _Query | None) -> list[Sequence[Any]]:
-        """Begin, and return the answer to each query; an empty one for None."""
-        with self._pipelined():
-            if self.begin:
-                self._do(self.begin)
-            if not self.is_sqlite:
-                self._do(LOCK_LOG, (LOG_LOCK, str(int(LEASE_SECONDS * 1000))))
-            cursors = [self._do(*query) if query is not None else None for query in queries]
-        return [() if cursor is None else cursor.fetchall() for cursor in cursors]
+    def _write(self, rows: dict[str, _Rows], landed: Ground, notices: Collection[str]) -> None:
+        if rows:
+            for into in _INSERTS:
+                self.driver.executemany(into.sqlite, rows[into.table])
+            head = landed.log.count, landed.log.hash
+            self.driver.execute("UPDATE log_head SET count = ?, seal = ?", head)
+        for each in landed.snapshots:
+            self.driver.execute("INSERT INTO snapshots VALUES (?, ?, ?)", _snapshot(each))
+        if self.commit:
+            self.commit(self.driver)
 
-    def _insert(self, into: _Insert, rows: _Rows) -> None:
-        if not rows:
-            return
-        if self.is_sqlite:
-            self.driver.executemany(into.one, rows)
-        else:
-            self._do(into.all, (_json(rows),))
 
-    def _do(self, statement: str, values: Sequence[object] = ()) -> Any:
-        marked = statement if self.is_sqlite else statement.replace("?", "%s")
-        return self.driver.execute(marked, values)
+class _OnPostgres(GroupRows):
+    _READ = """SELECT
+        (SELECT count(*) FROM processes WHERE id = %s),
+        (SELECT json_build_array(count, seal) FROM log_head),
+        (SELECT coalesce(json_agg(json_build_array(stream, count, hash)), '[]')
+            FROM heads WHERE stream = ANY(%s)),
+        (SELECT coalesce(json_agg(json_build_array(account, cents)), '[]')
+            FROM balances WHERE account = ANY(%s)),
+        (SELECT coalesce(json_agg(json_build_array(id, stream, first, last, asked)), '[]')
+            FROM commands WHERE id = ANY(%s))"""
+    _WRITE = f"""WITH landed AS (SELECT CAST(%s AS jsonb) AS rows),
+        {", ".join(f"new_{into.table} AS ({into.postgres})" for into in _INSERTS)},
+        new_log_head AS (
+            UPDATE log_head SET count = CAST(landed.rows -> 'log_head' ->> 0 AS bigint),
+                seal = landed.rows -> 'log_head' ->> 1 FROM landed)
+        SELECT pg_notify('{CHANNEL}', notice)
+            FROM landed, jsonb_array_elements_text(landed.rows -> 'notices') AS notice"""
 
-    def _pipelined(self) -> AbstractContextManager[object]:
-        """Collect PostgreSQL's answers together at the end."""
-        pipeline: AbstractContextManager[object] = (
-            nullcontext() if self.is_sqlite else self.driver.pipeline()
-        )
-        return pipeline
+    def _read(self, lacking: Needed, no_head: bool, process: str) -> _Found:
+        with self.driver.pipeline():
+            if self.commit:
+                self.driver.execute("BEGIN")
+            self.driver.execute(LOCK_LOG, (LOG_LOCK, str(int(LEASE_SECONDS * 1000))))
+            names = [list(each) for each in (lacking.streams, lacking.accounts, lacking.commands)]
+            found = self.driver.execute(self._READ, (process, *names))
+        leases, *rows = found.fetchone()
+        if process and not leases:
+            raise LeaseLost(f"process {process} has lost its lease: nothing has landed")
+        return _Found(*rows)
+
+    def _write(self, rows: dict[str, _Rows], landed: Ground, notices: Collection[str]) -> None:
+        with self.driver.pipeline():
+            if rows:
+                head = landed.log.count, landed.log.hash
+                self.driver.execute(
+                    self._WRITE, (_json({**rows, "log_head": head, "notices": notices}),)
+                )
+            for each in landed.snapshots:
+                self.driver.execute("INSERT INTO snapshots VALUES (%s, %s, %s)", _snapshot(each))
+            if self.commit:
+                self.commit(self.driver)
 
 
 @contextmanager
@@ -193,13 +197,17 @@ def landing(database: Database) -> Iterator[GroupRows]:
             with database.writing() as connection:
                 yield landing_in(connection)
         else:
-            sqlite = isinstance(driver, sqlite3.Connection)
-            yield GroupRows(driver, "BEGIN IMMEDIATE" if sqlite else "BEGIN", database.commit)
+            yield _rows_on(driver)(driver, database.commit)
 
 
 def landing_in(connection: Connection) -> GroupRows:
     """Land in a transaction in which other things are changed too."""
-    return GroupRows(connection.connection.driver_connection)
+    driver = connection.connection.driver_connection
+    return _rows_on(driver)(driver)
+
+
+def _rows_on(driver: Any) -> type[GroupRows]:
+    return _OnSqlite if isinstance(driver, sqlite3.Connection) else _OnPostgres
 
 
 def _act(act: Act) -> tuple[object, ...]:
@@ -207,5 +215,9 @@ def _act(act: Act) -> tuple[object, ...]:
     return act.position, done.command, done.stream, done.first, done.last, done.asked.decode()
 
 
-def _json(rows: Collection[object]) -> str:
-    return msgspec.json.encode(rows if isinstance(rows, list) else list(rows)).decode()
+def _snapshot(each: Snapshot) -> tuple[object, ...]:
+    return each.stream, each.version, each.body
+
+
+def _json(document: object) -> str:
+    return msgspec.json.encode(document).decode()

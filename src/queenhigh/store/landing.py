@@ -4,7 +4,7 @@ A store fetches what a group of batches depends on (`Needed`), lets them land on
 writes what they added.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -26,40 +26,42 @@ from .records import (
 )
 
 
-class Needed(msgspec.Struct, frozen=True):
-    """Everything that a group of batches depends on."""
+class Needed(NamedTuple):
+    """What a group of batches depends on."""
 
-    streams: frozenset[str]
-    commands: frozenset[str]
-    accounts: frozenset[str]
+    streams: set[str]
+    commands: set[str]
+    accounts: set[str]
 
 
-def needed(batches: Iterable[Batch]) -> Needed:
-    """What the batches depend on. Raises for a batch that would be wrong in any store."""
+def needed(
+    batches: Iterable[Batch], heads: Container[str] = (), balances: Container[str] = ()
+) -> Needed:
+    """What the batches depend on beyond the heads and balances that are known.
+
+    Raises for a batch that would be wrong in any store, before anything has landed.
+    """
     streams: set[str] = set()
     commands: set[str] = set()
     accounts: set[str] = set()
     for batch in batches:
-        check(batch)
-        streams.add(batch.stream)
+        if not batch.command:
+            raise ValueError(f"{batch.stream}: a batch needs the id of its command")
         commands.add(batch.command)
-        streams.update(stream for stream, _ in batch.leans)
-        for stand in batch.stands:
-            accounts.add(stand.account)
+        if batch.stream not in heads:
+            streams.add(batch.stream)
+        streams.update(stream for stream, _ in batch.leans if stream not in heads)
+        accounts.update(stand.account for stand in batch.stands if stand.account not in balances)
         for fact in batch.facts:
+            total_cents = 0
             for posting in fact.postings:
-                accounts.add(posting.account)
-    return Needed(frozenset(streams), frozenset(commands), frozenset(accounts))
-
-
-def check(batch: Batch) -> None:
-    """Raise for a batch that would be wrong in any store, before anything has landed."""
-    if not batch.command:
-        raise ValueError(f"{batch.stream}: a batch needs the id of its command")
-    for fact in batch.facts:
-        if fact.postings and (total_cents := sum([each.cents for each in fact.postings])):
-            message = f"{batch.stream}: postings sum to {total_cents} cents, expected 0"
-            raise LedgerImbalance(message)
+                total_cents += posting.cents
+                if posting.account not in balances:
+                    accounts.add(posting.account)
+            if total_cents:
+                message = f"{batch.stream}: postings sum to {total_cents} cents, expected 0"
+                raise LedgerImbalance(message)
+    return Needed(streams, commands, accounts)
 
 
 class Leg(NamedTuple):

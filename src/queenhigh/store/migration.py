@@ -18,7 +18,7 @@ from sqlalchemy import (
 from .database import Database, lock_log
 from .schema import log_head, metadata
 
-VERSION = "0008"  # The last of migrations/versions.
+VERSION = "0009"  # The last of migrations/versions.
 _TABLE = "alembic_version"
 _ALEMBICS_OWN = Table(
     _TABLE,

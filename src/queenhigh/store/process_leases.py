@@ -25,7 +25,6 @@ _EXPEL = text(
     "DELETE FROM processes"
     f" WHERE id = ANY(:ids) OR renewed_at < {_NOW} - CAST(:lease AS double precision)"
 )
-OF_PROCESS = "SELECT 1 FROM processes WHERE id = ?"  # In each transaction that lands something.
 
 
 class Member(msgspec.Struct, frozen=True):

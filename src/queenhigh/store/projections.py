@@ -107,6 +107,7 @@ class Projections:
         self.database, self.cage, self._at_a_time = database, cage, at_a_time
         self._follower: Follower | None = None
         self._boundaries: dict[str, int] = {}  # Version of each table's stored boundary.
+        self._clause_sets: dict[str, int] = {}  # Numbers of stored sets, by digest.
         self._position = self._seen = 0
 
     # Following
@@ -130,20 +131,20 @@ class Projections:
         follower = self._follower or self._begin()
         with self.database.reading() as connection:
             records = _log(connection, self._position, self._at_a_time)
-            head = connection.execute(select(schema.log_head.c["count"])).scalar()
+        head = self._head()
         try:
             found = [(each, _meant(follower, each)) for each in records]
             with self._writing() as connection:
                 if not self._is_at_cursor(connection):
                     self._follower = None  # Another process was faster.
-                    return True, int(head or 0)
+                    return True, head
                 self._write(connection, follower, found)
         except BaseException:
             self._follower = None  # Its state is ahead of what was stored.
             raise
         if records:
             self._position = records[-1].position
-        return len(records) == self._at_a_time, int(head or 0)
+        return len(records) == self._at_a_time, head
 
     def take(self, records: Sequence[Record]) -> None:
         """Take records directly, for an audit whose database has no log."""
@@ -159,11 +160,12 @@ class Projections:
         """Return how many log records have not been followed; negative if the cursor is beyond the
         end of the log. The log grows meanwhile, so the cursor is read first.
         """
-        with self.database.reading() as connection:
-            cursor = connection.execute(select(fs.floor_cursor)).one_or_none()
-            head = connection.execute(select(schema.log_head.c["count"])).scalar()
-        followed = cursor.position if cursor and cursor.form == FORM else 0
-        return int(head or 0) - int(followed)
+        followed = self.position
+        return self._head() - followed
+
+    def _head(self) -> int:
+        found = self.database.first_row("SELECT count FROM log_head")
+        return int(found[0]) if found else 0
 
     def rebuild(self, advance: Callable[[int, int], None] = lambda done, total: None) -> int:
         """Rebuild all projections from the log alone."""
@@ -187,8 +189,7 @@ class Projections:
 
     def is_at_hand(self) -> bool:
         """Whether it can continue from its state in memory."""
-        with self.database.reading() as connection:
-            return self._follower is not None and self._is_at_cursor(connection)
+        return self._follower is not None and self._cursor() == (self._position, FORM)
 
     def _is_at_cursor(self, connection: Connection) -> bool:
         cursor = connection.execute(select(fs.floor_cursor)).one_or_none()
@@ -213,7 +214,7 @@ class Projections:
         follower: Follower,
         found: Sequence[tuple[Logged, Sequence[Found]]],
     ) -> None:
-        part = Part(connection)
+        part = Part(connection, self._clause_sets)
         for each, meant in found:
             part.took(each, meant)
         part.write()
@@ -224,7 +225,7 @@ class Projections:
 
     def _begin(self) -> Follower:
         self._follower, self._position = Follower(calendar(self.cage.compliance)), 0
-        self._boundaries = {}
+        self._boundaries, self._clause_sets = {}, {}
         return self._follower
 
     def _resume(self, connection: Connection, position: int) -> None:
@@ -245,9 +246,11 @@ class Projections:
     @property
     def position(self) -> int:
         """Return how far the log has been followed."""
-        with self.database.reading() as connection:
-            found = connection.execute(select(fs.floor_cursor)).one_or_none()
-        return found.position if found and found.form == FORM else 0
+        found = self._cursor()
+        return int(found[0]) if found and found[1] == FORM else 0
+
+    def _cursor(self) -> tuple[Any, ...] | None:
+        return self.database.first_row("SELECT position, form FROM floor_cursor")
 
     def last_day(self) -> date | None:
         """Return the last gaming day with play or movements of money."""

@@ -72,7 +72,6 @@ postings = Table(
     Column("leg", Integer, primary_key=True, autoincrement=False),
     Column("account", Text, nullable=False),
     Column("cents", Whole, nullable=False),
-    Index(None, "account", "position"),
     sqlite_with_rowid=False,
 )
 

@@ -10,8 +10,8 @@ from sqlalchemy.exc import DBAPIError
 from ..money.accounts import TABLE, Account
 from . import schema
 from .database import Database
-from .group_rows import GroupRows, Remembered, landing, landing_in
-from .landing import Ground, needed
+from .group_rows import GroupRows, landing, landing_in
+from .landing import Ground
 from .landing_channel import CHANNEL, Watching, moved_notice
 from .records import (
     Batch,
@@ -26,6 +26,7 @@ from .records import (
 )
 from .rows import done, record
 
+_MOST_REMEMBERED = 200_000  # Streams and accounts.
 RECORD = tuple(schema.records.c)
 DONE = tuple(schema.commands.c[name] for name in ("id", "stream", "first", "last", "asked"))
 _POSTED = select(
@@ -48,7 +49,8 @@ class SqlStore:
     ):
         """Open on a database; `alone` means that nobody else writes to this log meanwhile."""
         self.database = database
-        self._alone, self._remembered, self._landing = alone, Remembered(), Lock()
+        self._alone, self._landing = alone, Lock()
+        self._last: Ground | None = None  # What the last group led to, if that is still so.
         self._origin = secrets.token_hex(8)  # Identifies our own landings, to ignore their notices.
         self.process = ""  # Whose lease this store lands under; empty: needs none.
         self._on_close = on_close
@@ -69,33 +71,30 @@ class SqlStore:
         return [_as_decided(*both) for both in zip(again, decided or again, strict=True)]
 
     def _land(self, batches: Sequence[Batch], decided: list[Landing]) -> list[Landing]:
-        remembered = self._remembered if self._alone else Remembered()
         with self._landing:
-            try:
-                if any(batch.beside for batch in batches):
-                    with self.database.writing() as connection:
-                        below = self._land_in(landing_in(connection), batches, remembered, decided)
-                        _beside(connection, batches, decided)
-                else:
-                    with landing(self.database) as now:
-                        below = self._land_in(now, batches, remembered, decided)
-            except BaseException:
-                remembered.forget()
-                raise
-            remembered.remember(below)
+            last, self._last = self._last, None  # Forgotten if anything fails.
+            if any(batch.beside for batch in batches):
+                with self.database.writing() as connection:
+                    ground = self._land_in(landing_in(connection), batches, last, decided)
+                    _beside(connection, batches, decided)
+            else:
+                with landing(self.database) as rows:
+                    ground = self._land_in(rows, batches, last, decided)
+            if self._alone and len(ground.heads) + len(ground.balances) < _MOST_REMEMBERED:
+                self._last = ground
         return decided
 
     def _land_in(
         self,
         rows: GroupRows,
         batches: Sequence[Batch],
-        remembered: Remembered,
+        last: Ground | None,
         decided: list[Landing],
     ) -> Ground:
-        below = rows.ground(needed(batches), remembered, self.process)
-        decided += below.land(batches)
-        rows.write(below, () if self.database.is_sqlite else self._notices(below))
-        return below
+        ground = rows.ground(batches, last, self.process)
+        decided += ground.land(batches)
+        rows.write(ground, () if self.database.is_sqlite else self._notices(ground))
+        return ground
 
     def _notices(self, landed: Ground) -> list[str]:
         """What watchers are told, only if and when the transaction commits."""
