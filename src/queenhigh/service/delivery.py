@@ -87,12 +87,12 @@ class Delivery:
                 if news is None:
                     return True
                 told = self._talk.told(news)
-                if isinstance(told, Coroutine):
-                    self._late = told
-                elif told is not None:
+                if isinstance(told, Message):
                     outlet.send(told)
                     if watch.is_empty:
                         return True
+                else:
+                    self._late = told
         except Exception as error:  # It ends this connection, not what caused the message.
             self._failed = error
         return False

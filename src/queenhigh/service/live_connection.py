@@ -1,7 +1,7 @@
 """A live WebSocket connection, whatever it shows: send in order, listen, and close."""
 
 import asyncio
-from collections.abc import Coroutine
+from inspect import iscoroutine
 
 import msgspec
 from litestar.exceptions import WebSocketDisconnect
@@ -47,9 +47,7 @@ class Outgoing:
     def send(self, message: Message) -> None:
         sending = self._send({"type": "websocket.send", "text": message.data.decode()})
         # A server whose function is a coroutine sends nothing before that is awaited.
-        self._under_way = (
-            asyncio.ensure_future(sending) if isinstance(sending, Coroutine) else sending
-        )
+        self._under_way = asyncio.ensure_future(sending) if iscoroutine(sending) else sending
 
     async def freed(self) -> None:
         under_way, self._under_way = self._under_way, None

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -14,7 +15,7 @@ from ...table.decide import accepts
 from ...table.events import AnyEvent, RoundBegan
 from ...table.evolve import evolve
 from ...table.instructions import steps_of
-from ...table.legal_moves import CommonGrounds, common_grounds, grounds
+from ...table.legal_moves import CommonGrounds, common_grounds, grounds, unmoved
 from ...table.roles import Actor, role_and_name
 from ...table.seen_events import Seen, set_apart
 from ...table.sight import Glimpse, Sight, closed_hands, glimpse_of, sight_of
@@ -216,6 +217,7 @@ class _FoundInNews(msgspec.Struct):
     told: dict[Sight, _Told] = {}  # The same, put together.
     deltas: dict[Sight, EncodedDelta] = {}  # By role.
     apart: frozenset[str] | None = None
+    unmoved: frozenset[str] | None = None
     surroundings: Surroundings | None = None
     changes: dict[tuple[Sight, Surroundings | None], ToldChange] = {}  # By what is known already.
 
@@ -248,6 +250,12 @@ class News(msgspec.Struct, frozen=True):
         before = Running(self.running.setup, new[0].before) if new else None
         return News(new, before, self.running, self.asked) if before else None
 
+    def answers(self, asker: object) -> dict[str, int]:
+        """This client's commands among those that caused it, and the version after each."""
+        if not self.asked:
+            return {}
+        return {each.id: each.version for each in self.asked if each.asker is asker}
+
     def surroundings(self, find: Callable[[Running], Surroundings | None]) -> Surroundings | None:
         """What this function finds, found once for all viewers."""
         found = self._found
@@ -256,7 +264,12 @@ class News(msgspec.Struct, frozen=True):
         return found.surroundings
 
     def change_for(
-        self, viewer: str, role: Sight, known: Surroundings | None, now: Surroundings, at: datetime
+        self,
+        viewer: str,
+        role: Sight,
+        known: Surroundings | None,
+        now: Surroundings,
+        clock: Callable[[], datetime],
     ) -> ToldChange:
         """The change for this viewer, who knows those surroundings and has that role's sight."""
         is_apart, told = viewer in self.set_apart(), self._found.changes
@@ -267,7 +280,7 @@ class News(msgspec.Struct, frozen=True):
                 Changed(
                     version=self.running.table.version,
                     since=self.before.table.version,
-                    now=at,
+                    now=clock(),
                     **encoded,
                     **now.since(known),
                 )
@@ -283,15 +296,25 @@ class News(msgspec.Struct, frozen=True):
         if found.apart is None:
             tables = self.before.table, self.running.table
             apart = {seat for run in self._in_runs() for seat in run.apart}
-            closed_then, closed_now = map(closed_hands, tables)
-            stays = {seat for seat in closed_then & closed_now if self._holds_the_same(seat)}
-            apart |= (closed_then | closed_now) - stays
+            closed = self.running.once(_closed_hands)
+            apart |= {seat for seat in closed if not self._stays_closed(seat)}
             found.apart = frozenset(
-                str(Actor("player", table.seats[seat].player))
+                _viewer(table.seats[seat].player)
                 for table in tables
                 for seat in apart & table.seats.keys()
             )
         return found.apart
+
+    def unmoved(self) -> frozenset[str]:
+        """The players whose legal moves surely are as before."""
+        found, before, now = self._found, self.before, self.running
+        if found.unmoved is None:
+            same_steps = before.table.automation == now.table.automation
+            same = unmoved(before.table, now.table) if same_steps else frozenset()
+            dealt = before.once(_players_dealt_to) ^ now.once(_players_dealt_to)
+            acted = {change.event.by for change in self.changes}
+            found.unmoved = frozenset(map(_viewer, same - dealt)) - acted
+        return found.unmoved
 
     def encoded(self, viewer: str) -> "_Told":
         """The events as this viewer sees them, and their sentences, encoded in runs."""
@@ -339,21 +362,27 @@ class News(msgspec.Struct, frozen=True):
         was, now = self.before.sight(viewer), self.running.sight(viewer)
         role, deltas = was.of_role, self._found.deltas
         if role not in deltas:
-            deltas[role] = EncodedDelta(difference(self.before.view(role), self.running.view(role)))
+            before, after = self.before.view(role), self.running.view(role)
+            opened = self.before.once(_closed_hands) - self.running.once(_closed_hands)
+            deltas[role] = EncodedDelta(difference(before, after, opened))
+        closed = self.running.once(_closed_hands)
         own = {
             seat: self._seat(seat, was, now)
             for seat in {*was.hands, *now.hands}
-            if not (seat in was.hands and seat in now.hands and self._holds_the_same(seat))
+            if seat in closed and not self._stays_closed(seat)
         }
         return deltas[role].encoded(own)
 
-    def _holds_the_same(self, seat: int) -> bool:
-        """Whether a closed hand is unchanged to who sees it: then its delta is everybody's."""
-        before, after = self.before.table.round, self.running.table.round
+    def _stays_closed(self, seat: int) -> bool:
+        """Whether the only one who sees the hand saw it before: then its delta is everybody's."""
+        before, after = self.before.table, self.running.table
+        was, now = before.round, after.round
         return (
-            before.hands.get(seat) == after.hands.get(seat)
-            and before.backs.get(seat) == after.backs.get(seat)
-            and before.rack == after.rack
+            seat in self.before.once(_closed_hands)
+            and before.seats[seat].player == after.seats[seat].player
+            and was.hands.get(seat) == now.hands.get(seat)
+            and was.backs.get(seat) == now.backs.get(seat)
+            and was.rack == now.rack
         )
 
     def _seat(self, seat: int, was: Sight, now: Sight) -> SeatDelta | None:
@@ -366,6 +395,15 @@ def _seats_by_player(running: Running) -> dict[str, frozenset[int]]:
     for number, seat in running.table.seats.items():
         found[seat.player] = found.get(seat.player, _NO_SEATS) | {number}
     return found
+
+
+@lru_cache(maxsize=4_096)
+def _viewer(player: str) -> str:
+    return str(Actor("player", player))
+
+
+def _closed_hands(running: Running) -> frozenset[int]:
+    return closed_hands(running.table)
 
 
 def _common_grounds(running: Running) -> CommonGrounds:

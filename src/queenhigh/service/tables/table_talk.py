@@ -38,7 +38,7 @@ class TableTalk:
             new = news.since(self.known or 0)
             if new is None:
                 return None
-            answers = {each.id: each.version for each in new.asked if each.asker is self.watch}
+            answers = new.answers(self.watch)
             changed = self.window.changed(new, answers)
             if changed is None:
                 return self._once_read(new, answers)

@@ -104,6 +104,7 @@ class Window:
         self._known_moves: Moves | None = None
         self._moves = NO_MOVES
         self._moves_rest_on: Hashable = ()
+        self._moves_at = -1  # The version of the table for which they hold.
 
     @property
     def running(self) -> Running:
@@ -148,12 +149,12 @@ class Window:
         around = news.surroundings(self._known_around)
         if balance is None or around is None:
             return None
-        own = self._own(news.running, balance, answers)
+        own = self._own(news, balance, answers)
         return self._change(news, around).encoded(own)
 
     async def changed_once_read(self, news: News, answers: dict[str, int]) -> bytes:
         around, balance = await self._read(news)
-        own = self._own(news.running, balance, answers)
+        own = self._own(news, balance, answers)
         return self._change(news, around).encoded(own)
 
     async def since(self, version: int | None) -> Snapshot | Changed:
@@ -167,7 +168,7 @@ class Window:
                 events = await asyncio.to_thread(room.events, running.id, version + 1, now + 1)
                 news = known.by(events)
                 around, balance = await self._read(news)
-                own = self._own(news.running, balance, {})
+                own = self._own(news, balance, {})
                 message = self._change(news, around).message
                 return msgspec.structs.replace(message, **own)
         return await self.snapshot()
@@ -179,16 +180,18 @@ class Window:
 
     def _change(self, news: News, now: Surroundings) -> ToldChange:
         known, self._surroundings = self._surroundings, now
-        return news.change_for(self.viewer, self._role, known, now, self.lobby.cardroom.now())
+        return news.change_for(self.viewer, self._role, known, now, self.lobby.cardroom.now)
 
-    def _own(self, running: Running, balance: int, answers: dict[str, int]) -> dict[str, Any]:
+    def _own(self, news: News, balance: int, answers: dict[str, int]) -> dict[str, Any]:
         """What is nobody else's, and has changed."""
         own: dict[str, Any] = {"answers": answers} if answers else {}
         if balance != self._balance:
             own["balance"] = self._balance = balance
-        known, self._known_moves = self._known_moves, self._offered(running)
-        if known is not self._known_moves and known != self._known_moves:
-            own["moves"] = self._known_moves.encoded
+        if self._moves_at == news.before.table.version and self.viewer in news.unmoved():
+            self._moves_at = news.running.table.version
+        if self._known_moves != (moves := self._offered(news.running)):
+            self._known_moves = moves
+            own["moves"] = moves.encoded
         return own
 
     def _around(self, running: Running, meters: dict[str, int]) -> Surroundings:
@@ -223,6 +226,9 @@ class Window:
     def _offered(self, running: Running) -> Moves:
         if self.mute:
             return NO_MOVES
+        if self._moves_at == running.table.version:
+            return self._moves
+        self._moves_at = running.table.version
         rest_on = (
             *running.grounds(self.viewer),
             *(running.setup.play_money, self.person.guest, self._may_deal_now(running)),
