@@ -8,11 +8,12 @@ import pytest
 
 from queenhigh.house.loader import built_in, with_options
 from queenhigh.house.model import House
-from queenhigh.service.tables.running_table import Running, told
+from queenhigh.service.tables.running_table import Running, ToldChange, told
 from queenhigh.service.tables.surroundings import Surroundings
 from queenhigh.table import commands as c
 from queenhigh.table.events import AnyEvent
 from queenhigh.table.players import Driver, shuffle_where_due
+from queenhigh.table.sight import Sight
 from queenhigh.table.state import Table
 from queenhigh.wire.view_delta import View, applied
 from tests.money.room import setup_of
@@ -79,7 +80,7 @@ def test_each_viewer_can_put_the_whole_view_together(of: str, most: int) -> None
     known, alone = _surroundings(running), set()
     for part in _parts(_played(house, 3), most):
         news = running.by(part)
-        around, shared = _surroundings(news.running), {}
+        around, shared = _surroundings(news.running), dict[Sight, ToldChange]()
         for viewer in VIEWERS:
             role = running.sight(viewer).of_role
             told = news.change_for(viewer, role, known, around, lambda: NOON)
