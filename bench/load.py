@@ -46,6 +46,7 @@ class Told(msgspec.Struct):
     version: int = 0
     code: str = ""
     view: ViewTold | None = None
+    answers: dict[str, int] = {}
 
 
 class Report(msgspec.Struct):
@@ -89,6 +90,8 @@ class Seat:
                 if self.number == 1 and message.view:
                     self.table.see(message.view)
                 self.table.moved()
+                for identity, version in message.answers.items():
+                    self.table.answered(identity, version)
             elif message.type == "answer":
                 self.table.answered(message.id, message.version)
             elif message.type == "refused":

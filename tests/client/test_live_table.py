@@ -69,6 +69,20 @@ def test_after_a_lost_connection_it_asks_for_what_it_missed() -> None:
     run(work)
 
 
+@pytest.mark.parametrize("since", [7, 6])  # A new change, and one that is known already.
+def test_a_change_answers_the_command_that_it_carries_out(since: int) -> None:
+    async def work() -> None:
+        wire = Wire(snapshot(7))
+        async with await Service(wire).table().start() as table:
+            betting = asyncio.create_task(table.bet(4, "ante", 500))
+            identity = (await wire.next_sent())["command"]["id"]
+            wire.say(change(since, since + 1, answers={identity: since + 1}))
+            assert (await betting).version == since + 1
+            assert table.version == max(7, since + 1)
+
+    run(work)
+
+
 def test_what_was_not_answered_is_sent_again_with_the_same_id() -> None:
     async def work() -> None:
         one, two = Wire(snapshot(7)), Wire(snapshot(7))

@@ -233,8 +233,11 @@ def answers_on(connection: RawSocket, count: int) -> dict[str, set[int]]:
     seen = 0
     while seen < count:
         message = told(connection)
+        answers = message.get("answers", {})
         if message["type"] == "answer":
-            found.setdefault(message["id"], set()).add(message["version"])
+            answers = {message["id"]: message["version"]}
+        for identity, version in answers.items():
+            found.setdefault(identity, set()).add(version)
             seen += 1
         assert message["type"] != "refused", message
     return found

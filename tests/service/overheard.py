@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from queenhigh.service.live_connection import tell
+from queenhigh.service.delivery import Delivery, Message
 from queenhigh.service.tables.table_talk import TableTalk
 from queenhigh.service.tables.watch import Watch
 from queenhigh.service.tables.window import Window
@@ -29,6 +29,7 @@ class Ear:
         self.window = self._fresh()
         self.version = -1  # The version of the table this viewer knows.
         self.sent: list[tuple[bytes, bytes | None]] = []
+        self._sending: asyncio.Task[None] | None = None
 
     def _fresh(self) -> Window:
         return Window(self._t.lobby, self._person, self._table)
@@ -36,8 +37,17 @@ class Ear:
     def is_up_to_date(self) -> bool:
         return self.version == self.window.running.table.version
 
-    async def send_data(self, message: bytes, mode: str) -> None:
-        assert mode == "text"
+    def is_free(self) -> bool:
+        return self._sending is None or self._sending.done()
+
+    def send(self, message: Message) -> None:
+        self._sending = asyncio.create_task(self._note(message.data))
+
+    async def freed(self) -> None:
+        if self._sending is not None:
+            await self._sending
+
+    async def _note(self, message: bytes) -> None:
         whole = _encode(await self._fresh().snapshot())
         same = version_in(whole) == version_in(message)
         self.version = max(self.version, version_in(message))
@@ -45,8 +55,8 @@ class Ear:
 
     async def hear(self, watch: Watch) -> None:
         talk = TableTalk(self.window, watch)
-        await self.send_data(_encode(await talk.first()), "text")
-        await tell(self, talk)  # type: ignore[arg-type]
+        self.send(await talk.first())
+        await Delivery(talk, self).run()
 
 
 def version_in(message: bytes) -> int:

@@ -3,7 +3,14 @@
 import asyncio
 from typing import Any
 
+import pytest
+
+from queenhigh.service.delivery import Delivery, Message
 from queenhigh.service.live_connection import Outgoing
+from queenhigh.service.tables.watch import Watch
+from queenhigh.wire.messages import Pong
+from tests.patience import until
+from tests.service.rooms import NOON
 
 
 class Socket:
@@ -18,22 +25,62 @@ class Socket:
         return self.under_way[-1]
 
 
+class Saying:
+    """Counts, whatever it is told."""
+
+    def __init__(self) -> None:
+        self.watch = Watch("table", lambda ended: None)
+        self._said = 0
+
+    async def first(self) -> None: ...
+
+    async def hear(self, text: str) -> None: ...
+
+    def told(self, news: Any) -> Message:
+        self._said += 1
+        return Message(str(self._said).encode())
+
+
+class Failing(Saying):
+    def told(self, news: Any) -> Message:
+        raise KeyError("what nobody thought of")
+
+
+def test_a_failure_ends_this_connection_and_nothing_else() -> None:
+    async def work() -> None:
+        talk = Failing()
+        running = asyncio.create_task(
+            Delivery(talk, Outgoing(Socket())).run()  # type: ignore[arg-type]
+        )
+        await asyncio.sleep(0)
+        talk.watch.tell(Pong(NOON))
+        with pytest.raises(KeyError):
+            await running
+        talk.watch.tell(Pong(NOON))  # To nobody.
+
+    asyncio.run(work())
+
+
 def test_a_message_waits_for_the_one_before_it() -> None:
     async def work() -> None:
         socket = Socket()
-        outgoing = Outgoing(socket)  # type: ignore[arg-type]
-        await outgoing.send_data(b"1")
-        second = asyncio.create_task(outgoing.send_data(b"2"))
+        talk = Saying()
+        delivery = Delivery(talk, Outgoing(socket))  # type: ignore[arg-type]
+        running = asyncio.create_task(delivery.run())
+        await asyncio.sleep(0)
+        talk.watch.tell(Pong(NOON))
+        assert socket.sent == ["1"]  # At once, from where it arose.
+        talk.watch.tell(Pong(NOON))
+        talk.watch.tell(Pong(NOON))
         await asyncio.sleep(0)
         assert socket.sent == ["1"]
         socket.under_way[0].set_result(None)
-        await second
-        assert socket.sent == ["1", "2"]
-        end = asyncio.create_task(outgoing.flush())
-        await asyncio.sleep(0)
-        assert not end.done()
+        await until(lambda: socket.sent == ["1", "2"])
         socket.under_way[1].set_result(None)
-        await end
+        await until(lambda: socket.sent == ["1", "2", "3"])
+        talk.watch.end()
+        socket.under_way[2].set_result(None)
+        await running
 
     asyncio.run(work())
 
@@ -48,8 +95,11 @@ def test_a_server_that_sends_when_awaited_is_awaited() -> None:
         socket = Socket()
         socket.scope = {"queenhigh.send": send}  # type: ignore[dict-item]
         outgoing = Outgoing(socket)  # type: ignore[arg-type]
-        await outgoing.send_data(b"1")
+        assert outgoing.is_free()
+        outgoing.send(Message(b"1"))
+        assert not outgoing.is_free()
+        await outgoing.freed()
         assert sent == ["1"]
-        await outgoing.flush()
+        assert outgoing.is_free()
 
     asyncio.run(work())

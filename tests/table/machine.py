@@ -20,7 +20,7 @@ from queenhigh.table import events as e
 from queenhigh.table.commands import AnyCommand, ThrowIn, type_of
 from queenhigh.table.decide import advance, decide
 from queenhigh.table.evolve import evolve, replay
-from queenhigh.table.legal_moves import grounds, legal
+from queenhigh.table.legal_moves import grounds, legal, unmoved
 from queenhigh.table.refusal import Refusal
 from queenhigh.table.seen_events import Seen, seen_by
 from queenhigh.table.shown_cards import known_cards
@@ -82,7 +82,8 @@ class Trial:
         self.at = command.at
         self.written.append({"at": self.at, **written})
         self.heard(msgspec.json.encode(self.written[-1]).decode())
-        before, image = self.table, _image(self.table)
+        first = before = self.table
+        image = _image(before)
         answer = advance(before, command)
         self.given.append((command, answer))
         see(_image(before) == image, "deciding changed the table that was decided upon")
@@ -94,6 +95,7 @@ class Trial:
             before = self._happened(before, event)
         see(same(before, after), "the events do not lead to the table that was decided")
         self.table = after
+        self._rests(first)
         if any(isinstance(event, e.RoundBegan | e.TableOpened) for event in events):
             self.round_began = after, len(self.given)
         self._check_chips()
@@ -121,6 +123,13 @@ class Trial:
         moves = [move_of(each) for each in legal(self.table, player, NOON)]
         kept = self.offered.setdefault(grounds(self.table, player), moves)
         see(kept == moves, f"{player}'s moves are stale")
+
+    def _rests(self, before: Table) -> None:
+        """Check that players whose moves are said to rest on the same do."""
+        for name in unmoved(before, self.table):
+            player = f"player:{name}"
+            rests = grounds(before, player) == grounds(self.table, player)
+            see(rests, f"{player}'s moves rest on something else")
 
     def must(self, written: Written) -> None:
         answer = self.give(written)

@@ -229,6 +229,8 @@ class LiveTable(LiveConnection):
             case Change():
                 if self._look is None or message.version > self._look.version:
                     self._see(changed(self._look, message))
+                for identity, version in message.answers.items():
+                    self._settle(identity, Answer(version))
             case Answered():
                 self._settle(message.id, Answer(message.version, message.repeated))
             case WishRefused():

@@ -60,6 +60,7 @@ class Change(msgspec.Struct, tag_field="type", tag="change", kw_only=True):
     meters: dict[str, int] | UnsetType = UNSET
     balance: int | UnsetType | None = UNSET
     ready: list[int] | UnsetType = UNSET
+    answers: dict[str, int] = {}  # This client's commands that acted, and the version after each.
 
 
 class Changed(Snapshot, tag="change", kw_only=True):

@@ -12,6 +12,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from ..client.errors import Dropped, Refused
 from ..client.sockets import OWN_CODES
+from ..service.versioned_app import SEND
 from ..store.keys import Person
 from .weather import Weather
 
@@ -147,15 +148,15 @@ class ServiceEnd:
     def __init__(self, line: Line, user: Person) -> None:
         self._line, self.user = line, user
         self.auth = user  # Identified by name only.
-        self.scope: dict[str, object] = {}
+        self.scope: dict[str, object] = {SEND: self._send}
 
     async def accept(self) -> None:
         """Do nothing: the handshake has taken place."""
 
-    async def send_data(self, data: bytes, mode: str = "text") -> None:
+    async def _send(self, message: dict[str, str]) -> None:
         if self._line.to_service._hung_up is not None:
             raise WebSocketDisconnect(detail="gone")
-        await self._line.to_client.send(data.decode())
+        await self._line.to_client.send(message["text"])
 
     async def receive_data(self, mode: str) -> str:
         try:

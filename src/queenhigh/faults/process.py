@@ -25,6 +25,7 @@ from ..service.shutdown import Connections
 from ..service.tables.live_socket import live
 from ..service.tables.lobby import Lobby
 from ..service.tables.relay import Relay
+from ..service.tables.watch import Watch
 from ..service.tables.window import Window
 from ..store.keys import Person
 from ..store.records import StoreUnavailable
@@ -172,9 +173,15 @@ class _Heedless(Cardroom):
     """A cardroom that ignores which version of the table the sender has seen."""
 
     async def give(
-        self, table: str, command: AnyCommand, expected: int | None = None, *, guest: bool = False
+        self,
+        table: str,
+        command: AnyCommand,
+        expected: int | None = None,
+        *,
+        guest: bool = False,
+        asker: Watch | None = None,
     ) -> Answer | Refusal:
-        return await super().give(table, command, guest=guest)
+        return await super().give(table, command, guest=guest, asker=asker)
 
 
 class _Trust:

@@ -207,12 +207,21 @@ class Cardroom:
     # Commands
 
     async def give(
-        self, table: str, command: AnyCommand, expected: int | None = None, *, guest: bool = False
+        self,
+        table: str,
+        command: AnyCommand,
+        expected: int | None = None,
+        *,
+        guest: bool = False,
+        asker: Watch | None = None,
     ) -> Answer | Refusal:
-        """Carry out the command exactly once, or refuse it and change nothing."""
+        """Carry out the command exactly once, or refuse it and change nothing.
+
+        `asker`: the viewer whose client sent it, to be answered in the change if it has an id.
+        """
         if not command.id:
-            command = msgspec.structs.replace(command, id=secrets.token_hex(16))
-        wanted = Wanted(table, command, expected, guest)
+            command, asker = msgspec.structs.replace(command, id=secrets.token_hex(16)), None
+        wanted = Wanted(table, command, expected, guest, asker)
         at_table = _AtTable(table_stream(table), command, wanted, self, self.room)
         return await self.executor.execute(at_table)
 
@@ -439,6 +448,16 @@ class Cardroom:
             key: await self.balances.of(meter_account(running.setup.link_of(key)))
             for key in running.table.house.meters
         }
+
+    def known_meters(self, running: Running) -> dict[str, int] | None:
+        """The same, unless one of them has to be read first."""
+        found: dict[str, int] = {}
+        for key in running.table.house.meters:
+            cents = self.balances.known(meter_account(running.setup.link_of(key)))
+            if cents is None:
+                return None
+            found[key] = cents
+        return found
 
 
 class _AtTable(msgspec.Struct):

@@ -1,18 +1,17 @@
 """A live WebSocket connection, whatever it shows: send in order, listen, and close."""
 
 import asyncio
-from collections.abc import Awaitable, Coroutine
-from typing import Any, Literal, Protocol
+from inspect import iscoroutine
 
 import msgspec
 from litestar.exceptions import WebSocketDisconnect
 
 from ..store.records import StoreUnavailable
 from ..wire.messages import CLOSE_CODES, Bye
+from .delivery import Delivery, Message, Talk
 from .people.session_trust import Trust
 from .request_scope import Socket
 from .shutdown import Connections
-from .tables.watch import Watch
 from .versioned_app import server_send
 
 _MOST_BYTES = 16_384  # Per message; a command takes a few hundred.
@@ -26,47 +25,34 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Outgoing:
-    """A socket's messages to the client, in order.
+    """A socket's messages to the client, one at a time.
 
-    The server starts sending when it is called, and this waits for the end only before the next
-    message: until then nobody needs to know, and being told would wake the loop each time.
+    The server starts sending when it is called, and whether it has finished is looked at before
+    the next message: until then nobody needs to know, and being told would wake the loop.
     """
 
     def __init__(self, socket: Socket) -> None:
-        self._socket, self._send = socket, server_send(socket.scope)
-        self._under_way: Awaitable[None] | None = None
+        self._send = server_send(socket.scope)
+        self._under_way: asyncio.Future[None] | None = None
 
-    async def send_data(self, data: bytes, mode: Literal["text"] = "text") -> None:
-        if self._send is None:
-            await self._socket.send_data(data, mode)
-            return
-        await self.flush()
-        sending = self._send({"type": "websocket.send", mode: data.decode()})
-        if isinstance(sending, Coroutine):
-            await sending  # Nothing is sent until it is awaited.
-        else:
-            self._under_way = sending
+    def is_free(self) -> bool:
+        if self._under_way is None:
+            return True
+        if not self._under_way.done():
+            return False
+        self._under_way.result()  # Raises what went wrong.
+        self._under_way = None
+        return True
 
-    async def flush(self) -> None:
+    def send(self, message: Message) -> None:
+        sending = self._send({"type": "websocket.send", "text": message.data.decode()})
+        # A server whose function is a coroutine sends nothing before that is awaited.
+        self._under_way = asyncio.ensure_future(sending) if iscoroutine(sending) else sending
+
+    async def freed(self) -> None:
         under_way, self._under_way = self._under_way, None
         if under_way is not None:
             await under_way
-
-
-class Talk(Protocol):
-    """One client's side of a live connection: what it is sent and what it may say."""
-
-    @property
-    def watch(self) -> Watch: ...
-
-    async def first(self) -> msgspec.Struct | None:
-        """The initial state; None if it arrives through the watch."""
-
-    async def told(self, news: Any) -> msgspec.Struct | None:
-        """The message to this client about an item from the watch; None if there is none."""
-
-    async def hear(self, text: str) -> None:
-        """Handle a message from the client; the answer goes through the watch."""
 
 
 async def hold(socket: Socket, talk: Talk, trust: Trust, connections: Connections) -> None:
@@ -96,7 +82,7 @@ async def _shown(socket: Socket, talk: Talk) -> Closing:
         return _NO_STORE
     outgoing = Outgoing(socket)
     if first is not None:
-        await outgoing.send_data(_encode(first), mode="text")
+        outgoing.send(first)
     return await _both_ways(socket, outgoing, talk)
 
 
@@ -120,22 +106,15 @@ async def _both_ways(socket: Socket, outgoing: Outgoing, talk: Talk) -> Closing:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def tell(outgoing: Outgoing, talk: Talk) -> Closing:
-    """Send everything queued, in order, until the watch is over."""
-    watch = talk.watch
-    while (news := await watch.next()) is not None:
-        message = await talk.told(news)
-        if message is not None:
-            await outgoing.send_data(_encode(message), mode="text")
-    if watch.why is None:
-        return 1000, ""
-    await outgoing.send_data(_encode(Bye(watch.why)), mode="text")
-    return CLOSE_CODES[watch.why], watch.why
-
-
 async def _tell_all(outgoing: Outgoing, talk: Talk) -> Closing:
-    closing = await tell(outgoing, talk)
-    await outgoing.flush()
+    """Send everything there is, then say why it is over, if there is a reason."""
+    await Delivery(talk, outgoing).run()
+    closing = 1000, ""
+    if (why := talk.watch.why) is not None:
+        await outgoing.freed()
+        outgoing.send(Message(_encode(Bye(why))))
+        closing = CLOSE_CODES[why], why
+    await outgoing.freed()
     return closing
 
 

@@ -50,7 +50,7 @@ from ..table.transaction import Change
 from .compliance.payout_forms import payout_waits, takes_form
 from .executor import RoomRefusal, asked, refusal
 from .policy import refuse_at_table
-from .tables.running_table import HOUSE, News, Running
+from .tables.running_table import HOUSE, Asked, News, Running
 
 logger = logging.getLogger(__name__)
 _NO_DECK_KEY = "the order of its deck is sealed under a key that is not here"
@@ -75,6 +75,7 @@ class Wanted(msgspec.Struct, frozen=True):
     command: AnyCommand
     expected: int | None = None  # The table version that the command requires, if any.
     guest: bool = False
+    asker: object = None  # The client that finds its answer in the change.
 
 
 class Attempt(msgspec.Struct, frozen=True):
@@ -209,7 +210,7 @@ class Room:
             played = self._played(running, wanted.command, store)
             if isinstance(played, Refusal):
                 return played
-            return self._attempt(running, wanted.command, *played)
+            return self._attempt(running, wanted, *played)
         except (TableBreach, LedgerImbalance) as breach:
             self.stopped[running.id] = str(breach)
             return refusal(RoomRefusal.STOPPED, f"The table has been stopped: {breach}.")
@@ -267,12 +268,12 @@ class Room:
     def _attempt(
         self,
         running: Running,
-        command: AnyCommand,
+        wanted: Wanted,
         changes: list[Change],
         stands: dict[str, int],
         leans: _Leans,
     ) -> Attempt:
-        facts = []
+        facts, command = [], wanted.command
         for each in changes:
             event = each.event
             sealer = self._sealer
@@ -295,7 +296,8 @@ class Room:
             snapshot=snapshot,
             leans=leans,
         )
-        return Attempt(command, running, News(tuple(changes), running, now), batch)
+        own = (Asked(wanted.asker, command.id, now.table.version),) if wanted.asker else ()
+        return Attempt(command, running, News(tuple(changes), running, now, own), batch)
 
     def _has_secrets(self, table: Table) -> bool:
         """Whether a snapshot would expose a deck order that is sealed in the log."""

@@ -1,12 +1,12 @@
 """The application's entry point: versioned addresses, and HEAD wherever GET is answered."""
 
-from typing import Any
+from typing import Any, Final
 
 from litestar import Litestar
 
 from ..wire.api_version import unversioned
 
-_SEND = "queenhigh.send"
+SEND: Final = "queenhigh.send"  # Key in a scope: see `server_send`.
 
 
 class VersionedApp(Litestar):
@@ -15,7 +15,7 @@ class VersionedApp(Litestar):
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] in ("http", "websocket"):
             scope["path"] = unversioned(scope["path"])
-            scope[_SEND] = send
+            scope[SEND] = send
         if scope.get("method") == "HEAD":
             scope["method"], send = "GET", _without_body(send)
         await super().__call__(scope, receive, send)
@@ -23,7 +23,7 @@ class VersionedApp(Litestar):
 
 def server_send(scope: Any) -> Any:
     """The server's own function to send by, without what wraps it on the way to a route."""
-    return scope.get(_SEND)
+    return scope[SEND]
 
 
 def _without_body(send: Any) -> Any:

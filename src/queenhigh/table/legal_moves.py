@@ -45,6 +45,25 @@ def grounds(table: Table, by: str, common: CommonGrounds | None = None) -> tuple
     )
 
 
+def unmoved(before: Table, after: Table) -> frozenset[str]:
+    """Players whose legal moves surely rest on the same as before: nothing of theirs has changed.
+
+    After a bet or a decision that is nearly everybody; where cards or steps move, it is nobody.
+    """
+    same = before.round is after.round and before.to_call == after.to_call
+    if not same or common_grounds(before) != common_grounds(after):
+        return frozenset()
+    turns = {before.next_to_decide, after.next_to_decide}
+    turns = turns if len(turns) > 1 else set()
+    moved = {
+        seat.player
+        for number, seat in after.seats.items()
+        if before.seats.get(number) is not seat or number in turns or seat.folded
+    }
+    others = {seat.player for seat in after.seats.values()} - moved
+    return frozenset([each for each in others if before.stack(each) == after.stack(each)])
+
+
 def common_grounds(table: Table) -> CommonGrounds:
     """What the legal moves of all players depend on."""
     round_, todo = table.round, table.todo

@@ -24,7 +24,7 @@ class CardsSeen(msgspec.Struct, tag_field="type", tag="cards_seen"):
 
 
 Seen = e.AnyEvent | CardsSeen
-_OF_A_HAND = (e.CardsDealt, e.HandRacked, e.HandRevealed)  # Whose cards not everybody sees.
+_OF_A_HAND = (e.CardsDealt, e.HandRacked)  # Whose cards not everybody sees.
 _NOBODY: frozenset[int] = frozenset()
 _E = TypeVar("_E", bound=e.Event)
 _Sealed = TypeVar("_Sealed", e.CardsDealt, e.HandRacked)

@@ -390,11 +390,11 @@ def _seat(table: Table, number: int, turn: int | None) -> SeatView:
 
 def faces(table: Table, sight: Sight, seat: int) -> list[str]:
     round_ = table.round
-    if seat in [entry.seat for entry in round_.rack]:
+    cards, backs = round_.hands.get(seat, ()), round_.backs.get(seat, 0)
+    if (not cards and not backs) or seat in [entry.seat for entry in round_.rack]:
         return []
-    cards = round_.hands.get(seat, ())
     known = list(map(card_text, cards)) if sight.sees(table, seat) else [HIDDEN] * len(cards)
-    return known + [HIDDEN] * round_.backs.get(seat, 0)
+    return known + [HIDDEN] * backs
 
 
 def named(table: Table, sight: Sight, seat: int) -> str:

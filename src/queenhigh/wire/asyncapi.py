@@ -30,9 +30,12 @@ is a `change` with everything since then. After that, every change is sent as it
 builds on the version in `since` and has only what is different: fields that are absent are
 unchanged, in the message and in its `view`; `seats` has only those that changed, each with its
 changes, and `gone` those that are now free. A client at a version other than `since` has missed
-something: it reconnects without `after`. Commands are sent with an id and answered with that id, by
-`answer` or `refused`; a command sent again with the same id acts once. `version` is the table's: it
-grows with every event.
+something: it reconnects without `after`. `version` is the table's: it grows with every event.
+
+Commands are sent with an id and answered with that id. A command that acts is answered by the
+`change` that it caused, where `answers` has its id and the version after it, or by an `answer` if
+it caused none or had acted before. A command that does not act is answered by `refused`. A command
+sent again with the same id acts once.
 
 The lobby and the pit are sent as lists of tables: the first message is `whole`; later ones have the
 tables that are new or different, and in `gone` the ids of those that no longer exist. They are sent

@@ -116,10 +116,12 @@ class Changed(msgspec.Struct, frozen=True, tag_field="type", tag="change", kw_on
     balance: int | UnsetType | None = UNSET
     ready: list[int] | UnsetType = UNSET
     idle_seconds: int | UnsetType | None = UNSET
+    # This client's commands that acted, by id, each with the version after it: no `answer` follows.
+    answers: dict[str, int] | UnsetType = UNSET
 
 
 class Answered(msgspec.Struct, frozen=True, tag_field="type", tag="answer"):
-    """The command has acted; the table is at this version."""
+    """The command has acted; the table is at this version. Usually its change says so."""
 
     id: str
     version: int

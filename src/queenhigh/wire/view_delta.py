@@ -1,5 +1,6 @@
 """What changed between two views of a table, and a view with such a change applied to it."""
 
+from collections.abc import Collection
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -40,12 +41,24 @@ else:
     )
 
 
-def difference(before: TableView, after: TableView) -> ViewDelta:
+_HAND = ("cards", "hand")
+
+
+def difference(
+    before: TableView, after: TableView, opened: Collection[int] = frozenset()
+) -> ViewDelta:
+    """What has changed, with the hands of the seats that were `opened`.
+
+    Some viewers knew these hands already, and all see the same of them from now on.
+    """
     found = _changed(before, after)
-    if "seats" in found:
+    if opened or "seats" in found:
         known = {seat.seat: seat for seat in before.seats}
         there = {seat.seat for seat in after.seats}
-        seats = [seat_changed(known.get(seat.seat), seat) for seat in after.seats]
+        seats = [
+            seat_changed(known.get(seat.seat), seat, _HAND if seat.seat in opened else ())
+            for seat in after.seats
+        ]
         found["seats"] = [seat for seat in seats if seat is not None] or UNSET
         found["gone"] = [number for number in known if number not in there] or UNSET
     return ViewDelta(**found)
@@ -83,10 +96,15 @@ def _raw(value: Any) -> msgspec.Raw:
     return msgspec.Raw(_encode(value))
 
 
-def seat_changed(before: SeatView | None, after: SeatView) -> SeatDelta | None:
-    if before == after:
+def seat_changed(
+    before: SeatView | None, after: SeatView, always: tuple[str, ...] = ()
+) -> SeatDelta | None:
+    """What has changed at a seat, with the fields that are always told."""
+    if before == after and not always:
         return None
     changed = _changed(before, after) if before else msgspec.structs.asdict(after)
+    for name in always:
+        changed[name] = getattr(after, name)
     return SeatDelta(**{"seat": after.seat, **changed}) if changed else None
 
 

@@ -8,11 +8,14 @@ import pytest
 
 from queenhigh.house.loader import built_in, with_options
 from queenhigh.house.model import House
-from queenhigh.service.tables.running_table import Running, told
+from queenhigh.service.tables.running_table import Running, ToldChange, told
+from queenhigh.service.tables.surroundings import Surroundings
 from queenhigh.table import commands as c
 from queenhigh.table.driver import Driver
 from queenhigh.table.events import AnyEvent
+from queenhigh.table.sight import Sight
 from queenhigh.table.state import Table
+from queenhigh.wire.view_delta import View, applied
 from tests.money.room import setup_of
 
 NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
@@ -60,6 +63,40 @@ def _parts(events: list[AnyEvent], most: int) -> list[list[AnyEvent]]:
         parts.append(left[:size])
         left = left[size:]
     return parts
+
+
+def _surroundings(running: Running) -> Surroundings:
+    return Surroundings(None, {}, [running.table.version], None)
+
+
+@pytest.mark.parametrize("most", [1, 6, 200])
+@pytest.mark.parametrize("of", HOUSES)
+def test_each_viewer_can_put_the_whole_view_together(of: str, most: int) -> None:
+    house = HOUSES[of]
+    running = Running(setup_of(house), Table(house))
+    views = {viewer: plain(running, viewer) for viewer in VIEWERS}
+    known, alone = _surroundings(running), set()
+    for part in _parts(_played(house, 3), most):
+        news = running.by(part)
+        around, shared = _surroundings(news.running), dict[Sight, ToldChange]()
+        for viewer in VIEWERS:
+            role = running.sight(viewer).of_role
+            told = news.change_for(viewer, role, known, around, lambda: NOON)
+            message = msgspec.json.decode(told.encoded({}))
+            assert message["ready"] == around.ready
+            views[viewer] = applied(views[viewer], message["view"])
+            assert views[viewer] == plain(news.running, viewer), viewer
+            if viewer in news.set_apart():
+                alone.add(viewer)
+            else:
+                assert shared.setdefault(role, told) is told
+        running, known = news.running, around
+    assert alone == {f"player:{seat.player}" for seat in running.table.seats.values()}
+
+
+def plain(running: Running, viewer: str) -> View:
+    view: View = msgspec.json.decode(msgspec.json.encode(running.view(running.sight(viewer))))
+    return view
 
 
 @pytest.mark.parametrize("most", [1, 6, 200])

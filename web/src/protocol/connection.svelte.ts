@@ -65,6 +65,8 @@ export class Connection extends LiveSocket<ServerMessage> {
         break;
       case 'change':
         this.#change(message);
+        for (const [id, version] of Object.entries(message.answers ?? {}))
+          this.#outbox.settle(id, { version });
         break;
       case 'meter':
       case 'ready':

@@ -114,6 +114,18 @@ test('a command that was not answered is sent again with the same id, in order',
   expect(FakeSocket.last.commands).toEqual(before.slice(1));
 });
 
+test('a change answers the commands it carries out, even one that is known already', async () => {
+  hearSnapshot();
+  const bet = connection.send({ type: 'place_wager', seat: 4, wager: 'ante', amount: 500 });
+  const deal = connection.send({ type: 'announce_no_more_bets' });
+  const [one = '', other = ''] = FakeSocket.last.commands.map((command) => String(command?.id));
+  FakeSocket.last.hear({ ...first, answers: { [one]: 44 } });
+  expect(await bet).toEqual({ version: 44 });
+  FakeSocket.last.hear({ ...first, answers: { [other]: 45 } });
+  expect(await deal).toEqual({ version: 45 });
+  expect(listener.change).toHaveBeenCalledTimes(1);
+});
+
 test('a command given while the connection is lost goes out when it is back', () => {
   hearSnapshot();
   FakeSocket.last.break();

@@ -10,7 +10,15 @@ import type {
 
 /** The state after a change; null if the change is based on another state. */
 export function reduced(state: LiveState | null, change: ChangeMessage): LiveState | null {
-  const { type: _type, since, events: _events, texts: _texts, view, ...around } = change;
+  const {
+    type: _type,
+    since,
+    events: _events,
+    texts: _texts,
+    answers: _,
+    view,
+    ...around
+  } = change;
   if (state?.version !== since) return null;
   return { ...state, ...around, view: applied(state.view, view) };
 }

@@ -16,6 +16,10 @@ class KnownBalances:
         self._reading: dict[str, object] = {}  # Accounts being read, unmoved since then.
         self._moving: Counter[str] = Counter()  # Accounts in batches under way.
 
+    def known(self, account: str) -> int | None:
+        """The balance, unless it has to be read first."""
+        return self._known.get(account)
+
     async def of(self, account: str) -> int:
         known = self._known.get(account)
         if known is None:

@@ -9,6 +9,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 
 from ...wire.messages import WishRefused
+from ..delivery import Message, Telling
 from ..errors import ServiceError
 from ..live_connection import hold
 from ..people.session_trust import Trust
@@ -24,6 +25,7 @@ from .watch import MOVED
 from .window import Window
 
 _TRY_AGAIN_SECONDS = 0.1
+_encode = msgspec.json.Encoder().encode
 
 
 @websocket("/api/tables/{table:str}/live", guards=[needs("tables.watch")])
@@ -63,31 +65,28 @@ class LiveTalk:
         self._place: TableTalk | Channel | None = None
         self._placed = asyncio.Event()
 
-    async def first(self) -> msgspec.Struct | None:
+    async def first(self) -> Message | None:
         return await self._settled()
 
-    async def told(self, news: Any) -> msgspec.Struct | None:
+    def told(self, news: Any) -> Telling:
         if news is MOVED:
             still = self._owners.of(self._viewer.table) == self.watch.owner
-            return None if still and self._placed.is_set() else await self._settled()
+            return None if still and self._placed.is_set() else self._settled()
         if isinstance(news, Relayed):
             return self._passed_on(news)
         if isinstance(self._place, TableTalk):
-            message = await self._place.told(news)
-            self._known = self._place.known
-            return message
-        return None if isinstance(news, News) else news
+            return self._place.told(news)
+        return None if isinstance(news, News) else Message(_encode(news))
 
-    def _passed_on(self, news: Relayed) -> msgspec.Struct | None:
+    def _passed_on(self, news: Relayed) -> Message | None:
         """The message to pass on; None for table news of a former owner.
 
         The present owner tells the table news again; answers of the former one stay valid.
         """
-        if news.version and news.by is not self._place:
+        if news.message.version and news.by is not self._place:
             return None
-        self._known = news.version or self._known
-        message: msgspec.Struct = news.message
-        return message
+        self._known = news.message.version or self._known
+        return news.message
 
     async def hear(self, text: str) -> None:
         try:
@@ -106,8 +105,10 @@ class LiveTalk:
                 self.watch.tell(WishRefused(identity_in(text), *UNAVAILABLE))
                 return
 
-    async def _settled(self) -> msgspec.Struct | None:
+    async def _settled(self) -> Message | None:
         """Connect to the table's owner; return the first message if it is available already."""
+        if isinstance(self._place, TableTalk):
+            self._known = self._place.known
         self._placed.clear()
         self._place = None
         self.watch.leave()
@@ -125,7 +126,7 @@ class LiveTalk:
         self.watch.owner = None
         here = self._relay.talk(viewer, self.watch)
         first = await here.first()
-        self._place, self._known = here, here.known
+        self._place = here
         self._placed.set()
         return first
 

@@ -15,7 +15,7 @@ import msgspec
 from ...store.keys import Person
 from ...store.process_leases import Member
 from ...store.records import StoreUnavailable
-from ...wire.messages import Changed, Snapshot
+from ..delivery import Delivery, Message, Telling
 from ..errors import ServiceError
 from ..owners import Membership
 from ..process_link import Frame, Kind, Link, Switchboard, called
@@ -28,7 +28,6 @@ logger = logging.getLogger(__name__)
 _encode = msgspec.json.Encoder().encode
 _SLOW = b"slow"
 _FAILED = b"failed"
-_OF_THE_TABLE = (Snapshot, Changed)
 
 
 class Viewer(msgspec.Struct, frozen=True):
@@ -42,8 +41,7 @@ class Relayed(msgspec.Struct, frozen=True):
     """A message from the owner, ready to be sent."""
 
     by: "Channel"
-    version: int  # The version it brings the client to; 0 if it is not about the table.
-    message: Any  # msgspec.Raw
+    message: Message
 
 
 class Heard(msgspec.Struct, frozen=True):
@@ -68,7 +66,7 @@ class Channel:
 
     def take(self, frame: Frame) -> None:
         if frame.kind is Kind.TOLD:
-            self._watch.tell(Relayed(self, frame.version, msgspec.Raw(frame.body)))
+            self._watch.tell(Relayed(self, Message(frame.body, frame.version)))
         elif frame.kind is Kind.HEARD:
             self._answer(True)
         elif frame.body == _SLOW:
@@ -217,11 +215,9 @@ class Relay:
         """Serve a viewer until the viewer leaves or the table moves elsewhere."""
         watch, why = talk.watch, b""
         try:
-            message: msgspec.Struct | None = await talk.first()
-            while message is not None:
-                version = message.version if isinstance(message, _OF_THE_TABLE) else 0
-                link.send(Kind.TOLD, number, _encode(message), version)
-                message = await self._next(link, number, talk)
+            served = _Served(link, number, talk)
+            served.send(await talk.first())
+            await Delivery(served, served).run()
             why = _SLOW if watch.why == "slow" else why
         except StoreUnavailable as error:
             logger.info("a viewer of table %s has to come again: %s", watch.table, error)
@@ -233,19 +229,36 @@ class Relay:
             self._served.get(link, {}).pop(number, None)
         link.send(Kind.GONE, number, why)
 
-    async def _next(self, link: Link, number: int, talk: TableTalk) -> msgspec.Struct | None:
-        """The next message; None when the viewer is no longer served here."""
-        while (news := await talk.watch.next()) is not None and news is not MOVED:
-            if isinstance(news, Heard):
-                link.send(Kind.HEARD, number)
-            elif message := await talk.told(news):
-                return message
-        return None
-
     def _begin(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+class _Served:
+    """A viewer elsewhere: the talk held here, and the link by which its messages leave."""
+
+    def __init__(self, link: Link, number: int, talk: TableTalk) -> None:
+        self._link, self._number, self._talk = link, number, talk
+        self.watch, self.first, self.hear = talk.watch, talk.first, talk.hear
+
+    def told(self, news: Any) -> Telling:
+        if news is MOVED:  # No longer served here.
+            self.watch.end()
+            return None
+        if isinstance(news, Heard):
+            self._link.send(Kind.HEARD, self._number)
+            return None
+        return self._talk.told(news)
+
+    def is_free(self) -> bool:
+        return True
+
+    def send(self, message: Message) -> None:
+        self._link.send(Kind.TOLD, self._number, message.data, message.version)
+
+    async def freed(self) -> None:
+        """Wait for nothing: the link has a limit of its own."""
 
 
 async def _hear(link: Link, frame: Frame, talk: TableTalk) -> None:

@@ -14,6 +14,7 @@ from ...store.keys import Person
 from ...table.roles import Actor, role_and_name
 from ...table.sight import sight_of
 from ...wire.messages import FloorTable, LobbyMessage, MeterShown, PitMessage, Pong, TableShown
+from ..delivery import Message, Telling
 from ..live_connection import hold
 from ..people.session_trust import Trust
 from ..request_scope import Socket, TheLobby
@@ -26,6 +27,7 @@ from .watch import Grown, RoomWatch
 from .window import may_watch
 
 _BREATH_SECONDS = 0.5  # Clients here only listen, so their pings may be slowed down.
+_encode = msgspec.json.Encoder().encode
 _Shown = TypeVar("_Shown")
 
 
@@ -142,16 +144,17 @@ class RoomTalk:
     def __init__(self, lobby: Lobby, feed: Feed, watch: RoomWatch):
         self._lobby, self._feed, self.watch = lobby, feed, watch
 
-    async def first(self) -> msgspec.Struct:
+    async def first(self) -> Message:
         await self._lobby.cardroom.fresh()
-        return await self._feed.whole()
+        return Message(_encode(await self._feed.whole()))
 
-    async def told(self, news: Any) -> msgspec.Struct | None:
-        if isinstance(news, Grown):
-            await self._lobby.cardroom.fresh()
-            return await self._feed.since(news)
-        message: msgspec.Struct = news
-        return message
+    def told(self, news: Any) -> Telling:
+        return self._since(news) if isinstance(news, Grown) else Message(_encode(news))
+
+    async def _since(self, grown: Grown) -> Message | None:
+        await self._lobby.cardroom.fresh()
+        message = await self._feed.since(grown)
+        return None if message is None else Message(_encode(message))
 
     async def hear(self, text: str) -> None:
         """Answer any message as a ping: it shows that the client is still there."""

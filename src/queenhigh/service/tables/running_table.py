@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -14,16 +15,18 @@ from ...table.decide import accepts
 from ...table.events import AnyEvent, RoundBegan
 from ...table.evolve import evolve
 from ...table.instructions import steps_of
-from ...table.legal_moves import CommonGrounds, common_grounds, grounds
-from ...table.roles import role_and_name
+from ...table.legal_moves import CommonGrounds, common_grounds, grounds, unmoved
+from ...table.roles import Actor, role_and_name
 from ...table.seen_events import Seen, set_apart
-from ...table.sight import Glimpse, Sight, glimpse_of, sight_of
+from ...table.sight import Glimpse, Sight, closed_hands, glimpse_of, sight_of
 from ...table.state import Phase, Table
 from ...table.transaction import Change
 from ...table.views import SeatView, TableView, masked, public_view, seat_seen
 from ...table.wording import glimpsed_in_words, seen_in_words
+from ...wire.messages import Changed
 from ...wire.view_delta import EncodedDelta, SeatDelta, difference, seat_changed
 from ..people.display_names import spoken
+from .surroundings import Surroundings
 
 _encode = msgspec.json.Encoder().encode
 _Result = TypeVar("_Result")
@@ -184,54 +187,155 @@ def _items(values: Sequence[object]) -> msgspec.Raw:
     return msgspec.Raw(_encode(values)[1:-1])
 
 
+class Asked(NamedTuple):
+    """A client's command that acted: who asked, under which id, and the version after it."""
+
+    asker: object
+    id: str
+    version: int
+
+
+class ToldChange:
+    """A change as several viewers are told it, and as one of them is with things of their own."""
+
+    def __init__(self, message: Changed):
+        self.message = message
+        self._encoded = b""
+
+    def encoded(self, own: dict[str, Any]) -> bytes:
+        if own:
+            return _encode(msgspec.structs.replace(self.message, **own))
+        self._encoded = self._encoded or _encode(self.message)
+        return self._encoded
+
+
+class _FoundInNews(msgspec.Struct):
+    """What has been computed of news on demand."""
+
+    runs: list[_Run] = []
+    shown: dict[Sight, list[_Encoded]] = {}  # By run, to all in a role who are not set apart.
+    told: dict[Sight, _Told] = {}  # The same, put together.
+    deltas: dict[Sight, EncodedDelta] = {}  # By role.
+    apart: frozenset[str] | None = None
+    unmoved: frozenset[str] | None = None
+    surroundings: Surroundings | None = None
+    changes: dict[tuple[Sight, Surroundings | None], ToldChange] = {}  # By what is known already.
+
+
 class News(msgspec.Struct, frozen=True):
     """What happened at a table, change by change, and the resulting table.
 
-    What viewers with the same sight are shown is computed and encoded once.
+    What viewers are told alike is computed and encoded once.
     """
 
     changes: tuple[Change, ...]
     before: Running
     running: Running
-    _runs: list["_Run"] = []
-    _shown: dict[Sight, list["_Encoded"]] = {}  # By run, to all in a role who are not set apart.
-    _told: dict[Sight, "_Told"] = {}  # The same, put together.
-    _deltas: dict[tuple[Sight, Sight], EncodedDelta] = {}  # For those who see no face-down hand.
+    asked: tuple["Asked", ...] = ()
+    _found: _FoundInNews = msgspec.field(default_factory=_FoundInNews)
 
     @property
     def events(self) -> tuple[AnyEvent, ...]:
         return tuple(change.event for change in self.changes)
 
     def then(self, later: "News") -> "News":
-        return News(self.changes + later.changes, self.before, later.running)
+        asked = self.asked + later.asked
+        return News(self.changes + later.changes, self.before, later.running, asked)
 
     def since(self, version: int) -> "News | None":
         """The part that is new to a viewer who knows the table at that version."""
         if self.before.table.version >= version:
             return self
         new = tuple(each for each in self.changes if each.after.version > version)
-        return News(new, Running(self.running.setup, new[0].before), self.running) if new else None
+        before = Running(self.running.setup, new[0].before) if new else None
+        return News(new, before, self.running, self.asked) if before else None
+
+    def answers(self, asker: object) -> dict[str, int]:
+        """This client's commands among those that caused it, and the version after each."""
+        if not self.asked:
+            return {}
+        return {each.id: each.version for each in self.asked if each.asker is asker}
+
+    def surroundings(self, find: Callable[[Running], Surroundings | None]) -> Surroundings | None:
+        """What this function finds, found once for all viewers."""
+        found = self._found
+        if found.surroundings is None:
+            found.surroundings = find(self.running)
+        return found.surroundings
+
+    def change_for(
+        self,
+        viewer: str,
+        role: Sight,
+        known: Surroundings | None,
+        now: Surroundings,
+        clock: Callable[[], datetime],
+    ) -> ToldChange:
+        """The change for this viewer, who knows those surroundings and has that role's sight."""
+        is_apart, told = viewer in self.set_apart(), self._found.changes
+        if is_apart or (role, known) not in told:
+            events, texts = self.encoded(viewer)
+            encoded: Any = {"events": events, "texts": texts, "view": self.delta(viewer)}
+            change = ToldChange(
+                Changed(
+                    version=self.running.table.version,
+                    since=self.before.table.version,
+                    now=clock(),
+                    **encoded,
+                    **now.since(known),
+                )
+            )
+            if is_apart:
+                return change
+            told[role, known] = change
+        return told[role, known]
+
+    def set_apart(self) -> frozenset[str]:
+        """The players who are told differently from others, because of their own hands."""
+        found = self._found
+        if found.apart is None:
+            tables = self.before.table, self.running.table
+            apart = {seat for run in self._in_runs() for seat in run.apart}
+            closed = self.running.once(_closed_hands)
+            apart |= {seat for seat in closed if not self._stays_closed(seat)}
+            found.apart = frozenset(
+                _viewer(table.seats[seat].player)
+                for table in tables
+                for seat in apart & table.seats.keys()
+            )
+        return found.apart
+
+    def unmoved(self) -> frozenset[str]:
+        """The players whose legal moves surely are as before."""
+        found, before, now = self._found, self.before, self.running
+        if found.unmoved is None:
+            same_steps = before.table.automation == now.table.automation
+            same = unmoved(before.table, now.table) if same_steps else frozenset()
+            dealt = before.once(_players_dealt_to) ^ now.once(_players_dealt_to)
+            acted = {change.event.by for change in self.changes}
+            found.unmoved = frozenset(map(_viewer, same - dealt)) - acted
+        return found.unmoved
 
     def encoded(self, viewer: str) -> "_Told":
         """The events as this viewer sees them, and their sentences, encoded in runs."""
-        role = self.before.sight(viewer).of_role
-        if role not in self._told:
+        role, found = self.before.sight(viewer).of_role, self._found
+        if role not in found.told:
             shown = [self._encoded(run, Glimpse(role, role)) for run in self._in_runs()]
-            self._shown[role], self._told[role] = shown, _joined(shown)
+            found.shown[role], found.told[role] = shown, _joined(shown)
         own = self.before.seats_of(viewer) | self.running.seats_of(viewer)
-        apart = [n for n, run in enumerate(self._runs) if run.apart and run.apart & own]
+        apart = [n for n, run in enumerate(found.runs) if run.apart and run.apart & own]
         if not apart:
-            return self._told[role]
-        found = [*self._shown[role]]
+            return found.told[role]
+        parts = [*found.shown[role]]
         for n in apart:
-            change = self.changes[self._runs[n].first]
+            change = self.changes[found.runs[n].first]
             glimpse = glimpse_of(change.before, change.after, viewer)
-            found[n] = self._encoded(self._runs[n], glimpse)
-        return _joined(found)
+            parts[n] = self._encoded(found.runs[n], glimpse)
+        return _joined(parts)
 
     def _in_runs(self) -> list["_Run"]:
         """Runs of changes that all of a role see alike; others one by one."""
-        runs = self._runs
+        runs = self._found.runs
         if runs:
             return runs
         for number, change in enumerate(self.changes):
@@ -256,26 +360,29 @@ class News(msgspec.Struct, frozen=True):
         Viewers who differ only in face-down hands share all but those seats.
         """
         was, now = self.before.sight(viewer), self.running.sight(viewer)
-        roles = was.of_role, now.of_role
-        if roles not in self._deltas:
-            before, after = map(Running.view, (self.before, self.running), roles)
-            self._deltas[roles] = EncodedDelta(difference(before, after))
+        role, deltas = was.of_role, self._found.deltas
+        if role not in deltas:
+            before, after = self.before.view(role), self.running.view(role)
+            opened = self.before.once(_closed_hands) - self.running.once(_closed_hands)
+            deltas[role] = EncodedDelta(difference(before, after, opened))
+        closed = self.running.once(_closed_hands)
         own = {
             seat: self._seat(seat, was, now)
             for seat in {*was.hands, *now.hands}
-            if not self._holds_the_same(seat, was, now)
+            if seat in closed and not self._stays_closed(seat)
         }
-        return self._deltas[roles].encoded(own)
+        return deltas[role].encoded(own)
 
-    def _holds_the_same(self, seat: int, was: Sight, now: Sight) -> bool:
-        """Whether the hand is unchanged to who sees it: then the seat's delta is everybody's."""
-        if seat not in was.hands or seat not in now.hands:
-            return False
-        before, after = self.before.table.round, self.running.table.round
+    def _stays_closed(self, seat: int) -> bool:
+        """Whether the only one who sees the hand saw it before: then its delta is everybody's."""
+        before, after = self.before.table, self.running.table
+        was, now = before.round, after.round
         return (
-            before.hands.get(seat) == after.hands.get(seat)
-            and before.backs.get(seat) == after.backs.get(seat)
-            and before.rack == after.rack
+            seat in self.before.once(_closed_hands)
+            and before.seats[seat].player == after.seats[seat].player
+            and was.hands.get(seat) == now.hands.get(seat)
+            and was.backs.get(seat) == now.backs.get(seat)
+            and was.rack == now.rack
         )
 
     def _seat(self, seat: int, was: Sight, now: Sight) -> SeatDelta | None:
@@ -288,6 +395,15 @@ def _seats_by_player(running: Running) -> dict[str, frozenset[int]]:
     for number, seat in running.table.seats.items():
         found[seat.player] = found.get(seat.player, _NO_SEATS) | {number}
     return found
+
+
+@lru_cache(maxsize=4_096)
+def _viewer(player: str) -> str:
+    return str(Actor("player", player))
+
+
+def _closed_hands(running: Running) -> frozenset[int]:
+    return closed_hands(running.table)
 
 
 def _common_grounds(running: Running) -> CommonGrounds:

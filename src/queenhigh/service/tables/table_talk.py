@@ -9,11 +9,13 @@ from ...store.records import StoreUnavailable
 from ...table.refusal import Refusal
 from ...wire.messages import Answered, Pong, WishRefused
 from ...wire.requests import FromClient, Ping
+from ..delivery import Message, Telling
 from ..errors import ServiceError
 from .running_table import News
 from .watch import Watch
 from .window import Window
 
+_encode = msgspec.json.Encoder().encode
 _incoming = msgspec.json.Decoder(FromClient)
 UNAVAILABLE = "service/unavailable", "The service cannot write now; send the command again."
 
@@ -22,24 +24,41 @@ class TableTalk:
     def __init__(self, window: Window, watch: Watch, after: int | None = None) -> None:
         self.window, self.watch = window, watch
         self.known = after  # The version of the table that the client has.
+        self._answered = ""  # The last command whose change said that it has acted.
 
-    async def first(self) -> msgspec.Struct:
+    async def first(self) -> Message:
         await self.window.lobby.cardroom.caught_up_to(self.window.table, self.known)
         first = await self.window.since(self.known)
         self.known = first.version
-        return first
+        return Message(_encode(first), first.version)
 
-    async def told(self, news: Any) -> msgspec.Struct | None:
+    def told(self, news: Any) -> Telling:
         """The message for the client; None if an earlier message already includes the news."""
-        if not isinstance(news, News):
-            message: msgspec.Struct = news
-            return message if self.window.note(news) else None
-        new = news.since(self.known or 0)
-        if new is None:
+        if isinstance(news, News):
+            new = news.since(self.known or 0)
+            if new is None:
+                return None
+            answers = new.answers(self.watch)
+            changed = self.window.changed(new, answers)
+            if changed is None:
+                return self._once_read(new, answers)
+            return self._changed(new, changed, answers)
+        if isinstance(news, Answered) and self._is_answered(news):
             return None
-        changed = await self.window.changed(new)
-        self.known = changed.version
-        return changed
+        return Message(_encode(news)) if self.window.note(news) else None
+
+    async def _once_read(self, news: News, answers: dict[str, int]) -> Message:
+        return self._changed(news, await self.window.changed_once_read(news, answers), answers)
+
+    def _changed(self, news: News, changed: bytes, answers: dict[str, int]) -> Message:
+        self.known = version = news.running.table.version
+        for identity in answers:
+            self._answered = identity
+        return Message(changed, version)
+
+    def _is_answered(self, answer: Answered) -> bool:
+        """Whether the client has found the answer in a change."""
+        return bool(answer.id) and answer.id == self._answered and not answer.repeated
 
     async def hear(self, text: str) -> None:
         """Handle a message from the client; the answer goes through the watch."""
@@ -55,12 +74,14 @@ class TableTalk:
                 tell(Pong(self.window.lobby.cardroom.now()))
                 return
             identity = message.command.id
-            answer = await self.window.give(message.command)
+            answer = await self.window.give(message.command, self.watch)
             if isinstance(answer, Refusal):
                 said = answer.code, answer.message, answer.clauses
                 tell(WishRefused(identity, *said))
-            else:
-                tell(Answered(identity, answer.version, answer.repeated))
+            elif not self._is_answered(
+                answered := Answered(identity, answer.version, answer.repeated)
+            ):
+                tell(answered)
         except msgspec.ValidationError as error:
             path, why = explain_json(error, FromClient, text)
             told = sentence(path, why, otherwise="The message")

@@ -25,12 +25,13 @@ MOVED = Moved()
 
 
 class Watch:
-    """One viewer's queue: changes of the table, and messages to this viewer alone."""
+    """One viewer: changes of the table, and messages to this viewer alone, until they are sent."""
 
     def __init__(self, table: str, ended: Callable[[Any], None]):
         self.table, self._ended = table, ended
         self._waiting: deque[News | msgspec.Struct] = deque()
-        self._news = asyncio.Event()
+        self._stirred = asyncio.Event()
+        self.push: Callable[[], bool] | None = None  # Sends what waits; whether that was all.
         self.why: Ending | None = None
         self.over = asyncio.Event()
         self.owner: Member | None = None  # The table's owner, if another process.
@@ -53,23 +54,36 @@ class Watch:
             self.end("slow")
             return
         self._waiting.append(message)
-        self._news.set()
+        if self.push is None or not self.push():
+            self._stirred.set()
 
-    async def next(self) -> Any:
-        """The next message; None when the watch is over.
+    @property
+    def is_empty(self) -> bool:
+        return not self._waiting
+
+    def take(self) -> Any:
+        """The next message; None if there is none now.
 
         Queued news is merged, so that the table's state and the legal moves are computed once.
         """
-        while not self._waiting:
-            if self.over.is_set():
-                return None
-            self._news.clear()
-            await self._news.wait()
-        message = self._waiting.popleft()
-        if isinstance(message, News):
-            while self._waiting and isinstance(later := self._waiting[0], News):
-                message = message.then(later)
-                self._waiting.popleft()
+        waiting = self._waiting
+        if not waiting:
+            return None
+        message = waiting.popleft()
+        while waiting and isinstance(message, News) and isinstance(later := waiting[0], News):
+            message = message.then(later)
+            waiting.popleft()
+        return message
+
+    async def stirred(self) -> None:
+        """Wait until there may be something to take, or the watch is over."""
+        self._stirred.clear()
+        await self._stirred.wait()
+
+    async def next(self) -> Any:
+        """The next message; None when the watch is over."""
+        while (message := self.take()) is None and not self.over.is_set():
+            await self.stirred()
         return message
 
     def end(self, why: Ending | None = None) -> None:
@@ -78,7 +92,7 @@ class Watch:
             self.over.set()
             self.leave()
             self._ended(self)
-            self._news.set()
+            self._stirred.set()
 
 
 def _nothing_to_leave() -> None:
@@ -105,26 +119,29 @@ class RoomWatch(Watch):
 
     def note(self, stream: str) -> None:
         self._grown.add(stream)
-        self._news.set()
+        self._stirred.set()
 
     def look_in(self, seconds: float | None) -> None:
         """Look after this time even if no stream grows, because something changes with time."""
         loop = asyncio.get_running_loop()
         self._alarm = None if seconds is None else loop.time() + seconds
 
-    async def next(self) -> Any:
-        loop = asyncio.get_running_loop()
-        while not self._waiting and not self.over.is_set():
-            looks = [self._due] if self._grown else []
-            looks += [max(self._alarm, self._due)] if self._alarm is not None else []
-            if looks and min(looks) <= loop.time():
-                grown, self._grown = Grown(frozenset(self._grown)), set()
-                self._due = loop.time() + _PACE_SECONDS
-                if self._alarm is not None and self._alarm <= loop.time():
-                    self._alarm = None
-                return grown
-            self._news.clear()
-            with suppress(TimeoutError):
-                async with asyncio.timeout_at(min(looks, default=None)):
-                    await self._news.wait()
-        return self._waiting.popleft() if self._waiting else None
+    def take(self) -> Any:
+        now, look = asyncio.get_running_loop().time(), self._next_look()
+        if self._waiting or self.over.is_set() or look is None or look > now:
+            return super().take()
+        grown, self._grown = Grown(frozenset(self._grown)), set()
+        self._due = now + _PACE_SECONDS
+        if self._alarm is not None and self._alarm <= now:
+            self._alarm = None
+        return grown
+
+    async def stirred(self) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout_at(self._next_look()):
+                await super().stirred()
+
+    def _next_look(self) -> float | None:
+        looks = [self._due] if self._grown else []
+        looks += [max(self._alarm, self._due)] if self._alarm is not None else []
+        return min(looks, default=None)

@@ -50,7 +50,9 @@ from .house_moves import deadline
 from .lobby import Lobby
 from .move_cache import NO_MOVES, Moves, moves
 from .ready_players import Ready
-from .running_table import HOUSE, News, Running, Told, told
+from .running_table import HOUSE, News, Running, Told, ToldChange, told
+from .surroundings import Surroundings
+from .watch import Watch
 
 _MOST_MISSED = 2_000  # Events to send again; a client further behind gets a snapshot.
 # The consequences of an irregularity, without the cards involved, or of a correction.
@@ -95,23 +97,33 @@ class Window:
         )
         self._plays = role_and_name(self.viewer).role == "player"
         self._account = patron_account(person.name, play_money=running.setup.play_money)
-        self._told: dict[str, Any] = {}  # What this client knows besides the view.
+        self._role = running.sight(self.viewer).of_role
+        # What this client knows besides the view.
+        self._surroundings: Surroundings | None = None
+        self._balance: int | None = None
+        self._known_moves: Moves | None = None
         self._moves = NO_MOVES
         self._moves_rest_on: Hashable = ()
+        self._moves_at = -1  # The version of the table for which they hold.
 
     @property
     def running(self) -> Running:
         return self.lobby.cardroom.room.tables[self.table]
 
     async def snapshot(self) -> Snapshot:
-        running = self.running
-        self._told = await self._around(running)
+        running, cardroom = self.running, self.lobby.cardroom
+        meters = await cardroom.meters(running)
+        self._balance = await cardroom.balances.of(self._account)
+        self._surroundings = around = self._around(running, meters)
+        self._known_moves = self._offered(running)
         return Snapshot(
             version=running.table.version,
             view=running.view(running.sight(self.viewer)),
-            now=self.lobby.cardroom.now(),
+            moves=self._known_moves.listed,
+            now=cardroom.now(),
             stakes=running.setup.stakes,
-            **{**self._told, "moves": self._told["moves"].listed},
+            balance=self._balance,
+            **msgspec.structs.asdict(around),
         )
 
     def forms(self) -> list[CommandForm]:
@@ -128,35 +140,22 @@ class Window:
             dealt_by=HOUSE if running.automated and not running.setup.play_money else "",
         )
 
-    async def changed(self, news: News) -> Changed:
-        """What has changed since this client was last told; everything for a new client."""
-        known, self._told = self._told, await self._around(news.running)
-        events, texts = news.encoded(self.viewer)
-        new: Any = {
-            name: now for name, now in self._told.items() if name not in known or known[name] != now
-        }
-        if "moves" in new:
-            new["moves"] = new["moves"].encoded
-        encoded: Any = {"events": events, "texts": texts, "view": news.delta(self.viewer)}
-        return Changed(
-            version=news.running.table.version,
-            since=news.before.table.version,
-            now=self.lobby.cardroom.now(),
-            **encoded,
-            **new,
-        )
+    def changed(self, news: News, answers: dict[str, int]) -> bytes | None:
+        """What has changed since this client was last told, encoded; everything for a new one.
 
-    def note(self, message: msgspec.Struct) -> bool:
-        """Note a message between two changes; return whether it tells the client anything new."""
-        if isinstance(message, MeterMoved):
-            return self._note("meters", message.meters)
-        if isinstance(message, ReadyMoved):
-            return self._note("ready", message.seats)
-        return True
+        None if something has to be read first.
+        """
+        balance = self.lobby.cardroom.balances.known(self._account)
+        around = news.surroundings(self._known_around)
+        if balance is None or around is None:
+            return None
+        own = self._own(news, balance, answers)
+        return self._change(news, around).encoded(own)
 
-    def _note(self, name: str, now: object) -> bool:
-        known, self._told[name] = self._told.get(name), now
-        return known != now
+    async def changed_once_read(self, news: News, answers: dict[str, int]) -> bytes:
+        around, balance = await self._read(news)
+        own = self._own(news, balance, answers)
+        return self._change(news, around).encoded(own)
 
     async def since(self, version: int | None) -> Snapshot | Changed:
         """The changes since the version that the client knows, or a new snapshot."""
@@ -167,19 +166,58 @@ class Window:
             known = await asyncio.to_thread(room.back_then, running.id, version)
             if known is not None:
                 events = await asyncio.to_thread(room.events, running.id, version + 1, now + 1)
-                return await self.changed(known.by(events))
+                news = known.by(events)
+                around, balance = await self._read(news)
+                own = self._own(news, balance, {})
+                message = self._change(news, around).message
+                return msgspec.structs.replace(message, **own)
         return await self.snapshot()
 
-    async def _around(self, running: Running) -> dict[str, Any]:
+    async def _read(self, news: News) -> tuple[Surroundings, int]:
         cardroom = self.lobby.cardroom
-        return {
-            "moves": self._offered(running),
-            "deadline": deadline(running),
-            "meters": await cardroom.meters(running) if running.table.house.meters else {},
-            "balance": await cardroom.balances.of(self._account),
-            "ready": cardroom.readiness.seats(running),
-            "idle_seconds": running.setup.seat_kept_seconds,
-        }
+        around = self._around(news.running, await cardroom.meters(news.running))
+        return around, await cardroom.balances.of(self._account)
+
+    def _change(self, news: News, now: Surroundings) -> ToldChange:
+        known, self._surroundings = self._surroundings, now
+        return news.change_for(self.viewer, self._role, known, now, self.lobby.cardroom.now)
+
+    def _own(self, news: News, balance: int, answers: dict[str, int]) -> dict[str, Any]:
+        """What is nobody else's, and has changed."""
+        own: dict[str, Any] = {"answers": answers} if answers else {}
+        if balance != self._balance:
+            own["balance"] = self._balance = balance
+        if self._moves_at == news.before.table.version and self.viewer in news.unmoved():
+            self._moves_at = news.running.table.version
+        if self._known_moves != (moves := self._offered(news.running)):
+            self._known_moves = moves
+            own["moves"] = moves.encoded
+        return own
+
+    def _around(self, running: Running, meters: dict[str, int]) -> Surroundings:
+        return Surroundings(
+            deadline=deadline(running),
+            meters=meters,
+            ready=self.lobby.cardroom.readiness.seats(running),
+            idle_seconds=running.setup.seat_kept_seconds,
+        )
+
+    def _known_around(self, running: Running) -> Surroundings | None:
+        meters = self.lobby.cardroom.known_meters(running)
+        return None if meters is None else self._around(running, meters)
+
+    def note(self, message: msgspec.Struct) -> bool:
+        """Note a message between two changes; return whether it tells the client anything new."""
+        known = self._surroundings
+        if known is None:
+            return True
+        if isinstance(message, MeterMoved):
+            self._surroundings = msgspec.structs.replace(known, meters=message.meters)
+            return known.meters != message.meters
+        if isinstance(message, ReadyMoved):
+            self._surroundings = msgspec.structs.replace(known, ready=message.seats)
+            return known.ready != message.seats
+        return True
 
     def moves(self, running: Running) -> list[Move]:
         """The moves that the table would accept from this person now."""
@@ -188,6 +226,9 @@ class Window:
     def _offered(self, running: Running) -> Moves:
         if self.mute:
             return NO_MOVES
+        if self._moves_at == running.table.version:
+            return self._moves
+        self._moves_at = running.table.version
         rest_on = (
             *running.grounds(self.viewer),
             *(running.setup.play_money, self.person.guest, self._may_deal_now(running)),
@@ -249,7 +290,7 @@ class Window:
         follows = [each for each in changes if isinstance(each.event, CONSEQUENCES)]
         return told(self.viewer, follows)
 
-    async def give(self, wish: Any) -> Answer | Refusal:
+    async def give(self, wish: Any, asker: Watch | None = None) -> Answer | Refusal:
         """Carry out a request in this person's name, which is never taken from the client."""
         if not self.speaks:
             self._refuse_voice()
@@ -285,7 +326,8 @@ class Window:
             refused := await self._refuse_who_signed(running, command)
         ):
             return refused
-        return await cardroom.give(self.table, command, expected, guest=self.person.guest)
+        guest = self.person.guest
+        return await cardroom.give(self.table, command, expected, guest=guest, asker=asker)
 
     async def _refuse_who_left(self) -> None:
         """Refuse staff who were shut out or have another role since they came to this table.
