@@ -4,6 +4,7 @@ import functools
 import gc
 import os
 import signal
+from collections.abc import Generator
 from typing import Any
 
 import pytest
@@ -28,14 +29,19 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def pytest_collection_finish() -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
     """Keep the garbage collector from scanning thousands of long-lived tests over and over.
 
-    Also run it less often: most objects are freed without it.
+    Also run it less often afterwards: most objects are freed without it.
     """
+    gc.disable()
+    collected = yield
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000)
+    gc.enable()
+    return collected
 
 
 @functools.lru_cache(maxsize=1)

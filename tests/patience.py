@@ -1,6 +1,7 @@
 """Waiting for a condition instead of for a time."""
 
 import asyncio
+import time
 from collections.abc import Callable
 
 SECONDS = 120  # Only a test that fails waits this long.
@@ -11,3 +12,13 @@ async def until(true: Callable[[], bool], seconds: float = SECONDS) -> None:
     async with asyncio.timeout(seconds):
         while not true():
             await asyncio.sleep(0.001)
+
+
+def becomes(true: Callable[[], bool], seconds: float = SECONDS) -> bool:
+    """Wait for something that another process does; False if it never happened."""
+    last = time.monotonic() + seconds
+    while not true():
+        if time.monotonic() > last:
+            return False
+        time.sleep(0.02)
+    return True

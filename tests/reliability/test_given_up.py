@@ -3,14 +3,11 @@
 import os
 import signal
 import socket
-import time
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
 from queenhigh.faults.real_service import Served
-
-_PATIENCE = 120.0  # A busy machine is not a broken one.
+from tests.patience import SECONDS, becomes
 
 
 def working_for(service: Served) -> set[int]:
@@ -23,25 +20,16 @@ def working_for(service: Served) -> set[int]:
     return found
 
 
-def until(holds: Callable[[], bool]) -> bool:
-    last = time.monotonic() + _PATIENCE
-    while not holds():
-        if time.monotonic() > last:
-            return False
-        time.sleep(0.02)
-    return True
-
-
 def test_a_document_that_nobody_waits_for_is_not_made(
     served: Served, guest: dict[str, str]
 ) -> None:
     before = working_for(served)
     lines = ["GET /api/houses/classic/par.pdf HTTP/1.1", "Host: localhost"]
     lines += [f"{name}: {value}" for name, value in guest.items()]
-    with socket.create_connection(("127.0.0.1", served.port), timeout=_PATIENCE) as connection:
+    with socket.create_connection(("127.0.0.1", served.port), timeout=SECONDS) as connection:
         connection.sendall("\r\n".join([*lines, "", ""]).encode())
-        assert until(lambda: bool(working_for(served) - before)), "the paper is begun"
+        assert becomes(lambda: bool(working_for(served) - before)), "the paper is begun"
         (paper,) = working_for(served) - before
         os.kill(paper, signal.SIGSTOP)  # So that it cannot finish on its own.
         assert paper in working_for(served)
-    assert until(lambda: paper not in working_for(served)), "the paper was not given up"
+    assert becomes(lambda: paper not in working_for(served)), "the paper was not given up"

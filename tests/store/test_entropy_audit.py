@@ -12,10 +12,10 @@ from queenhigh.store.log_replay import TableStream
 from queenhigh.store.sample import set_up
 from queenhigh.table.entropy import TIME_TO_REVEAL
 from queenhigh.table.events import (
-    AnyEvent,
     CardsDealt,
     DeckShuffled,
     EntropyRevealed,
+    Event,
     ShuffleMixed,
     ShuffleOpened,
 )
@@ -24,11 +24,11 @@ from tests.table.driver import house
 from tests.table.entropy_scenes import locked_with, reveal
 
 A, B = "a1" * 32, "b2" * 32
-Log = list[AnyEvent]
+Log = list[Event]
 
 
-def replaced(event: AnyEvent, **changes: Any) -> AnyEvent:
-    changed: AnyEvent = msgspec.structs.replace(event, **changes)
+def replaced(event: Event, **changes: Any) -> Event:
+    changed: Event = msgspec.structs.replace(event, **changes)
     return changed
 
 
@@ -40,10 +40,10 @@ def log(*, late: bool = False) -> Log:
         table.later(seconds=TIME_TO_REVEAL.total_seconds())
         table.give("mix_entropy")
     table.fold(1, 2)
-    return table.log
+    return list(table.log)
 
 
-def problems(events: Sequence[AnyEvent]) -> list[str]:
+def problems(events: Sequence[Event]) -> list[str]:
     stream = TableStream("pit-1")
     stream.take(canonical(set_up(house("mics"), "pit-1")))
     found = [stream.take(canonical(event)).problems for event in events]
@@ -62,7 +62,7 @@ def test_the_audit_passes_where_the_order_is_sealed_until_the_end(late: bool) ->
     assert problems(events) == []
 
 
-def _deals_from_its_own_order(x: AnyEvent, events: Log) -> AnyEvent:
+def _deals_from_its_own_order(x: Event, events: Log) -> Event:
     """As if nobody had added anything."""
     if not isinstance(x, CardsDealt):
         return x
@@ -72,7 +72,7 @@ def _deals_from_its_own_order(x: AnyEvent, events: Log) -> AnyEvent:
     return replaced(x, cards=order[at : at + len(x.cards)])
 
 
-def _opens_a_shuffle_that_fits_better(x: AnyEvent, events: Log) -> AnyEvent:
+def _opens_a_shuffle_that_fits_better(x: Event, events: Log) -> Event:
     """Made after the reveals, with a commitment of its own."""
     if not isinstance(x, ShuffleOpened):
         return x
@@ -80,17 +80,17 @@ def _opens_a_shuffle_that_fits_better(x: AnyEvent, events: Log) -> AnyEvent:
     return replaced(x, order=order, commitment=commitment(order, x.nonce))
 
 
-def _leaves_one_out(x: AnyEvent, events: Log) -> AnyEvent:
+def _leaves_one_out(x: Event, events: Log) -> Event:
     """Leave out one of two that were revealed."""
     return replaced(x, entropy={1: A}) if isinstance(x, ShuffleMixed) else x
 
 
-def _calls_one_late(x: AnyEvent, events: Log) -> AnyEvent:
+def _calls_one_late(x: Event, events: Log) -> Event:
     told = {"entropy": {1: A}, "withheld": (2,)}
     return replaced(x, **told) if isinstance(x, ShuffleMixed) else x
 
 
-def _changes_what_was_revealed(x: AnyEvent, events: Log) -> AnyEvent:
+def _changes_what_was_revealed(x: Event, events: Log) -> Event:
     return replaced(x, entropy="0" * 64) if isinstance(x, EntropyRevealed) else x
 
 
@@ -105,7 +105,7 @@ def _changes_what_was_revealed(x: AnyEvent, events: Log) -> AnyEvent:
     ],
 )
 def test_a_house_that_picks_the_cards_is_caught(
-    cheats: Callable[[AnyEvent, Log], AnyEvent], says: str
+    cheats: Callable[[Event, Log], Event], says: str
 ) -> None:
     events = log()
     found = problems([cheats(event, events) for event in events])
@@ -113,7 +113,7 @@ def test_a_house_that_picks_the_cards_is_caught(
 
 
 def test_a_house_that_does_not_wait_for_the_players_is_caught() -> None:
-    def early(x: AnyEvent) -> AnyEvent:
+    def early(x: Event) -> Event:
         at = x.at - timedelta(seconds=3) if isinstance(x, ShuffleMixed) else x.at
         return replaced(x, at=at)
 

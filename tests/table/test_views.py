@@ -84,7 +84,8 @@ def test_a_folded_hand_is_never_shown_to_others(of: str) -> None:
 def test_what_is_to_come_is_never_revealed(viewer: str) -> None:
     """The next steps can depend on hands nobody has seen."""
     table = deciding().play(1).fold(2).finish()
-    for event in table.seen(viewer):
+    shown: list[object] = [*table.seen(viewer)]
+    for event in shown:
         assert not isinstance(event, SettlementBegan)
         assert not getattr(event, "todo", ())
         if isinstance(event, StepDone):

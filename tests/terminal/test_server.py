@@ -10,6 +10,7 @@ from queenhigh.faults.real_service import Served
 from queenhigh.terminal.game import ServerSeat, play_at_server
 from queenhigh.terminal.screen import PlayScreen
 from queenhigh.terminal.server_sitting import ServerSitting, sit_down
+from tests.patience import SECONDS
 
 Press = Callable[..., Awaitable[None]]
 TABLES = [{"id": "busy", "house": "classic", "betting_seconds": 600, "decision_seconds": 600}]
@@ -34,11 +35,11 @@ class Seat:
         self.screen, self.sitting, self.press = screen, sitting, press
 
     async def until(self, condition: Callable[[], bool]) -> None:
-        await self.sitting.table.until(lambda _: condition(), 20)
+        await self.sitting.table.until(lambda _: condition(), SECONDS)
 
     async def shows(self, text: str) -> str:
         """Return the screen once it shows this."""
-        async with asyncio.timeout(120):
+        async with asyncio.timeout(SECONDS):
             while text not in (shown := self.shown()):
                 await asyncio.sleep(0)
         return shown

@@ -31,7 +31,7 @@ class NoticeAcknowledged(Event, frozen=True, tag="notice_acknowledged"):
 
 
 def acknowledged_by_deed(
-    before: Table, event: e.AnyEvent, notices: Iterable[Notice]
+    before: Table, event: e.Event, notices: Iterable[Notice]
 ) -> Iterator[NoticeAcknowledged]:
     """Yield the acknowledgements implied by verifying a payout, inspecting a royal or ruling on a
     halt.

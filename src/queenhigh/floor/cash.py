@@ -16,7 +16,7 @@ from ..house.points import point
 from ..house.procedure import DatedThreshold, DatedWithholding
 from ..money.patrons import AnyPatronEvent, CashedOut, Deposited
 from ..money.setup import TableSetUp
-from ..table.events import AnyEvent, ChipsBought
+from ..table.events import ChipsBought, Event
 
 CURRENCY_IS_REPORTED = point("compliance.currency")
 
@@ -80,7 +80,7 @@ def cash_transaction(
 
 
 def cash_at_a_table(
-    setup: TableSetUp, event: AnyEvent, stream: str, version: int
+    setup: TableSetUp, event: Event, stream: str, version: int
 ) -> CashTransaction | None:
     """Return chips bought for banknotes at a table with real cards."""
     if not isinstance(event, ChipsBought) or setup.kind != "physical" or setup.play_money:

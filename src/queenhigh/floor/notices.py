@@ -107,7 +107,7 @@ def notices_of(table_id: str, before: Table, event: e.AnyEvent, after: Table) ->
     yield from _of_payouts(table_id, before, event, after)
 
 
-def _of_payouts(table_id: str, before: Table, event: e.AnyEvent, after: Table) -> Iterator[Notice]:
+def _of_payouts(table_id: str, before: Table, event: e.Event, after: Table) -> Iterator[Notice]:
     """Yield notices of known hands: payouts to verify, or those that rest on entered cards."""
     house, by = after.house, after.house.completion.verified_by
     revealed = event.seat if isinstance(event, e.HandRevealed) else None
@@ -168,7 +168,7 @@ def _counted_at_the_opening(before: Table, event: e.DeckRemoved) -> bool:
     return before.phase is Phase.OPENING and event.reason.endswith(" cards")
 
 
-def _payouts_to_verify(before: Table, event: e.AnyEvent, after: Table) -> list[int]:
+def _payouts_to_verify(before: Table, event: e.Event, after: Table) -> list[int]:
     """Return the seats to verify once their hand is turned up, when everybody knows what it pays.
 
     With real cards this is known only at the settlement, which comes later.

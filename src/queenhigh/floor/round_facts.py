@@ -157,7 +157,7 @@ class RoundFolder:
         """Resume a table whose round has just begun."""
         self._open = _Open(table.round.number, table.round.deck, table.version, began)
 
-    def take(self, before: Table, event: e.AnyEvent, after: Table) -> RoundFacts | None:
+    def take(self, before: Table, event: e.Event, after: Table) -> RoundFacts | None:
         """Return the facts of the round if the event ends one."""
         if isinstance(event, e.RoundBegan):
             if self._open is None or self._open.number != event.number:

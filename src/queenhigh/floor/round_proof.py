@@ -106,7 +106,7 @@ class RoundProof(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def round_proof(
-    before: Table, name: str, events: Sequence[e.AnyEvent], own: Collection[int]
+    before: Table, name: str, events: Sequence[e.Event], own: Collection[int]
 ) -> RoundProof:
     """Build the proof for some seats from one round's events and the table before them."""
     deal, meters = _Deal(), Jackpots()
@@ -155,7 +155,7 @@ class _Deal:
         self._entropy: tuple[Entropy, ...] = ()
         self.dealt = []
 
-    def take(self, event: e.AnyEvent) -> None:
+    def take(self, event: e.Event) -> None:
         match event:
             case e.DeckShuffled():
                 self._begin()
@@ -191,7 +191,7 @@ class Jackpots:
         self.shared: dict[tuple[int, str], int] = {}
         self.linked: dict[tuple[int, str], int] = {}  # What a shared meter stood at.
 
-    def take(self, event: e.AnyEvent, table: Table) -> None:
+    def take(self, event: e.Event, table: Table) -> None:
         if isinstance(event, e.JackpotLocked):
             key, meter = (event.seat, event.wager or ""), event.of or table.house.only_meter or ""
             self.locked[key] = event
@@ -281,7 +281,7 @@ def _holders(table: Table, settled: Settled) -> tuple[Holder, ...]:
 
 
 def _corrections(
-    house: House, events: Iterable[e.AnyEvent], own: Collection[int]
+    house: House, events: Iterable[e.Event], own: Collection[int]
 ) -> Iterable[Correction]:
     for event in events:
         if isinstance(event, e.PayoutCorrected) and event.seat in own:

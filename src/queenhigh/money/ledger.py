@@ -10,7 +10,7 @@ from typing import Final, assert_never
 
 from ..table import chips
 from ..table.chips import transfers
-from ..table.events import AnyEvent, ChipsBought, SeatLeft
+from ..table.events import ChipsBought, Event, SeatLeft
 from ..table.state import Table, Transfer
 from . import accounts
 from .links import AnyLinkEvent, LinkFunded, LinkSetUp
@@ -50,7 +50,7 @@ _THE_HOUSES: Final = {chips.CAGE: accounts.CAGE, chips.BANK: accounts.BANK}
 
 
 def postings_of(
-    setup: TableSetUp, before: Table, event: AnyEvent, moved: list[Transfer] | None = None
+    setup: TableSetUp, before: Table, event: Event, moved: list[Transfer] | None = None
 ) -> tuple[Posting, ...]:
     """What a table event posts; `before` is the table before the event.
 
@@ -66,7 +66,7 @@ def postings_of(
     return balanced(postings) if postings else ()
 
 
-def shared_account(setup: TableSetUp, event: AnyEvent, place: str) -> str:
+def shared_account(setup: TableSetUp, event: Event, place: str) -> str:
     """The account for a place that is not the table's own. Cash is that of the patron named.
 
     At a physical table, chips are bought with banknotes; chips taken away stay on the patron's

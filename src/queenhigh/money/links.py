@@ -18,7 +18,6 @@ from ..house.wager import Feed, Meter
 from ..table.commands import Command, type_of
 from ..table.event import carried_over
 from ..table.events import (
-    AnyEvent,
     Event,
     JackpotLocked,
     MeterFed,
@@ -214,7 +213,7 @@ def reading(balances: Mapping[str, int], link: str) -> Reading:
     return Reading(*(balances.get(each, 0) for each in of_link))
 
 
-def leans_on_meter(events: Iterable[AnyEvent], house: House) -> bool:
+def leans_on_meter(events: Iterable[Event], house: House) -> bool:
     """Whether the table's decision is right only if its reading of the meter is exact.
 
     A jackpot is the amount on the meter; a reset tops it up; a void takes back what was fed unless

@@ -58,7 +58,7 @@ def table_before(store: Store, stream: str, version: int) -> tuple[TableSetUp, T
     return setup, now
 
 
-def _next(events: Sequence[e.AnyEvent]) -> int:
+def _next(events: Sequence[e.Event]) -> int:
     """Return the index after the round and the opening of its shuffle that follows it."""
     over = False
     for place, event in enumerate(events):

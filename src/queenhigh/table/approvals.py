@@ -64,7 +64,7 @@ def missing_for_void(now: Transaction, before: Table, by: str) -> tuple[Signatur
     return tuple(_second(now, by))
 
 
-def _voids(event: e.AnyEvent) -> bool:
+def _voids(event: e.Event) -> bool:
     """Whether the event voids the round, or the hand of somebody who looked too early."""
     early = isinstance(event, e.IrregularityReported) and event.kind == "early_look"
     return early or isinstance(event, e.RoundVoided)

@@ -43,7 +43,7 @@ def seat_at(account: str) -> int:
     return int(account.split(":")[1])
 
 
-def transfers(table: Table, event: e.AnyEvent) -> list[Transfer]:
+def transfers(table: Table, event: e.Event) -> list[Transfer]:
     moving = MOVE_CHIPS.get(type(event))
     if moving is None:
         return []

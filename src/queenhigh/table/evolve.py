@@ -14,14 +14,14 @@ from .chips import transfers, undo
 from .state import DEALT_BY_PEOPLE, Phase, Table, Transfer
 
 
-def replay(house: House, happened: Iterable[e.AnyEvent]) -> Table:
+def replay(house: House, happened: Iterable[e.Event]) -> Table:
     table = Table(house)
     for event in happened:
         table = evolve(table, event)
     return table
 
 
-def evolve(table: Table, event: e.AnyEvent, moved: list[Transfer] | None = None) -> Table:
+def evolve(table: Table, event: e.Event, moved: list[Transfer] | None = None) -> Table:
     """Apply an event; `moved` are its transfers, if already known."""
     if moved is None:
         moved = transfers(table, event)
@@ -42,7 +42,7 @@ def evolve(table: Table, event: e.AnyEvent, moved: list[Transfer] | None = None)
     return changed
 
 
-def _by_people(table: Table, changed: Table, event: e.AnyEvent, moved: list[Transfer]) -> None:
+def _by_people(table: Table, changed: Table, event: e.Event, moved: list[Transfer]) -> None:
     """Where people deal, keep what a correction would undo, and when the present wait began."""
     taken_back = undo(table, event, moved)
     if taken_back is not table.round.undo and not changed.round.over:
@@ -58,7 +58,7 @@ def waits_for(table: Table) -> tuple[object, ...]:
     return table.phase, table.round.number, table.next_to_decide, has_bets, table.due
 
 
-def _unchanged(table: Table, event: e.AnyEvent) -> Table:
+def _unchanged(table: Table, event: e.Event) -> Table:
     """The event moves only chips, or is only a record."""
     return table
 

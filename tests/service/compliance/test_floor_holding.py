@@ -20,6 +20,7 @@ from queenhigh.store.sql import SqlStore
 from queenhigh.store.store_address import open_store
 from tests.clauses import clause
 from tests.cli.runner import run
+from tests.patience import becomes
 from tests.service.desk import cardroom
 from tests.service.pit import Pit
 from tests.store.rooms import landed
@@ -165,11 +166,10 @@ def test_the_service_follows_by_itself(tmp_path: Path) -> None:
         pit.deal(seat3={"ante": 1_000})
         pit.decide(3)
         pit.finish()
-        found: list[int] = []
-        for _ in range(100):
+
+        def found() -> list[int]:
             told = run("search", file, "table:pit-1", "--json")
-            found = [each["number"] for each in told.json["rounds"]]
-            if found:
-                break
-            threading.Event().wait(0.1)
-        assert found == [1]
+            return [each["number"] for each in told.json["rounds"]]
+
+        assert becomes(lambda: bool(found()))
+        assert found() == [1]

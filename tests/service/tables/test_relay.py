@@ -29,7 +29,7 @@ from queenhigh.table import commands as c
 from queenhigh.table.commands import AnyCommand
 from queenhigh.wire.messages import Answered, WishRefused
 from queenhigh.wire.requests import command_text
-from tests.patience import until
+from tests.patience import SECONDS, until
 from tests.service.rooms import NOON, Clock, Trial
 from tests.stores import new_postgres_address
 
@@ -319,7 +319,7 @@ def test_a_viewer_disconnected_during_a_command_holds_nobody_up() -> None:
             saying = asyncio.create_task(ben.talk.hear(command_text(bet(ben, 4))))
             await asked.wait()
             ben.talk.watch.end("signed_out")
-            await asyncio.wait_for(saying, 10)
+            await asyncio.wait_for(saying, SECONDS)
 
     asyncio.run(work())
 

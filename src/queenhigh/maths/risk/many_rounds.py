@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _MOST_BITS = 8_000_000  # Size of the number that holds an exact distribution: under a second.
+_MOST_PRODUCTS = 200_000  # Up to which they take less than squaring that number.
 _FINE_CELLS = 1 << 20  # Up to this size, meter growth is followed to the cent.
 _MOST_CELLS = 1 << 23
 _NEGLIGIBLE = 1e-30  # Magnitude of a Fourier coefficient.
@@ -125,7 +126,31 @@ def _steps(totals: Mapping[int, int]) -> tuple[int, int, list[int]]:
 
 
 def exact_power(weights: list[int], power: int) -> list[int]:
-    """Return the coefficients of a polynomial's power, read off the power of one long number."""
+    """Return the coefficients of a polynomial's power."""
+    terms = sum(map(bool, weights))
+    few = terms * len(weights) * power <= _MOST_PRODUCTS and bool(weights[0])
+    return (_power_by_terms if few else _power_by_number)(weights, power)
+
+
+def _power_by_terms(weights: list[int], power: int) -> list[int]:
+    """Work out each coefficient from those before it.
+
+    With Q = P^n, P Q' = n P' Q: comparing coefficients gives one product for each term of P.
+    """
+    first, others = weights[0], [(n, w) for n, w in enumerate(weights) if n and w]
+    found = [first**power]
+    for place in range(1, (len(weights) - 1) * power + 1):
+        total = 0
+        for n, weight in others:
+            if n > place:
+                break
+            total += (n * (power + 1) - place) * weight * found[place - n]
+        found.append(total // place // first)
+    return found
+
+
+def _power_by_number(weights: list[int], power: int) -> list[int]:
+    """Read the coefficients off the power of one long number."""
     bits = (sum(weights) ** power).bit_length() + 1
     width = (bits + 7) // 8
     packed = int.from_bytes(b"".join(each.to_bytes(width, "little") for each in weights), "little")

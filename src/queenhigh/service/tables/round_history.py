@@ -1,7 +1,7 @@
 """Past rounds from the log, as one viewer may see them."""
 
 import asyncio
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -191,7 +191,7 @@ def _own_round(viewer: str, span: Span, *, void: bool = False) -> OwnRound | Non
     return OwnRound(shown, seats, fees, _meters_before(settled) if settled else {})
 
 
-def _corrected(events: list[e.AnyEvent], own: set[int]) -> int:
+def _corrected(events: Sequence[e.Event], own: set[int]) -> int:
     """What corrected payouts add to the settlement."""
     return sum(
         x.paid + x.returned - x.entered_paid - x.entered_returned
@@ -208,11 +208,11 @@ def _meters_before(settled: Settled) -> dict[str, int]:
     return {"": moved.meter_before} if moved and moved.meter_before is not None else {}
 
 
-def _ends(event: e.AnyEvent) -> bool:
+def _ends(event: e.Event) -> bool:
     return isinstance(event, e.RoundEnded | e.RoundVoided)
 
 
-def _own_seats(viewer: str, events: list[e.AnyEvent]) -> set[int]:
+def _own_seats(viewer: str, events: Sequence[e.Event]) -> set[int]:
     """The seats on which the viewer has bet."""
     own = str(Actor("player", role_and_name(viewer).name))
     return {
@@ -279,7 +279,7 @@ def _span(lobby: Lobby, running: Running, number: int) -> Span | None:
     return first, list(lobby.cardroom.room.events(running.id, first, until[0] if until else end))
 
 
-def _opened(events: Iterable[e.AnyEvent]) -> list[Opened]:
+def _opened(events: Iterable[e.Event]) -> list[Opened]:
     found: list[Opened] = []
     added: tuple[int, ...] = ()
     left_out: tuple[int, ...] = ()
@@ -297,7 +297,7 @@ def _opened(events: Iterable[e.AnyEvent]) -> list[Opened]:
     return found
 
 
-def _unknown(table: Table, events: Iterable[e.AnyEvent]) -> str:
+def _unknown(table: Table, events: Iterable[e.Event]) -> str:
     """What is unknown about real cards: always their order, and the hands not shown."""
     if not table.physical:
         return ""
