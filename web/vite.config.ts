@@ -65,7 +65,11 @@ export default defineConfig({
   test: {
     environment: 'happy-dom',
     env: { VITE_API: '/api' }, // Tests name addresses as the code does, without a version.
-    isolate: false, // The files of tests leave nothing behind, and start in half the time.
+    // The files of tests leave nothing behind, and start in half the time. In one process each module
+    // is compiled and loaded once: two finish hardly sooner, and take a third more of the processor.
+    isolate: false,
+    pool: 'threads',
+    maxWorkers: 1,
     include: ['src/**/*.test.ts'],
     setupFiles: ['src/testing/setup.ts'],
     testTimeout: 120_000, // Many times what any takes: a busy machine is not a fault.

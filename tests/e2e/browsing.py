@@ -136,10 +136,7 @@ class Visitor:
         self, method: str, path: str, headers: Mapping[str, str], body: str | None = None
     ) -> Any:
         """Call from here, not through the driver: that takes three messages and more for each."""
-        cookies = self._cookies
-        if "context" in self.__dict__:
-            kept = self.context.cookies()
-            cookies = {each.get("name", ""): each.get("value", "") for each in kept}
+        cookies = self.cookies
         sent = {
             **headers,
             "cookie": "; ".join(f"{name}={value}" for name, value in cookies.items()),
@@ -159,10 +156,18 @@ class Visitor:
         told = SimpleCookie()
         for each in cookies:
             told.load(each)
-        changed = {name: morsel.value for name, morsel in told.items()}
-        self._cookies |= changed
-        if changed and "context" in self.__dict__:
-            _put(self.context, self.origin, changed)
+        self.take_cookies({name: morsel.value for name, morsel in told.items()})
+
+    @property
+    def cookies(self) -> dict[str, str]:
+        if "context" not in self.__dict__:
+            return dict(self._cookies)
+        return {each.get("name", ""): each.get("value", "") for each in self.context.cookies()}
+
+    def take_cookies(self, cookies: Mapping[str, str]) -> None:
+        self._cookies |= cookies
+        if cookies and "context" in self.__dict__:
+            _put(self.context, self.origin, cookies)
 
     def wait_until(self, holds: Callable[[], bool]) -> None:
         """Wait for something that no element of the page shows."""
