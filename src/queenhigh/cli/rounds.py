@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ..wagers.settled_json import SettledLines
     from ..wagers.usual_round import UsualRound
 
-_CHUNK = 1 << 15
+_CHUNK = 1 << 16
 _LONGEST_LINE = 1 << 20
 
 
