@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from enum import IntEnum, auto
-from functools import cache
 from itertools import combinations
 
 from .card import ACE, FULL_DECK, Card, rank_of, suit_of
@@ -24,10 +23,9 @@ _ROYAL = 0b11111 << 10
 _SUITS_AT = 3 * 13
 _COUNTED = [1 << 3 * (card // 4) | 1 << _SUITS_AT + 4 * (card % 4) for card in FULL_DECK]
 _ONE_OF_EACH_RANK = sum(1 << 3 * place for place in range(13))
+_FIVE_IN_A_ROW = sum(1 << 3 * place for place in range(5))
+_ACE_TO_FIVE = sum(1 << 3 * place for place in (0, 1, 2, 3, 12))
 _ONE_OF_EACH_SUIT = sum(1 << _SUITS_AT + 4 * suit for suit in range(4))
-
-
-_THREE_OF_ONE_SUIT = frozenset(3 << 4 * suit for suit in range(4))
 _THREE_OF_EACH_SUIT = 3 * _ONE_OF_EACH_SUIT
 _EIGHT_OF_EACH_SUIT = 8 * _ONE_OF_EACH_SUIT
 RANKS = (1 << _SUITS_AT) - 1  # Mask of the rank counts.
@@ -36,11 +34,6 @@ RANKS = (1 << _SUITS_AT) - 1  # Mask of the rank counts.
 def counts_of(cards: Sequence[Card]) -> int:
     """Packed counts of each rank and suit. The counts of two hands can be added."""
     return sum([_COUNTED[card] for card in cards])
-
-
-def three_of_a_suit(counts: int) -> bool:
-    """Whether all cards of a hand share a suit: three of it, and nothing above or below."""
-    return counts >> _SUITS_AT in _THREE_OF_ONE_SUIT
 
 
 def five_of_a_suit(counts: int) -> bool:
@@ -96,27 +89,26 @@ def best_fives(cards: Sequence[Card], *, wheel: bool = True) -> list[tuple[Card,
     ]
 
 
-@cache  # About 15,000 entries.
 def _strength(counts: int, flush: bool, wheel: bool) -> tuple[int, ...]:
-    """The category of five ranks, then its tie-break; tells a pair from two pair."""
-    held = [(counts >> 3 * place & 7, place + 2) for place in range(13)]
-    by_count = sorted(((count, rank) for count, rank in held if count), reverse=True)
-    ranks = [rank for count, rank in by_count for _ in range(count)]
-    of_a_kind = [count for count, _ in by_count]
-    top = _top_of_straight(ranks, wheel=wheel) if len(by_count) == 5 else 0
-    if flush and top:
-        return 8, top
-    if of_a_kind[0] == 4:
-        return 7, *ranks
-    if of_a_kind == [3, 2]:
-        return 6, *ranks
+    """The category of five ranks, then its tie-break; tells a pair from two pair.
+
+    The ranks that are there once are one number with a bit for each, and so are the others: of two
+    such numbers the one with the higher ranks is the larger.
+    """
+    ones, twos = counts & _ONE_OF_EACH_RANK, counts >> 1 & _ONE_OF_EACH_RANK
+    fours, threes = counts >> 2 & _ONE_OF_EACH_RANK, ones & twos
+    ones, twos = ones ^ threes, twos ^ threes
+    if fours:
+        return 7, fours, ones
+    if threes and twos:
+        return 6, threes, twos
+    if ones == _FIVE_IN_A_ROW * (ones & -ones):
+        return 8 if flush else 4, ones
+    if wheel and ones == _ACE_TO_FIVE:
+        return 8 if flush else 4, 0
     if flush:
-        return 5, *ranks
-    if top:
-        return 4, top
-    if of_a_kind == [2, 2, 1]:
-        return 2, *ranks
-    return {3: 3, 2: 1, 1: 0}[of_a_kind[0]], *ranks
+        return 5, ones
+    return 3 if threes else twos.bit_count(), threes, twos, ones
 
 
 def _top_of_straight(high_to_low: Sequence[int], *, wheel: bool) -> int:

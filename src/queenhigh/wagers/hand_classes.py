@@ -7,8 +7,9 @@ from collections.abc import Iterable
 
 import msgspec
 
-from ..cards.best_of_six import RANKS, counts_of, three_of_a_suit
+from ..cards.best_of_six import counts_of
 from ..cards.card import (
+    Card,
     CardError,
     Hand,
     any_suits,
@@ -17,7 +18,7 @@ from ..cards.card import (
     parse_cards,
     parse_hand,
 )
-from ..cards.ranking import category_name
+from ..cards.ranking import category_name, place_of
 from ..house.model import House
 from ..house.wager import CONTESTS
 from . import announcements
@@ -80,30 +81,37 @@ class HandClass:
 
 
 class Held(msgspec.Struct, gc=False):
-    """Three cards: their class, as a bit mask, as rank and suit counts, as JSON."""
+    """Three cards in any order: their class, as a bit mask, as rank and suit counts."""
 
     of: HandClass
     mask: int
     counts: int
-    shown: bytes
 
     @property
     def cards(self) -> Hand:
-        return parse_hand(msgspec.json.decode(self.shown, type=list[str]))
+        return _cards_of(self.mask)
 
 
-_Part = tuple[int, int, bytes]  # Some cards of a hand: bit mask, counts, JSON.
+def _cards_of(mask: int) -> Hand:
+    """The cards of a bit mask, from high to low; raises CardError if they are not three."""
+    if mask.bit_count() != 3:
+        raise CardError("a card is there twice")
+    high = mask.bit_length() - 1
+    middle = (mask ^ 1 << high).bit_length() - 1
+    low = (mask & -mask).bit_length() - 1
+    return Card(high), Card(middle), Card(low)
+
+
+_Part = tuple[int, bytes]  # Some cards of a hand: the sum of their bit masks, JSON.
 
 
 class _FirstTwo(dict[bytes, _Part]):
     """``As Kd``: made when first dealt."""
 
     def __missing__(self, text: bytes) -> _Part:
-        first, second = cards = parse_cards(text.decode("latin-1").split(" "))
-        if first == second:
-            raise CardError("a card is there twice")
+        first, second = parse_cards(text.decode("latin-1").split(" "))
         shown = f'["{card_text(first)}","{card_text(second)}"'.encode()
-        self[text] = 1 << first | 1 << second, counts_of(cards), shown
+        self[text] = (1 << first) + (1 << second), shown
         return self[text]
 
 
@@ -114,11 +122,12 @@ class _Last(dict[bytes, _Part]):
         card = parse_card(text[1:].decode("latin-1"))
         if text[:1] != b" ":
             raise CardError("a blank is missing")
-        self[text] = 1 << card, counts_of((card,)), f',"{card_text(card)}"]'.encode()
+        self[text] = 1 << card, f',"{card_text(card)}"]'.encode()
         return self[text]
 
 
-_first_two, _last = _FirstTwo(), _Last()
+# A hand such as ``As Kd 9c``, split after its second card.
+FIRST_TWO, LAST = _FirstTwo(), _Last()
 
 
 def usual_hand(written: str | Iterable[str]) -> bytes:
@@ -126,40 +135,24 @@ def usual_hand(written: str | Iterable[str]) -> bytes:
     return " ".join(map(card_text, parse_hand(written))).encode()
 
 
-class HandClasses:
-    """The classes of one house, each made when first dealt."""
+class Hands(dict[int, Held]):
+    """The hands of one house by the sum of their cards' bit masks, each made when first dealt.
+
+    Raises CardError if a card is there twice.
+    """
 
     def __init__(self, house: House):
         self._house = house
-        self._classes: dict[tuple[int, bool], HandClass] = {}  # By ranks, suited or not.
-        self._by_counts: dict[int, HandClass] = {}
+        self._classes: dict[int, HandClass] = {}
 
-    def read(self, first_two: bytes, last: bytes) -> Held:
-        """A hand such as ``As Kd 9c``, split after its second card; raises CardError if a card is
-        there twice.
-        """
-        mask, counts, shown = _first_two[first_two]
-        last_mask, last_counts, last_shown = _last[last]
-        if mask & last_mask:
-            raise CardError("a card is there twice")
-        counts += last_counts
-        shown += last_shown
-        try:
-            found = self._by_counts[counts]
-        except KeyError:
-            found = self._made(counts, shown)
-        return Held(found, mask | last_mask, counts, shown)
-
-    def held(self, cards: Hand) -> Held:
-        text = " ".join(map(card_text, cards)).encode()
-        return self.read(text[:5], text[5:])
-
-    def _made(self, counts: int, shown: bytes) -> HandClass:
-        ranks, suited = counts & RANKS, three_of_a_suit(counts)
-        found = self._classes.get((ranks, suited))
+    def __missing__(self, mask: int) -> Held:
+        cards = _cards_of(mask)
+        place = place_of(cards)
+        found = self._classes.get(place)
         if found is None:
-            low, middle, high = sorted(parse_hand(msgspec.json.decode(shown, type=list[str])))
-            found = HandClass(self._house, any_suits((high, middle, low)))
-            self._classes[ranks, suited] = found
-        self._by_counts[counts] = found
-        return found
+            found = self._classes[place] = HandClass(self._house, any_suits(cards))
+        held = self[mask] = Held(found, mask, counts_of(cards))
+        return held
+
+    def of(self, cards: Hand) -> Held:
+        return self[sum([1 << card for card in cards])]

@@ -12,12 +12,13 @@ import msgspec
 from msgspec import UNSET
 
 from ..cards.best_of_six import RANKS, best_fives, five_of_a_suit
+from ..cards.card import card_text
 from ..cards.ranking import Category
 from ..house.model import House
 from ..house.wager import CONTESTS, When
 from .award import Deal
 from .document import ANY_HAND, Decision, SeatBets
-from .hand_classes import SITUATIONS, HandClass, HandClasses, Held
+from .hand_classes import SITUATIONS, HandClass, Hands, Held
 from .large_payout import large_payout
 from .line_text import MARKS, Uncertain, encoded, line_texts
 from .line_views import View, contest_view, wager_views
@@ -76,8 +77,7 @@ class SeatClasses:
 
     def __init__(self, house: House):
         self._house = house
-        self._hands = HandClasses(house)
-        self.read = self._hands.read
+        self.hands = Hands(house)
         self._views = wager_views(house)
         self._views |= dict.fromkeys(_CONTEST, contest_view(house))
         self._bets: dict[tuple[str, ...], _Bets] = {}
@@ -97,13 +97,14 @@ class SeatClasses:
         shared = self._house.payouts.aggregate_cents is not None
         if bets.cards is UNSET or shared or not alone:
             return settled_seat(hand)
-        held, dealer = self._hands.held(deal.player), self._hands.held(deal.dealer)
+        held, dealer = self.hands.of(deal.player), self.hands.of(deal.dealer)
         try:
             stakes = self.stakes(msgspec.json.encode(bets.wagers))
             text, _ = self.text(bets.decision, stakes, held, dealer)
         except Unusual:
             return settled_seat(hand)
-        seat = _decode(b'{"seat":%d,"cards":%b%b' % (bets.seat, held.shown, text))
+        cards = msgspec.json.encode([card_text(card) for card in deal.player])
+        seat = _decode(b'{"seat":%d,"cards":%b%b' % (bets.seat, cards, text))
         if bets.tokes is not UNSET:
             seat.tokes = list(settle_tokes(hand))
         return seat

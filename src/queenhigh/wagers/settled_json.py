@@ -14,7 +14,7 @@ from ..house.decode_errors import doubled_key
 from ..house.model import House
 from .announcements import before_the_deal, speaks_of_results
 from .document import Decision, Round, SeatBets, read_round
-from .hand_classes import usual_hand
+from .hand_classes import FIRST_TWO, LAST, usual_hand
 from .line_text import encoded
 from .round_settlement import settle_round
 from .seat_classes import Stakes, seat_classes
@@ -158,7 +158,7 @@ class _Form:
             raise Unusual
         house, classes = texts.house, texts.classes
         self.keys = 2 + (written.house != "") + (written.progressive_meter is not UNSET)
-        self._read, self._text = classes.read, classes.text
+        self._hands, self._text = classes.hands, classes.text
         self._most_cents = house.payouts.aggregate_cents
         self._dealer = 1 + _EVERY * len(written.seats) if dealer_last else 1
         seats, place = {}, 1 if dealer_last else 1 + _EVERY
@@ -171,6 +171,7 @@ class _Form:
             self.keys += (bets.decision is not None) + (bets.player is not UNSET)
         if len(seats) < len(written.seats) or max(seats) > house.seats:
             raise Unusual
+        self._cards = 3 + 3 * len(seats)
         first, *others = (seats[number] for number in sorted(seats, reverse=True))
         self._seats = [first._replace(opening=first.opening[1:]), *others]
         self._opening = texts.opening
@@ -178,18 +179,22 @@ class _Form:
 
     def add(self, parts: Sequence[bytes], results: list[bytes]) -> None:
         """Add the pieces of the round's text; the parts of the line have its hands."""
-        read, place = self._read, self._dealer
-        dealer = read(parts[place], parts[place + 1])
+        hands, place = self._hands, self._dealer
+        first_two, shown = FIRST_TWO[parts[place]]
+        last, rest = LAST[parts[place + 1]]
+        dealer = hands[first_two + last]
         dealt, winnings = dealer.mask, 0
-        results += (self._opening, dealer.shown, dealer.of.shown)
+        results += (self._opening, shown, rest, dealer.of.shown)
         for place, opening, decision, stakes in self._seats:
-            held = read(parts[place], parts[place + 1])
-            if held.mask & dealt:
-                raise Unusual
-            dealt |= held.mask
+            first_two, shown = FIRST_TWO[parts[place]]
+            last, rest = LAST[parts[place + 1]]
+            held = hands[first_two + last]
+            dealt += held.mask
             text, won = self._text(decision, stakes, held, dealer)
             winnings += won
-            results += (opening, held.shown, text)
+            results += (opening, shown, rest, text)
+        if dealt.bit_count() != self._cards:  # A card is there twice.
+            raise Unusual
         if self._most_cents is not None and winnings > self._most_cents:
             raise Unusual
         results += (self._said, dealer.of.said, self._end)
