@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-import queenhigh.maths.many_rounds
+import queenhigh.maths.risk.many_rounds
 from queenhigh.house.loader import built_in
 from queenhigh.maths.risk.bankroll import hold, theoretical_win_cents
 from queenhigh.maths.risk.joint_distribution import joint
@@ -35,7 +35,7 @@ def test_the_power_of_a_polynomial_is_its_product_with_itself(
     most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By terms and by one long number."""
-    monkeypatch.setattr(queenhigh.maths.many_rounds, "_MOST_PRODUCTS", most)
+    monkeypatch.setattr(queenhigh.maths.risk.many_rounds, "_MOST_PRODUCTS", most)
     assert exact_power([1, 2], 3) == [1, 6, 12, 8]
     assert exact_power([3, 0, 5], 2) == [9, 0, 30, 0, 25]
     assert exact_power([0, 3, 5], 2) == [0, 0, 9, 30, 25]
