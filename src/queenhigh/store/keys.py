@@ -10,7 +10,10 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Row,
+    Select,
+    Table,
     and_,
+    bindparam,
     delete,
     insert,
     null,
@@ -150,22 +153,14 @@ class Keys:
     def still_good(self, token_hashes: Collection[str], now: datetime) -> dict[str, Person]:
         """Return the owners of those sessions and tokens that are still valid."""
         found: dict[str, Person] = {}
-        hashes, people = list(token_hashes), schema.people
+        hashes, then = list(token_hashes), text_of(now)
         with self._database.reading() as connection:
             for start in range(0, len(hashes), _AT_ONCE):
-                some = hashes[start : start + _AT_ONCE]
-                for kind, scopes, good in (
-                    (schema.sessions, null(), schema.sessions.c.expires_at > text_of(now)),
-                    (schema.tokens, schema.tokens.c.scopes, _still_good(now)),
-                ):
-                    query = (
-                        select(people, kind.c.token_hash, scopes.label("scopes"))
-                        .join_from(kind, people, kind.c.person == people.c.name)
-                        .where(kind.c.token_hash.in_(some), good, people.c.disabled.is_(False))
-                    )
-                    for row in connection.execute(query):
-                        of = _reach(_words(row.scopes)) if kind is schema.tokens else None
-                        found[row.token_hash] = person_from(row, of)
+                asked = {"hashes": hashes[start : start + _AT_ONCE], "now": then}
+                for row in connection.execute(_GOOD_SESSIONS, asked):
+                    found[row.token_hash] = person_from(row)
+                for row in connection.execute(_GOOD_TOKENS, asked):
+                    found[row.token_hash] = person_from(row, _reach(_words(row.scopes)))
         return found
 
     def note_use(self, token_hash: str, now: datetime) -> None:
@@ -187,6 +182,24 @@ class Keys:
         where = and_(tokens.c.person == name, tokens.c.token_hash == token_hash)
         with self._writing(within) as connection:
             connection.execute(delete(tokens).where(where))
+
+
+def _good(kind: Table, scopes: ColumnElement[Any]) -> Select[Any]:
+    """The owners of those credentials that are still valid: asked for all live connections."""
+    people, ends = schema.people, kind.c.expires_at
+    return (
+        select(people, kind.c.token_hash, scopes.label("scopes"))
+        .join_from(kind, people, kind.c.person == people.c.name)
+        .where(
+            kind.c.token_hash.in_(bindparam("hashes", expanding=True)),
+            or_(ends.is_(None), ends > bindparam("now")),
+            people.c.disabled.is_(False),
+        )
+    )
+
+
+_GOOD_SESSIONS = _good(schema.sessions, null())
+_GOOD_TOKENS = _good(schema.tokens, schema.tokens.c.scopes)
 
 
 def insert_session(connection: Connection, session: Session) -> None:
