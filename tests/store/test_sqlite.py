@@ -10,10 +10,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event, text
 
+from queenhigh.store import database
 from queenhigh.store.database import open_database
 from queenhigh.store.records import Head, Landed, Snapshot, StoreUnavailable
 from queenhigh.store.snapshots import FORM
 from queenhigh.store.store_address import InUse, open_store, open_to_read
+from tests.patience import SECONDS
 from tests.stores import batch, fact
 
 
@@ -173,6 +175,63 @@ def test_an_in_memory_store_is_shared_by_all_threads() -> None:
     thread.join()
     assert found == [store.head("table:1")]
     assert found[0].count == 1
+    store.close()
+
+
+def test_a_landing_waits_for_another_writer_of_the_process_without_asking_sqlite(
+    tmp_path: Path,
+) -> None:
+    """SQLite would only look again from time to time."""
+    store = open_store(str(tmp_path / "log.db"))
+    asked: list[str] = []
+    landed: list[object] = []
+    waits = threading.Event()
+
+    class Turn:
+        def __init__(self) -> None:
+            self.lock = threading.Lock()
+
+        def acquire(self, timeout: float) -> bool:
+            if self.lock.locked():
+                waits.set()
+            return self.lock.acquire(timeout=timeout)
+
+        def release(self) -> None:
+            self.lock.release()
+
+    vars(store.database)["_turn"] = Turn()
+    with store.database.landing() as driver:
+        driver.set_trace_callback(asked.append)
+    thread = threading.Thread(target=lambda: landed.extend(store.land([batch("table:1", 0, "c1")])))
+    with store.database.writing():
+        thread.start()
+        assert waits.wait(SECONDS)
+        assert (asked, landed) == ([], [])
+    thread.join()
+    assert landed == [Landed("table:1", 0, 0)]
+    assert asked[0].startswith("BEGIN")
+    store.close()
+
+
+def test_a_writer_that_never_ends_holds_up_no_landing_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "_BUSY_MILLISECONDS", 50)
+    store = open_store(str(tmp_path / "log.db"))
+    failed: list[Exception] = []
+
+    def land() -> None:
+        try:
+            store.land([batch("table:1", 0, "c1")])
+        except StoreUnavailable as error:
+            failed.append(error)
+
+    thread = threading.Thread(target=land)
+    with store.database.writing():
+        thread.start()
+        thread.join()
+    assert [("locked" in str(error)) for error in failed] == [True]
+    assert store.land([batch("table:1", 0, "c1")]) == [Landed("table:1", 0, 0)]
     store.close()
 
 

@@ -50,6 +50,7 @@ class Database:
         self._lands: Any = None  # The driver's connection that is kept for landing.
         event.listen(engine, "engine_disposed", self._end_landing)
         self._is_closed = False
+        self._turn = threading.Lock()
 
     @property
     def is_sqlite(self) -> bool:
@@ -75,6 +76,7 @@ class Database:
             with (
                 self.available(),
                 self._connected() as connection,
+                self._in_turn(),
                 connection.execution_options(queenhigh_writes=True).begin(),
             ):
                 yield connection
@@ -93,7 +95,7 @@ class Database:
             yield None
             return
         try:
-            with self.available():
+            with self.available(), self._in_turn():
                 driver = self._lands = self._lands or self._detached()
                 try:
                     yield driver
@@ -105,6 +107,19 @@ class Database:
         except StoreUnavailable:
             self.failed_writes += 1
             raise
+
+    @contextmanager
+    def _in_turn(self) -> Iterator[None]:
+        """Wait for this process's other writers here and not in SQLite.
+
+        SQLite only looks again from time to time, at worst a tenth of a second after they are done.
+        """
+        waited = self.path is not None and self._turn.acquire(timeout=_BUSY_MILLISECONDS / 1000)
+        try:
+            yield
+        finally:
+            if waited:
+                self._turn.release()
 
     def commit(self, driver: Any) -> None:
         """Commit what has been written on the connection that is lent for landing."""
