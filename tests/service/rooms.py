@@ -11,6 +11,7 @@ from queenhigh.service.cardroom import Cardroom
 from queenhigh.service.room import Answer
 from queenhigh.service.tables.lobby import Lobby, TableWanted
 from queenhigh.service.tables.running_table import Running
+from queenhigh.service.tables.watch import Watch
 from queenhigh.store.memory import MemoryStore
 from queenhigh.store.records import Store
 from queenhigh.table import commands as c
@@ -96,3 +97,10 @@ async def trial(
         yield room
     finally:
         await room.cardroom.stop()
+
+
+async def next_of(watch: Watch) -> Any:
+    """Wait for the next message; None when the watch is over."""
+    while (message := watch.take()) is None and not watch.over.is_set():
+        await watch.stirred()
+    return message

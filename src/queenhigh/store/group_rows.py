@@ -7,6 +7,7 @@ because sending a statement, and waiting for its answer, cost more than carrying
 """
 
 import sqlite3
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
@@ -67,7 +68,7 @@ class _Found(NamedTuple):
     commands: _Rows
 
 
-class GroupRows:
+class GroupRows(ABC):
     """A transaction in which a group lands, on the driver's own connection.
 
     It begins and commits itself, unless it lands within a transaction of somebody else's.
@@ -105,11 +106,13 @@ class GroupRows:
             }
         self._write(rows, landed, notices)
 
+    @abstractmethod
     def _read(self, lacking: Needed, no_head: bool, process: str) -> _Found:
-        raise NotImplementedError
+        """Look up what is lacking, under the log's lock."""
 
+    @abstractmethod
     def _write(self, rows: dict[str, _Rows], landed: Ground, notices: Collection[str]) -> None:
-        raise NotImplementedError
+        """Write the rows by table, the log's end and the snapshots, and commit."""
 
 
 class _OnSqlite(GroupRows):

@@ -140,7 +140,9 @@ class Keys:
 
     def token(self, token_hash: str, now: datetime) -> tuple[Person, Token] | None:
         tokens, people = schema.tokens, schema.people
-        query = select(tokens).where(tokens.c.token_hash == token_hash, _still_good(now))
+        query = select(tokens).where(
+            tokens.c.token_hash == token_hash, _lasts(tokens, text_of(now))
+        )
         with self._database.reading() as connection:
             row = connection.execute(query).one_or_none()
             if row is None:
@@ -171,7 +173,7 @@ class Keys:
 
     def tokens_of(self, name: str, now: datetime) -> list[Token]:
         tokens = schema.tokens
-        query = select(tokens).where(tokens.c.person == name, _still_good(now))
+        query = select(tokens).where(tokens.c.person == name, _lasts(tokens, text_of(now)))
         with self._database.reading() as connection:
             return [
                 token_from(row) for row in connection.execute(query.order_by(tokens.c.created_at))
@@ -184,15 +186,20 @@ class Keys:
             connection.execute(delete(tokens).where(where))
 
 
+def _lasts(kind: Table, now: object) -> ColumnElement[bool]:
+    ends = kind.c.expires_at
+    return or_(ends.is_(None), ends > now)
+
+
 def _good(kind: Table, scopes: ColumnElement[Any]) -> Select[Any]:
     """The owners of those credentials that are still valid: asked for all live connections."""
-    people, ends = schema.people, kind.c.expires_at
+    people = schema.people
     return (
         select(people, kind.c.token_hash, scopes.label("scopes"))
         .join_from(kind, people, kind.c.person == people.c.name)
         .where(
             kind.c.token_hash.in_(bindparam("hashes", expanding=True)),
-            or_(ends.is_(None), ends > bindparam("now")),
+            _lasts(kind, bindparam("now")),
             people.c.disabled.is_(False),
         )
     )
@@ -219,11 +226,6 @@ def end_sessions_of(connection: Connection, name: str) -> None:
 
 def end_tokens_of(connection: Connection, name: str) -> None:
     connection.execute(delete(schema.tokens).where(schema.tokens.c.person == name))
-
-
-def _still_good(now: datetime) -> ColumnElement[bool]:
-    tokens = schema.tokens
-    return or_(tokens.c.expires_at.is_(None), tokens.c.expires_at > text_of(now))
 
 
 def _reach(scopes: tuple[str, ...] | None) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from queenhigh.table import commands as c
 from queenhigh.wire.messages import NoticesMessage
 from tests.service.desk import House, cardroom
 from tests.service.pit import Pit
-from tests.service.rooms import NOON, Trial, trial
+from tests.service.rooms import NOON, Trial, next_of, trial
 from tests.service.test_api_description import wrong
 
 FLO = Person("flo", "Flo", "floor", NOON)
@@ -31,7 +31,7 @@ def run(work: Coroutine[None, None, None]) -> None:
 async def heard(feed: NoticeFeed, watch: RoomWatch) -> NoticesMessage:
     async with asyncio.timeout(60):
         while True:
-            grown = await watch.next()
+            grown = await next_of(watch)
             assert isinstance(grown, Grown)
             if message := await feed.since(grown):
                 return message
@@ -82,11 +82,11 @@ def test_a_watch_looks_again_in_time_even_if_the_log_does_not_grow() -> None:
         watch = RoomWatch(lambda ended: None)
         watch.look_in(0.0)
         async with asyncio.timeout(60):
-            assert await watch.next() == Grown(frozenset())
+            assert await next_of(watch) == Grown(frozenset())
         watch.look_in(3_600.0)
         watch.note("table:1")
         async with asyncio.timeout(60):
-            assert await watch.next() == Grown(frozenset({"table:1"}))
+            assert await next_of(watch) == Grown(frozenset({"table:1"}))
         watch.end()
 
     run(work())

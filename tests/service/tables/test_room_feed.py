@@ -16,7 +16,7 @@ from queenhigh.store.store_address import open_store
 from queenhigh.table import commands as c
 from queenhigh.wire.messages import LobbyMessage, PitMessage
 from tests.service.desk import House
-from tests.service.rooms import NOON, Clock, Trial, trial
+from tests.service.rooms import NOON, Clock, Trial, next_of, trial
 from tests.service.test_api_description import wrong
 from tests.stores import new_postgres_address
 
@@ -32,7 +32,7 @@ async def heard(feed: LobbyFeed | PitFeed, watch: RoomWatch) -> LobbyMessage | P
     """Return the feed's next message."""
     async with asyncio.timeout(60):
         while True:
-            grown = await watch.next()
+            grown = await next_of(watch)
             assert isinstance(grown, Grown)
             if message := await feed.since(grown):
                 return message
@@ -90,7 +90,7 @@ def test_a_practice_table_is_in_nobody_elses_feed() -> None:
             watch = t.cardroom.watch_room()
             await asyncio.gather(*(feed.whole() for feed in feeds))
             await t.table(id="bens", owner="ben")
-            grown = await watch.next()
+            grown = await next_of(watch)
             assert [await feed.since(grown) for feed in feeds] == [None, None, None]
             watch.end()
 
@@ -152,10 +152,10 @@ def test_a_busy_room_is_sampled_and_nothing_piles_up() -> None:
         watch = RoomWatch(lambda ended: None)
         for number in range(1_000):
             watch.note(f"table:{number % 3}")
-        assert await watch.next() == Grown(frozenset(("table:0", "table:1", "table:2")))
+        assert await next_of(watch) == Grown(frozenset(("table:0", "table:1", "table:2")))
         watch.note("table:1")
         watch.end("restart")
-        assert await watch.next() is None
+        assert await next_of(watch) is None
         assert watch.why == "restart"
 
     run(work())

@@ -80,12 +80,6 @@ class Watch:
         self._stirred.clear()
         await self._stirred.wait()
 
-    async def next(self) -> Any:
-        """The next message; None when the watch is over."""
-        while (message := self.take()) is None and not self.over.is_set():
-            await self.stirred()
-        return message
-
     def end(self, why: Ending | None = None) -> None:
         self.why = self.why or why
         if not self.over.is_set():
