@@ -8,7 +8,6 @@ get their rows ready-made.
 import sqlite3
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future
 from itertools import islice
 from pathlib import Path
 from threading import Event
@@ -49,14 +48,14 @@ class _Table:
         self.done = Event()
         self.failed: list[object] = []
 
-    def send(self, landed: "Future[Landing] | None" = None) -> None:
-        if landed is not None and not isinstance(landed.result(), Landed):
-            self.failed.append(landed.result())
+    def send(self, landed: Landing | Exception | None = None) -> None:
+        if landed is not None and not isinstance(landed, Landed):
+            self.failed.append(landed)
         batch = next(self._left, None)
         if batch is None or self.failed:
             self.done.set()
             return
-        self._writer.submit(batch).add_done_callback(self.send)
+        self._writer.submit(batch, self.send)
 
 
 def _ours(file: Path, batches: list[Batch]) -> tuple[float, list[int]]:

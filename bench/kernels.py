@@ -108,7 +108,7 @@ def _one_seat(library: ctypes.CDLL, repeats: int) -> Ratio:
         of_ours[:] = 0
         state, deck = kernel.seeded(np.uint64(1), np.uint64(0)), np.arange(52).astype(np.uint8)
         one_seat: Any = kernel.one_seat
-        first = (rounds, state, deck, *planned.tables.arguments)
+        first = (rounds, state, deck, planned.tables.arguments)
         one_seat(*first, planned.hit, of_ours, hits)
 
     ours()

@@ -141,7 +141,9 @@ def _arguments() -> argparse.ArgumentParser:
     all_of_them = ",".join(_SECTIONS)
     add("--only", type=_sections, default=[*_SECTIONS], metavar="SECTIONS", help=all_of_them)
     add("--repeat", type=_positive, default=3, help="runs of each; the best counts (default: 3)")
-    add("--rounds", type=_positive, default=200_000, help="settle: rounds each (default: 200000)")
+    add(
+        "--rounds", type=_positive, default=1_000_000, help="settle: rounds each (default: 1000000)"
+    )
     add("--starts", type=_positive, default=20, help="start: starts of each command (default: 20)")
     add("--seconds", type=_positive, default=60, help="service, crowd: each load (default: 60)")
     add("--tables", type=_positive, default=1_000, help="crowd: full tables (default: 1000)")

@@ -1,6 +1,7 @@
 """Stores to test with, and batches to land in them."""
 
 import atexit
+from concurrent.futures import Future
 from contextlib import ExitStack
 from functools import cache
 from typing import Any
@@ -9,7 +10,8 @@ from queenhigh.money.posting import Posting
 from queenhigh.store.chain import canonical
 from queenhigh.store.database import open_database
 from queenhigh.store.migration import migrate
-from queenhigh.store.records import Batch, Fact
+from queenhigh.store.records import Batch, Fact, Landing
+from queenhigh.store.writer import Writer
 from tests.postgres import Server, running_postgres
 
 
@@ -63,3 +65,17 @@ def batch(
         snapshot,
         tuple((leans or {}).items()),
     )
+
+
+def submitted(writer: Writer, batch: Batch) -> Future[Landing]:
+    """Submit a batch and return its future landing, for tests that wait for it."""
+    future: Future[Landing] = Future()
+
+    def tell(landing: Landing | Exception) -> None:
+        if isinstance(landing, Exception):
+            future.set_exception(landing)
+        else:
+            future.set_result(landing)
+
+    writer.submit(batch, tell)
+    return future

@@ -55,7 +55,7 @@ def test_a_table_gives_one_case_a_row(dealer: str, qualifies: str) -> None:
     assert (dealer, qualifies) in {("Qs 3d 2c", "yes"), ("5d 3d 2d", ""), ("a#b", "yes")}
 
 
-def test_a_case_is_named_by_its_values() -> None:
+def test_a_case_is_named_after_its_values() -> None:
     mark = cases("dealer    qualifies\nQs 3d 2c  yes").mark
     assert mark.args == (("dealer", "qualifies"), [("Qs 3d 2c", "yes")])
     assert mark.kwargs == {"ids": ["Qs 3d 2c, yes"]}

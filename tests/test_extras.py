@@ -59,6 +59,6 @@ def test_a_program_that_lacks_a_package_is_told_the_extra() -> None:
         raise ModuleNotFoundError("No module named 'numpy'", name="numpy")
 
 
-def test_a_package_of_no_extra_is_our_bug() -> None:
+def test_a_missing_package_outside_every_extra_is_a_bug() -> None:
     with pytest.raises(ModuleNotFoundError, match=r"^No module named 'nowhere'$"), extra_named():
         raise ModuleNotFoundError("No module named 'nowhere'", name="nowhere")

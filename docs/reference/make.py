@@ -4,6 +4,7 @@ A test fails when a page no longer matches the program.
 """
 
 import ast
+import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
@@ -40,8 +41,9 @@ from queenhigh.service.errors import CODES
 from queenhigh.service.executor import RoomRefusal
 from queenhigh.service.policy import PolicyRefusal
 from queenhigh.service.rights import PERSON_ROLES, RIGHTS, rights_of_routes
+from queenhigh.table.command_rules import MAY
 from queenhigh.table.refusal import TableRefusal
-from queenhigh.table.roles import MAY, ROLES
+from queenhigh.table.roles import ROLES
 from queenhigh.wagers.document import read_round
 from queenhigh.wagers.opening import check_opening
 from queenhigh.wagers.refusal import Refusal, RefusalCode
@@ -551,7 +553,7 @@ def said_by_the_service() -> dict[str, list[Said]]:
     """Collect the service's own error codes."""
     found = {code: [Said(message, status)] for status, (code, message) in CODES.items()}
     for call, known in _calls("service"):
-        if _name(call.func) == "ServiceError" and len(call.args) > 1:
+        if _name(call.func) in ("ServiceError", "RefusedField") and len(call.args) > 1:
             code, sentence = call.args[:2]
             if isinstance(code, ast.Constant):
                 said = found.setdefault(str(code.value), [])
@@ -594,13 +596,30 @@ def _text(node: ast.expr, known: dict[str, ast.expr]) -> str:
             return text
         case ast.JoinedStr(values=parts):
             return "".join(_text(part, known) for part in parts)
+        case ast.Call(func=ast.Attribute(value=template, attr="format")):
+            return re.sub(r"\{\w+\}", _HOLE, _text(template, known))
         case ast.BoolOp(values=[*_, last]):
             return _text(last, known)
         case ast.Name(id=name) if name in known and not isinstance(known[name], ast.Name):
             return _text(known[name], known)
         case ast.Name(id=name) if name in _constants():
             return _constants()[name]
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in _sentences():
+            return _text(_sentences()[name], {})
     return _HOLE
+
+
+@cache
+def _sentences() -> dict[str, ast.JoinedStr]:
+    """List the functions of modules that only return a sentence, by name."""
+    return {
+        function.name: function.body[0].value
+        for file in sorted(_PACKAGE.rglob("*.py"))
+        for function in ast.parse(file.read_text("utf-8")).body
+        if isinstance(function, ast.FunctionDef)
+        and isinstance(function.body[0], ast.Return)
+        and isinstance(function.body[0].value, ast.JoinedStr)
+    }
 
 
 @cache

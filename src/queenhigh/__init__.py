@@ -1,14 +1,18 @@
 """Three Card Poker, from the rule book to the table.
 
-The names below are public and stay: what they do changes only with a new major version and a line
-in the changelog. Everything else in the package may change with any version.
+The names below are public: their behaviour changes only with a new major version and a line in the
+changelog. Everything else in the package may change with any version.
 """
 
 import sys
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from importlib.machinery import ModuleSpec
+    from types import ModuleType
+
     from .cards.card import CardError as CardError
     from .house.errors import HouseError as HouseError
     from .house.model import House as House
@@ -63,10 +67,12 @@ __all__ = [
 class _GymnasiumWatch:
     """Registers the environments once Gymnasium is imported; on `sys.meta_path` until then.
 
-    Gymnasium 1 looks for no plugins, and to import it here would slow every start.
+    Gymnasium 1 does not look for plugins, and importing it here would slow every start.
     """
 
-    def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
+    def find_spec(
+        self, name: str, path: "Sequence[str] | None" = None, target: "ModuleType | None" = None
+    ) -> "ModuleSpec | None":
         if name != "gymnasium":
             return None
         from importlib.machinery import PathFinder
@@ -75,7 +81,7 @@ class _GymnasiumWatch:
         if spec is not None and spec.loader is not None:
             execute = spec.loader.exec_module
 
-            def executed(module: Any) -> None:
+            def executed(module: "ModuleType") -> None:
                 execute(module)
                 if self in sys.meta_path:
                     sys.meta_path.remove(self)
@@ -98,10 +104,10 @@ def __dir__() -> list[str]:
     return [*__all__, "__version__"]
 
 
-if not TYPE_CHECKING:  # A type checker knows the names above, and finds one that is not there.
+if not TYPE_CHECKING:  # A type checker knows the names above, and finds missing ones.
 
-    def __getattr__(name: str) -> Any:
-        """Public names are imported when asked for: the command line starts without them."""
+    def __getattr__(name: str) -> object:
+        """Import public names on demand: the command line starts without them."""
         if name not in _WHERE:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from .extras import extra_named

@@ -1,7 +1,7 @@
 """The command `queenhigh`, also as `python -m queenhigh`.
 
 A module of its own because loading the command line takes a moment, in which somebody may already
-press Ctrl-C. Most commands are over in a moment too, so it also sees to a quick start and end.
+press Ctrl-C. Most commands are over in a moment too, so this also makes start and end quick.
 """
 
 import gc
@@ -26,13 +26,13 @@ def main() -> None:
             _leave(leaving.code)
         raise
     finally:
-        # All is done and said: an interrupt from now on ends the process without a traceback.
+        # Everything is done: an interrupt from now on ends the process without a traceback.
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
             signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _leave(status: int) -> None:
-    """Ends the process without taking every module apart, where nothing else runs in it."""
+    """End the process without tearing down every module, if nothing else runs in it."""
     if "threading" in sys.modules and sys.modules["threading"].active_count() > 1:
         return
     if "multiprocessing" in sys.modules or "concurrent.futures" in sys.modules:

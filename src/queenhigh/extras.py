@@ -18,7 +18,7 @@ _EXTRA_OF = {
     "pyarrow": "parquet",
     "textual": "terminal",
 }
-# As pyproject.toml has it: what an extra brings besides packages of its own.
+# The extras that an extra includes, as in pyproject.toml.
 INCLUDED = {
     "cluster": ("maths",),
     "postgres": ("store",),
@@ -32,8 +32,7 @@ INCLUDED = {
 def what_to_install(error: ModuleNotFoundError, feature: str = "") -> str | None:
     """One sentence; None where the package belongs to no extra, which is a bug.
 
-    Where the feature that was asked for has an extra of its own that brings the package, that is
-    the one to install.
+    If the requested feature has an extra of its own that brings the package, that one is named.
     """
     package = (error.name or "").partition(".")[0]
     extra = _EXTRA_OF.get(package)

@@ -105,7 +105,7 @@ def test_the_order_of_the_cards_in_a_hand_does_not_matter() -> None:
             assert strengths == {order.strength(hand)}
 
 
-def test_a_strength_tells_its_category() -> None:
+def test_the_category_follows_from_the_strength() -> None:
     for order in EVERY_READING:
         for hand in one_of_each(ALL_HANDS):
             assert category_of(order.strength(hand)) is order.category(hand)

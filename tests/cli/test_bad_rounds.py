@@ -34,8 +34,8 @@ BAD: dict[str, tuple[Input, str, str]] = {
     "a card turned round": (at_second(cards="h9 8h 7h"), "seats[1].cards", "is not a card"),
     "a joker": (a_round(dealer="Joker 7d 2c"), "dealer", "'Joker' is not a card"),
     "a card without a suit": (a_round(dealer="Q 7d 2c"), "dealer", "is not a card"),
-    "a card twice in a hand": (at_second(cards="9h 9h 7h"), "seats[1].cards", "9h is there twice"),
-    "a ten twice": (at_second(cards="10h Th 7h"), "seats[1].cards", "Th is there twice"),
+    "a card twice in a hand": (at_second(cards="9h 9h 7h"), "seats[1].cards", "9h appears twice"),
+    "a ten twice": (at_second(cards="10h Th 7h"), "seats[1].cards", "Th appears twice"),
     "a card twice in the dealer's hand": (a_round(dealer="7d 7d 2c"), "dealer", "twice"),
     "a card of the dealer's": (at_second(cards="Qd 8h 7h"), "seats[1].cards", "another hand"),
     "a card of a neighbour's": (at_second(cards="As 8h 7h"), "seats[1].cards", "another hand"),
@@ -48,7 +48,7 @@ BAD: dict[str, tuple[Input, str, str]] = {
     "cards that are a number": (at_second(cards=987), "seats[1].cards", "must be text"),
     "a card that is a number": (at_second(cards=["9h", 8, "7h"]), "seats[1].cards[1]", "text"),
     # Seats
-    "a seat twice": (at_second(seat=3), "seats[1].seat", "seat 3 is there twice"),
+    "a seat twice": (at_second(seat=3), "seats[1].seat", "seat 3 appears twice"),
     "seat 0": (at_second(seat=0), "seats[1].seat", "at least 1"),
     "seat 8": (at_second(seat=8), "seats[1].seat", "seats 1 to 7"),
     "a negative seat": (at_second(seat=-1), "seats[1].seat", "at least 1"),
@@ -131,6 +131,12 @@ BAD: dict[str, tuple[Input, str, str]] = {
         "seats[1].match_play.pair_plus",
         "on ante only",
     ),
+    "a coupon where none is taken": (
+        at_second(wagers={"ante": 1000, "pair_plus": 500}, match_play={"pair_plus": 500})
+        | {"house": "manual"},
+        "seats[1].match_play.pair_plus",
+        "manual takes no match-play coupons",
+    ),
     "a coupon without chips": (
         at_second(wagers={"pair_plus": 500}, decision=None, match_play={"ante": 500})
         | {"house": "mics"},
@@ -153,6 +159,11 @@ BAD: dict[str, tuple[Input, str, str]] = {
         "no meter",
     ),
     "a negative meter": (a_round(progressive_meter=-1), "progressive_meter", "at least 0"),
+    "an award of two amounts in one meter": (
+        a_round(progressive_meter=500, meters={"main": 600}),
+        "progressive_meter",
+        "meters.main is 600",
+    ),
     "a meter with a fraction": (a_round(progressive_meter=1.5), "progressive_meter", "whole"),
     # House and options
     "no house": ({"dealer": "Qd 7d 2c", "seats": a_round()["seats"]}, "house", "classic"),
@@ -329,10 +340,10 @@ def test_a_duplicate_key_in_a_document_is_refused(command: str, wagers: str, twi
     document = f'{{"house": "classic", "dealer": "Js Td 8c", "seats": [{seat}]}}'
     found = run(command, stdin=document.encode())
     assert (found.status, found.out) == (2, "")
-    assert f"{twice}: is there twice in one object" in found.complaint
+    assert f"{twice}: appears twice in one object" in found.complaint
     if command == "settle":  # In a stream it is an error of that line only.
         [line] = run("settle", "--lines", stdin=document.encode()).json_lines
-        assert line == {"error": f"{twice}: is there twice in one object", "path": twice, "line": 1}
+        assert line == {"error": f"{twice}: appears twice in one object", "path": twice, "line": 1}
 
 
 def test_a_byte_order_mark_before_a_document_is_ignored() -> None:

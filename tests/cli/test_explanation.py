@@ -35,7 +35,7 @@ def test_every_line_is_there_with_its_money_and_its_clauses() -> None:
         assert words in shown
 
 
-def test_what_the_dealer_says_is_quoted() -> None:
+def test_the_dealers_words_are_quoted() -> None:
     shown = explained(with_seat(a_round("classic"), seat=2))
     assert '"No more bets"' in shown
     assert '"No PAIR PLUS, position 2."' in shown

@@ -61,7 +61,7 @@ def test_a_process_that_dies_is_an_error_not_a_wait() -> None:
         process.stdin.close()
         assert process.wait() == 2
         assert process.stderr.read() == (
-            b"queenhigh: a process ended before its lines were settled\n"
+            b"queenhigh: a worker process died before its lines were settled\n"
         )
 
 
@@ -75,4 +75,4 @@ def test_jobs_must_be_a_whole_number_within_reason(jobs: str) -> None:
 def test_jobs_needs_lines() -> None:
     answer = run("settle", "--jobs", "2", stdin=GOOD)
     assert answer.status == 2
-    assert "--jobs goes with --lines" in answer.err
+    assert "--jobs needs --lines" in answer.err

@@ -41,7 +41,7 @@ def test_a_script_prints_events_or_the_refusal() -> None:
         ('{"type": "sit", "by": "a"}', "line 1: seat: is missing"),
         ('{"type": "rule", "ruling": "x", "reason": "", "by": "a"}', "not one of void, continue"),
         ("{", "line 1: not JSON"),
-        ('{"type": "close_table", "by": "a", "at": "2026-01-05T12:00:00"}', "says its zone"),
+        ('{"type": "close_table", "by": "a", "at": "2026-01-05T12:00:00"}', "needs a zone"),
     ],
 )
 def test_a_line_that_is_not_a_command_ends_the_script(line: str, said: str) -> None:
@@ -99,9 +99,9 @@ def test_a_misspelt_viewer_suggests_the_nearest() -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        (b"\xff\xfe\x00", "line 1: no event: not UTF-8 at byte 0"),
-        (b"5\n", "line 1: no event: must be an object, not a whole number"),
-        (b"{\n", "line 1: no event: not JSON: it ends too early"),
+        (b"\xff\xfe\x00", "line 1: not an event: not UTF-8 at byte 0"),
+        (b"5\n", "line 1: not an event: must be an object, not a whole number"),
+        (b"{\n", "line 1: not an event: not JSON: it ends too early"),
     ],
 )
 def test_a_file_that_is_not_a_log_gets_a_plain_error(

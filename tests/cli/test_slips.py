@@ -23,7 +23,7 @@ from tests.cli.runner import run
         (["deal", "--seed", "-1"], "--seed: '-1' is not a whole number of 0 or more"),
         (["settle", "--jobs", "x"], "--jobs: 'x' is not a whole number from 1 to 256"),
         (["drill", "--level", "9"], "--level: '9' is not a whole number from 1 to 3"),
-        (["drill", "--skill", "hnd"], "--skill: 'hnd' is not known here; did you mean hand?"),
+        (["drill", "--skill", "hnd"], "--skill: 'hnd' is not a choice; did you mean hand?"),
         (["drill", "--skill", "zzz"], "choose one of hand, qualifies,"),
         (["win", "--hours", "nan"], "--hours: 'nan' is not a number"),
         (["search", "x", "--limit", str(10**30)], "is too large"),
@@ -41,14 +41,14 @@ from tests.cli.runner import run
         (["audit", "replay", "x"], "queenhigh audit replay: --table is missing"),
         (["lint"], "queenhigh lint: FILE|FOLDER|KEY is missing"),
         (["settle", "a", "b"], "'b' is more than the command takes"),
-        (["audit", "verify", ""], "DATABASE|FILE: nothing is given"),
+        (["audit", "verify", ""], "DATABASE|FILE: the value is empty"),
         (
             ["play", "--server", "foo"],
             "--server: 'foo' is not an address like http://localhost:8030",
         ),
     ],
 )
-def test_what_was_meant_is_suggested(arguments: list[str], said: str) -> None:
+def test_a_misspelling_gets_a_suggestion(arguments: list[str], said: str) -> None:
     answer = run(*arguments)
     assert answer.status == 2
     assert said in answer.complaint
@@ -59,9 +59,14 @@ def test_what_was_meant_is_suggested(arguments: list[str], said: str) -> None:
     [
         ("settle", "{", "broken: not JSON"),
         ("check", '{"seets": []}', "broken: seets: is not known here; did you mean seats?"),
-        ("replay", "{", "broken: line 1: no event"),
+        ("replay", "{", "broken: line 1: not an event"),
         ("script", '{"type": "place_wagr"}', "type: 'place_wagr' is not known here; did you mean"),
         ("script", '{"type": "play", "seet": 1}', "seet: is not known here; did you mean seat?"),
+        (
+            "script",
+            '{"type": "announce_no_more_bets", "by": "dealer:d", "at": "yesterday"}',
+            "at: must be a time, as in 2026-01-05T12:00:00Z",
+        ),
         ("serve", "porrt = 5", "broken: porrt: is not known here; did you mean port?"),
         ("serve", "port = 70000", "broken: port: is 0 to 65535"),
     ],

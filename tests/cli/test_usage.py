@@ -357,7 +357,7 @@ def test_settling_loads_no_tables_and_no_mathematics() -> None:
 def test_an_empty_name_is_not_the_default_house(command: str) -> None:
     refused = run(command, "--house", "")
     assert refused.status == 2
-    assert "nothing is given" in refused.complaint
+    assert "the value is empty" in refused.complaint
 
 
 def test_help_names_the_default_house() -> None:
@@ -368,5 +368,5 @@ def test_help_names_the_default_house() -> None:
 def test_a_closed_standard_input_is_named() -> None:
     closed = ["bash", "-c", 'exec "$@" <&-', "bash", str(COMMAND), "settle"]
     answer = subprocess.run(closed, capture_output=True, text=True, check=False)
-    said = "queenhigh: standard input is closed: name a file\n"
+    said = "queenhigh: standard input is closed: give a file\n"
     assert (answer.returncode, answer.stdout, answer.stderr) == (2, "", said)

@@ -13,7 +13,7 @@ def test_an_address_takes_the_version_and_gives_it_back(path: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/health", "/schema/openapi.json", "/apiary", "/api/v2/tables"])
-def test_an_address_of_no_version_stays_as_it_is(path: str) -> None:
+def test_an_address_without_a_known_version_is_left_unchanged(path: str) -> None:
     assert versioned(path) == path
     assert unversioned(path) == path
 

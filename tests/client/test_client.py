@@ -169,7 +169,7 @@ def test_a_command_for_an_old_version_is_refused(service: Served) -> None:
     run(work)
 
 
-def test_a_practice_table_is_ones_own(service: Served) -> None:
+def test_a_practice_table_belongs_to_one_person(service: Served) -> None:
     async def work() -> None:
         async with Client(service.address) as client, Client(service.address) as other:
             await client.become_guest()
@@ -214,7 +214,7 @@ def test_a_missing_service_is_unreachable() -> None:
     run(work)
 
 
-def test_what_cannot_be_sent_twice_is_sent_once() -> None:
+def test_a_request_that_is_unsafe_to_repeat_is_sent_once() -> None:
     asked = []
 
     def answer(request: httpx.Request) -> httpx.Response:
@@ -238,7 +238,7 @@ def test_what_cannot_be_sent_twice_is_sent_once() -> None:
     run(work)
 
 
-def test_a_program_adds_to_the_shuffle_where_it_is_told_to(service: Served) -> None:
+def test_a_program_adds_to_the_shuffle_if_configured(service: Served) -> None:
     async def work() -> None:
         async with Client(service.address) as client:
             await client.become_guest()

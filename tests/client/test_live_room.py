@@ -45,7 +45,7 @@ async def room(*wires: Wire) -> LiveRoom[TableShown]:
     return await LiveRoom("the lobby", TableShown, connect).start(5)
 
 
-def test_tables_come_change_and_go(one: dict[str, Any]) -> None:
+def test_the_lobby_follows_tables_that_come_change_and_go(one: dict[str, Any]) -> None:
     lobby = Lobby(one)
 
     async def listen() -> None:
@@ -72,7 +72,7 @@ def test_after_a_lost_connection_all_tables_are_sent_again(one: dict[str, Any]) 
     asyncio.run(listen())
 
 
-def test_a_client_that_is_signed_out_is_told(one: dict[str, Any]) -> None:
+def test_a_signed_out_client_gets_a_message(one: dict[str, Any]) -> None:
     lobby = Lobby(one)
 
     async def listen() -> None:

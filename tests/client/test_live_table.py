@@ -83,7 +83,7 @@ def test_a_change_answers_the_command_that_it_carries_out(since: int) -> None:
     run(work)
 
 
-def test_what_was_not_answered_is_sent_again_with_the_same_id() -> None:
+def test_an_unanswered_command_is_sent_again_with_the_same_id() -> None:
     async def work() -> None:
         one, two = Wire(snapshot(7)), Wire(snapshot(7))
         async with await Service(one, two).table().start() as table:
@@ -197,7 +197,7 @@ def test_a_client_that_is_signed_out_does_not_reconnect() -> None:
     run(work)
 
 
-def test_a_goodbye_for_now_is_followed_by_a_new_connection() -> None:
+def test_the_client_reconnects_after_a_restart_message() -> None:
     async def work() -> None:
         one = Wire(snapshot(7), json.dumps({"type": "bye", "reason": "restart"}))
         service = Service(one, Wire(snapshot(9)))
@@ -232,7 +232,7 @@ def test_when_a_change_was_missed_the_whole_table_is_requested() -> None:
     run(work)
 
 
-def test_a_meter_that_moved_stays_where_a_later_change_does_not_name_it() -> None:
+def test_a_merged_change_keeps_a_meter_that_only_the_first_moved() -> None:
     moved, ready = {"type": "meter", "meters": {"main": 120}}, {"type": "ready", "seats": [3]}
 
     async def work() -> None:
@@ -267,7 +267,7 @@ def test_the_meter_moves_without_the_table() -> None:
         (ValueError("nobody foresaw this"), "nobody foresaw this"),
     ],
 )
-def test_a_waiting_caller_is_told_what_ended_the_connection(wrong: Exception, said: str) -> None:
+def test_a_waiting_caller_learns_why_the_connection_ended(wrong: Exception, said: str) -> None:
     async def work() -> None:
         with pytest.raises(type(wrong), match=said):
             await Service(wrong).table().start(120)

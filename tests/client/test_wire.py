@@ -19,6 +19,6 @@ def test_every_field_that_the_client_reads_is_sent(
     assert here.__struct_config__.tag == there.__struct_config__.tag
 
 
-def test_a_field_added_later_does_no_harm() -> None:
+def test_a_field_added_later_is_ignored() -> None:
     text = '{"type":"answer","id":"x","version":3,"of_a_later_version":true}'
     assert shown_table.heard(text) == messages.Answered("x", 3)

@@ -81,7 +81,7 @@ def emptied(kept: SqlStore) -> SqlStore:
 
 @settings(max_examples=40)
 @given(groups=st.lists(st.lists(batches(), max_size=6), max_size=4))
-def test_every_store_answers_alike(groups: list[list[Batch]], kept: SqlStore) -> None:
+def test_every_store_gives_the_same_answers(groups: list[list[Batch]], kept: SqlStore) -> None:
     plain, other = MemoryStore(), emptied(kept)
     for group in groups:
         assert other.land(group) == plain.land(group)

@@ -39,7 +39,7 @@ def test_the_compose_file_is_a_valid_configuration() -> None:
     assert config.address == "http://localhost:8080"
 
 
-def test_what_a_composed_service_waits_for_is_there_and_has_a_health_check() -> None:
+def test_every_service_that_another_waits_for_exists_and_has_a_health_check() -> None:
     container = (DEPLOY / "Containerfile").read_text("utf-8")
     for service in SERVICES.values():
         for name, how in service.get("depends_on", {}).items():

@@ -7,7 +7,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "queenhigh"
 PAGE = (ROOT / "docs" / "ARCHITECTURE.md").read_text("utf-8")
-ROOMS = PAGE[PAGE.index("## One room for each rule") : PAGE.index("## How a house is loaded")]
+ROOMS = PAGE[PAGE.index("## One place for each rule") : PAGE.index("## How a house is loaded")]
 LISTED = set(re.findall(r"`([a-z_]+/[\w/]+\.\w+)`", ROOMS))
 
 

@@ -44,7 +44,7 @@ def test_a_run_is_compared_with_an_earlier_one(
         ("--against nowhere.json", "nowhere.json"),
     ],
 )
-def test_what_cannot_be_measured_is_an_error(
+def test_an_impossible_bench_run_is_an_error(
     given: str, told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as ended:

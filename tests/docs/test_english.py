@@ -73,6 +73,24 @@ FORBIDDEN = {
     r"\bby which (whoever|somebody)\b": "a link to, a link that",
     r"\b(lost, late|late) and doubled\b": "delayed and duplicated",
     r"\bfrom where (it|they) stands?\b": "from its current amount",
+    r"\bis there twice\b": "appears twice",
+    r"\b[Tt]here is an? [^.\n]{0,30}\balready\b": "there is already a ...",
+    r"\bHeld by:": "tested by",
+    r"\bbefore and after in turns\b": "alternating between before and after",
+    r"\b(is|was) met for the first time\b": "is new",
+    r"\b(nobody|house|clause|point|row|wager|person|somebody) of that name\b": "with that name",
+    r"\bnot shown to hold\b": "we could not show",
+    r"\b(see|sees|seen) (it |them |some \w+ |an event )?otherwise\b": "see it differently",
+    r"\b(paid|fares?|ends?) alike\b": "paid the same, with the same result",
+    r"\bthe one that is due\b": "the due one",
+    r"\b(goes|go) as (its|the) (wager|ante|bet)\b": "follows its wager",
+    r"(?<!\bthe )\bwho is asking\b": "the person who makes the request",
+    r"\bthe very (question|one|same)\b": "exactly the",
+    r"\bmakes no sense\b": "cannot be understood",
+    r"\bis called so\b": "there is no such ...",
+    r"\b(nobody|answer|document) that nobody waits for\b": "without a waiting client",
+    r"\bto take away\{": "to remove",
+    r"\b([Aa]nother|[Oo]ne) of the (floor|count|cage)\b(?!')": "another floor supervisor",
 }
 # In names of tests, from the first word after `test_`.
 FORBIDDEN_NAMES = {
@@ -87,6 +105,16 @@ FORBIDDEN_NAMES = {
     r"_(has|have)_it_so(_|$)": "says so",
     r"_that_(is|are)_not_there_": "a missing ...",
     r"_any_more(_|$)": "no longer",
+    r"^what_(is|was|does|makes|happens|survives)_": "a noun: the, an ..., every ...",
+    r"^whose_": "a noun: the hands that ...",
+    r"_as_it_did$": "as before, as recorded",
+    r"_goes_as_(its|the_(ante|wager|bet))_": "follows its",
+    r"_(comes_in|connects)_by_its_": "signs in with, connects with",
+    r"_lets_nobody_in(_|$)": "is refused",
+    r"_that_nobody_waits_for_": "without a waiting client",
+    r"_(is|are)_told_so(_|$)": "sees a message, is refused",
+    r"_changed_by_hand(_|$)": "manually changed",
+    r"_whatever_it_(pays|stands)": "every ..., at any ...",
 }
 PLACES = ("src", "docs", "web/src", "README.md", "CONTRIBUTING.md", "CHANGELOG.md")
 KINDS = (".py", ".toml", ".md", ".ts", ".svelte")

@@ -236,7 +236,7 @@ class Dealer:
 
     def menu(self, which: str, title: str) -> Locator:
         """Open a dialog beside the next step."""
-        self.page.get_by_role("group", name="Other things").get_by_role(
+        self.page.get_by_role("group", name="More actions").get_by_role(
             "button", name=which, exact=True
         ).click()
         dialog = self.page.get_by_role("dialog")

@@ -11,7 +11,7 @@ import pytest
 from queenhigh.floor.identity import KEY_VARIABLE
 from queenhigh.floor.keyring import new_key
 from queenhigh.service.people.passwords import Passwords
-from queenhigh.store.keys import Person
+from queenhigh.store.credentials import Person
 from queenhigh.store.people import People
 from queenhigh.store.store_address import open_store
 from tests.floor.day import the_day

@@ -145,7 +145,7 @@ def test_axe_finds_nothing_at_a_table_in_any_phase(visit: Visit) -> None:
     found += violations(page)
     table = player.id
     page.goto(f"/history/{table}/1")
-    expect(page.get_by_text("It is the one that was committed to")).to_be_visible()
+    expect(page.get_by_text("This is the shuffle committed to")).to_be_visible()
     found += violations(page)
     page.goto(f"/history/{table}")
     expect(page.get_by_role("table")).to_be_visible()

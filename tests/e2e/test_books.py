@@ -83,7 +83,7 @@ def test_a_house_rule_is_labelled_as_one_wherever_it_applies(pit: Service, visit
     rules = page.get_by_role("region", name=re.compile("house rules"))
     expect(rules).to_contain_text("4 to 1")
     page.get_by_role("link", name="Clause by clause").click()
-    expect(page.get_by_text("House rule: the house does otherwise").first).to_be_visible()
+    expect(page.get_by_text("House rule: differs from the book").first).to_be_visible()
     page.goto("/odds/generous")
     section = page.get_by_role("region", name="Pair Plus")
     expect(section.get_by_text("House rule; the book says:").first).to_be_visible()
@@ -148,7 +148,7 @@ def choose_again(page: Page, book: Path) -> None:
 
 def set_up(page: Page, name: str) -> None:
     page.goto("/floor/new?house=lucky")
-    page.get_by_label("Name, as it stands in the lobby").fill(name)
+    page.get_by_label("Name, as shown in the lobby").fill(name)
     expect(page.get_by_label("House")).to_have_value("lucky")
-    page.get_by_role("button", name="Set it up").click()
+    page.get_by_role("button", name="Set up the table").click()
     expect(page.get_by_role("heading", name=name, exact=True)).to_be_visible()

@@ -72,7 +72,7 @@ def test_a_patron_takes_back_what_the_floor_asked_for(pit: Service, visit: Visit
     page = patron.page
     page.goto("/account")
     money = page.get_by_role("region", name="Your money")
-    expect(money).to_contain_text("Somebody of the floor has asked the cage to pay you $100:")
+    expect(money).to_contain_text("Floor staff have asked the cage to pay you $100:")
     money.get_by_role("button", name="Take it back").click()
     expect(money.get_by_role("status")).to_have_text("Taken back: the cage pays nothing.")
     look_up(cage.page, "ann")
@@ -85,20 +85,20 @@ def test_readings_of_a_money_table_are_looked_at_by_the_person_who_opens_it(
     flo, pia = (sign_in(visit(pit), name) for name in ("flo", "pia"))
     page = flo.page
     page.goto("/floor/new")
-    page.get_by_label("Name, as it stands in the lobby").fill("Pit 1")
+    page.get_by_label("Name, as shown in the lobby").fill("Pit 1")
     page.get_by_label("House").select_option("manual")
     page.get_by_role("radio", name="Money", exact=True).check()
     page.get_by_role("radio", name="Only the shuffle by itself").check()
     page.get_by_label("Option to add").select_option("tie")
     page.get_by_role("combobox", name="Equal hands").select_option("player")
     expect(page.get_by_text("is opened by somebody else of the floor")).to_be_visible()
-    page.get_by_role("button", name="Set it up").click()
+    page.get_by_role("button", name="Set up the table").click()
     tiles = []
     for visitor in (flo, pia):
         seen = visitor.page
         seen.goto("/floor/tables")
         tile = seen.get_by_role("article").filter(has=seen.get_by_role("heading", name="Pit 1"))
-        expect(tile).to_contain_text("flo chose these readings in place of the house’s")
+        expect(tile).to_contain_text("flo chose these readings in place of the house's")
         expect(tile).to_contain_text("Equal hands: player")
         tiles.append(tile)
     tiles[1].get_by_role("button", name="Manage").click()

@@ -216,7 +216,7 @@ def test_a_report_shows_its_consequence_before_it_is_confirmed(visit: Visit) -> 
     before = dealer.state["version"]
 
     report = dealer.menu("Report", "Wrong number of cards")
-    expect(report).to_contain_text("This will follow:")
+    expect(report).to_contain_text("This will happen:")
     expect(report.get_by_role("listitem").first).to_be_visible()
     page.keyboard.press("Escape")
     expect(report).to_be_hidden()
@@ -246,7 +246,7 @@ window.WebSocket = class extends WebSocket {
 """
 
 
-def test_what_is_touched_while_disconnected_is_done_once_after_reconnecting(
+def test_a_touch_while_disconnected_acts_once_after_reconnecting(
     visit: Visit,
 ) -> None:
     visitor = visit(viewport=TABLETS["small"], has_touch=True)

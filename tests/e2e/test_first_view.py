@@ -121,7 +121,7 @@ def test_a_guest_makes_an_account_and_keeps_chips_and_rounds(visit: Visit) -> No
     player.play()
     table = player.id
     page.goto("/account")
-    page.get_by_label("Name that others see").fill("Ann")
+    page.get_by_label("Display name").fill("Ann")
     page.get_by_label(re.compile("^Sign-in name")).fill("river.ann")
     page.get_by_label("Password").fill("a long walk by the river")
     page.get_by_role("button", name="Make the account").click()

@@ -29,7 +29,7 @@ def come_in(visitor: Visitor, link: str, name: str) -> None:
 
 def invite(page: Page, role: str) -> str:
     page.goto("/floor/people")
-    section = page.get_by_role("region", name="Let somebody in")
+    section = page.get_by_role("region", name="Invite somebody")
     section.get_by_role("combobox").select_option(role)
     section.get_by_role("button", name="Make a link").click()
     made = section.get_by_role("status").filter(has_text="This link works once")
@@ -126,11 +126,11 @@ def test_the_floor_runs_a_money_table_from_set_up_to_closing(
 
     page = floor.page
     page.goto("/floor/new")
-    page.get_by_label("Name, as it stands in the lobby").fill("Pit 1")
+    page.get_by_label("Name, as shown in the lobby").fill("Pit 1")
     page.get_by_label("House").select_option("manual")
     page.get_by_role("radio", name="Money", exact=True).check()
     page.get_by_role("radio", name="Only the shuffle by itself").check()
-    page.get_by_role("button", name="Set it up").click()
+    page.get_by_role("button", name="Set up the table").click()
     pit = Pit(page, "Pit 1")
     expect(pit.tile).to_contain_text("Closed")
     pit.manage("Open the table", chips={"$100": 40, "$25": 40}, Dealer_on_duty="dora")
@@ -166,9 +166,7 @@ def test_the_floor_runs_a_money_table_from_set_up_to_closing(
     sign(manager)
     expect(to_sign).to_be_hidden()
     done = slips.get_by_role("region", name="Of the day")
-    expect(done.get_by_role("row", name=re.compile("Closing inventory"))).to_contain_text(
-        "As it should be"
-    )
+    expect(done.get_by_role("row", name=re.compile("Closing inventory"))).to_contain_text("Correct")
     day = done.get_by_label("Gaming day")
     today = day.input_value()
     day.fill("2020-01-02")
@@ -263,7 +261,7 @@ def test_the_floor_verifies_a_payout_rules_on_a_halt_and_changes_dealer_and_deck
     crew.give("dealer", "announce_no_more_bets")
     crew.work([])
     crew.give("dealer", "report_exposed_card", seat=0, cards=["Jd"])
-    expect(seen.tile).to_contain_text("Exposed dealer card: floor rules")
+    expect(seen.tile).to_contain_text("Exposed dealer card. The table waits for a ruling by floor.")
     seen.manage("Rule on the halt", "The round is void", Why="everybody saw it")
     expect(seen.tile.locator(".phase")).not_to_have_text("Halted")
 
@@ -276,20 +274,20 @@ def test_the_floor_verifies_a_payout_rules_on_a_halt_and_changes_dealer_and_deck
     seen.manage("Change a deck", "Blue", Why="marked")
     expect(seen.tile).to_contain_text("Floor: Break the seal")
     seen.manage("Relieve the dealer", Who_comes_in="dan")
-    expect(seen.tile).to_contain_text("Signs: dora or shift manager and dan.")
+    expect(seen.tile).to_contain_text("To be signed by dora or shift manager and dan.")
     crew.give("dealer", "approve", request=4)
     relief.post("/api/tables/pit-2/commands", {"type": "approve", "request": 4})
     expect(seen.tile).to_contain_text("dan relieves the dealer")
     expect(page.get_by_role("row").filter(has_text="shared")).to_contain_text("pit-2")
 
     page.goto("/floor/books")
-    expect(page.get_by_role("status").filter(has_text="together $0")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="total $0")).to_be_visible()
     page.get_by_label("Search").fill("pam's account")
     own = page.get_by_role("row").filter(has_text="patron:pam")
     expect(own).to_contain_text("$3,000")  # Chips bought with cash.
 
 
-def test_a_person_who_is_shut_out_is_out_at_once_and_comes_back_with_a_new_password(
+def test_a_disabled_person_is_signed_out_at_once_and_returns_with_a_new_password(
     pit: Service, visit: Visit
 ) -> None:
     admin, patron = sign_in(visit(pit), "ada"), visit(pit)
@@ -297,12 +295,12 @@ def test_a_person_who_is_shut_out_is_out_at_once_and_comes_back_with_a_new_passw
     page = admin.page
     page.goto("/floor/people")
     row = page.get_by_role("row").filter(has_text="pim")
-    row.get_by_role("button", name="Shut out").click()
-    expect(row).to_contain_text("shut out")
+    row.get_by_role("button", name="Block").click()
+    expect(row).to_contain_text("blocked")
     patron.page.goto("/account")
     expect(patron.page.get_by_role("link", name="Sign in").first).to_be_visible()
-    row.get_by_role("button", name="Let in again").click()
-    expect(row).not_to_contain_text("shut out")
+    row.get_by_role("button", name="Unblock").click()
+    expect(row).not_to_contain_text("blocked")
     row.get_by_role("button", name="New password").click()
     made = page.get_by_role("status").filter(has_text="a new password of pim")
     patron.page.goto(made.locator("code").inner_text())

@@ -146,7 +146,7 @@ def test_everything_besides_the_rounds_takes_four_touches(visit: Visit, pit: Ser
     dan = Desk(visit, pit, "dan")
     page = dan.page
     page.goto("/dealer/idle")
-    expect(page.get_by_role("group", name="Other things")).to_be_visible()
+    expect(page.get_by_role("group", name="More actions")).to_be_visible()
     with dan.few_touches(lambda view: view["requests"]):
         form = dan.menu("Table", "Relieve the dealer")
         form.get_by_role("button", name="Relieve", exact=True).tap()

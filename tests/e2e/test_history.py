@@ -38,7 +38,7 @@ def test_a_round_is_replayed_and_its_shuffle_checked_in_the_browser(player: Play
     result = page.get_by_role("region", name="Result")
     expect(result.get_by_role("listitem").first).to_be_visible()
     listed = page.get_by_role("list", name="The steps of the round")
-    expect(listed).to_contain_text("You bet Ante")
+    expect(listed).to_contain_text(re.compile(r"Seat \d bets Ante"))
     expect(listed).not_to_contain_text("Guest")
     expect(listed).not_to_contain_text("commitment")
     page.get_by_label("All steps").check()
@@ -61,7 +61,7 @@ def test_a_round_is_replayed_and_its_shuffle_checked_in_the_browser(player: Play
     expect(replay.get_by_role("button", name="Back")).to_be_disabled()
 
     check = page.get_by_role("complementary")
-    expect(check.get_by_text("It is the one that was committed to")).to_be_visible()
+    expect(check.get_by_text("This is the shuffle committed to")).to_be_visible()
     expect(check.get_by_text("Players added to this shuffle")).to_be_visible()  # Automatically.
     check.get_by_text("How it was checked").click()
     expect(check.get_by_text(re.compile("^[0-9a-f]{64}$")).first).to_be_visible()

@@ -92,8 +92,8 @@ def test_the_rule_book_is_searched_filtered_and_linked_into(visit: Visit) -> Non
     found = entries.count()
     assert 0 < found < every
     expect(entries.first.locator("mark").first).to_be_visible()
-    page.get_by_label("What became of it").select_option("enforced")
-    expect(told).to_contain_text("The program holds it")
+    page.get_by_label("Status").select_option("enforced")
+    expect(told).to_contain_text("The program enforces it")
     assert 0 < entries.count() <= found
 
     link = entries.first.locator(".ref a")

@@ -66,14 +66,14 @@ def test_the_result_stays_on_the_felt_with_both_hands_named_until_the_player_act
     expect(net).to_have_count(0)
 
 
-def test_a_bet_that_needs_another_says_so_where_it_is_tried(visit: Visit) -> None:
+def test_a_bet_that_needs_another_says_so_when_it_is_tried(visit: Visit) -> None:
     player = Player(visit())
     player.practise("manual")
     player.buy(50)
     expect(player.moves).to_contain_text("Put at least $5 on Ante or Pair Plus.")
     player.spot("six_card_bonus").click()
     needed = player.page.get_by_role("alert").or_(
-        player.moves.get_by_text("6 Card Bonus also needs a bet on Ante or Pair Plus")
+        player.moves.get_by_text("6 Card Bonus needs an ante or a pair plus beside it")
     )
     expect(needed.first).to_be_visible()
 

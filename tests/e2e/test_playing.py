@@ -56,7 +56,7 @@ def test_with_motion_the_cards_come_one_by_one_and_the_hand_is_named(visit: Visi
     expect(player.over).to_be_visible()
     told = page.get_by_role("log").get_by_role("paragraph")
     expect(told.filter(has_text=re.compile("^The dealer shows"))).to_have_count(1)
-    expect(told.last).to_have_text(re.compile(r"^The round comes (to [+−]\$[\d,]+|out even)\.$"))
+    expect(told.last).to_have_text(re.compile(r"^(Round result: [+−]\$[\d,]+|You break even)\.$"))
 
 
 def test_a_refusal_is_shown_beside_its_spot_with_a_link_to_the_clause(visit: Visit) -> None:

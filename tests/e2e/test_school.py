@@ -8,14 +8,14 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from queenhigh.house.model import House
-from queenhigh.school.decide import exam_of, question_of
 from queenhigh.school.exam import ExamAnswer
 from queenhigh.school.exam_scene import menu
 from queenhigh.school.learner import Learner, follow
+from queenhigh.school.learner_requests import exam_of, question_of
 from queenhigh.school.planted_irregularities import REMEDIES, TITLES
 from queenhigh.school.questions import Asked
 from queenhigh.school.records import stream_of
-from queenhigh.store.rows import as_bytes
+from queenhigh.store.log_rows import as_bytes
 from queenhigh.store.school_streams import school_event
 
 from .conftest import Visit

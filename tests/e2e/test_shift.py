@@ -129,7 +129,7 @@ def report_one_card_too_many(crew: Crew) -> None:
     crew.until_the_decisions()
     report = crew.dealer.menu("Report", "Wrong number of cards")
     report.get_by_role("radio", name="Seat 3").check()
-    expect(report).to_contain_text("This will follow:")
+    expect(report).to_contain_text("This will happen:")
     report.get_by_role("button", name="Report the hand").tap()
     expect(report).to_be_hidden()
 
@@ -139,7 +139,7 @@ def report_exposed(crew: Crew) -> None:
     crew.until_the_decisions()
     report = crew.dealer.menu("Report", "Card exposed")
     report.get_by_role("radio", name="The dealer").check()
-    expect(report).to_contain_text("This will follow:")
+    expect(report).to_contain_text("This will happen:")
     report.get_by_role("button", name="Report the card").tap()
     expect(report).to_be_hidden()
 
@@ -147,7 +147,7 @@ def report_exposed(crew: Crew) -> None:
 def report_short_deck(crew: Crew) -> None:
     crew.until_the_decisions()
     report = crew.dealer.menu("Report", "Deck does not count to 52")
-    expect(report).to_contain_text("This will follow:")
+    expect(report).to_contain_text("This will happen:")
     report.get_by_role("button", name="Report the count").tap()
     expect(report).to_be_hidden()
 
@@ -163,7 +163,7 @@ def correct_a_card(crew: Crew, hands: Hands) -> None:
     entered = dialog.get_by_role("group", name="Which card was entered")
     entered.get_by_role("radio", name=in_words(unseen)).check()
     dialog.get_by_role("button", name=key_name(hands[0][0]), exact=True).tap()
-    expect(dialog).to_contain_text("until it is signed by floor")
+    expect(dialog).to_contain_text("to be signed by floor")
     dialog.get_by_role("button", name="Correct the card").tap()
     expect(dialog).to_be_hidden()
     crew.sign()
@@ -185,7 +185,7 @@ def correct_a_payout(crew: Crew, hands: Hands) -> int:
     dialog.get_by_role("radio", name="Ante,").check()
     dialog.get_by_role("spinbutton", name="Really paid").fill(str((line["paid"] + 100) / 100))
     dialog.get_by_role("spinbutton", name="Really handed back").fill(str(line["returned"] / 100))
-    expect(dialog).to_contain_text("until it is signed by floor")
+    expect(dialog).to_contain_text("to be signed by floor")
     dialog.get_by_role("button", name="Correct the payout").tap()
     expect(dialog).to_be_hidden()
     crew.sign()
@@ -215,7 +215,7 @@ def test_the_report_of_a_shift_agrees_with_an_independent_sum(
             report(crew)
             dealer.visitor.wait_until(lambda: bool(dealer.view["halted"]))
             if dealer.view["halted"]["to_sign"]:
-                expect(dealer.page.get_by_text("The round rests.")).to_be_visible()
+                expect(dealer.page.get_by_text("The round is paused.")).to_be_visible()
                 crew.sign()
             else:
                 crew.command(crew.management, type="rule", ruling="void", reason="misdeal")

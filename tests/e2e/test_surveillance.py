@@ -265,7 +265,7 @@ def test_axe_finds_nothing_and_a_phone_is_wide_enough(watcher: Visitor) -> None:
 
 
 @pytest.mark.parametrize("name", ["pat", "ben"])
-def test_players_and_dealers_are_turned_away(name: str, room: Service, visit: Visit) -> None:
+def test_players_and_dealers_are_refused(name: str, room: Service, visit: Visit) -> None:
     page = sign_in(visit(room), name).page
     for path in ("/surveillance/search", "/reports"):
         page.goto(path)

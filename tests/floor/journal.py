@@ -10,7 +10,7 @@ from queenhigh.floor.acknowledgements import NoticeAcknowledged
 from queenhigh.floor.cash import CashTransaction
 from queenhigh.floor.compliance import AnyComplianceEvent
 from queenhigh.floor.conduct import AnyConductEvent
-from queenhigh.floor.disputes import DISPUTE_EVENTS, AnyDisputeEvent, Dispute, follow
+from queenhigh.floor.disputes import AnyDisputeEvent, Dispute, follow
 from queenhigh.floor.log_findings import Span
 from queenhigh.floor.log_follower import Follower, Found, MeterMoved, Recorded, TakenBack, Tallied
 from queenhigh.floor.meters import MeterKey, MeterLine
@@ -23,7 +23,7 @@ from queenhigh.floor.totals import Key, Tally, Totals
 from queenhigh.house.calendar import calendar
 from queenhigh.house.model import House
 from queenhigh.money.patrons import Deposited
-from queenhigh.money.setup import TableSetUp, house_of
+from queenhigh.money.setup import Stakes, TableSetUp, house_of
 
 
 class Journal:
@@ -78,6 +78,9 @@ class Journal:
     def houses(self) -> dict[str, House]:
         return {table: house_of(setup) for table, setup in self.setups.items()}
 
+    def links(self) -> dict[str, Stakes]:
+        return {link: each.stakes for each in self.setups.values() for link in each.all_links}
+
     def totals(self, since: date, until: date) -> list[tuple[Key, Totals]]:
         found = self.tally.totals.items()
         return sorted(each for each in found if since <= each[0].day <= until)
@@ -119,8 +122,8 @@ class Journal:
     def disputes(self) -> list[Dispute]:
         streams: dict[str, list[AnyDisputeEvent]] = {}
         for each in self._recorded:
-            if isinstance(each.event, DISPUTE_EVENTS):
-                streams.setdefault(each.stream, []).append(each.event)  # type: ignore[arg-type]
+            if isinstance(each.event, AnyDisputeEvent):
+                streams.setdefault(each.stream, []).append(each.event)
         found = [follow(events) for _, events in sorted(streams.items())]
         return [dispute for dispute in found if dispute]
 

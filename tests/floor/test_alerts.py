@@ -12,6 +12,7 @@ import pytest
 from queenhigh.cards.card import FULL_DECK, Card, Hand, card_text
 from queenhigh.cards.ranking import Category
 from queenhigh.floor.alerts import (
+    USUAL,
     Alert,
     Limits,
     knowing_patrons,
@@ -128,7 +129,7 @@ def test_a_due_deck_change_is_an_incident() -> None:
 
 @clause("manual-payout-J-3")
 @pytest.mark.parametrize(("by", "alerts"), [("", 1), ("system", 1), ("floor:flo", 0)])
-def test_a_large_payout_that_nobody_verified_raises_an_alert(by: str, alerts: int) -> None:
+def test_an_unverified_large_payout_raises_an_alert(by: str, alerts: int) -> None:
     rounds = [facts(seats=(seat(large=True, verified_by=by),))]
     found = list(unverified_payouts({"1": MANUAL}, rounds))
     assert len(found) == alerts
@@ -146,7 +147,7 @@ def trouble(kind: str) -> Irregularity:
 def test_repeated_irregularities_raise_alerts_by_dealer_and_by_table() -> None:
     rounds = [facts(number, irregularities=(trouble("exposed_card"),)) for number in range(1, 4)]
     rounds.append(facts(9, dealer="kim", table="2", irregularities=(trouble("jam"),)))
-    found = list(repeated_irregularities(rounds))
+    found = list(repeated_irregularities(rounds, USUAL))
     assert [each.about for each in found] == ["dealer:ben", "table:1"]
     assert found[0].reason == "3 irregularities: exposed card 3."
     assert [each.number for each in found[0].rounds] == [1, 2, 3]
@@ -205,18 +206,18 @@ def test_a_losing_patron_raises_no_alert() -> None:
     rounds = [ante_round(number, -500) for number in range(1, 200)]
     (found,) = luck(HOUSES, rounds)
     assert found.chance > 0.5
-    assert list(lucky_patrons(HOUSES, rounds)) == []
+    assert list(lucky_patrons(HOUSES, rounds, USUAL)) == []
 
 
 def test_too_much_luck_is_an_alert_with_its_probability_and_its_rounds() -> None:
     rounds = [ante_round(number, 500) for number in range(1, 101)]
-    (alert,) = lucky_patrons(HOUSES, rounds)
+    (alert,) = lucky_patrons(HOUSES, rounds, USUAL)
     assert (alert.kind, alert.about) == ("result_unlikely", "patron:ann")
     assert alert.chance is not None
     assert alert.chance < 1e-4
     assert len(alert.rounds) == 100
     few = [ante_round(number, 2_000) for number in range(1, 20)]
-    assert list(lucky_patrons(HOUSES, few)) == []
+    assert list(lucky_patrons(HOUSES, few, USUAL)) == []
 
 
 def test_a_jackpot_is_not_skill_and_leaves_the_distribution_alone() -> None:
@@ -242,19 +243,19 @@ def lines(rounds: list[RoundFacts], houses: dict[str, House]) -> list[GameLine]:
 
 def test_a_dealer_whose_results_are_too_far_off_raises_an_alert_by_wager() -> None:
     rounds = [ante_round(number, 500) for number in range(1, 101)]
-    (alert,) = unlikely_lines("dealer:ben", lines(rounds, HOUSES), HOUSES, rounds, NOON)
+    (alert,) = unlikely_lines("dealer:ben", lines(rounds, HOUSES), HOUSES, rounds, NOON, USUAL)
     assert (alert.about, alert.method) == ("dealer:ben", "at most")
     assert "Ante and Play: the house's win of -$500 is 6." in alert.reason
     assert alert.chance is not None
     assert alert.chance < 1e-6
     assert len(alert.rounds) == 100
     few = rounds[:20]
-    assert list(unlikely_lines("dealer:ben", lines(few, HOUSES), HOUSES, few, NOON)) == []
+    assert list(unlikely_lines("dealer:ben", lines(few, HOUSES), HOUSES, few, NOON, USUAL)) == []
 
 
 def test_a_dealer_who_wins_too_much_raises_an_alert_too() -> None:
     rounds = [ante_round(number, -500) for number in range(1, 301)]
-    (alert,) = unlikely_lines("dealer:ben", lines(rounds, HOUSES), HOUSES, rounds, NOON)
+    (alert,) = unlikely_lines("dealer:ben", lines(rounds, HOUSES), HOUSES, rounds, NOON, USUAL)
     assert "above what is expected" in alert.reason
 
 
@@ -269,7 +270,7 @@ def test_one_royal_is_many_standard_errors_and_raises_no_alert() -> None:
     (line,) = lines(rounds, houses)
     assert line.off_by is not None
     assert line.off_by < -20
-    assert list(unlikely_lines("table:1", [line], houses, rounds, NOON)) == []
+    assert list(unlikely_lines("table:1", [line], houses, rounds, NOON, USUAL)) == []
     (alert,) = unlikely_lines("table:1", [line], houses, rounds, NOON, ALWAYS)
     assert alert.chance is not None
     exactly = 1 - (1 - 188 / 20_358_520) ** 40
@@ -300,7 +301,7 @@ def test_an_expected_result_raises_no_alert() -> None:
 # Decisions that suggest knowledge
 
 
-def test_what_a_known_card_is_worth_averages_to_what_no_card_is_worth() -> None:
+def test_the_worth_of_playing_with_known_cards_averages_to_that_without() -> None:
     """The dealer's card is any of the 49, so the exact expectations agree."""
     hand: Hand = (Card(44), Card(17), Card(10))
     known = bearing(CLASSIC, hand, (("ante", 500),))
@@ -390,5 +391,7 @@ def test_a_decision_made_by_the_clock_does_not_count() -> None:
 
 
 def test_an_alert_is_data() -> None:
-    alert = next(iter(repeated_irregularities([facts(irregularities=(trouble("jam"),) * 3)])))
+    alert = next(
+        iter(repeated_irregularities([facts(irregularities=(trouble("jam"),) * 3)], USUAL))
+    )
     assert msgspec.json.decode(msgspec.json.encode(alert), type=Alert) == alert

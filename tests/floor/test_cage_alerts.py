@@ -2,11 +2,13 @@
 
 from datetime import timedelta
 
-from queenhigh.floor.cage_alerts import LARGE_CENTS, LARGE_SPAN, deposit_alerts
+from queenhigh.floor.alerts import USUAL, Limits
+from queenhigh.floor.cage_alerts import LARGE_SPAN, deposit_alerts
 from queenhigh.money.patrons import Deposited
 from tests.table.driver import NOON
 
-HALF = LARGE_CENTS // 2
+LARGE = USUAL.deposits_cents
+HALF = LARGE // 2
 
 
 def taken(cents: int, hours: int = 0, *, by: str = "cage:cat", patron: str = "ann") -> Deposited:
@@ -15,11 +17,11 @@ def taken(cents: int, hours: int = 0, *, by: str = "cage:cat", patron: str = "an
 
 
 def told(*deposits: Deposited) -> list[str]:
-    return [each.reason for each in deposit_alerts(deposits, "USD", NOON)]
+    return [each.reason for each in deposit_alerts(deposits, "USD", USUAL, NOON)]
 
 
-def test_a_large_sum_is_told_with_who_took_it_in_for_whom() -> None:
-    assert told(taken(LARGE_CENTS - 1)) == []
+def test_an_alert_of_a_large_sum_names_clerk_and_patron() -> None:
+    assert told(taken(LARGE - 1)) == []
     assert told(taken(HALF), taken(HALF, 23)) == [
         "cat of the cage took in $10,000 for ann within a day (2 deposits: cash)."
     ]
@@ -31,8 +33,13 @@ def test_sums_are_of_one_person_for_one_patron_within_a_day() -> None:
         assert told(first, other) == []
 
 
-def test_what_was_taken_in_before_counts_and_is_not_told_again() -> None:
-    before = taken(LARGE_CENTS, -1)
-    found = list(deposit_alerts([before, taken(1)], "USD", NOON, NOON + LARGE_SPAN))
+def test_earlier_deposits_count_but_are_not_reported_again() -> None:
+    before = taken(LARGE, -1)
+    found = list(deposit_alerts([before, taken(1)], "USD", USUAL, NOON, NOON + LARGE_SPAN))
     assert [each.at for each in found] == [NOON]
-    assert list(deposit_alerts([taken(LARGE_CENTS, 24)], "USD", NOON, NOON + LARGE_SPAN)) == []
+    assert list(deposit_alerts([taken(LARGE, 24)], "USD", USUAL, NOON, NOON + LARGE_SPAN)) == []
+
+
+def test_management_says_what_is_large() -> None:
+    found = deposit_alerts([taken(3_000_00)], "USD", Limits(deposits_cents=3_000_00), NOON)
+    assert [each.kind for each in found] == ["deposits_large"]

@@ -100,7 +100,7 @@ def test_play_money_is_reported_separately(database: Path) -> None:
         (("--by", "colour"), "--by: 'colour' is not one of"),
         (("-o", "report.doc"), "is written as .pdf, .csv, .json"),
         (("-o", "nowhere/report.pdf"), "there is no directory nowhere"),
-        (("--from", "2026-01-01", "--day", "2026-01-05"), "one day, or several"),
+        (("--from", "2026-01-01", "--day", "2026-01-05"), "cannot be combined"),
         (("--house", "no-such"), "no-such"),
     ],
 )
@@ -121,7 +121,7 @@ def test_a_missing_file_is_not_created(tmp_path: Path) -> None:
 
 def test_a_log_without_rounds_has_no_day_to_report_on(tmp_path: Path) -> None:
     open_store(str(tmp_path / "empty.db")).close()
-    assert "nothing has happened yet" in run("report", tmp_path / "empty.db").complaint
+    assert "no gaming day to report on" in run("report", tmp_path / "empty.db").complaint
 
 
 def test_while_the_service_has_the_file_its_projections_are_read(database: Path) -> None:
@@ -132,7 +132,7 @@ def test_while_the_service_has_the_file_its_projections_are_read(database: Path)
     finally:
         held.close()
     assert found.status == 0
-    assert "the service has this file open" in found.err
+    assert "a running service has this file open" in found.err
     assert found.json["report"]["total"]["rounds"] == 8
 
 
@@ -146,14 +146,14 @@ def test_a_search_is_words_on_the_command_line(database: Path) -> None:
     assert one["seats"][0]["cards"] == ["As", "Ks", "Qs"]
     shown = run("search", database, "dealer:ben", "net<0").out
     assert "2 (chickasaw)" not in shown
-    assert "no round fits" in shown
+    assert "no rounds found" in shown
 
 
 def test_for_people_rounds_are_a_table_and_further_ones_are_mentioned(database: Path) -> None:
     found = run("search", database, "--limit", "2")
     assert found.status == 0
     assert "3 (manual)" in found.out
-    assert "and more" in found.out
+    assert "more rounds match" in found.out
 
 
 def test_results_are_exported_with_their_proof(database: Path, tmp_path: Path) -> None:
@@ -225,16 +225,16 @@ def test_a_changed_record_makes_the_dossier_disagree(database: Path) -> None:
     found = run("dispute", database, "D-1", "--json")
     assert found.status == 1
     text = " ".join(found.json["disagreements"])
-    assert "settled again, it comes to something else" in text
-    assert "does not hash to what it says" in text
+    assert "settled again, it has a different result" in text
+    assert "does not match its hash" in text
 
 
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
         (("D-9",), "there is no dispute D-9"),
-        (("--table", "3"), "name a dispute, or a round"),
-        (("--table", "3", "--round", "99"), "no round 99 that is over"),
+        (("--table", "3"), "name a dispute, or give"),
+        (("--table", "3", "--round", "99"), "no finished round 99"),
         (("D-1", "-o", "dossier.txt"), "is written as"),
     ],
 )

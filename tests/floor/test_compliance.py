@@ -174,7 +174,7 @@ def test_the_option_of_the_house_overrides_the_dates() -> None:
 
 
 @clause("manual-6cb-K")
-def test_a_royal_takes_a_form_whatever_it_pays_where_the_book_says_so() -> None:
+def test_every_royal_needs_a_form_if_the_book_says_so() -> None:
     royal = payout(500_00, 50, wager="six_card_bonus", award="royal_flush")
     found = form_duty(MANUAL, royal)
     assert found is not None
@@ -285,7 +285,7 @@ def test_with_its_form_taken_or_where_the_house_does_not_wait_it_is_paid() -> No
             table.confirm()
 
 
-def test_where_the_system_pays_the_winnings_wait_at_the_cage() -> None:
+def test_winnings_paid_by_the_system_wait_at_the_cage() -> None:
     duty = form_duty(MANUAL, payout(5_000_00, 5_00, wager="six_card_bonus", award="royal_flush"))
     assert duty is not None
     (open_,) = standings(MANUAL, [duty], [])
@@ -462,6 +462,6 @@ def test_duties_away_from_the_table_are_vouched_for_by_name(of: str) -> None:
     assert code(msgspec.structs.replace(wish, by="floor:flo"), of=chosen) == "role/not_yours"
 
 
-def test_every_compliance_command_says_who_may_give_it() -> None:
+def test_every_compliance_command_names_its_roles() -> None:
     commands = get_args(AnyComplianceCommand)
     assert {str(each.__struct_config__.tag) for each in commands} == MAY.keys()

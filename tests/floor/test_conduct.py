@@ -247,5 +247,5 @@ def test_records_are_counted_by_the_person_they_concern() -> None:
     assert found[0].by_rule == {"side_bet": 2}
 
 
-def test_every_compliance_command_says_who_may_give_it() -> None:
+def test_every_compliance_command_names_its_roles() -> None:
     assert {str(each.__struct_config__.tag) for each in get_args(AnyConductCommand)} == MAY.keys()

@@ -7,11 +7,11 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 
-from queenhigh.floor.alerts import all_alerts
+from queenhigh.floor.alerts import USUAL, all_alerts
 from queenhigh.floor.cash import CashDuty
 from queenhigh.floor.compliance import Standing
 from queenhigh.floor.day_alerts import day_alerts
-from queenhigh.floor.paper import as_csv, as_pdf
+from queenhigh.floor.paper_document import as_csv, as_pdf
 from queenhigh.floor.report_paper import day_paper
 from queenhigh.floor.reports import DayReport, ReportLine, day_report, period_report
 from queenhigh.floor.tax import FormDuty
@@ -23,7 +23,7 @@ from queenhigh.maths.analysis.side_wager import side_wager
 from queenhigh.maths.analysis.two_seats import covariance
 from queenhigh.table import events as e
 from tests.clauses import clause
-from tests.floor.day import DAY, TONIGHT, Recorded, the_day
+from tests.floor.day import DAY, TONIGHT, Floor, Recorded, the_day
 from tests.floor.separately import (
     ANTE_PLAY_EDGE,
     Wagered,
@@ -186,7 +186,7 @@ def test_without_the_maths_packages_only_expected_results_are_left_out(
 
     lines = {by: tuple(map(without, lines)) for by, lines in report().by.items()}
     assert found == replace(report(), total=without(report().total), by=lines)
-    alerts = day_alerts(journal, found, calendar(day.cage.compliance).span(DAY))
+    alerts = day_alerts(journal, found, calendar(day.cage.compliance).span(DAY), USUAL)
     assert alerts
     assert "pip install 'queenhigh[maths]'" in str(day_paper(found, alerts))
     assert "queenhigh[maths]" not in str(day_paper(report(), alerts))
@@ -259,6 +259,18 @@ def test_the_meter_is_reconciled_cause_by_cause() -> None:
     assert found.contributions == 60
     assert (found.reset_cents, found.from_reserve) == (1_000_00, 10)
     assert found.from_outside == 999_90
+
+
+def test_a_report_has_the_meters_of_its_own_stakes() -> None:
+    floor = Floor()
+    floor.table("manual", link="wide")
+    floor.table("manual", link="practice", stakes="play")
+    cage = built_in("manual")
+    journal = floor.journal(cage)
+    of_money = day_report(journal, cage, DAY, TONIGHT, stakes="money")
+    assert [each.link for each in of_money.meters] == ["wide"]
+    of_play = day_report(journal, cage, DAY, TONIGHT, stakes="play")
+    assert [each.link for each in of_play.meters] == ["practice"]
 
 
 # Compliance
@@ -429,4 +441,4 @@ def test_nobody_is_suspected_after_only_a_few_rounds() -> None:
     day = the_day()
     journal = day.floor.journal(day.cage)
     lines = [(f"table:{each.of}", each.games) for each in report().by["table"]]
-    assert all_alerts(journal.houses(), journal.rounds, lines, at=TONIGHT) == []
+    assert all_alerts(journal.houses(), journal.rounds, lines, at=TONIGHT, limits=USUAL) == []

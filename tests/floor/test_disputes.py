@@ -109,7 +109,7 @@ def test_a_player_disputes_their_own_hand_without_saying_which() -> None:
     )
 
 
-def test_it_may_be_opened_while_the_round_is_going_on() -> None:
+def test_it_may_be_opened_during_the_round() -> None:
     table = Room().table("chickasaw")
     table.opened().bet(3, ante=5).dealt()
     now = disputed_now(table.setup, table.table, 40)
@@ -425,7 +425,7 @@ def test_where_the_book_names_no_authority_a_dispute_goes_no_further(of: str) ->
     assert case.refused(TakeToCommissioner, "player:cy").code == "dispute/no_authority"
 
 
-def test_every_compliance_command_says_who_may_give_it() -> None:
+def test_every_compliance_command_names_its_roles() -> None:
     assert {str(each.__struct_config__.tag) for each in get_args(AnyDisputeCommand)} == MAY.keys()
 
 
@@ -453,7 +453,7 @@ def test_a_patron_claims_in_a_dispute_that_staff_opened_even_after_its_decision(
     assert again.code == "dispute/exists"
 
 
-def test_a_member_of_staff_who_opened_a_dispute_signs_nothing_in_it_later() -> None:
+def test_a_member_of_staff_who_opened_a_dispute_does_not_sign_in_it_later() -> None:
     case = opened(by="floor:flo", seat=3, cents=1)
     case.give(OpenDispute, "player:cy", ROUND, claim="I was owed $30.", cents=30_00)
     decision = {"decision": "upheld", "reason": "Seen.", "cents": 30_00}

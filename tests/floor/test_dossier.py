@@ -9,7 +9,7 @@ import pytest
 
 from queenhigh.floor.dossier import Dossier, Happened, Proof, ProofLine, build_dossier
 from queenhigh.floor.dossier_paper import dossier_paper
-from queenhigh.floor.paper import as_csv, as_pdf
+from queenhigh.floor.paper_document import as_csv, as_pdf
 from queenhigh.house.loader import built_in_keys
 from queenhigh.table import events as e
 from queenhigh.table.evolve import evolve
@@ -96,7 +96,7 @@ def test_the_round_is_described_step_by_step_with_who_and_when() -> None:
     assert 'Dealer: "No more bets"' in told
     assert "Seat 1 is dealt As Ks Qs" in told
     assert "Seat 3 folds" in told
-    assert told.index("Seat 3 folds") < told.index("The dealer shows Qd 8d 3c")
+    assert told.index("Seat 3 folds") < told.index("The dealer shows Qd 8d 3c: Queen high")
     assert [step.version for step in found.steps] == sorted(step.version for step in found.steps)
 
 

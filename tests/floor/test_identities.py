@@ -30,7 +30,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[SqlStore]:
     opened.close()
 
 
-def test_what_was_put_is_returned_and_none_of_it_is_stored_in_the_clear(store: SqlStore) -> None:
+def test_an_identity_is_returned_as_stored_and_never_kept_in_the_clear(store: SqlStore) -> None:
     kept = Identities(store.database, Sealer(NEW))
     kept.put("ann", ANN, "floor:flo", NOON)
     assert kept.get("ann") == ANN
@@ -121,7 +121,9 @@ def test_the_command_changes_the_key(
     keys.write_bytes(b"\n".join(map(urlsafe_b64encode, (NEW, OLD))))
     monkeypatch.setenv("QUEENHIGH_IDENTITY_KEY_FILE", str(keys))
     assert backup.reseal(address, json=False) == 0
-    assert f"1 sealed again; all are under the key {Sealer(NEW).current}" in capsys.readouterr().out
+    assert (
+        f"1 re-encrypted; everything now uses key {Sealer(NEW).current}" in capsys.readouterr().out
+    )
     assert backup.reseal(address, json=True) == 0
     told = msgspec.json.decode(capsys.readouterr().out)
     assert told == {"key": Sealer(NEW).current, "resealed": 0}

@@ -132,6 +132,14 @@ def test_a_wrong_count_at_the_opening_is_notified_too() -> None:
     ]
 
 
+def test_a_flaw_told_in_any_words_is_not_a_wrong_count() -> None:
+    table = Room().table("manual")
+    table.open()
+    table.until("inspect")
+    table.confirm(flaws="three bent cards")
+    assert about(table) == ["defective_deck"]
+
+
 def test_a_machine_that_fails_or_jams_is_notified() -> None:
     table = playing("manual", ante=10)
     table.give("report_shuffler_failure")

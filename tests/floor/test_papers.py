@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from queenhigh.floor.paper import Paper, Reading, as_csv, as_pdf, typeset
+from queenhigh.floor.paper_document import Paper, Reading, as_csv, as_pdf, typeset
 from queenhigh.floor.report_paper import day_paper
 from queenhigh.maths.paper.blocks import Cell, Plot, Section, Table
 from tests.floor.day import TONIGHT

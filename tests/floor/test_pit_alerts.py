@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from queenhigh.floor.acknowledgements import standing
-from queenhigh.floor.alerts import Alert, Limits
+from queenhigh.floor.alerts import USUAL, Alert, Limits
 from queenhigh.floor.notices import Notice
 from queenhigh.floor.pit_alerts import (
     count_variances,
@@ -53,12 +53,12 @@ def kinds(found: list[Alert]) -> list[str]:
     -1       tray_negative
 """)
 def test_a_tray_that_is_low_or_owes_chips(tray: str, alert: str) -> None:
-    found = list(tray_alerts("1", at_table(int(tray)), NOON))
+    found = list(tray_alerts("1", at_table(int(tray)), NOON, USUAL))
     assert kinds(found) == ([] if alert == "-" else [alert])
 
 
 def test_a_closed_table_needs_no_fill() -> None:
-    assert list(tray_alerts("1", Table(house("mics")), NOON)) == []
+    assert list(tray_alerts("1", Table(house("mics")), NOON, USUAL)) == []
 
 
 @cases("""
@@ -90,7 +90,7 @@ def test_a_dealer_on_duty_at_two_tables_with_real_cards_at_once() -> None:
 
 @pytest.mark.parametrize("kind", ["counted", "box_counted"])
 @pytest.mark.parametrize(("cents", "words"), [(95, "$0.05 less"), (100, ""), (300, "$2 more")])
-def test_a_count_that_comes_to_something_else(kind: str, cents: int, words: str) -> None:
+def test_a_count_that_differs_raises_an_alert(kind: str, cents: int, words: str) -> None:
     told = [happening(kind, cents=cents, expected=100, detail="box 1"), happening("filled")]
     found = list(count_variances(HOUSES, told))
     assert kinds(found) == (["count_variance"] if words else [])
@@ -115,7 +115,7 @@ def test_rounds_that_become_void_again_and_again(voids: int, alerts: int) -> Non
         )
         for number in range(6)
     ]  # fmt: skip
-    found = list(repeated_voids(rounds))
+    found = list(repeated_voids(rounds, USUAL))
     assert kinds(found) == ["voids_repeat"] * alerts
     assert [each.about for each in found] == ["dealer:ben", "table:1"][:alerts]
 
@@ -132,7 +132,9 @@ def test_tokes_out_of_proportion(tokes: str, handle: str, alert: str) -> None:
         drop=0, handle=int(handle), win=0, hold=None, expected=exact(0), fees=0, tokes=int(tokes),
         irregularities=0, games=(),
     )  # fmt: skip
-    assert kinds(list(high_tokes([line], NOON))) == (["tokes_high"] if alert == "yes" else [])
+    assert kinds(list(high_tokes([line], NOON, USUAL))) == (
+        ["tokes_high"] if alert == "yes" else []
+    )
 
 
 @pytest.mark.parametrize(("minutes", "alerts"), [(14, 1), (15, 0)])
@@ -142,7 +144,7 @@ def test_a_relief_that_nobody_needed(minutes: int, alerts: int) -> None:
         happening("relieved", 60, dealer="dee", detail="dan"),
         happening("relieved", 60 + minutes, dealer="dan", detail="mel"),
     ]
-    found = list(needless_reliefs(told))
+    found = list(needless_reliefs(told, USUAL))
     assert kinds(found) == ["relief_needless"] * alerts
     assert all("dan was relieved by mel" in each.reason for each in found)
 

@@ -13,7 +13,7 @@ from queenhigh.floor.search import Query
 from queenhigh.floor.totals import summed
 from queenhigh.store.projections import Projections
 from queenhigh.store.sql import SqlStore
-from queenhigh.table.step_groups import chips_for
+from queenhigh.table.denominations import chips_for
 from tests.floor.day import DAY, TONIGHT, Day, Floor, the_day
 from tests.floor.journal import Journal
 from tests.floor.landed import batches, land, new_store
@@ -39,7 +39,7 @@ def journal() -> Journal:
 def same(kept: Projections, journal: Journal) -> None:
     for name in ("cash", "forms", "notices", "conduct"):
         assert getattr(kept, name)(WHOLE_DAY) == getattr(journal, name)(WHOLE_DAY), name
-    for name in ("houses", "compliance", "disputes"):
+    for name in ("houses", "links", "compliance", "disputes"):
         assert getattr(kept, name)() == getattr(journal, name)(), name
     assert kept.forms_of("di") == journal.forms_of("di") != []
     assert journal.rounds_of(DAY) == journal.rounds
@@ -225,7 +225,7 @@ def test_a_tray_held_in_chips_is_right_in_the_totals(taken_back: bool) -> None:
     assert totals.held == -table.table.accounts["contributions"]
 
 
-def test_what_a_player_lost_by_leaving_is_in_the_round_and_in_the_totals() -> None:
+def test_losses_by_leaving_are_in_the_round_and_in_the_totals() -> None:
     floor = Floor()
     table = floor.table(house_with("classic", betting={"leaving_during_round": "bets_lost"}))
     table.opened().bet(1, ante=5, pair_plus=5).bet(2, ante=5)

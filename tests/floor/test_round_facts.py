@@ -138,7 +138,7 @@ def happenings(table: RoomTable) -> list[Happening]:
     return found
 
 
-def test_what_happens_besides_the_bets_is_kept_in_one_form() -> None:
+def test_incidents_besides_the_bets_have_one_form() -> None:
     table = table_of("manual")
     table.give("fill_tray", cents=500_00, by="floor:flo")
     table.give("credit_tray", cents=100_00, by="floor:flo")

@@ -9,7 +9,7 @@ from tests.golden.playthrough import Playthrough, files
 
 
 @pytest.mark.parametrize("file", files(), ids=lambda file: file.stem)
-def test_a_round_reads_as_it_did(file: Path) -> None:
+def test_a_round_reads_as_recorded(file: Path) -> None:
     stored = Playthrough.read(file)
     now = stored.answered()
     assert now.printed == stored.printed, "see tests/golden/README.md"

@@ -48,7 +48,7 @@ BAD = {
     "a clause of its own twice": Bad(
         MANUAL + '[[clause]]\nid = "x-1"\ngist = "One."\n[[clause]]\nid = "x-1"\ngist = "Two."',
         "clause",
-        "there is a clause x-1 already",
+        "there is already a clause x-1",
     ),
     "a currency that is none": Bad(
         MANUAL + 'currency = "dollars"', 'currency = "dollars"', "three capital letters"
@@ -71,7 +71,7 @@ BAD = {
     "true for a number": Bad(
         MANUAL + "[wagers.pair_plus.pays]\npair = true",
         "wagers.pair_plus.pays.pair = true",
-        "a number to one, a table, or false",
+        "must be a number to one, a fraction such as",
     ),
     "a number for a table": Bad(
         MANUAL + "[ante]\nlimits = 500", "ante.limits = 500", "a table", "manual-limits-D"
@@ -114,13 +114,13 @@ BAD = {
     "a negative envy bonus": Bad(
         MANUAL + "[wagers.progressive.pays.akq_spades]\nenvy_cents = -5",
         "wagers.progressive.pays.akq_spades.envy_cents = -5",
-        "is 0 to",
+        "must be 0 to",
         "manual-prog-G",
     ),
     "negative odds": Bad(
         MANUAL + "[wagers.pair_plus.pays]\npair = -1",
         "wagers.pair_plus.pays.pair.to_one = -1",
-        "is 0 to 1,000,000",
+        "must be 0 to 1,000,000",
         "manual-pp-table",
     ),
     "negative odds as a shorthand": Bad(
@@ -131,7 +131,7 @@ BAD = {
     "absurd odds": Bad(
         MANUAL + "[wagers.six_card_bonus.pays]\nroyal_flush = 100000000",
         "wagers.six_card_bonus.pays.royal_flush.to_one = 100000000",
-        "is 0 to 1,000,000",
+        "must be 0 to 1,000,000",
         "manual-6cb-M",
     ),
     "a table at odds with its shorthand": Bad(
@@ -161,13 +161,13 @@ BAD = {
     "a step of nothing": Bad(
         CLASSIC + "[ante.limits]\nstep_cents = 0",
         "ante.limits.step_cents = 0",
-        "is 1 to 10,000,000,000",
+        "must be 1 to 10,000,000,000",
         "classic-amount-ante",
     ),
     "a step of the 6 Card Bonus of nothing": Bad(
         MANUAL + "[wagers.six_card_bonus.limits]\nstep_cents = 0",
         "wagers.six_card_bonus.limits.step_cents = 0",
-        "is 1 to 10,000,000,000",
+        "must be 1 to 10,000,000,000",
         "manual-limits-E",
     ),
     "a step that leaves no bet": Bad(
@@ -179,13 +179,21 @@ BAD = {
     "a minimum of nothing": Bad(
         CLASSIC + "[ante.limits]\nminimum_cents = 0",
         "ante.limits.minimum_cents = 0",
-        "is 1 to 10,000,000,000",
+        "must be 1 to 10,000,000,000",
         "classic-amount-ante",
     ),
     "ante and play that cannot both meet the minimum": Bad(
         MANUAL
         + '[options]\nante_play_max = "combined"\n[ante.limits]\nminimum_cents = 10000\n'
         + "maximum_cents = 15000",
+        'play.maximum = "combined"',
+        "together",
+        "manual-limits-D",
+    ),
+    "ante and play that cannot both come to the first step": Bad(
+        MANUAL
+        + '[options]\nante_play_max = "combined"\n[ante.limits]\nminimum_cents = 550\n'
+        + "maximum_cents = 1150",
         'play.maximum = "combined"',
         "together",
         "manual-limits-D",
@@ -223,9 +231,8 @@ BAD = {
     ),
     "a linked version without pair plus": Bad(
         MICS + 'wagers.pair_plus = false\n[options]\nwager_version = "i"',
-        "wagers.pair_plus.pays",
-        "at least one row",
-        "mics-k1-ii",
+        'options.wager_version = "i"',
+        "there is no pair_plus here",
     ),
     "hand dealing without a shuffler": Bad(
         MICS + '[options]\ndeal_method = "hand"\n[shuffle]\nmethod = "hand"',
@@ -286,7 +293,7 @@ BAD = {
     "a negative seed": Bad(
         MANUAL + "[meters.main]\nseed_cents = -1",
         "meters.main.seed_cents = -1",
-        "is 0 to",
+        "must be 0 to",
         "manual-prog-B",
     ),
     "a meter that may not reach its seed": Bad(
@@ -397,6 +404,10 @@ BAD = {
         "wagers.pair_plus.title",
         "U+202E",
     ),
+    "a name with a null character": Bad(CLASSIC + 'name = "Lucky\\u0000"', "name", "U+0000"),
+    "a word that turns the writing round": Bad(
+        CLASSIC + '[words]\nante = "An\\u202ete"', "words.ante", "U+202E"
+    ),
     "more rows than anybody reads": Bad(
         CLASSIC
         + "[wagers.pair_plus.pays]\n"
@@ -410,6 +421,29 @@ BAD = {
         "at most 50",
     ),
     "very many brackets": Bad("x = " + "[" * 5000, "", "not TOML"),
+    "very many dots": Bad("x" + ".x" * 5000 + " = 1", "", "nested too deeply"),
+    "an amount below nothing beside the steps": Bad(
+        CLASSIC + "[ante.limits]\nalso_cents = [50, -50]",
+        "ante.limits.also_cents = -50",
+        "must be 1 to 10,000,000,000",
+    ),
+    "a need of nothing": Bad(
+        CLASSIC + "[wagers.x]\nneeds = [[]]\n[wagers.x.pays]\npair = 1",
+        "wagers.x.needs",
+        "names at least one wager",
+    ),
+    "an option of a wager that is taken away": Bad(
+        CLASSIC + '[options]\nfold_pair_plus = "survives"\n[wagers]\npair_plus = false',
+        'options.fold_pair_plus = "survives"',
+        "there is no pair_plus here",
+    ),
+    "an option of a meter that is taken away": Bad(
+        MANUAL
+        + '[options]\nlinked_simultaneous = "split"\n'
+        + "[wagers]\nprogressive = false\n[meters]\nmain = false",
+        'options.linked_simultaneous = "split"',
+        "there is no main here",
+    ),
     "no base of that name": Bad('extends = "bellagio"', 'extends = "bellagio"', "no such file"),
     "no base at all": Bad('extends = ""', 'extends = ""', ""),
     "a base that is a directory without a house": Bad(
@@ -526,7 +560,7 @@ def test_extends_in_a_circle_shows_the_circle(length: int, tmp_path: Path) -> No
             assert f"{n}.toml" in answer.complaint
 
 
-def test_a_circle_further_on_is_found_too(tmp_path: Path) -> None:
+def test_a_circle_further_down_the_chain_is_found_too(tmp_path: Path) -> None:
     written(tmp_path, 'extends = "b.toml"', "a.toml")
     written(tmp_path, 'extends = "a.toml"', "b.toml")
     file = written(tmp_path, 'extends = "a.toml"')

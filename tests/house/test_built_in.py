@@ -260,7 +260,7 @@ def test_a_house_says_what_standing_its_text_has() -> None:
 
 
 @clause("mics-g1 mics-h1 mics-i1 mics-b1-3 mics-d1 chickasaw-s chickasaw-t chickasaw-u")
-def test_what_a_book_names_and_does_not_hold_stays_an_obligation() -> None:
+def test_a_document_that_a_book_names_but_does_not_contain_stays_an_obligation() -> None:
     obligations = " ".join(built_in("mics").compliance.obligations)
     for source in ("mics-b1-3", "mics-d1", "mics-g1"):
         assert data(source)["external_ref"] in obligations
@@ -322,7 +322,7 @@ def test_a_shuffler_that_counts_can_be_stated() -> None:
     manual-gen-D     side_bets_between_players  manual     side_bets_between_players
     classic-play3-5  side_bets_between_players  classic    side_bets_between_players
 """)
-def test_what_a_clause_forbids_is_forbidden(
+def test_a_setting_that_a_clause_forbids_is_refused(
     source: str, figure: str, house: str, setting_name: str
 ) -> None:
     assert data(source)[figure] is False
@@ -424,7 +424,7 @@ def test_bets_are_in_whole_dollars_but_for_the_6_card_bonus(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", built_in_keys())
-def test_what_is_marked_as_ours_is_a_setting_and_has_a_reason(key: str) -> None:
+def test_each_default_of_ours_is_a_setting_and_has_a_reason(key: str) -> None:
     house = built_in(key)
     assert house.ours.keys() <= settings_of(house).keys()
     assert all(reason.endswith(".") for reason in house.ours.values())
@@ -442,7 +442,7 @@ def test_everything_cited_exists_in_the_book(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", built_in_keys())
-def test_what_a_book_supports_is_a_setting_or_a_table_of_settings(key: str) -> None:
+def test_a_book_supports_settings_or_tables_of_settings(key: str) -> None:
     house = built_in(key)
     names = [*house.settings, *optional(house)]
     for path, support in house.book.settings.items():

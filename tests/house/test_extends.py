@@ -171,7 +171,7 @@ def test_a_stated_part_of_an_option_is_no_longer_ours(tmp_path: Path) -> None:
     assert "seats" in house.ours
 
 
-def test_what_an_intermediate_file_states_is_no_longer_ours(tmp_path: Path) -> None:
+def test_settings_of_an_intermediate_file_are_no_longer_our_defaults(tmp_path: Path) -> None:
     written(tmp_path, 'extends = "mics"\nseats = 6', "base.toml")
     house = house_of(tmp_path, 'extends = "base.toml"')
     assert "seats" not in house.ours

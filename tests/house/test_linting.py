@@ -30,7 +30,7 @@ def at(findings: list[Finding], level: str) -> dict[str, Finding]:
 
 
 @pytest.mark.parametrize("key", built_in_keys())
-def test_a_built_in_house_has_nothing_wrong_and_contradicts_nothing(key: str) -> None:
+def test_a_built_in_house_has_no_errors_and_no_contradictions(key: str) -> None:
     found = lint_house(key)
     assert not at(found, "wrong")
     assert not at(found, "departs")
@@ -59,7 +59,7 @@ def test_every_contested_point_is_listed_with_its_rulings_and_subject(key: str) 
 
 
 @pytest.mark.parametrize("key", built_in_keys())
-def test_what_is_missing_is_what_neither_book_nor_house_says(key: str) -> None:
+def test_a_setting_that_neither_book_nor_house_states_is_missing(key: str) -> None:
     values = settings_of(built_in(key))
     missing = at(lint_house(key), "missing")
     assert missing
@@ -67,13 +67,13 @@ def test_what_is_missing_is_what_neither_book_nor_house_says(key: str) -> None:
         assert values[name] is None
 
 
-def test_what_belongs_to_a_wager_that_is_not_offered_is_not_missing() -> None:
+def test_settings_of_a_wager_that_is_not_offered_are_not_missing() -> None:
     assert not [name for name in at(lint_house("classic"), "missing") if "six_card" in name]
     assert not [name for name in at(lint_house("classic"), "missing") if "progressive" in name]
 
 
 @pytest.mark.parametrize("key", built_in_keys())
-def test_what_lint_cites_exists(key: str) -> None:
+def test_every_citation_of_lint_exists(key: str) -> None:
     for finding in lint_house(key):
         assert set(finding.cites) <= KNOWN
 
@@ -137,7 +137,7 @@ def test_a_minimum_within_the_manuals_range_contradicts_nothing(tmp_path: Path) 
 
 
 @clause("mics-k1-ii-A mics-k1-iii-A mics-f6")
-def test_what_a_clause_leaves_to_the_casino_contradicts_nothing(tmp_path: Path) -> None:
+def test_a_choice_left_to_the_casino_is_not_a_contradiction(tmp_path: Path) -> None:
     for text in (
         'extends = "mics-alternate"',
         'extends = "mics"\n[options]\nwager_version = "iii"',
@@ -176,10 +176,16 @@ def test_the_command_prints_a_finding_a_line_and_a_sum(key: str) -> None:
         assert finding.key in line
         assert finding.message in line
         assert all(identity in line for identity in finding.cites)
-    assert last.startswith(f"{key} is a house")
+    assert last.startswith(f"{key} is a valid house")
     for level in LEVELS:
         number = len(at(findings, level))
         assert (f"{number} {level}" in last) is (number > 0)
+
+
+def test_the_command_names_the_key_of_a_house_whose_file_has_another_name(tmp_path: Path) -> None:
+    file = written(tmp_path, 'key = "paris"')
+    last = run("lint", str(file)).out.splitlines()[-1]
+    assert last.startswith(f"{file} (paris) is a valid house")
 
 
 @pytest.mark.parametrize("key", built_in_keys())
@@ -216,6 +222,40 @@ def test_a_row_that_can_never_be_paid_is_found(tmp_path: Path, row: str, paid: b
         assert found.line == 3
 
 
+@pytest.mark.parametrize(
+    ("limits", "end", "told"),
+    [
+        ("minimum_cents = 550", "minimum", "steps of $1 never come to $5.50: the lowest bet is $6"),
+        ("maximum_cents = 1050", "maximum", "never come to $10.50: the highest bet is $10"),
+        (
+            'minimum_cents = 550\nmaximum_cents = 1000\nsteps_from = "minimum"',
+            "maximum",
+            "never come to $10: the highest bet is $9.50",
+        ),
+        ("minimum_cents = 550\nalso_cents = [575]", "minimum", "the lowest bet is $5.75"),
+        ("minimum_cents = 550\nalso_cents = [550]", "minimum", ""),
+        ('minimum_cents = 550\nsteps_from = "minimum"', "minimum", ""),
+        ("minimum_cents = 500\nmaximum_cents = 1000", "maximum", ""),
+    ],
+)
+@pytest.mark.parametrize("bet", ["ante", "wagers.own"])
+def test_a_limit_off_its_steps_is_found(
+    tmp_path: Path, bet: str, limits: str, end: str, told: str
+) -> None:
+    text = f"[wagers.own.pays]\npair = 1\n[{bet}.limits]\n{limits}"
+    found = at(linted(tmp_path, text), "steps").get(f"{bet}.limits.{end}_cents")
+    assert (found is not None) is bool(told)
+    if found is not None:
+        assert told in found.message
+        assert found.line == 4 + (end == "maximum") * limits.startswith("minimum")
+
+
+def test_where_ante_and_play_share_a_maximum_half_of_it_is_on_the_steps(tmp_path: Path) -> None:
+    text = '[ante.limits]\nmaximum_cents = 10100\n[play]\nmaximum = "combined"'
+    found = at(linted(tmp_path, text), "steps")["ante.limits.maximum_cents"]
+    assert found.message == "steps of $1 never come to $50.50: the highest bet is $50"
+
+
 def test_a_new_wager_named_much_like_an_inherited_one_is_found(tmp_path: Path) -> None:
     found = linted(tmp_path, 'extends = "manual"\n[wagers.par_plus.pays]\nflush = 4')
     assert at(found, "unknown")["wagers.par_plus"].message == (
@@ -228,7 +268,7 @@ def test_a_new_wager_named_much_like_an_inherited_one_is_found(tmp_path: Path) -
 
 @pytest.mark.parametrize("text", ["", "# nothing\n", 'name = "Own"\n'])
 def test_a_house_file_without_settings_is_a_finding(tmp_path: Path, text: str) -> None:
-    assert "the file says nothing" in at(linted(tmp_path, text), "missing")[""].message
+    assert "the file has no settings" in at(linted(tmp_path, text), "missing")[""].message
 
 
 def test_a_house_file_with_settings_is_not(tmp_path: Path) -> None:

@@ -59,7 +59,7 @@ def test_a_number_changes_what_a_row_gives_and_nothing_else(tmp_path: Path) -> N
     "gives",
     ["{for_one = 50}", "{cents = 5000}", '{result = "push"}', '{percent = 10, meter = "m"}'],
 )
-def test_what_a_row_gives_is_one_choice(tmp_path: Path, gives: str) -> None:
+def test_a_row_has_one_kind_of_payment(tmp_path: Path, gives: str) -> None:
     house = over(tmp_path, f"meters.m = {{}}\nwagers.lucky.pays.straight_flush = {gives}")
     row = house.wagers["lucky"].pays["straight_flush"]
     assert row.to_one is None

@@ -267,7 +267,7 @@ def refused(folder: Path, key: str, line: str) -> list[str]:
 
 @cases("""
     line                                          place                               words
-    collection_fee = {amount = -1}                collection_fee.amount = -1          is 0 to
+    collection_fee = {amount = -1}                collection_fee.amount = -1          must be 0 to
     collection_fee = {per = "table"}              collection_fee.per = "table"        position
     collection_fee = {tip = 1}                    collection_fee.tip                  not known
     collection_fee = 5                            collection_fee = 5                  a table
@@ -282,14 +282,19 @@ def refused(folder: Path, key: str, line: str) -> list[str]:
     deck_change = {hours = {shoe = 0, hand = 1}}  deck_change.hours.shoe = 0          at least 1
     deck_change = {mode = "x"}                    deck_change.mode = "x"              remind
     new_deck_shuffles = {hand = 0}                new_deck_shuffles.hand = 0          at least 1
-    large_payout = {over = -1}                    large_payout.over = -1              is 0 to
-    large_payout = {chip = 0}                     large_payout.chip = 0               is 1 to
+    large_payout = {over = -1}                    large_payout.over = -1              must be 0 to
+    large_payout = {chip = 0}                     large_payout.chip = 0               must be 1 to
     large_payout = {rule = "x"}                   large_payout.rule = "x"             either, both
     tax_form_threshold = "never"                  tax_form_threshold = "never"        a whole number
     settle_order = ["ante"]                       settle_order = ["ante"]             leaves out
     settle_order = ["toke"]                       settle_order = ["toke"]             no toke here
     layout_spots = ["blind"]                      layout_spots = ["blind"]            no blind here
     role_aliases = {boss = 5}                     role_aliases                        text
+    role_aliases = {boss = "emperor"}             role_aliases                        dealer, floor
+    role_aliases = {boss = "system"}              role_aliases                        dealer, floor
+    role_aliases = {player = "floor"}             role_aliases                        a role itself
+    role_aliases = {pit_manager = "floor"}        role_aliases                        a role itself
+    role_aliases = {system = "player"}            role_aliases                        a role itself
     announce_yes = "{hands}"                      announce_yes = "{hands}"            {hand}
     announce_yes = "{hand"                        announce_yes = "{hand"              brace
     announce_yes = "{hand.rank}"                  announce_yes = "{hand.rank}"        {hand}
@@ -321,7 +326,7 @@ def test_an_impossible_value_is_refused_at_its_key(
     line                              words
     six_card_super_royal = -5         to_one
     six_card_super_royal = 9999999    1,000,000
-    six_card_super_royal = "all"      is odds to one
+    six_card_super_royal = "all"      must be odds to one
     jackpot_lines = ["pair"]          there is no row pair
     royal_notice = ["royal_6"]        is not one of
 """)

@@ -257,12 +257,12 @@ def test_a_minimum_departs_only_outside_the_books_range(
     assert found == (tuple(clauses.split()), tuple(departs.split()))
 
 
-def test_what_the_book_leaves_open_is_not_a_departure(tmp_path: Path) -> None:
+def test_a_setting_that_the_book_leaves_open_is_not_a_departure(tmp_path: Path) -> None:
     house = own(tmp_path, 'completion.pay_style = "pick_and_pay"')
     assert cited(house, "completion.pay_style") == (("pa-6",), ())
 
 
-def test_what_the_book_is_silent_on_is_not_a_departure(tmp_path: Path) -> None:
+def test_a_setting_that_the_book_does_not_mention_is_not_a_departure(tmp_path: Path) -> None:
     house = own(tmp_path, "fee.amount_cents = 50")
     assert house.law.standing("fee.amount_cents").silent
     assert cited(house, "fee.amount_cents") == ((), ())
@@ -294,7 +294,7 @@ def test_an_amendment_names_an_existing_clause(tmp_path: Path) -> None:
         own(tmp_path, '[amends]\n"ante.tei" = ["pa-1"]')
 
 
-def test_what_a_book_forbids_to_combine_is_an_error(tmp_path: Path) -> None:
+def test_a_combination_that_the_book_forbids_is_an_error(tmp_path: Path) -> None:
     own(tmp_path, 'seats = 2\ndealing.method = "hand"')
     with pytest.raises(HouseError, match=r"seats = 4.*\(pa-8\)"):
         own(tmp_path, 'seats = 4\ndealing.method = "hand"')

@@ -17,6 +17,31 @@ def test_a_table_accepts_only_whole_cents(cents: Any) -> None:
         table.bet(1, ante=cents)
 
 
+@pytest.mark.parametrize("number", [1.0, "1", True, None])
+def test_a_table_takes_whole_numbers_for_seats_and_multiples(number: Any) -> None:
+    table = qh.Table("manual", seed=1)
+    table.sit(1, "ann", 10_000)
+    for act in (table.bet, table.leave, table.chips, table.cards):
+        with pytest.raises(TypeError, match=f"seat is a whole number, not {number!r}"):
+            act(number)
+    table.bet(1, ante=500)
+    table.deal()
+    for decide in (table.play, table.fold):
+        with pytest.raises(TypeError, match=f"seat is a whole number, not {number!r}"):
+            decide(number)
+    if number is not None:
+        with pytest.raises(TypeError, match=f"multiple is a whole number, not {number!r}"):
+            table.play(1, number)
+    table.play(1, 1)
+    assert table.result is not None
+
+
+@pytest.mark.parametrize("cents", [1.5, "500", True, None])
+def test_an_analysis_accepts_only_whole_cents_on_a_meter(cents: Any) -> None:
+    with pytest.raises(TypeError, match=r"main is .*; amounts are whole cents"):
+        qh.analyze("manual", meters={"main": cents})
+
+
 @pytest.mark.parametrize("cents", [0, -1000])
 def test_nobody_sits_down_with_less_than_nothing(cents: int) -> None:
     with pytest.raises(ValueError, match=f"not {cents} cents"):
@@ -38,7 +63,7 @@ def test_a_simulation_keeps_to_the_limits(cents: int) -> None:
         qh.simulate("manual", rounds=10, ante=cents)
 
 
-def test_a_simulation_of_nothing_is_refused() -> None:
+def test_a_simulation_without_bets_is_refused() -> None:
     with pytest.raises(ValueError, match="nothing is bet"):
         qh.simulate("manual", rounds=10, ante=0)
     with pytest.raises(TypeError, match="whole cents"):

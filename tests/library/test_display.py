@@ -51,6 +51,10 @@ def played() -> qh.Table:
 def test_reprs_are_short() -> None:
     assert repr(settled()) == "<Result of manual: seat 3 +27500>"
     assert repr(played()) == "<Table manual, betting: 1 ann <b>>"
+    seat = (
+        "Seat(3, \"As Ks Qs\", \"play\", ante=500, multiple=2, tokes={'ante': 100}, player='ann')"
+    )
+    assert repr(eval("qh." + seat)) == seat
     assert repr(qh.Hand("10d 9s 2c")) == 'Hand("Td 9s 2c")'
     assert len(repr(qh.House.load("manual"))) < 100
 

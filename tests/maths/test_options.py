@@ -81,7 +81,7 @@ def test_a_reading_moves_the_edge_of_the_ante(options: dict[str, Any], moved: st
     assert after > before if moved == "up" else after < before
 
 
-def test_a_bonus_that_needs_no_play_changes_nothing_while_no_straight_is_folded() -> None:
+def test_a_bonus_without_play_has_no_effect_while_no_straight_is_folded() -> None:
     before, after = ante_play(house()), ante_play(house(ante_bonus_requires="ante"))
     assert before.house_edge == after.house_edge
 
@@ -94,7 +94,7 @@ def test_without_the_low_straight_three_two_ace_pays_as_an_ace_high_hand() -> No
     assert before["straight_flush"] - after["straight_flush"] == 4
 
 
-def test_of_all_qualifiers_queen_high_leaves_the_house_most() -> None:
+def test_queen_high_is_the_best_qualifier_for_the_house() -> None:
     """A dealer who qualifies with less loses two bets to good hands instead of one."""
     qualifiers = ("any", "J", "Q", "K", "A", "pair")
     edges = {each: ante_play(qualifying_with(each)).house_edge.value for each in qualifiers}

@@ -49,6 +49,17 @@ def test_analyze_prints_percentages_with_their_fractions(
         assert text in printed
 
 
+def test_analyze_says_that_every_call_is_assumed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text("extends = 'manual'\nwagers.pair_plus.claim.when = ['dealer_plays']", "utf-8")
+    exact_figures.analyze(str(own), seats=1, meter=[], options=None, json=False)
+    plain = " ".join(capsys.readouterr().out.split())
+    said = "Pair Plus is paid only if it is called aloud (if the dealer qualifies): the figures"
+    assert f"{said} assume that it always is." in plain
+
+
 def test_analyze_prints_one_json_document(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     exact_figures.analyze("mics", seats=1, meter=[], options='{"tie": "player"}', json=True)
     found = msgspec.json.decode(capfdbinary.readouterr().out)
@@ -73,7 +84,7 @@ def test_analyze_refuses_seats_that_a_table_does_not_have(
 def test_the_fee_is_printed_where_there_is_one(capsys: pytest.CaptureFixture[str]) -> None:
     options = '{"collection_fee": {"amount": 1}}'
     exact_figures.analyze("chickasaw", seats=1, meter=[], options=options, json=False)
-    assert "The collection fee of $1 a player" in capsys.readouterr().out
+    assert "The collection fee of $1 per player" in capsys.readouterr().out
 
 
 def test_strategy_prints_rules_and_close_decisions(capsys: pytest.CaptureFixture[str]) -> None:
@@ -86,7 +97,7 @@ def test_strategy_prints_rules_and_close_decisions(capsys: pytest.CaptureFixture
 def test_strategy_says_where_all_bets_together_differ(capsys: pytest.CaptureFixture[str]) -> None:
     given: dict[str, Any] = {"rules": [], "closest": 1, "options": None, "json": False}
     exact_figures.strategy("mics", **given, bets=["ante=1000", "pair_plus=500"])
-    assert "The best decisions are those of the ante alone" in capsys.readouterr().out
+    assert "The best decisions are the same as for the ante alone" in capsys.readouterr().out
     with pytest.raises(ValueError, match="nothing to decide"):
         exact_figures.strategy("mics", **given, bets=["ante=0", "pair_plus=500"])
     with pytest.raises(ValueError, match="no meter"):
@@ -113,20 +124,20 @@ def test_joint_prints_one_json_document(capfdbinary: pytest.CaptureFixture[bytes
 
 
 def test_a_bankroll_without_rounds_is_refused() -> None:
-    with pytest.raises(ValueError, match="go with --rounds"):
+    with pytest.raises(ValueError, match="need --rounds"):
         position.joint("mics", **joint_with(bets=ANTE_ALONE, bankroll=10_000))
-    with pytest.raises(ValueError, match="goes with --bankroll"):
+    with pytest.raises(ValueError, match="needs --bankroll"):
         position.joint("mics", **joint_with(bets=ANTE_ALONE, rounds=10, goal=10_000))
-    with pytest.raises(ValueError, match=r"a round takes \$20, and \$9.99 is less"):
+    with pytest.raises(ValueError, match=r"a round needs \$20, more than \$9.99"):
         position.joint("mics", **joint_with(bets=ANTE_ALONE, rounds=10, bankroll=999))
 
 
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"bankroll": 1999}, r"--bankroll: a round takes \$20"),
-        ({"bankroll": 999, "rule": "never"}, r"--bankroll: a round takes \$10"),
-        ({"bankroll": 5000, "goal": 5000}, r"--goal: it lies above the bankroll of \$50"),
+        ({"bankroll": 1999}, r"--bankroll: a round needs \$20"),
+        ({"bankroll": 999, "rule": "never"}, r"--bankroll: a round needs \$10"),
+        ({"bankroll": 5000, "goal": 5000}, r"--goal: it must be more than the bankroll of \$50"),
         ({"rule": "zzz"}, "'zzz' is not a rule"),
     ],
 )
@@ -219,8 +230,8 @@ def design_with(**changes: Any) -> int:
 @pytest.mark.parametrize(
     ("given", "complaint"),
     [
-        ({"bounds": ["flush=9-3"]}, "'flush=9-3' leaves nothing to try"),
-        ({"bounds": ["flush=3-9:0"]}, "a step is 1 or more"),
+        ({"bounds": ["flush=9-3"]}, "'flush=9-3' is empty"),
+        ({"bounds": ["flush=3-9:0"]}, "has a step of 0"),
         ({"bounds": ["flush=1-1000000000"]}, "a row pays at most 1,000,000"),
         ({"bounds": ["flush=3", "flush=4"]}, "flush is given twice"),
         ({"edge": float("nan")}, "--edge: nan"),

@@ -226,7 +226,7 @@ def test_chickasaw_l_2_a_straight_that_loses_still_earns_its_bonus() -> None:
         ("Qs 7d 2c", "Qd 7c 2h", "push", "push", 0),
     ],
 )
-def test_ante_and_play_end_alike_in_every_house(
+def test_ante_and_play_end_the_same_way_in_every_house(
     house: str, dealer: str, cards: str, play: str, ante: str, net: int
 ) -> None:
     document = one_seat(house, dealer, cards, wagers={"ante": 1000}, decision="play")
@@ -588,7 +588,7 @@ def test_tokes_stay_out_of_the_players_net() -> None:
         ("Qs 7d 2c", "Qd 7c 2h", "taken", ("lose", None, 0, 0)),
     ],
 )
-def test_a_coupon_goes_as_its_wager_and_pays_its_face_once(
+def test_a_coupon_follows_its_wager_and_pays_its_face_once(
     dealer: str, cards: str, on_push: str, expected: tuple[str, str | None, int, int]
 ) -> None:
     document = one_seat(

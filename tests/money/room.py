@@ -12,7 +12,6 @@ import msgspec
 
 from queenhigh.house.model import House
 from queenhigh.money import accounts
-from queenhigh.money.balances import Ledger, reconcile
 from queenhigh.money.ledger import postings_of, postings_of_link, postings_of_patron
 from queenhigh.money.links import (
     AnyLinkEvent,
@@ -41,6 +40,7 @@ from queenhigh.table.events import AnyEvent, Event
 from queenhigh.table.evolve import evolve
 from queenhigh.table.refusal import Refusal
 from queenhigh.table.state import Table
+from tests.money.balances import Ledger, reconcile
 from tests.money.room_books import reconcile_room
 from tests.table.driver import NOON, Driven, house
 

@@ -3,14 +3,12 @@
 from collections.abc import Iterable, Mapping
 
 from queenhigh.money import accounts
-from queenhigh.money.balances import differences, reconcile
 from queenhigh.money.ledger import postings_of_link
 from queenhigh.money.links import AnyLinkEvent
 from queenhigh.money.setup import TableSetUp
-from queenhigh.table import chips
+from queenhigh.table.chip_place import ELSEWHERE, OF_A_METER
 from queenhigh.table.state import Table
-
-_OF_THE_LINK = (chips.METER, chips.RESERVE, chips.JACKPOT, chips.OVERFLOW)  # At a table.
+from tests.money.balances import differences, reconcile
 
 
 def reconcile_room(
@@ -49,7 +47,7 @@ def _put_into_links(
     for setup, table in tables:
         for place, cents in table.accounts.items():
             kind, _, meter = place.partition(":")
-            if cents and kind in (*_OF_THE_LINK, chips.ELSEWHERE):
+            if cents and kind in (*OF_A_METER, ELSEWHERE):
                 link = setup.link_of(meter)
                 put[link] = put.get(link, 0) + cents
     return put

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from queenhigh.money.balances import Ledger, reconcile
 from queenhigh.money.links import AnyLinkEvent
 from queenhigh.table import events as e
+from tests.money.balances import Ledger, reconcile
 from tests.money.inventory import Inventory, inventories
 from tests.money.room import Room, RoomTable
 from tests.money.room_books import reconcile_room
@@ -122,7 +122,7 @@ def random_table(of: str, seed: int) -> RoomTable:
 
 @pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize("of_house", BUILT_IN)
-def test_what_players_lost_is_what_table_dealers_and_meter_got(of_house: str, seed: int) -> None:
+def test_the_players_losses_went_to_table_dealers_and_meter(of_house: str, seed: int) -> None:
     """From cash in and chips out alone, as a player would count."""
     table = random_table(of_house, seed)
     table.room.check()
@@ -138,7 +138,7 @@ def test_what_players_lost_is_what_table_dealers_and_meter_got(of_house: str, se
 
 
 @pytest.mark.parametrize("of_house", BUILT_IN)
-def test_what_the_table_won_is_what_it_took_less_what_it_paid(of_house: str) -> None:
+def test_the_win_of_the_table_is_what_it_took_less_what_it_paid(of_house: str) -> None:
     """From the bets alone, in rounds that are not voided."""
     table = Room().table(house(of_house))
     table.opened()

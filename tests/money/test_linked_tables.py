@@ -45,7 +45,7 @@ def feed(table: RoomTable) -> None:
 
 
 @clause("manual-prog-B", "manual-prog-G")
-def test_what_one_table_feeds_another_wins() -> None:
+def test_one_table_wins_what_another_contributed() -> None:
     room, (one, other) = linked(2)
     for _ in range(5):
         feed(one)

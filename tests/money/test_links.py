@@ -97,13 +97,13 @@ def test_an_impossible_link_is_refused(change: str, code: str) -> None:
 
 @cases("""
     name          value    words
-    seed          -1       is 0 to
-    contribution  -1       is 0 to
-    reserve       -1       is 0 to
+    seed          -1       must be 0 to
+    contribution  -1       must be 0 to
+    reserve       -1       must be 0 to
     percent       0        1 to 100 percent
     percent       101      1 to 100 percent
     limit         99999    at least the seed
-    limit         -1       is 0 to
+    limit         -1       must be 0 to
 """)
 def test_impossible_terms_are_refused(name: str, value: str, words: str) -> None:
     terms = msgspec.structs.replace(TERMS, **{name: int(value)})
@@ -178,7 +178,7 @@ def test_a_solo_meter_has_one_table() -> None:
 # Readings
 
 
-def test_a_reading_is_what_stands_on_the_link() -> None:
+def test_a_reading_is_the_amount_on_the_link() -> None:
     balances = {"meter:wide": 120_000, "reserve:wide": 500, "overflow:wide": 70, "meter:other": 7}
     assert reading(balances, "wide") == (120_000, 500, 70)
     assert reading(balances, "new") == (0, 0, 0)

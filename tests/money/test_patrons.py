@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from queenhigh.money.balances import Ledger
 from queenhigh.money.ledger import postings_of_patron
 from queenhigh.money.patrons import (
     DEPOSITS_APART,
@@ -34,6 +33,7 @@ from queenhigh.money.posting import Posting
 from queenhigh.table.commands import Command
 from queenhigh.table.refusal import Refusal
 from tests.clauses import cases, clause
+from tests.money.balances import Ledger
 from tests.table.driver import NOON, house
 
 MOVES_MONEY = (Deposit, CashOut, GrantPlayMoney)
@@ -98,7 +98,7 @@ def test_the_cage_pays_what_somebody_has_asked_for_and_nothing_else() -> None:
     )
 
 
-def test_what_was_asked_for_is_paid_once_in_whole_or_in_parts() -> None:
+def test_a_request_is_paid_once_in_full_or_in_parts() -> None:
     account, held = asked(200_00), 500_00
     for cents in (150_00, 50_00):
         answer: Any = decide_patron(held, CashOut(**BY, cents=cents), account=account)
@@ -113,7 +113,7 @@ def test_a_new_request_replaces_the_one_before_it() -> None:
     assert account.asked.cents == 50_00
 
 
-def test_what_is_taken_back_is_not_paid() -> None:
+def test_a_withdrawn_request_is_not_paid() -> None:
     wish = TakeBackCashOut(**ASKS)
     assert code(decide_patron(500_00, wish)) == "money/not_asked"
     assert decide_patron(500_00, wish, account=asked(200_00)) == [CashOutTakenBack(**ASKS)]
@@ -192,11 +192,11 @@ def test_nobody_pays_out_a_patron_whose_deposit_they_took_in(
     assert (made.code if isinstance(made, Refusal) else "yes") == answer
     if isinstance(made, Refusal):
         assert made.message == (
-            "You took in a deposit of theirs at 12:00: somebody else of the cage pays this out."
+            "You took in a deposit of theirs at 12:00: somebody else at the cage must pay this out."
         )
 
 
-def test_the_time_of_a_deposit_is_told_as_the_house_has_it() -> None:
+def test_a_deposit_shows_the_house_s_local_time() -> None:
     account = evolve_patron(asked(500_00), Deposited(**BY, cents=500_00, how="cash"))
     at_home = house("chickasaw")
     made = decide_patron(500_00, CashOut(**BY, cents=1), at_home, account=account)

@@ -82,7 +82,7 @@ def test_every_number_is_whole_so_any_language_writes_the_same_text(of: str) -> 
         ({"large_payout": {"chip": 500}}, {"large_payout": {"chip": 500}}),
     ],
 )
-def test_what_the_house_reads_so_anyway_is_not_chosen(
+def test_an_option_equal_to_the_houses_own_is_not_listed(
     options: dict[str, Any], chosen: object
 ) -> None:
     assert options_data(load_house("manual"), options) == chosen
@@ -98,7 +98,7 @@ def test_tables_of_the_same_house_share_it() -> None:
         ({"table": "a:b"}, "without a colon"),
         ({"table": ""}, "without a colon"),
         ({"link": "a:b"}, "has a colon"),
-        ({"link": ""}, "only there"),
+        ({"link": ""}, "if, and only if"),
     ],
 )
 def test_an_unbookable_set_up_cannot_be_made(changes: dict[str, str], words: str) -> None:
@@ -107,7 +107,7 @@ def test_an_unbookable_set_up_cannot_be_made(changes: dict[str, str], words: str
 
 
 def test_a_house_without_a_progressive_has_no_link() -> None:
-    with pytest.raises(ValueError, match="only there"):
+    with pytest.raises(ValueError, match="if, and only if"):
         TableSetUp(
             table="1", name="", house=as_data(MICS), book=book_data(MICS), stakes="play", link="x"
         )

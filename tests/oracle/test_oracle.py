@@ -106,7 +106,7 @@ def house_file(name: str) -> str:
 # The house with two bets names a third as its reason to forfeit: such a reference is an error now.
 # The one with a pair as qualifier has no Pair Plus, and no longer says who did not bet it.
 @pytest.mark.parametrize("name", [name for name in OWN_HOUSES if name not in CHANGED])
-def test_a_custom_house_answers_as_it_did(name: str) -> None:
+def test_a_custom_house_gives_the_same_answers_as_before(name: str) -> None:
     file, entries = house_file(name), list(storage.read(f"houses/{name}"))
     rounds = [entry for entry in entries if "settle" in entry]
     settled = command.settle_all([entry["settle"] for entry in rounds], file)

@@ -14,8 +14,8 @@ from queenhigh.faults.sent_book import Book, Sent
 from queenhigh.store.memory import MemoryStore
 from queenhigh.store.records import Batch, Record
 from queenhigh.store.sample import room
+from queenhigh.table.denominations import chips_for
 from queenhigh.table.events import JackpotLocked, MeterFed, RoundVoided, SettledRoundVoided
-from queenhigh.table.step_groups import chips_for
 from tests.floor.day import Floor
 from tests.table.driver import house, house_with
 
@@ -47,7 +47,7 @@ def test_an_honest_log_passes(house: str) -> None:
     assert auditor.rounds == {"1": 3}
 
 
-def test_a_settled_round_that_goes_back_is_booked_as_the_auditor_has_it() -> None:
+def test_the_auditor_books_an_undone_round_alike() -> None:
     floor = Floor()
     table = floor.table(house("mics", machine_count_round="void"))
     table.opened().bet(1, ante=5).bet(2, ante=5, toke_ante=1)
@@ -59,7 +59,7 @@ def test_a_settled_round_that_goes_back_is_booked_as_the_auditor_has_it() -> Non
 
 
 @pytest.mark.parametrize("ends", ["closed", "void", "taken back"])
-def test_a_tray_that_is_chips_is_booked_as_the_auditor_has_it(ends: str) -> None:
+def test_the_auditor_books_a_tray_of_chips_alike(ends: str) -> None:
     """A jackpot in whole chips, what the table owes its meter, and the void of both."""
     rules = {"irregularities": {"machine_count_round": "void"}, "cards": {"decks": 1}}
     floor = Floor()
@@ -189,7 +189,7 @@ def bets_of_a_round(store: MemoryStore) -> tuple[int, int, Record]:
     raise AssertionError("no bets are locked in this log")
 
 
-def test_a_ready_player_is_told_so_without_a_record_while_others_are_awaited() -> None:
+def test_readiness_is_shown_without_a_record() -> None:
     store = landed("classic")
     first, last, lock = bets_of_a_round(store)
     read(store).conclude(announced(last, None, last))
@@ -198,7 +198,7 @@ def test_a_ready_player_is_told_so_without_a_record_while_others_are_awaited() -
             read(store).conclude(announced(version))
 
 
-def test_an_announcement_that_led_to_the_cards_is_answered_by_the_log_for_good() -> None:
+def test_a_repeated_announcement_that_dealt_is_answered_from_the_log() -> None:
     store = landed("classic")
     _, last, lock = bets_of_a_round(store)
     dealt = max(each.version for each in store.log() if each.command == lock.command)
@@ -210,7 +210,7 @@ def test_an_announcement_that_led_to_the_cards_is_answered_by_the_log_for_good()
         read(store).conclude(announced(None, identity=lock.command))
 
 
-def test_a_command_in_two_landings_acted_twice() -> None:
+def test_a_command_that_landed_twice_is_found() -> None:
     store = landed("classic")
     first = store.log()
     auditor = read(store)

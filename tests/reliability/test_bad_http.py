@@ -169,7 +169,7 @@ def test_large_and_many_headers_do_no_harm(served: Served) -> None:
         b"Queenhigh_Session=a", b"queenhigh_session=a\tb", b"\x00=\x01",
     ],
 )  # fmt: skip
-def test_a_malformed_cookie_lets_nobody_in(served: Served, cookie: bytes) -> None:
+def test_a_malformed_cookie_is_refused(served: Served, cookie: bytes) -> None:
     lines = b"GET /api/session HTTP/1.1", b"Host: localhost", b"Cookie: " + cookie
     answer = request(served, *lines)
     assert status(answer) in (200, 400)
@@ -184,7 +184,7 @@ def test_a_malformed_cookie_lets_nobody_in(served: Served, cookie: bytes) -> Non
         b"Bearer " + b"qh_" * 900, b"Bearer qh_\x7f",
     ],
 )  # fmt: skip
-def test_a_malformed_token_lets_nobody_in(served: Served, authorization: bytes) -> None:
+def test_a_malformed_token_is_refused(served: Served, authorization: bytes) -> None:
     lines = b"GET /api/me/purse HTTP/1.1", b"Host: x", b"Authorization: " + authorization
     assert status(request(served, *lines)) in (400, 401)
 

@@ -196,7 +196,7 @@ def test_nobody_connects_without_a_session_or_from_a_foreign_page(
             assert b" 101 " not in connection.head or connection.closed_with() in (4401, 4403)
 
 
-def test_commands_that_come_doubled_and_in_any_order_act_once_each(served: Served) -> None:
+def test_repeated_commands_in_any_order_act_once_each(served: Served) -> None:
     async def work() -> None:
         async with Client(served.address) as client:
             await client.become_guest()

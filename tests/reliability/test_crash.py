@@ -7,8 +7,8 @@ import pytest
 
 from queenhigh import __version__
 from queenhigh.faults.crash_test import Crashing, CrashPlan, CrashReport
-from queenhigh.faults.nursery import Nursery
 from queenhigh.faults.real_service import DidNotStart, Served
+from queenhigh.faults.service_forks import Nursery
 from tests.stores import new_postgres_address
 
 KILLS = 10
@@ -57,7 +57,7 @@ def test_a_service_ends_with_its_nursery(tmp_path: Path) -> None:
     assert not service.runs
 
 
-def test_nothing_is_killed_of_a_service_that_has_ended(tmp_path: Path) -> None:
+def test_a_service_that_has_ended_is_not_killed(tmp_path: Path) -> None:
     nursery = Nursery()
     service = Served(tmp_path, str(tmp_path / "no" / "room.db"), nursery=nursery)
     try:

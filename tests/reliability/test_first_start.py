@@ -15,8 +15,9 @@ import pytest
 from queenhigh.service.cardroom import Cardroom
 from queenhigh.service.config import MEMORY, Config
 from queenhigh.service.houses.shelf import Shelf
-from queenhigh.service.server import default_tables, prepare
-from queenhigh.service.tables.lobby import Lobby, TableWanted
+from queenhigh.service.tables.first_tables import default_tables, set_up_first_tables
+from queenhigh.service.tables.lobby import Lobby
+from queenhigh.service.tables.table_set_up import TableWanted
 from queenhigh.store.memory import MemoryStore
 from queenhigh.store.records import Batch, Landing
 
@@ -47,7 +48,7 @@ async def start(store: Mortal, config: Config, landings: int) -> dict[str, str]:
     cardroom = Cardroom(store)
     await cardroom.start()
     try:
-        await prepare(cardroom, config)
+        await set_up_first_tables(cardroom, config)
         return {each.id: each.table.phase.value for each in Lobby(cardroom).tables()}
     finally:
         await cardroom.stop()
@@ -92,7 +93,7 @@ def test_bots_get_their_first_money_once(landings: int) -> None:
     asyncio.run(work())
 
 
-def test_a_room_that_was_set_up_differently_stays_as_it_is() -> None:
+def test_a_room_set_up_differently_is_not_changed() -> None:
     async def work() -> None:
         store = Mortal()
         await start(store, Config(database=MEMORY, tables=(BOTS,)), 10_000)

@@ -20,7 +20,7 @@ def working_for(service: Served) -> set[int]:
     return found
 
 
-def test_a_document_that_nobody_waits_for_is_not_made(
+def test_a_document_is_not_made_if_its_client_has_left(
     served: Served, guest: dict[str, str]
 ) -> None:
     before = working_for(served)

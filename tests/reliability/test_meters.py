@@ -57,7 +57,7 @@ async def two_tables(*without: Safety) -> AsyncIterator[Trial]:
 
 def hit(trial: Trial) -> Attempt:
     play = c.Play(by="player:ann", at=trial.clock(), id="royal", seat=4)
-    attempt = trial.cardroom.room.attempt(Wanted("one", play))
+    attempt = trial.cardroom.room.decide_with_store(Wanted("one", play))
     assert isinstance(attempt, Attempt)
     return attempt
 
@@ -68,12 +68,12 @@ def audit(trial: Trial) -> None:
         auditor.read(list(records))
 
 
-def test_what_another_table_feeds_meanwhile_is_in_the_jackpot() -> None:
+def test_contributions_of_another_table_meanwhile_are_in_the_jackpot() -> None:
     async def work() -> None:
         async with two_tables() as trial:
             before = hit(trial)
             await trial.done("two", c.AnnounceNoMoreBets(by="system", at=trial.clock()))
-            landing = await trial.cardroom.executor.land(before.batch)
+            landing = await trial.cardroom.executor.land_batch(before.batch)
             assert isinstance(landing, Changed)
             assert trial.cardroom.room.conclude(before, landing) is None
             answer = await trial.give("one", before.command)
@@ -88,7 +88,7 @@ def test_without_the_balances_it_relied_on_the_auditor_complains() -> None:
         async with two_tables("stands") as trial:
             before = hit(trial)
             await trial.done("two", c.AnnounceNoMoreBets(by="system", at=trial.clock()))
-            await trial.cardroom.executor.land(before.batch)
+            await trial.cardroom.executor.land_batch(before.batch)
             with pytest.raises(Breach, match=r"the meter of tower|a jackpot of"):
                 audit(trial)
 

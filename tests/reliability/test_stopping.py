@@ -40,7 +40,7 @@ def last_words(connection: RawSocket) -> tuple[list[str], int]:
     return kinds, int.from_bytes(received[1][:2], "big")
 
 
-def test_viewers_are_told_goodbye_and_work_in_progress_is_finished(tmp_path: Path) -> None:
+def test_viewers_get_a_goodbye_and_work_in_progress_is_finished(tmp_path: Path) -> None:
     async def work(service: Served, client: Client) -> None:
         headers = client._socket_headers()
         watching = [RawSocket(service, "classic", headers) for _ in range(WATCHING)]

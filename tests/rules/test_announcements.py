@@ -66,7 +66,7 @@ def test_the_words_of_the_rule_sheet(dealer: str, announced: str) -> None:
     As 7d 2c    Ace
     8s 8d Kc    pair of eights, King
 """)
-def test_hands_above_a_queen_are_announced_likewise(dealer: str, named: str) -> None:
+def test_hands_above_a_queen_are_announced_in_the_same_way(dealer: str, named: str) -> None:
     """CLS-6."""
     announced = said("classic", dealer)
     assert announced.startswith("Dealer plays with ")

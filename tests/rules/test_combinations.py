@@ -6,7 +6,7 @@ import pytest
 
 from queenhigh.wagers.document import DocumentError
 from tests.clauses import cases, clause
-from tests.rules.builders import Document, answer, settled
+from tests.rules.builders import Document, answer, refusals, seat, settled, table
 
 AMOUNTS = {"ante": 10, "pair_plus": 10, "six_card_bonus": 10, "progressive": 1}
 EVERY_COMBINATION = list(
@@ -38,6 +38,13 @@ def test_ante_pair_plus_or_both_and_no_other_wager(house: str, spots: tuple[str,
 def test_a_wager_that_is_not_offered_cannot_be_settled(house: str, spot: str) -> None:
     with pytest.raises(DocumentError, match=rf"^seats\[0\]\.wagers\.{spot}: {house} "):
         settled(house, "Qs 7d 2c", "As 8d 3c", f"ante 10, {spot} 5")
+
+
+@pytest.mark.parametrize("house", ["mics", "chickasaw", "manual", "classic"])
+def test_a_play_wager_before_the_cards_is_refused_as_what_it_is(house: str) -> None:
+    (refused,) = refusals(table(house, seat(1, "", "ante 10, play 10")))
+    assert refused.code == "wager/not_offered"
+    assert refused.message == "Play is bet with the decision, after the cards are seen."
 
 
 @clause("manual-intro-6 manual-intro-7 manual-intro-10 manual-bets-1 manual-bets-2 manual-bets-3")
@@ -164,7 +171,7 @@ def test_version_iii_asks_for_both_and_neither_above_five_times_the_other(
 
 
 @clause("mics-f6 mics-f1-ii")
-def test_without_a_version_ante_and_pair_plus_are_free_of_each_other() -> None:
+def test_without_a_version_ante_and_pair_plus_are_independent() -> None:
     options: Document = {"wager_version": "free"}
     for wagers in ("pair_plus 10", "ante 5, pair_plus 500", "ante 500, pair_plus 5"):
         assert answer("mics", wagers, options=options) == answer("mics", wagers) == "accepted"

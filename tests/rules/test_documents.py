@@ -87,7 +87,7 @@ def test_a_seat_is_taken_once_and_a_round_has_at_least_one() -> None:
     twice = [seat(3, "As 8d 3c"), seat(3, "9s 6d 4c")]
     assert path_of(table("classic", *twice, dealer="Qs 7d 2c")) == "seats[1].seat"
     assert path_of(table("classic", dealer="Qs 7d 2c")) == "seats"
-    with pytest.raises(DocumentError, match="seat 3 is there twice"):
+    with pytest.raises(DocumentError, match="seat 3 appears twice"):
         check(table("classic", *twice))
 
 
@@ -109,7 +109,7 @@ def test_the_highest_amount_is_settled_to_the_cent() -> None:
     "written",
     [b"", b"  ", b"[]", b"{", b"null", b'{"seats": 3}', b"\xff\xfe", b"[" * 100_000, b'"seats"'],
 )
-def test_what_is_not_a_json_object_is_refused(written: bytes) -> None:
+def test_a_document_that_is_not_a_json_object_is_refused(written: bytes) -> None:
     with pytest.raises(DocumentError):
         read_round(written)
 

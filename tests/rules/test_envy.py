@@ -97,7 +97,7 @@ def test_only_the_house_with_a_progressive_has_envy() -> None:
     any_dealt_hand   fold      with     paid
     any_dealt_hand   fold      without  paid
 """)
-def test_whose_hand_sets_envy_off(trigger: str, decision: str, bet: str, answered: str) -> None:
+def test_the_hands_that_trigger_envy(trigger: str, decision: str, bet: str, answered: str) -> None:
     holder = seat(3, HEARTS, WITH if bet == "with" else WITHOUT, decision=decision)
     expected = ["2 for 3: 25"] if answered == "paid" else []
     assert envy(holder, seat(2, PLAIN, WITH), envy_trigger=trigger) == expected
@@ -138,7 +138,7 @@ def test_whether_several_hands_are_each_paid(multiple: bool) -> None:
     assert envy(*seats, envy_multiple=multiple) == expected
 
 
-def test_of_equal_hands_the_first_to_be_settled_is_the_one_that_counts() -> None:
+def test_the_first_settled_of_two_equal_hands_counts() -> None:
     seats = [seat(4, HEARTS), seat(2, DIAMONDS), seat(1, PLAIN, WITH)]
     assert envy(*seats, envy_multiple=False) == ["1 for 4: 25"]
     both = {"envy_multiple": False, "envy_dealer_hand": True}

@@ -66,7 +66,7 @@ def test_only_one_book_has_large_payouts_verified(house: str) -> None:
     As 8d 3c    ante 99                 198    1000   either   no
     As 8d 3c    ante 99                 900    99     either   yes
 """)
-def test_what_makes_a_payout_large_is_an_option(
+def test_the_definition_of_a_large_payout_is_an_option(
     cards: str, wagers: str, over: str, chip: str, rule: str, answered: str
 ) -> None:
     options = {"large_payout": {"over": int(over), "chip": int(chip), "rule": rule}}

@@ -203,7 +203,7 @@ def test_the_pair_plus_maximum_is_not_shared_with_play() -> None:
     ante 400                              wager/above_maximum
     ante 5, six_card_bonus 7              wager/wrong_step
 """)
-def test_what_is_noticed_late_stands_and_the_player_is_told(wagers: str, code: str) -> None:
+def test_a_bet_noticed_late_stands_and_the_player_is_told(wagers: str, code: str) -> None:
     checked = check(table("manual", seat(2, "", wagers, noticed_late=True)))
     assert checked.accepted
     notices = [] if checked.notices is msgspec.UNSET else checked.notices
@@ -251,7 +251,7 @@ def test_late_notice_excuses_no_bet_of_another_seat_and_nothing_but_amounts() ->
     ante 400      800
     ante 2.50     5
 """)
-def test_what_lies_outside_the_limits_is_paid_as_it_lies(wagers: str, net: str) -> None:
+def test_a_bet_outside_the_limits_is_paid_as_it_lies(wagers: str, net: str) -> None:
     assert settled("manual", "Qs 7d 2c", "As 8d 3c", wagers).net == int(net) * 100
 
 

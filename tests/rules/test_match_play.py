@@ -17,7 +17,7 @@ COUPON = clause("mics-f2")
     Qs 7d 2c    9s 6d 3c    lose     lose      -20
     Qs 7d 2c    Qd 7c 2h    push     push      0
 """)
-def test_a_coupon_goes_as_the_ante_that_it_lies_beside(
+def test_a_coupon_follows_the_ante_that_it_lies_beside(
     dealer: str, cards: str, ante: str, coupon: str, net: str
 ) -> None:
     seat = settled("mics", dealer, cards, "ante 10", coupons="ante 5")
@@ -110,7 +110,7 @@ def test_coupons_may_be_taken_on_other_spots(wagers: str, coupons: str, answered
     9s 6d 3c    play        lose
     Qd 7c 2h    play        push
 """)
-def test_a_coupon_on_another_spot_goes_as_the_wager_there(cards: str, on: str, coupon: str) -> None:
+def test_a_coupon_on_another_spot_follows_the_wager_there(cards: str, on: str, coupon: str) -> None:
     options = match_play(spots=["play", "pair_plus"])
     wagers = "ante 10, pair_plus 10"
     seat = settled("mics", "Qs 7d 2c", cards, wagers, coupons=f"{on} 5", options=options)

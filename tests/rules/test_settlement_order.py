@@ -157,7 +157,7 @@ def test_forfeited_wagers_are_collected_before_any_hand_is_settled(house: str) -
 
 
 @clause("manual-6cb-J manual-hdeal-F-5 manual-6cb-foot")
-def test_what_survives_a_fold_waits_for_its_hand_to_be_settled() -> None:
+def test_bets_that_survive_a_fold_wait_for_their_hand_to_be_settled() -> None:
     wagers = "ante 10, pair_plus 10, six_card_bonus 5, progressive 1"
     seats = [seat(2, "7s 7h 3d", wagers, decision="fold"), seat(3, WINS)]
     assert move_list(table("manual", *seats, dealer=DEALER)) == steps("""

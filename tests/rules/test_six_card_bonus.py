@@ -48,7 +48,7 @@ def test_the_progressive_pays_by_its_table(
     Jd 9c 2d    Js 9h As
     Qs Js Ts    As Ks 2d
 """)
-def test_it_does_not_matter_who_holds_which_three(dealer: str, cards: str) -> None:
+def test_the_holder_of_the_three_cards_does_not_matter(dealer: str, cards: str) -> None:
     wagers = "pair_plus 10, six_card_bonus 20"
     one, other = settled("manual", dealer, cards, wagers), settled("manual", cards, dealer, wagers)
     assert one["six_card_bonus"] == other["six_card_bonus"]

@@ -43,7 +43,7 @@ from tests.rules.builders import (
     ante 10                     ante 2.50           toke/wrong_step
     ante 10                     six_card_bonus 0.50 toke/wrong_step
 """)
-def test_where_a_toke_may_be_bet(wagers: str, tokes: str, answered: str) -> None:
+def test_a_toke_may_be_bet_on_the_spots_of_the_book(wagers: str, tokes: str, answered: str) -> None:
     assert answer("manual", wagers, tokes=tokes) == answered
 
 
@@ -239,7 +239,7 @@ def test_the_cap_on_6_card_bonus_tokes_is_an_option(
     pair_plus 10            pair_plus           accepted
     ante 10, pair_plus 10   pair_plus           accepted
 """)
-def test_what_a_6_card_bonus_toke_needs_is_an_option(
+def test_the_bet_that_a_6_card_bonus_toke_needs_is_an_option(
     wagers: str, requires: str, answered: str
 ) -> None:
     options = {"six_card_toke_requires": requires}
@@ -412,7 +412,7 @@ def test_wager_and_payoff_of_a_winning_toke_are_taken_down(
 
 
 @clause("manual-tips-F")
-def test_a_toke_that_nobody_said_to_gamble_is_kept() -> None:
+def test_a_toke_not_declared_as_a_bet_is_kept() -> None:
     for_the_dealer = "unspecified 5"
     checked = check(table("manual", seat(4, "", "ante 10", tokes=for_the_dealer)))
     assert checked.accepted

@@ -5,10 +5,10 @@ from pathlib import Path
 from random import Random
 
 from queenhigh.house.model import House
-from queenhigh.school.decide import decide_school, exam_of, question_of
 from queenhigh.school.exam import ExamAnswer, Kind
 from queenhigh.school.exam_scene import menu
 from queenhigh.school.learner import Learner, Standing, follow, standing
+from queenhigh.school.learner_requests import decide_school, exam_of, question_of
 from queenhigh.school.questions import Answer, Asked, Question, topics
 from queenhigh.school.records import (
     AnswerExam,

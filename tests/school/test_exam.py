@@ -55,7 +55,7 @@ def is_passed(exam: Exam, key: list[ExamAnswer]) -> bool:
     return sum(graded) >= 0.9 * len(graded) and not wrong
 
 
-def test_what_happens_in_a_copy_does_not_happen_in_the_exam() -> None:
+def test_a_command_on_a_copy_does_not_change_the_exam() -> None:
     exam = Exam(House.load("manual"), "round", 3, 7)
     for _ in range(4):
         exam.answer(exam.expected())
@@ -80,7 +80,7 @@ def test_the_answers_of_one_exam_do_not_pass_another(key: str) -> None:
         assert not any(is_passed(Exam(house, kind, 2, seed), harvested) for seed in range(12))
 
 
-def test_what_is_wrong_at_an_opening_varies_and_may_be_nothing() -> None:
+def test_the_faults_at_an_opening_vary_and_there_may_be_none() -> None:
     exams = [passed(Exam(House.load("classic"), "opening", 2, seed)) for seed in range(60)]
     planted = [[each.planted for each in graded if each.planted] for graded in exams]
     assert {len(each) for each in planted} == {0, 1, 2}

@@ -4,12 +4,12 @@ from datetime import date
 
 import pytest
 
-from queenhigh.floor.paper import as_pdf
+from queenhigh.floor.paper_document import as_pdf
 from queenhigh.house.model import House
 from queenhigh.school.certificate_paper import certificate_paper
-from queenhigh.school.decide import exam_of, valid
 from queenhigh.school.exam import ExamAnswer
 from queenhigh.school.learner import progress
+from queenhigh.school.learner_requests import exam_of, valid
 from queenhigh.school.questions import Answer
 from queenhigh.school.records import (
     AnswerExam,

@@ -35,7 +35,7 @@ def test_a_wrong_topic_comes_back_after_the_interval_of_the_first_box() -> None:
     assert next_topic(TOPICS, boxes, 1 + AFTER[0], chance) == TOPICS[0]
 
 
-def test_what_is_due_comes_before_what_is_new_and_the_lowest_box_first() -> None:
+def test_due_topics_come_before_new_ones_and_the_lowest_box_first() -> None:
     boxes = {TOPICS[0].key: Place(3, 0), TOPICS[1].key: Place(1, 0)}
     assert next_topic(TOPICS, boxes, 100, Random(1)) == TOPICS[1]
     assert next_topic(TOPICS, {TOPICS[0].key: Place(3, 0)}, 100, Random(1)) == TOPICS[0]
@@ -58,7 +58,7 @@ def test_every_topic_comes_up_and_none_twice_in_a_row(answers: list[bool], seed:
         assert len(boxes) == len(TOPICS)
 
 
-def test_wrong_answers_of_one_skill_do_not_keep_out_the_others() -> None:
+def test_wrong_answers_in_one_skill_do_not_crowd_out_the_others() -> None:
     """Regression: people who got nearly all wrong kept getting the same first few topics."""
     topics = [Topic(skill, f"{skill}/{number}") for skill in SKILLS for number in range(9)]
     boxes, chance, last = dict[str, Place](), Random(1), ""

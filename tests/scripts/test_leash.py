@@ -130,7 +130,7 @@ def test_the_command_hears_ctrl_c_although_a_job_in_the_background_does_not(
     assert done.stdout == "True\n"
 
 
-def test_what_the_tests_start_hears_ctrl_c_in_a_job_in_the_background_too(tmp_path: Path) -> None:
+def test_processes_started_by_tests_receive_ctrl_c_in_a_background_job_too(tmp_path: Path) -> None:
     test = tmp_path / "test_signals.py"
     test.write_text(
         "import signal\n"

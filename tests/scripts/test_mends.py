@@ -10,7 +10,7 @@ LISTED = [each for listed in mends().values() for each in listed]
 
 
 @pytest.mark.parametrize("mend", LISTED, ids=lambda each: each.promise)
-def test_a_mend_is_once_where_the_list_says_and_has_its_test(mend: Mend) -> None:
+def test_a_listed_mend_is_found_once_and_has_its_test(mend: Mend) -> None:
     assert (ROOT / mend.file).read_text("utf-8").count(mend.text) == 1
     file, _, name = mend.test.partition("::")
     assert not name or f"def {name}(" in (ROOT / file).read_text("utf-8")
@@ -20,7 +20,7 @@ def test_a_promise_is_listed_once() -> None:
     assert len({each.promise for each in LISTED}) == len(LISTED)
 
 
-def test_a_mend_is_removed_from_the_copy_only(tmp_path: Path) -> None:
+def test_a_mend_is_removed_only_from_the_copy(tmp_path: Path) -> None:
     mend = LISTED[0]
     copy = tmp_path / mend.file
     copy.parent.mkdir(parents=True)

@@ -56,7 +56,7 @@ def _requirements(name: str) -> list[str]:
         return []  # From an extra that is not installed here.
 
 
-def test_what_cannot_be_listed_is_an_error() -> None:
+def test_an_unknown_extra_or_package_is_an_error() -> None:
     with pytest.raises(SystemExit, match="no extra named nothing"):
         pinned.asked_for(PROJECT, ["nothing"])
     with pytest.raises(SystemExit, match=r"hashes\.txt lacks new-package: run scripts/pin"):

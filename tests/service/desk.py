@@ -12,12 +12,12 @@ from litestar.testing import TestClient
 
 from queenhigh.service.app import application, middleware
 from queenhigh.service.config import Config
-from queenhigh.service.parts import Parts
 from queenhigh.service.people import passwords
 from queenhigh.service.people.front_desk import FrontDesk, first_invitations
 from queenhigh.service.rate_limits import RateLimits
+from queenhigh.service.running_service import RunningService
 from queenhigh.service.tables.lobby import Lobby
-from queenhigh.store.keys import Person
+from queenhigh.store.credentials import Person
 from queenhigh.store.people import People
 from queenhigh.store.sql import SqlStore
 from queenhigh.store.store_address import open_store
@@ -140,12 +140,12 @@ def quick_passwords() -> Iterator[None]:
 class _Application:
     """An application takes longer to build than most tests take: one is used again and again."""
 
-    def __init__(self, parts: Parts) -> None:
+    def __init__(self, parts: RunningService) -> None:
         self._parts = parts
         with patch("queenhigh.service.app.Provide", lambda part, **_: Provide(part)):  # Not cached.
             self.app = application(parts)
 
-    def use(self, parts: Parts) -> None:
+    def use(self, parts: RunningService) -> None:
         vars(self._parts.headers).update(vars(parts.headers))
         vars(self._parts).update(vars(parts) | {"headers": self._parts.headers})
         for mine, theirs in zip(self.app.middleware, middleware(parts), strict=True):
@@ -167,8 +167,11 @@ def cardroom(database: str = "memory", **settings: Any) -> Iterator[House]:
     usual: dict[str, Any] = {"rate_limit": 0, "login_limit": 10_000, "hosts": ("testserver.local",)}
     config = Config(database=database, **(usual | settings))
     try:
-        with quick_passwords(), patch("queenhigh.service.parts.RateLimits", _limits_by(clock)):
-            parts, password_hash = Parts(config, store, clock), hashed(PASSWORD)
+        with (
+            quick_passwords(),
+            patch("queenhigh.service.running_service.RateLimits", _limits_by(clock)),
+        ):
+            parts, password_hash = RunningService(config, store, clock), hashed(PASSWORD)
         reused = _UNUSED.pop() if _UNUSED and "web" not in settings else _Application(parts)
         reused.use(parts)
         with TestClient(reused.app) as client:

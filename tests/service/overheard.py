@@ -11,7 +11,7 @@ from queenhigh.service.delivery import Delivery, Message
 from queenhigh.service.tables.table_talk import TableTalk
 from queenhigh.service.tables.watch import Watch
 from queenhigh.service.tables.window import Window
-from queenhigh.store.keys import Person
+from queenhigh.store.credentials import Person
 from queenhigh.wire.requests import AnyWish
 from tests.service.rooms import NOON, Trial, trial
 
@@ -68,7 +68,7 @@ async def _overheard(of: str, seed: int, steps: int, **settings: Any) -> dict[st
     async with trial(seed=seed) as t:
         table = await t.table(of, **settings)
         ears = {name: Ear(t, table, name) for name in _PEOPLE}
-        watches = {name: t.cardroom.watch(table) for name in ears}
+        watches = {name: t.cardroom.watchers.watch(table) for name in ears}
         hearing = [asyncio.create_task(ears[name].hear(watch)) for name, watch in watches.items()]
         for name, seat in _SEATS.items():
             await t.seated(table, name, seat)
@@ -76,7 +76,7 @@ async def _overheard(of: str, seed: int, steps: int, **settings: Any) -> dict[st
             who = ears[chance.choice(list(_SEATS))].window
             moves = [each for each in who.moves(who.running) if each["type"] != "leave"]
             if moves and chance.random() < 0.9:
-                await who.give(msgspec.convert(chance.choice(moves), AnyWish))
+                await who.requests.give(msgspec.convert(chance.choice(moves), AnyWish))
             else:
                 t.clock.pass_(seconds=chance.choice((1, 40)))
             await t.looked_at(table)

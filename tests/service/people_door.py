@@ -30,8 +30,8 @@ from queenhigh.service.rate_limits import AddressLimit, PersonLimit, RateLimits,
 from queenhigh.service.request_scope import CageCurrency
 from queenhigh.service.rights import needs
 from queenhigh.service.strict_request import StrictRequest
+from queenhigh.store.credentials import Person
 from queenhigh.store.database import open_database
-from queenhigh.store.keys import Person
 from queenhigh.store.migration import migrate
 from queenhigh.store.people import People
 from queenhigh.store.sql import SqlStore

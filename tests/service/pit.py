@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from queenhigh.house.loader import built_in
+from queenhigh.table.denominations import chips_for
 from queenhigh.table.named_hands import TURNED_UP
-from queenhigh.table.step_groups import chips_for
 from tests.service.desk import Browser, House
 from tests.table.driver import hands, stacked
 

@@ -9,8 +9,9 @@ from typing import Any
 
 from queenhigh.service.cardroom import Cardroom
 from queenhigh.service.room import Answer
-from queenhigh.service.tables.lobby import Lobby, TableWanted
+from queenhigh.service.tables.lobby import Lobby
 from queenhigh.service.tables.running_table import Running
+from queenhigh.service.tables.table_set_up import TableWanted
 from queenhigh.service.tables.watch import Watch
 from queenhigh.store.memory import MemoryStore
 from queenhigh.store.records import Store
@@ -63,7 +64,7 @@ class Trial:
 
     async def seated(self, table: str, player: str = "ann", seat: int = 4) -> None:
         """Seat a player with chips at a table that is ready for bets."""
-        await self.lobby.grant(player, 1_000_00)
+        await self.lobby.patrons.grant(player, 1_000_00)
         by, at = f"player:{player}", self.clock()
         await self.done(table, c.Sit(by=by, at=at, seat=seat))
         await self.done(table, c.BuyIn(by=by, at=at, seat=seat, cents=500_00))
@@ -76,7 +77,7 @@ class Trial:
 
     async def looked_at(self, table: str) -> None:
         """Let the house look at the table as it is now and act on it."""
-        moved = self.cardroom._moved[table]
+        moved = self.cardroom.keepers.moved[table]
         for _ in range(2):  # It looks again after acting.
             moved.set()
             while moved.is_set():

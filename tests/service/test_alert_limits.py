@@ -57,6 +57,7 @@ def test_nobody_else_sets_limits(house: House, role: str) -> None:
         *({"voids": 1_000}, {"chance": 1e-9}, {"irregularities": 11}, {"rounds": 501}),
         *({"tray_bets": 0}, {"tokes_percent": 26}, {"tokes_cents": 1_000_01}),
         *({"relief_minutes": 0}, {"practice_tables": 101}),
+        *({"deposits_cents": 999_99}, {"deposits_cents": 100_000_01}),
     ],
 )
 def test_an_impossible_limit_is_refused(house: House, changed: dict[str, Any]) -> None:

@@ -61,7 +61,7 @@ def test_the_live_description_names_every_command_and_every_end() -> None:
 
 @pytest.mark.parametrize("message", live_description()["components"]["messages"].values(),
                          ids=lambda message: message["name"])  # fmt: skip
-def test_a_live_message_is_in_words_and_its_examples_fit(message: dict[str, Any]) -> None:
+def test_a_live_message_is_described_and_its_examples_fit(message: dict[str, Any]) -> None:
     assert len(message["summary"].split()) > 1
     for example in message.get("examples", ()):
         assert wrong(example["payload"]) == []

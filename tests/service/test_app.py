@@ -65,7 +65,7 @@ def test_reports_ahead_of_the_log_end_readiness() -> None:
             assert moved.rowcount == 1
         answer = house.anybody().get("/ready")
         assert (answer.status_code, answer.json()["code"]) == (503, "service/reports_stuck")
-        assert "Reports do not grow" in answer.json()["message"]
+        assert "Reports are no longer updated" in answer.json()["message"]
 
 
 def test_reports_are_rebuilt_by_the_command_that_readiness_names(tmp_path: Path) -> None:

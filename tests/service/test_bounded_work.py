@@ -7,7 +7,7 @@ from unittest.mock import patch
 import msgspec
 import pytest
 
-from queenhigh.floor.paper import Paper, typeset
+from queenhigh.floor.paper_document import Paper, typeset
 from queenhigh.service.errors import ServiceError
 from queenhigh.service.paper_process import Turns, made_apart, pdf_of
 from queenhigh.service.policy import MOST_A_ROUND
@@ -55,7 +55,7 @@ def test_an_unused_practice_table_is_given_up() -> None:
         await give_up_idle(trial.lobby)
         assert set(trial.cardroom.room.tables) == {"p-1", "pit"}
         trial.clock.pass_(hours=IDLE.total_seconds() / 3600 + 1)
-        watch = trial.cardroom.watch("p-1")
+        watch = trial.cardroom.watchers.watch("p-1")
         await give_up_idle(trial.lobby)
         assert set(trial.cardroom.room.tables) == {"p-1", "pit"}, "somebody looks at it"
         watch.end()

@@ -66,7 +66,7 @@ def test_a_command_that_acted_is_not_refused_when_repeated_too_late() -> None:
     async def work() -> None:
         async with trial() as t:
             table = await t.table()
-            await t.lobby.grant("ann", 100_00)
+            await t.lobby.patrons.grant("ann", 100_00)
             sit = c.Sit(by="player:ann", at=t.clock(), id="sit", seat=4)
             await t.done(table, sit)
             assert (await t.done(table, sit)).repeated  # The seat is taken: by this command.
@@ -91,7 +91,7 @@ def test_an_id_used_by_another_command_is_refused() -> None:
     run(work())
 
 
-def test_a_client_with_an_old_version_of_the_table_is_told_so() -> None:
+def test_a_client_is_told_that_its_version_of_the_table_is_old() -> None:
     async def work() -> None:
         async with trial() as t:
             table = await t.table()
@@ -111,14 +111,14 @@ def test_nobody_buys_in_for_more_than_they_have() -> None:
     async def work() -> None:
         async with trial() as t:
             table = await t.table()
-            await t.lobby.grant("ann", 50_00)
+            await t.lobby.patrons.grant("ann", 50_00)
             await t.done(table, c.Sit(by="player:ann", at=t.clock(), seat=4))
             buy = c.BuyIn(by="player:ann", at=t.clock(), seat=4, cents=50_01)
             answer = await t.give(table, buy)
             assert isinstance(answer, Refusal)
             assert answer.code == "money/not_enough"
             assert "$50" in answer.message
-            assert await t.lobby.balance("ann", play_money=True) == 50_00
+            assert await t.lobby.patrons.balance("ann", play_money=True) == 50_00
 
     run(work())
 
@@ -127,13 +127,13 @@ def test_money_at_two_tables_is_not_spent_twice() -> None:
     async def work() -> None:
         async with trial() as t:
             one, two = await t.table(id="one"), await t.table(id="two")
-            await t.lobby.grant("ann", 50_00)
+            await t.lobby.patrons.grant("ann", 50_00)
             for table in (one, two):
                 await t.done(table, c.Sit(by="player:ann", at=t.clock(), seat=4))
             buys = [c.BuyIn(by="player:ann", at=t.clock(), seat=4, cents=30_00) for _ in "12"]
             answers = await asyncio.gather(t.give(one, buys[0]), t.give(two, buys[1]))
             assert sorted(isinstance(each, Refusal) for each in answers) == [False, True]
-            assert await t.lobby.balance("ann", play_money=True) == 20_00
+            assert await t.lobby.patrons.balance("ann", play_money=True) == 20_00
 
     run(work())
 
@@ -148,7 +148,7 @@ def test_two_processes_on_one_store_never_act_on_an_old_table() -> None:
             await one.seated(table)
             async with trial(store, clock, 2) as two:
                 await one.bet(table)
-                await two.lobby.grant("bob", 100_00)
+                await two.lobby.patrons.grant("bob", 100_00)
                 await two.done(table, c.Sit(by="player:bob", at=clock(), seat=2))
                 assert two.now(table).table.seats[4].ante == 500
                 versions = [r.version for r in store.records(f"table:{table}")]
@@ -194,13 +194,13 @@ def test_bets_are_locked_when_the_time_for_them_is_over() -> None:
             assert until is not None
             assert (until.at - t.clock()).total_seconds() == 20
             t.clock.pass_(seconds=20)
-            t.cardroom._moved[table].set()
+            t.cardroom.keepers.moved[table].set()
             await t.until(lambda: t.now(table).table.phase is Phase.DECIDING)
 
     run(work())
 
 
-def test_bets_that_nobody_is_dealt_to_have_no_clock_and_stop_no_table() -> None:
+def test_bets_that_cannot_be_dealt_to_start_no_clock() -> None:
     """A side bet alone made its table count as stuck, and the service as not ready."""
 
     async def work() -> None:
@@ -216,7 +216,7 @@ def test_bets_that_nobody_is_dealt_to_have_no_clock_and_stop_no_table() -> None:
             assert t.cardroom.stuck() == {}
             assert next_by_itself(t.now(table), t.clock(), t.cardroom.chance) is None
             t.clock.pass_(minutes=5)
-            t.cardroom._moved[table].set()
+            t.cardroom.keepers.moved[table].set()
             await t.until(lambda: not t.now(table).table.seats)
             assert [x.amount for x in _happened(t, table, WagerWithdrawn)] == [500]
 
@@ -230,7 +230,7 @@ def test_a_deck_that_has_become_too_old_is_changed_and_bets_go_back_first() -> N
             await t.seated(table)
             await t.bet(table)
             t.clock.pass_(hours=9)
-            t.cardroom._moved[table].set()
+            t.cardroom.keepers.moved[table].set()
             await t.until(lambda: len(_happened(t, table, DeckPutInUse)) == 2)
             assert [x.amount for x in _happened(t, table, WagerWithdrawn)] == [500]
             # What she has now is another matter: nine hours of inactivity also end a stay.
@@ -261,7 +261,7 @@ def test_bots_wait_for_a_person_and_then_play_their_own_cards() -> None:
     run(work())
 
 
-def test_a_breach_stops_the_table_is_reported_and_loses_nothing(
+def test_a_breach_stops_the_table_and_is_reported_and_nothing_is_lost(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def work() -> None:
@@ -361,7 +361,7 @@ def test_a_clock_runs_out_even_if_another_process_was_faster_and_bets_keep_chang
                     await asyncio.sleep(0)
 
             fidgeting = asyncio.create_task(fidget())
-            t.cardroom._patient.add(table)
+            t.cardroom.keepers.patient.add(table)
             t.clock.pass_(hours=1)
             await t.until(lambda: t.now(table).table.phase is not Phase.BETTING)
             fidgeting.cancel()

@@ -17,12 +17,13 @@ from queenhigh.service.errors import ServiceError
 from queenhigh.service.people.display_names import new_name
 from queenhigh.service.room import Attempt, Room, Wanted
 from queenhigh.service.tables.window import Window
-from queenhigh.store.keys import Person
+from queenhigh.store.credentials import Person
 from queenhigh.store.people import People
 from queenhigh.store.records import Landed, Stale
 from queenhigh.store.store_address import open_store
 from queenhigh.table.commands import BuyIn
 from queenhigh.table.events import ApprovalRequested, DeckShuffled
+from queenhigh.table.refusal import Refusal
 from queenhigh.wire.requests import AnyWish
 from tests.service.desk import House, cardroom
 from tests.service.people_door import bearer
@@ -59,7 +60,7 @@ def test_nobody_supplies_the_order_of_a_deck(fresh: House) -> None:
     real.say("dealer", **offered)
 
 
-def test_where_the_system_shuffles_nobody_can_shuffle_first(fresh: House) -> None:
+def test_nobody_shuffles_before_the_system(fresh: House) -> None:
     floor, dealer = fresh.person("floor"), fresh.person("dealer")
     wanted = {"id": "m2", "house": "manual", "stakes": "money", "automation": ["shuffle"]}
     assert floor.post("/api/tables", wanted).status_code == 201
@@ -87,7 +88,7 @@ def test_a_request_asked_for_or_signed_by_somebody_who_left_is_not_carried_out(
     for role in ("pit_manager", "dealer"):
         answer = pit.staff[role].post("/api/tables/m9/commands", sign)
         assert (answer.status_code, answer.json()["code"]) == (403, "rights/signer_gone")
-        assert f"{gone} asked for this or signed it" in answer.json()["message"]
+        assert f"{gone} requested or signed this" in answer.json()["message"]
     pit.say("dealer", **{**sign, "type": "decline"})
     assert pit.view()["requests"] == []
 
@@ -107,12 +108,12 @@ def test_staff_who_left_give_no_command_over_a_connection_still_open(
     boss = fresh.person("administrator")
     assert boss.patch(f"/api/people/{gone.name}", change).status_code == 200
     wish = msgspec.convert({"type": "announce_no_more_bets"}, AnyWish)
-    with pytest.raises(ServiceError) as refused:
-        asyncio.run(window.give(wish))
-    assert refused.value.body.code == "rights/changed"
+    refused = asyncio.run(window.requests.give(wish))
+    assert isinstance(refused, Refusal)
+    assert refused.code == "rights/changed"
 
 
-def test_a_table_for_money_is_guarded_whoever_opens_it(fresh: House) -> None:
+def test_every_money_table_is_guarded(fresh: House) -> None:
     """Fix: the service decides, and does not take a client's word for it."""
     pit = Pit(fresh, "m3")
     opening = {"type": "open_table", "dealer": "dealer", "tray": 0, "guarded": False}
@@ -191,7 +192,19 @@ def test_the_name_of_a_walk_in_is_that_of_one_person(fresh: House) -> None:
     here.say("dealer", **elsewhere)
 
 
-def test_what_a_dealer_buys_alone_counts_at_all_tables_together(fresh: House) -> None:
+def test_a_refused_seat_uses_up_no_name(fresh: House) -> None:
+    pits = [Pit(fresh, name, "classic", kind="physical", automation=None) for name in ("w3", "w4")]
+    for pit in pits:
+        pit.open()
+    here, there = pits
+    sit = {"type": "sit", "seat": 1, "player": "walk-in-2-7f3a"}
+    here.say("dealer", type="sit", seat=1, player="walk-in-1-7f3a")
+    answer = here.staff["dealer"].post(f"/api/tables/{here.table}/commands", sit)
+    assert (answer.status_code, answer.json()["code"]) == (409, "seat/taken")
+    there.say("dealer", **sit)
+
+
+def test_chips_that_a_dealer_buys_alone_count_across_all_tables(fresh: House) -> None:
     """Regression: a dealer at two tables had the house's limit twice."""
     pits = [Pit(fresh, name, "classic", kind="physical", automation=None) for name in ("b1", "b2")]
     for number, pit in enumerate(pits):
@@ -227,14 +240,16 @@ def test_two_purchases_in_the_same_instant_in_two_processes_have_one_limit(fresh
         by, at = "dealer:dealer", fresh.clock()
         wish = BuyIn(seat=1, cents=limit, by=by, at=at, id=f"bought-{number}")
         wanted.append(Wanted(pit.table, wish))
-    first, second = (process.attempt(each) for process, each in zip(processes, wanted, strict=True))
+    first, second = (
+        process.decide_with_store(each) for process, each in zip(processes, wanted, strict=True)
+    )
     assert isinstance(first, Attempt)
     assert isinstance(second, Attempt)
     assert isinstance(fresh.store.land([first.batch])[0], Landed)
     (late,) = fresh.store.land([second.batch])
     assert isinstance(late, Stale)
     assert processes[1].conclude(second, late) is None  # It checks again.
-    again = processes[1].attempt(wanted[1])
+    again = processes[1].decide_with_store(wanted[1])
     assert isinstance(again, Attempt)
     assert [type(each) for each in again.news.events] == [ApprovalRequested]
 
@@ -257,7 +272,7 @@ def test_nobody_registers_as_a_walk_in() -> None:
             new_name(name)
 
 
-def test_money_is_taken_in_for_people_who_exist_and_never_for_oneself(fresh: House) -> None:
+def test_deposits_are_for_existing_people_and_never_for_oneself(fresh: House) -> None:
     """Fix: the cage looks the name up, and nobody is on both sides of the window."""
     cage = fresh.person("cage")
     nobody = cage.post("/api/patrons/nobody-there/deposits", {"cents": 500})
@@ -267,7 +282,7 @@ def test_money_is_taken_in_for_people_who_exist_and_never_for_oneself(fresh: Hou
 
 
 @pytest.mark.parametrize("role", ["cage", "floor", "guest"])
-def test_no_money_is_taken_in_for_staff_or_guests(house: House, role: str) -> None:
+def test_staff_and_guests_cannot_deposit(house: House, role: str) -> None:
     """Fix: money could be hidden in an account that nobody plays from."""
     cage = house.person("cage")
     who = house.guest() if role == "guest" else house.person(role)
@@ -275,7 +290,7 @@ def test_no_money_is_taken_in_for_staff_or_guests(house: House, role: str) -> No
     assert (answer.status_code, answer.json()["code"]) == (409, "money/no_patron")
 
 
-def test_a_deposit_takes_a_second_look_at_the_name(fresh: House) -> None:
+def test_a_deposit_needs_the_name_by_which_the_patron_is_known(fresh: House) -> None:
     """Regression: one wrong letter gave the money to another existing person."""
     cage = fresh.person("cage")
     for name in ("ann", "anne"):
@@ -294,7 +309,7 @@ _NAMESAKES = (
 )
 
 
-def test_a_second_look_tells_patrons_of_the_same_display_name_apart(fresh: House) -> None:
+def test_patrons_with_the_same_display_name_are_told_apart_at_a_deposit(fresh: House) -> None:
     """Regression: a stranger who called himself Ann Example got what was brought for her."""
     cage, people = fresh.person("cage"), People(fresh.store.database)
     for name, display in _NAMESAKES:
@@ -353,12 +368,12 @@ def test_the_service_shuffles_with_the_systems_randomness(monkeypatch: pytest.Mo
             super().__init__(*given, **named)
             made.append(self)
 
-    monkeypatch.setattr("queenhigh.service.parts.Cardroom", Seen)
+    monkeypatch.setattr("queenhigh.service.running_service.Cardroom", Seen)
     make_app(Config(database="memory"))
     assert [type(each.chance) for each in made] == [random.SystemRandom]
 
 
-def test_two_shuffles_never_share_their_nonce_or_order(fresh: House) -> None:
+def test_two_shuffles_never_have_the_same_nonce_or_order(fresh: House) -> None:
     floor = fresh.person("floor")
     for number in range(4):
         wanted = {"id": f"d{number}", "house": "classic", "stakes": "play"}
@@ -466,7 +481,7 @@ def test_a_money_table_with_readings_of_its_own_is_opened_by_another_person(fres
     commands, opening = "/api/tables/m1/commands", {"type": "open_table", "dealer": "dealer"}
     answer = pit.staff["floor"].post(commands, opening)
     assert (answer.status_code, answer.json()["code"]) == (403, "rights/readings")
-    assert "floor chose readings" in answer.json()["message"]
+    assert "floor set options for this table" in answer.json()["message"]
     offered = pit.staff["floor"].get("/api/tables/m1").json()["moves"]
     assert "open_table" not in {each["type"] for each in offered}
     (shown,) = (

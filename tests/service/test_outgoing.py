@@ -85,7 +85,7 @@ def test_a_message_waits_for_the_one_before_it() -> None:
     asyncio.run(work())
 
 
-def test_a_server_that_sends_when_awaited_is_awaited() -> None:
+def test_an_asynchronous_send_is_awaited() -> None:
     async def work() -> None:
         sent: list[str] = []
 

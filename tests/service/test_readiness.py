@@ -24,7 +24,7 @@ from tests.clauses import cases
     database disk image is malformed                          it is damaged
     password of /secret/path is wrong                         see the log of the service
 """)
-def test_the_reason_is_told_without_what_the_database_said(
+def test_the_reason_omits_the_databases_own_message(
     said: str, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = open_store("memory")

@@ -21,8 +21,9 @@ from queenhigh.service.rights import (
     rights_of_routes,
     speaker,
 )
-from queenhigh.store.keys import Person
-from queenhigh.table.roles import MAY, ROLES
+from queenhigh.store.credentials import Person
+from queenhigh.table.command_rules import MAY
+from queenhigh.table.roles import ROLES
 from tests.service.desk import Browser, cardroom
 from tests.service.people_door import PASSWORD, QUICK, Door
 
@@ -111,7 +112,7 @@ def test_rights_name_only_existing_roles() -> None:
     assert set().union(*RIGHTS.values()) <= set(get_args(Who))
 
 
-def test_a_person_who_is_shut_out_has_only_the_public_rights() -> None:
+def test_a_disabled_person_has_only_public_rights() -> None:
     out = Person("ann", "Ann", "management", NOW, disabled=True)
     assert not may(out, "tables.watch")
     assert may(out, "session.see")
@@ -157,13 +158,13 @@ def test_auditor_and_administrator_have_no_role_at_a_table(role: str) -> None:
 
 
 @pytest.mark.parametrize("role", PERSON_ROLES)
-def test_nobody_takes_the_role_of_another(role: str) -> None:
+def test_nobody_takes_another_persons_role(role: str) -> None:
     for other in {*ROLES, "system", "dealer:ben", ""} - {role}:
         with pytest.raises(ServiceError):
             speaker(person(role), other)
 
 
-def test_a_person_who_is_shut_out_has_no_role_at_a_table() -> None:
+def test_a_disabled_person_has_no_role_at_a_table() -> None:
     with pytest.raises(ServiceError, match="may not act at a table"):
         speaker(Person("ann", "Ann", "dealer", NOW, disabled=True))
 

@@ -6,20 +6,20 @@ import sys
 import pytest
 
 from queenhigh.service.errors import ServiceError
+from queenhigh.service.rate_limit_buckets import SharedBuckets, new_file
 from queenhigh.service.rate_limits import Rate, RateLimits, RateSettings
-from queenhigh.service.shared_buckets import SharedBuckets, new_file
 
 _TAKE = """
 import sys
 from queenhigh.service.rate_limits import Rate, RateLimits, RateSettings
-from queenhigh.service.shared_buckets import SharedBuckets
+from queenhigh.service.rate_limit_buckets import SharedBuckets
 limits = RateLimits(RateSettings(login=Rate(4, 0.001)), buckets=SharedBuckets(sys.argv[1]))
 for _ in range(3):
     limits.take("login", "10.0.0.1")
 """
 
 
-def test_what_another_process_has_taken_is_gone() -> None:
+def test_processes_share_the_limit_on_logins() -> None:
     file = new_file()
     limits = RateLimits(RateSettings(login=Rate(4, 0.001)), buckets=SharedBuckets(file))
     subprocess.run([sys.executable, "-c", _TAKE, file], check=True)

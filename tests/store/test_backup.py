@@ -141,7 +141,7 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
     filled.close()
 
 
-def test_a_database_in_use_is_not_restored_to(tmp_path: Path) -> None:
+def test_restoring_over_a_database_in_use_is_refused(tmp_path: Path) -> None:
     store = open_store(str(tmp_path / "log.db"))
     store.land([batch("table:1", 0, "c1")])
     backup(str(tmp_path / "log.db"), tmp_path / "copy.db")

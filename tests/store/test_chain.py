@@ -35,7 +35,7 @@ def test_canonical_json_is_what_any_language_writes(document: Any) -> None:
 
 
 @given(st.dictionaries(st.integers(0, 10**6), st.integers()))
-def test_keys_that_are_numbers_are_ordered_as_the_texts_they_become(
+def test_number_keys_are_ordered_as_text(
     document: dict[int, int],
 ) -> None:
     as_texts = {str(key): value for key, value in document.items()}

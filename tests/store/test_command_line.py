@@ -97,7 +97,7 @@ def test_an_export_is_verified_without_the_database(database: Path, tmp_path: Pa
     assert f"{footer['omitted']:,} more by their hashes" in answer.out
 
 
-def test_a_time_says_its_zone(database: Path) -> None:
+def test_a_time_has_its_zone(database: Path) -> None:
     answer = run("audit", "export", database, "--since", "2026-01-05T12:00:05")
     assert answer.complaint == (
         "queenhigh: --since: '2026-01-05T12:00:05' is not a time like 2026-01-05T12:00:00Z"
@@ -112,8 +112,8 @@ def test_a_time_says_its_zone(database: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--round", "1"), "--round: say of which table (--table ID)"),
-        (("--table", "9"), "nothing in the log fits"),
+        (("--round", "1"), "--round needs --table ID"),
+        (("--table", "9"), "no record of the log matches"),
     ],
 )
 def test_an_impossible_export_is_an_error(
@@ -165,7 +165,7 @@ def test_show_prints_streams_balances_and_records(database: Path, tmp_path: Path
     assert "table:2" in run("audit", "show", database).out
     balances = run("audit", "show", database, "--balances", "--json").json
     assert sum(balances.values()) == 0
-    assert "together 0.00" in run("audit", "show", database, "--balances").out
+    assert "total 0.00" in run("audit", "show", database, "--balances").out
     record = run("audit", "show", database, "--record", "5", "--json").json
     assert record["position"] == 5
     assert record["hash"] in run("audit", "show", database, "--record", "5").out
@@ -185,10 +185,12 @@ def test_show_prints_streams_balances_and_records(database: Path, tmp_path: Path
         (("--record", "99999"), "there is no position 99999"),
         (("--stream", "table:9"), "there is no stream table:9"),
         (("--command", "nothing"), "there is no command nothing"),
-        (("--record", "1", "--balances"), "one thing at a time"),
+        (("--record", "1", "--balances"), "give only one of --record"),
     ],
 )
-def test_what_is_missing_is_named(arguments: tuple[str, ...], message: str, database: Path) -> None:
+def test_audit_show_refuses_an_impossible_request_in_one_line(
+    arguments: tuple[str, ...], message: str, database: Path
+) -> None:
     answer = run("audit", "show", database, *arguments)
     assert answer.status == 2
     assert message in answer.complaint
@@ -200,7 +202,10 @@ def test_malformed_sources_are_bad_input(tmp_path: Path) -> None:
     (tmp_path / "text").write_text("hello")
     assert "nor an exported log" in run("audit", "verify", tmp_path / "text").complaint
     sqlite3.connect(tmp_path / "other.db").execute("CREATE TABLE x (y)").connection.close()
-    assert "holds no log of Queenhigh" in run("audit", "verify", tmp_path / "other.db").complaint
+    assert (
+        "does not contain a log of Queenhigh"
+        in run("audit", "verify", tmp_path / "other.db").complaint
+    )
     away = run("audit", "verify", "postgresql://nobody@localhost:1/nothing")
     assert away.status == 2
     assert "postgresql" in away.complaint
@@ -229,7 +234,9 @@ def test_a_backup_moves_a_log_to_postgresql_and_back(database: Path, tmp_path: P
 def test_retain_says_what_goes_and_that_the_log_stays(database: Path) -> None:
     would = run("retain", database, "--dry-run")
     assert would.status == 0
-    assert would.out.startswith("would go: 0 sessions, 0 invitations, 0 tokens, 16 snapshots")
+    assert would.out.startswith(
+        "would be deleted: 0 sessions, 0 invitations, 0 tokens, 16 snapshots"
+    )
     assert "records of the log, which is never shortened" in would.out
     assert run("retain", database, "--json").json["snapshots"] == 16
     assert run("retain", database, "--json").json["snapshots"] == 0

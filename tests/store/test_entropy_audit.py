@@ -56,7 +56,7 @@ def test_a_round_with_entropy_from_players_passes(late: bool) -> None:
 
 
 @pytest.mark.parametrize("late", [False, True])
-def test_the_audit_passes_where_the_order_is_sealed_until_the_end(late: bool) -> None:
+def test_the_audit_passes_with_an_order_sealed_until_the_end(late: bool) -> None:
     hidden = {"order": (), "nonce": "", "sealed": "x"}
     events = [replaced(x, **hidden) if isinstance(x, DeckShuffled) else x for x in log(late=late)]
     assert problems(events) == []
@@ -97,10 +97,10 @@ def _changes_what_was_revealed(x: Event, events: Log) -> Event:
 @pytest.mark.parametrize(
     ("cheats", "says"),
     [
-        (_deals_from_its_own_order, "did not lie there"),
+        (_deals_from_its_own_order, "was not next in the deck"),
         (_opens_a_shuffle_that_fits_better, "no such commitment"),
-        (_leaves_one_out, "not mixed with all that was revealed"),
-        (_calls_one_late, "not mixed with all that was revealed"),
+        (_leaves_one_out, "not mixed with everything that was revealed"),
+        (_calls_one_late, "not mixed with everything that was revealed"),
         (_changes_what_was_revealed, "had not committed to what it revealed"),
     ],
 )

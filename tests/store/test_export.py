@@ -119,7 +119,7 @@ def test_a_period_is_cut_out_of_the_whole_log(store: MemoryStore) -> None:
     assert proved(file).findings == []
 
 
-def test_an_extract_with_a_record_left_out_between_says_only_its_hash(store: MemoryStore) -> None:
+def test_an_extract_has_only_the_hash_of_an_omitted_record(store: MemoryStore) -> None:
     evidence = FileEvidence(BytesIO(exported(store, Filter(streams=("table:2",)))), "the file")
     left_out = [each for each in evidence.records() if isinstance(each, Omitted)]
     hashes = {record.position: record.hash for record in store.log()}
@@ -163,17 +163,17 @@ def test_an_empty_log_is_a_file_too() -> None:
 
 
 def test_an_empty_export_is_an_error(store: MemoryStore) -> None:
-    with pytest.raises(ValueError, match="nothing in the log fits"):
+    with pytest.raises(ValueError, match="no record of the log matches"):
         exported(store, Filter(streams=("table:9",)))
 
 
-def test_an_extract_is_not_made_of_an_extract(store: MemoryStore) -> None:
+def test_an_extract_of_an_extract_is_refused(store: MemoryStore) -> None:
     extract = FileEvidence(BytesIO(exported(store, Filter(streams=("table:1",)))), "the file")
-    with pytest.raises(ValueError, match="an extract of an extract"):
+    with pytest.raises(ValueError, match="an extract cannot be made from an extract"):
         export(extract, BytesIO(), NOW)
 
 
-def test_an_export_may_be_exported_from(store: MemoryStore) -> None:
+def test_an_export_can_be_exported_again(store: MemoryStore) -> None:
     whole = FileEvidence(BytesIO(exported(store)), "the file")
     out = BytesIO()
     export(whole, out, NOW, Filter(streams=("table:1",)))
@@ -196,6 +196,6 @@ def test_an_export_may_be_exported_from(store: MemoryStore) -> None:
         ),
     ],
 )
-def test_a_file_that_is_not_an_export_is_an_error(first_line: bytes, message: str) -> None:
+def test_only_an_export_is_read_as_one(first_line: bytes, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         FileEvidence(BytesIO(first_line), "the file")

@@ -38,7 +38,7 @@ def test_the_sample_is_of_the_first_version(file: str) -> None:
     database.close()
 
 
-def test_it_is_upgraded_and_passes_as_it_did(file: str) -> None:
+def test_it_is_upgraded_and_passes_as_before(file: str) -> None:
     said: list[str] = []
     store = open_store(file, said.append)
     assert f"upgrading from version 0001 to {VERSION}" in said[0]
@@ -50,7 +50,7 @@ def test_it_is_upgraded_and_passes_as_it_did(file: str) -> None:
     store.close()
 
 
-def test_the_service_goes_on_with_it(file: str) -> None:
+def test_the_service_reads_what_an_older_one_wrote(file: str) -> None:
     with cardroom(file) as house:
         assert house.anybody().get("/ready").status_code == 200
         boss = house.store.records("person:boss")

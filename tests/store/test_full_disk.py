@@ -16,7 +16,7 @@ from queenhigh.store.evidence import DatabaseEvidence
 from queenhigh.store.records import Batch, Fact, Landed, StoreUnavailable
 from queenhigh.store.sql import SqlStore
 from queenhigh.store.store_address import open_store
-from tests.stores import shared_postgres
+from tests.stores import shared_postgres, submitted
 
 _MEBIBYTES = 24
 
@@ -53,14 +53,14 @@ def fill(folder: Path) -> None:
 async def _goes_full_and_empties_again(store: SqlStore, disk: Path) -> None:
     writer = ReadyWriter(store)
     try:
-        first = await asyncio.wrap_future(writer.submit(next(batches(0))))
+        first = await asyncio.wrap_future(submitted(writer, next(batches(0))))
         assert isinstance(first, Landed)
         assert (await writer.ready()).count == 1
         fill(disk)
         landed, failed = 0, None
         for batch in batches(1):
             try:
-                await asyncio.wrap_future(writer.submit(batch))
+                await asyncio.wrap_future(submitted(writer, batch))
                 landed += 1
             except StoreUnavailable as unavailable:
                 failed = unavailable
@@ -71,7 +71,7 @@ async def _goes_full_and_empties_again(store: SqlStore, disk: Path) -> None:
                 await writer.ready()
         (disk / "filler").unlink()
         assert (await writer.ready()).count == landed + 1, "what was acknowledged is there"
-        again = await asyncio.wrap_future(writer.submit(batch))
+        again = await asyncio.wrap_future(submitted(writer, batch))
         assert isinstance(again, Landed)
     finally:
         await asyncio.to_thread(writer.close)
@@ -97,19 +97,19 @@ async def _has_room_for_little(store: SqlStore, disk: Path) -> None:
     writer = ReadyWriter(store)
     round_ = Batch("patron:big", 0, "big", b"{}", (Fact(b'{"text":"%b"}' % (b"." * 200_000)),))
     try:
-        first = await asyncio.wrap_future(writer.submit(next(batches(0))))
+        first = await asyncio.wrap_future(submitted(writer, next(batches(0))))
         assert isinstance(first, Landed)
         fill(disk)
         with (disk / "filler").open("r+b") as filler:
             filler.truncate((disk / "filler").stat().st_size - 64 * 1024)
         for _ in range(2):
             with pytest.raises(StoreUnavailable):
-                await asyncio.wrap_future(writer.submit(round_))
+                await asyncio.wrap_future(submitted(writer, round_))
             with pytest.raises(StoreUnavailable, match="cannot be written to: the disk is full"):
                 await writer.ready()
         (disk / "filler").unlink()
         assert (await writer.ready()).count == 1
-        again = await asyncio.wrap_future(writer.submit(round_))
+        again = await asyncio.wrap_future(submitted(writer, round_))
         assert isinstance(again, Landed)
     finally:
         await asyncio.to_thread(writer.close)

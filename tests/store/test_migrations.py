@@ -117,6 +117,19 @@ def test_an_older_database_is_upgraded_with_a_notice(older: str, database: Datab
         assert compare_metadata(context, metadata) == []
 
 
+def test_projections_of_an_older_form_are_replaced(database: Database) -> None:
+    with database.writing() as connection:
+        _upgrade(connection, "0002")
+        connection.execute(text("DROP TABLE floor_seats"))
+        connection.execute(text("CREATE TABLE floor_seats (position BIGINT, ante_staked BIGINT)"))
+        connection.execute(text("INSERT INTO floor_cursor VALUES (1, 7, 'old')"))
+    migrate(database)
+    with database.reading() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, metadata) == []
+        assert connection.execute(text("SELECT * FROM floor_cursor")).all() == []
+
+
 def test_a_person_whose_name_an_older_program_locked_is_kept_and_free(database: Database) -> None:
     with database.writing() as connection:
         _upgrade(connection, "0003")
@@ -149,7 +162,7 @@ def test_a_foreign_database_is_left_alone(table: str, database: Database) -> Non
 
 def test_an_empty_file_holds_no_log(tmp_path: Path) -> None:
     (tmp_path / "empty.db").touch()
-    with pytest.raises(NotOurs, match="holds no log of Queenhigh"):
+    with pytest.raises(NotOurs, match="does not contain a log of Queenhigh"):
         open_to_read(str(tmp_path / "empty.db"))
     store = open_store(str(tmp_path / "empty.db"))
     assert store.log_head().count == 0

@@ -12,9 +12,9 @@ from sqlalchemy.exc import ProgrammingError
 
 from queenhigh.store import store_address
 from queenhigh.store.database import lock_log, open_database
-from queenhigh.store.group_rows import GroupRows
 from queenhigh.store.landing import Ground
 from queenhigh.store.landing_channel import Watching, moved_in
+from queenhigh.store.landing_rows import GroupRows
 from queenhigh.store.records import Landed, Stale, StoreUnavailable
 from queenhigh.store.sql import SqlStore
 from queenhigh.store.store_address import open_store
@@ -41,7 +41,7 @@ def name_of(address: str) -> str:
     return address.partition("?")[0].rpartition("/")[2]
 
 
-def test_what_one_process_lands_the_other_sees(pair: tuple[SqlStore, SqlStore]) -> None:
+def test_each_process_sees_what_the_other_stores(pair: tuple[SqlStore, SqlStore]) -> None:
     ours, theirs = pair
     ours.land([batch("table:1", 0, "c1")])
     assert theirs.head("table:1") == ours.head("table:1")
@@ -135,7 +135,7 @@ def test_a_watcher_hears_at_once_what_others_land(pair: tuple[SqlStore, SqlStore
     stop()
 
 
-def test_what_did_not_land_is_not_heard_of(pair: tuple[SqlStore, SqlStore]) -> None:
+def test_a_watcher_hears_nothing_that_was_not_stored(pair: tuple[SqlStore, SqlStore]) -> None:
     ours, theirs = pair
     heard: Queue[str] = Queue()
     stop = ours.watch(heard.put)
@@ -145,7 +145,7 @@ def test_what_did_not_land_is_not_heard_of(pair: tuple[SqlStore, SqlStore]) -> N
     stop()
 
 
-def test_what_landed_while_the_connection_was_gone_is_heard_of_later(
+def test_landings_during_a_lost_connection_are_announced_later(
     address: str, pair: tuple[SqlStore, SqlStore]
 ) -> None:
     ours, theirs = pair
@@ -258,7 +258,7 @@ def test_a_server_may_go_away_and_come_back() -> None:
         other.close()
 
 
-def test_a_watcher_of_a_lost_server_is_told() -> None:
+def test_a_watcher_hears_of_a_lost_server() -> None:
     with running_postgres() as server:
         store = open_store(server.new_database())
         server.stop()

@@ -51,17 +51,17 @@ def test_untouched_projections_pass(store: SqlStore) -> None:
     assert report.projections > 20
 
 
-def test_a_net_changed_by_hand_is_found(store: SqlStore) -> None:
+def test_a_manually_changed_net_is_found(store: SqlStore) -> None:
     found = tampered(store, "UPDATE floor_seats SET net = net + 50000 WHERE seat = 1")
     assert all("net is" in message and "the log says" in message for message in found)
 
 
 def test_a_cursor_beyond_the_log_is_found(store: SqlStore) -> None:
     (found,) = tampered(store, "UPDATE floor_cursor SET position = 100000")
-    assert found.startswith("what reports read has followed the log to position 100000")
+    assert found.startswith("the report data claims position 100000")
 
 
-def test_a_total_of_the_day_changed_by_hand_is_found(store: SqlStore) -> None:
+def test_a_manually_changed_total_of_a_day_is_found(store: SqlStore) -> None:
     changed = "UPDATE floor_totals SET body = replace(body, '1', '2')"
     assert "floor_totals" in tampered(store, changed)[0]
 
@@ -72,7 +72,7 @@ def test_a_deleted_row_is_found(store: SqlStore) -> None:
 
 def test_an_inserted_row_is_found(store: SqlStore) -> None:
     put = "INSERT INTO floor_tags (tag, position) VALUES ('remedy:void', 5)"
-    assert "follows from nothing" in tampered(store, put)[0]
+    assert "does not follow from anything" in tampered(store, put)[0]
 
 
 def test_every_projection_is_compared(store: SqlStore) -> None:

@@ -45,7 +45,7 @@ def test_a_truncated_log_passes_by_itself_and_fails_against_a_kept_seal(
     cut.close()
 
 
-def test_a_seal_is_kept_once_and_for_its_owner_to_write(tmp_path: Path) -> None:
+def test_a_seal_is_kept_once_and_only_its_owner_writes_it(tmp_path: Path) -> None:
     file = tmp_path / "seals.txt"
     seal = PublishedSeal(17, "9f" * 32, NOW)
     assert keep(file, seal)
@@ -54,7 +54,7 @@ def test_a_seal_is_kept_once_and_for_its_owner_to_write(tmp_path: Path) -> None:
     assert seals_in(file.read_text()) == {17: "9f" * 32}
 
 
-def test_the_letter_can_be_kept_as_it_is() -> None:
+def test_a_seal_can_be_read_from_the_whole_letter() -> None:
     letter = PublishedSeal(17, "9f" * 32, NOW).letter("cardroom.db")
     assert letter.startswith("Subject: ")
     assert seals_in(letter) == {17: "9f" * 32}

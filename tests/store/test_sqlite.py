@@ -19,7 +19,7 @@ from tests.patience import SECONDS
 from tests.stores import batch, fact
 
 
-def test_what_has_landed_is_there_after_closing_and_opening(tmp_path: Path) -> None:
+def test_stored_records_survive_closing_and_reopening(tmp_path: Path) -> None:
     address = str(tmp_path / "log.db")
     store = open_store(address)
     store.land([batch("table:1", 0, "c1", fact(("cage", -5), ("bank", 5)), snapshot=b"s")])
@@ -33,7 +33,7 @@ def test_what_has_landed_is_there_after_closing_and_opening(tmp_path: Path) -> N
     again.close()
 
 
-def test_what_has_landed_is_there_after_the_process_was_killed(tmp_path: Path) -> None:
+def test_stored_records_survive_a_killed_process(tmp_path: Path) -> None:
     program = f"""
 import os, signal
 from queenhigh.store.store_address import open_store
@@ -273,7 +273,7 @@ def test_the_name_of_a_database_shows_no_password() -> None:
     database.close()
 
 
-def test_a_copy_taken_by_hand_of_a_closed_database_is_a_database(tmp_path: Path) -> None:
+def test_a_plain_copy_of_a_closed_database_works(tmp_path: Path) -> None:
     store = open_store(str(tmp_path / "log.db"))
     store.land([batch("table:1", 0, "c1")])
     store.close()

@@ -83,7 +83,7 @@ def _mark(value: Any, column: str) -> str:
 
 @settings(max_examples=tries(15))
 @given(table=st.sampled_from([each for each in TABLES if each != "snapshots"]), row=st.integers(0))
-def test_a_row_that_is_gone_is_found(table: str, row: int) -> None:
+def test_a_missing_row_is_found(table: str, row: int) -> None:
     def change(connection: sqlite3.Connection) -> None:
         (count,) = connection.execute(f"SELECT count(*) FROM {table}").fetchone()
         keys = ", ".join(columns(table))
@@ -105,9 +105,7 @@ def test_a_row_that_is_gone_is_found(table: str, row: int) -> None:
     first=st.integers(0, 10_000),
     second=st.integers(0, 10_000),
 )
-def test_two_rows_that_changed_places_are_found(
-    table: str, column: int, first: int, second: int
-) -> None:
+def test_two_swapped_rows_are_found(table: str, column: int, first: int, second: int) -> None:
     name = columns(table)[column % len(columns(table))]
     key = {"records": "position", "commands": "position"}.get(table, columns(table)[0])
     second_key = {"postings": "leg", "snapshots": "version"}.get(table, key)
@@ -164,7 +162,7 @@ def test_a_single_changed_byte_of_an_export_is_found(place: int, bit: int) -> No
 
 @settings(max_examples=tries(15))
 @given(st.integers(0, 10**9), st.integers(0, 10**9))
-def test_a_line_that_is_gone_or_in_another_place_is_found(first: int, second: int) -> None:
+def test_a_missing_or_moved_line_is_found(first: int, second: int) -> None:
     lines = whole_export().splitlines(keepends=True)
     one, other = (1 + each % (len(lines) - 1) for each in (first, second))
     assume(one != other)

@@ -9,7 +9,7 @@ from queenhigh.money.posting import LedgerImbalance
 from queenhigh.store.memory import MemoryStore
 from queenhigh.store.records import Batch, Landed, Landing, Stale, StoreUnavailable
 from queenhigh.store.writer import Writer
-from tests.stores import batch, fact
+from tests.stores import batch, fact, submitted
 
 
 class Slow(MemoryStore):
@@ -32,18 +32,18 @@ class Slow(MemoryStore):
 
 def test_every_batch_gets_its_own_answer() -> None:
     writer = Writer(MemoryStore())
-    first, second = (writer.submit(batch("table:1", 0, each)) for each in ("c1", "c2"))
+    first, second = (submitted(writer, batch("table:1", 0, each)) for each in ("c1", "c2"))
     assert first.result(120) == Landed("table:1", 0, 0)
     assert second.result(120) == Stale("table:1", 0)
     writer.close()
 
 
-def test_what_comes_in_while_it_writes_goes_into_one_transaction() -> None:
+def test_commands_that_arrive_during_a_write_share_one_transaction() -> None:
     store = Slow()
     writer = Writer(store)
-    alone = writer.submit(batch("table:0", 0, "c0"))
+    alone = submitted(writer, batch("table:0", 0, "c0"))
     store.busy.wait(120)
-    together = [writer.submit(batch(f"table:{n}", 0, f"c{n}")) for n in range(1, 200)]
+    together = [submitted(writer, batch(f"table:{n}", 0, f"c{n}")) for n in range(1, 200)]
     store.go.set()
     assert isinstance(alone.result(120), Landed)
     assert all(isinstance(future.result(120), Landed) for future in together)
@@ -54,12 +54,12 @@ def test_what_comes_in_while_it_writes_goes_into_one_transaction() -> None:
 def test_closing_finishes_what_is_queued_and_takes_no_more() -> None:
     store = Slow()
     writer = Writer(store)
-    futures = [writer.submit(batch("table:1", n, f"c{n}")) for n in range(50)]
+    futures = [submitted(writer, batch("table:1", n, f"c{n}")) for n in range(50)]
     store.go.set()
     writer.close()
     assert all(isinstance(future.result(0), Landed) for future in futures)
     with pytest.raises(StoreUnavailable, match="being closed"):
-        writer.submit(batch("table:1", 50, "late"))
+        submitted(writer, batch("table:1", 50, "late"))
     writer.close()
 
 
@@ -69,19 +69,19 @@ def test_an_unavailable_store_is_reported_to_all_and_later_batches_are_tried_aga
     store.failing = StoreUnavailable("away")
     writer = Writer(store)
     with pytest.raises(StoreUnavailable, match="away"):
-        writer.submit(batch("table:1", 0, "c1")).result(120)
+        submitted(writer, batch("table:1", 0, "c1")).result(120)
     store.failing = None
-    assert writer.submit(batch("table:1", 0, "c1")).result(120) == Landed("table:1", 0, 0)
+    assert submitted(writer, batch("table:1", 0, "c1")).result(120) == Landed("table:1", 0, 0)
     writer.close()
 
 
 def test_postings_that_do_not_balance_are_refused_to_the_sender_alone() -> None:
     store = Slow()
     writer = Writer(store)
-    writer.submit(batch("table:0", 0, "c0"))
+    submitted(writer, batch("table:0", 0, "c0"))
     store.busy.wait(120)
-    odd = writer.submit(batch("table:1", 0, "c1", fact(("cage", 1))))
-    whole = writer.submit(batch("table:1", 0, "c2"))
+    odd = submitted(writer, batch("table:1", 0, "c1", fact(("cage", 1))))
+    whole = submitted(writer, batch("table:1", 0, "c2"))
     store.go.set()
     with pytest.raises(LedgerImbalance):
         odd.result(120)
@@ -103,10 +103,10 @@ def test_a_fault_in_one_batch_does_no_harm_to_the_others() -> None:
 
     store = Picky()
     writer = Writer(store)
-    first = writer.submit(batch("table:0", 0, "c0"))
+    first = submitted(writer, batch("table:0", 0, "c0"))
     store.busy.wait(120)
     good, bad, fine = (
-        writer.submit(batch(f"table:{each}", 0, each)) for each in ("good", "bad", "fine")
+        submitted(writer, batch(f"table:{each}", 0, each)) for each in ("good", "bad", "fine")
     )
     store.go.set()
     assert isinstance(first.result(120), Landed)
@@ -117,14 +117,14 @@ def test_a_fault_in_one_batch_does_no_harm_to_the_others() -> None:
     writer.close()
 
 
-def test_an_answer_that_nobody_waits_for_stops_nothing() -> None:
+def test_an_answer_without_a_waiting_caller_does_no_harm() -> None:
     store = Slow()
     writer = Writer(store)
-    first = writer.submit(batch("table:1", 0, "c1"))
+    first = submitted(writer, batch("table:1", 0, "c1"))
     store.busy.wait(120)
-    given_up = writer.submit(batch("table:1", 1, "c2"))
+    given_up = submitted(writer, batch("table:1", 1, "c2"))
     assert given_up.cancel()
     store.go.set()
     assert isinstance(first.result(120), Landed)
-    assert writer.submit(batch("table:1", 2, "c3")).result(120) == Landed("table:1", 2, 2)
+    assert submitted(writer, batch("table:1", 2, "c3")).result(120) == Landed("table:1", 2, 2)
     writer.close()

@@ -7,9 +7,9 @@ from typing import Any
 
 from queenhigh.cards.card import card_text
 from queenhigh.house.model import House
+from queenhigh.table.command_rules import MAY
 from queenhigh.table.instructions import ALL_STEPS
 from queenhigh.table.refusal import Refusal
-from queenhigh.table.roles import MAY
 from queenhigh.table.state import Phase, Table
 from queenhigh.table.views import view
 from tests.table import wishes as w

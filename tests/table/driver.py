@@ -23,18 +23,18 @@ from queenhigh.house.loader import (
     path_of,
     with_options,
 )
-from queenhigh.house.merge import Raw
 from queenhigh.house.model import House
+from queenhigh.house.plain_data import Raw
 from queenhigh.house.procedure import DealMethod
 from queenhigh.table.commands import AnyCommand
 from queenhigh.table.decide import advance
+from queenhigh.table.denominations import chips_for
 from queenhigh.table.events import Announced, AnyEvent, Event, Step
 from queenhigh.table.evolve import evolve, replay
 from queenhigh.table.instructions import STEPS
 from queenhigh.table.refusal import Refusal
 from queenhigh.table.seen_events import Seen, seen_by
 from queenhigh.table.state import Phase, Table, cards_breach, chips_breach
-from queenhigh.table.step_groups import chips_for
 from queenhigh.table.views import TableView, view
 
 NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)

@@ -97,7 +97,7 @@ def test_the_manual_reminds_once_and_goes_on() -> None:
     none              -             -
     minimum_interval  -             -
 """)
-def test_what_four_hours_mean_is_an_option(mode: str, refused: str, allowed_by: str) -> None:
+def test_the_meaning_of_four_hours_is_an_option(mode: str, refused: str, allowed_by: str) -> None:
     table = Driven("manual", deck_change={"hours": 4, "mode": mode}).opened()
     table.later(hours=5)
     table.bet(1, ante=5).ready()

@@ -215,7 +215,7 @@ def test_a_correction_that_was_asked_for_in_a_void_round_is_not_signed_in_the_ne
 
 
 @pytest.mark.parametrize("kind", [None, "digital"])
-def test_what_the_system_deals_is_not_corrected(kind: str | None) -> None:
+def test_cards_dealt_by_the_system_cannot_be_corrected(kind: str | None) -> None:
     table = Driven("classic")
     table.open(kind=kind)
     wish = {"seat": 1, "decision": "fold", "reason": "slip", "by": DEALER}
@@ -331,7 +331,7 @@ def test_a_payout_that_somebody_would_verify_is_not_corrected_without_them() -> 
 @pytest.mark.parametrize(
     ("wager", "says"), [("match_play", "the coupon itself"), ("envy", "correct the card")]
 )
-def test_what_follows_from_another_entry_says_what_to_correct(wager: str, says: str) -> None:
+def test_a_derived_entry_names_the_entry_to_correct(wager: str, says: str) -> None:
     table = felt("manual", HANDS, 1).dealt().play(1).until("rack_hand")
     wish = {"seat": 1, "wager": wager, "paid": 500, "returned": 0, "reason": "x", "by": DEALER}
     assert says in table.refused("correct_payout", **wish).message

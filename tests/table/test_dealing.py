@@ -150,7 +150,7 @@ def test_the_manuals_dealer_is_told_to_turn_hands_over_so_that_cameras_can_read_
 
 @clause("mics-a1-vi", "mics-g4", "mics-h4", "mics-i4", "manual-deal-B-2", "manual-hdeal-D")
 @pytest.mark.parametrize(("of", "method"), EVERY_DEAL)
-def test_what_is_left_of_the_deck_goes_to_the_rack_before_anybody_may_look(
+def test_the_rest_of_the_deck_goes_to_the_rack_before_anybody_may_look(
     of: str, method: str
 ) -> None:
     table = with_three_seats(of, method).lock(HANDS).until("remove_stub")

@@ -199,7 +199,7 @@ def test_wins_elsewhere_count_and_the_next_day_starts_from_zero() -> None:
     559    yes
     560    no
 """)
-def test_what_others_collect_for_a_hand_counts_towards_it(limit: str, asked: str) -> None:
+def test_envy_that_a_hand_pays_counts_towards_its_limit(limit: str, asked: str) -> None:
     """Regression: the sum left out envy, which is paid because of the same named cards."""
     of = house_with(
         "manual",

@@ -60,7 +60,7 @@ def test_the_cards_that_were_dealt_are_those_of_the_opened_order(of: str, method
     assert hands_of(table) == {seat: list(cards) for seat, cards in wanted.items()}
 
 
-def test_what_was_committed_to_is_the_order_before_the_cut() -> None:
+def test_the_commitment_is_to_the_order_before_the_cut() -> None:
     table = Driven(house_with("mics", shuffle={"method": "hand"})).opened().bet(1, ante=5)
     table.stack_deck("1: As Kd 2c").until("cut")
     table.confirm("cut", count=17)

@@ -377,7 +377,7 @@ def test_once_the_dealers_hand_is_revealed_its_cards_are_not_exposed() -> None:
     supervisor  halted    floor
 """)
 @pytest.mark.parametrize("of", ["manual", "classic"])
-def test_what_an_exposed_card_of_the_dealer_does_is_an_option(
+def test_the_effect_of_an_exposed_dealer_card_is_an_option(
     of: str, option: str, phase: str, waits_for: str
 ) -> None:
     table = being_dealt(of, exposed_dealer_card=option).dealt_from_here()

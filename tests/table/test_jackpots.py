@@ -44,7 +44,7 @@ def test_a_large_payout_is_verified_by_a_supervisor_before_anything_of_it_is_pai
     both    150   50    no
     both    149   51    no
 """)
-def test_what_a_large_payout_is_can_be_set(rule: str, over: str, chip: str, verified: str) -> None:
+def test_the_large_payout_can_be_set(rule: str, over: str, chip: str, verified: str) -> None:
     terms = {"rule": rule, "over": int(over), "chip": int(chip)}
     table = Driven("manual", large_payout=terms).opened().bet(1, ante=50, pair_plus=50)
     table.dealt("1: Ks Kd 3h, dealer: Qs 8d 3c").play(1).finish()

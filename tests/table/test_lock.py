@@ -99,7 +99,7 @@ def test_where_all_have_withdrawn_the_first_card_waits_for_a_bet() -> None:
 
 
 @clause("manual-gen-B")
-def test_what_does_not_go_together_is_handed_back_with_the_first_card() -> None:
+def test_bets_that_may_not_stand_together_go_back_with_the_first_card() -> None:
     table = seated("manual", lock_event="first_card").bet(2, ante=5).lock()
     table.give("place_wager", seat=3, wager="six_card_bonus", amount=500)
     assert table.on_layout == {"2:ante": 5, "3:six_card_bonus": 5}
@@ -114,7 +114,7 @@ def test_what_does_not_go_together_is_handed_back_with_the_first_card() -> None:
     classic    No PAIR PLUS, position 2 and 3.   0
     chickasaw  none                              4
 """)
-def test_what_is_done_between_lock_and_first_card_is_done_with_the_first_card(
+def test_steps_between_lock_and_first_card_are_done_with_the_first_card(
     of: str, said: str, fees: str
 ) -> None:
     fee = {"amount": 2 if of == "chickasaw" else 0}
@@ -131,7 +131,7 @@ def test_what_is_done_between_lock_and_first_card_is_done_with_the_first_card(
 def test_no_more_bets_is_said_once() -> None:
     table = seated("manual", lock_event="first_card").bet(2, ante=5).lock()
     found = table.refused("announce_no_more_bets")
-    assert (found.code, "has been said" in found.message) == ("step/still_due", True)
+    assert (found.code, "has been announced" in found.message) == ("step/still_due", True)
 
 
 @clause("manual-gen-B", "mics-l1")

@@ -22,7 +22,7 @@ def done(table: Driven, step: str) -> tuple[str, ...]:
 @clause("manual-std-E")
 def test_while_shuffling_the_dealer_sees_that_all_have_bet() -> None:
     table = Driven("manual").opened().until("shuffle")
-    assert "all have bet who want to" in said(table)
+    assert "everybody who wants to bet has done so" in said(table)
     due = view(table.table, "dealer:dee").due
     assert due is not None
     assert "manual-std-E" in due.clauses

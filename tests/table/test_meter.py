@@ -145,7 +145,7 @@ def test_the_tray_bears_what_another_table_has_won_meanwhile() -> None:
 
 
 @clause("manual-prog-G")
-def test_what_counts_is_the_meter_when_it_is_locked() -> None:
+def test_the_meter_at_the_lock_counts() -> None:
     """Another table may hit it after the dealer's hand is up but before this hand is shown."""
     table = linked().bet(1, ante=5, progressive=1).dealt(HIT).play(1).until("reveal_hand")
     table.give("read_meter", meter=100_000, reserve=0)
@@ -185,7 +185,7 @@ def test_a_meter_does_not_grow_beyond_its_limit(limit: str, meter: str, overflow
 
 
 @clause("manual-prog-B", "manual-prog-G")
-def test_what_the_limit_kept_out_helps_to_put_up_the_next_seed() -> None:
+def test_the_overflow_above_the_limit_helps_to_pay_the_next_seed() -> None:
     table = hit(Driven(limited(1000.10)).opened())
     reset = table.last(e.MeterReset)
     assert (reset.seed, reset.from_reserve, reset.from_overflow) == (100_000, 10, 30)

@@ -36,7 +36,7 @@ def test_a_dealer_on_duty_nowhere_cannot_take_over_a_running_table_alone() -> No
     table.check_replay()
 
 
-def test_nobody_asks_for_the_relief_of_others() -> None:
+def test_only_the_people_involved_may_ask_for_a_relief() -> None:
     found = guarded().until().refused("relieve_dealer", dealer="dan", by="dealer:mel")
     assert found.code == "relief/not_on_duty"
 
@@ -113,7 +113,7 @@ def test_a_dealer_alone_seats_nobody() -> None:
     assert (taken.by, table.last(e.RequestSigned).by) == ("dealer:dee", "floor:flo")
 
 
-def test_where_cards_are_real_a_dealer_alone_seats_walk_ins_and_nobody_with_an_account() -> None:
+def test_at_real_cards_a_dealer_alone_seats_only_walk_ins() -> None:
     """Regression: an absent patron was seated with the chips in their account."""
     table = Felt("mics")
     table.open(guarded=True)
@@ -154,7 +154,7 @@ def test_a_patron_who_leaves_and_comes_back_gives_the_dealer_no_new_limit() -> N
     table.check_replay()
 
 
-def test_what_the_floor_has_signed_leaves_the_dealers_own_limit_as_it_is() -> None:
+def test_purchases_signed_by_the_floor_do_not_count_towards_the_dealers_limit() -> None:
     table = guarded()
     limit = table.house.controls.staff_buy_in_cents
     table.give("buy_in", seat=1, cents=limit + 100, by="dealer:dee")
@@ -184,7 +184,7 @@ def test_a_dealer_who_is_relieved_and_comes_back_has_no_new_limit_that_day() -> 
     table.check_replay()
 
 
-def test_what_was_asked_for_in_a_round_is_not_signed_in_another() -> None:
+def test_a_request_from_one_round_cannot_be_signed_in_another() -> None:
     of = house_with("mics", controls={"staff_bet_cents": 1000})
     table = Driven(of).opened(guarded=True)
     table.bet(1, ante=5)
@@ -199,7 +199,7 @@ def test_what_was_asked_for_in_a_round_is_not_signed_in_another() -> None:
     table.check_replay()
 
 
-def test_what_was_asked_for_a_patron_is_not_signed_for_the_next() -> None:
+def test_a_request_for_one_patron_cannot_be_signed_for_the_next() -> None:
     table = guarded()
     table.give("buy_in", seat=1, cents=900_000, by="dealer:dee")
     table.give("leave", seat=1)
@@ -327,7 +327,7 @@ def test_a_table_closes_when_it_is_empty_counted_and_signed() -> None:
 # Requests
 
 
-def test_what_would_be_refused_is_refused_before_anyone_signs() -> None:
+def test_an_impossible_request_is_refused_before_anyone_signs() -> None:
     table = guarded()
     found = table.refused("credit_tray", cents=10**9, by="floor:flo")
     assert (found.code, table.table.requests) == ("tray/not_enough", {})
@@ -381,7 +381,7 @@ def test_a_request_is_offered_to_those_who_may_sign_it_and_shown_to_staff() -> N
     assert not [each for each in table.seen("player:ann") if isinstance(each, e.ApprovalRequested)]
 
 
-def test_a_table_that_is_not_guarded_goes_on_as_it_did() -> None:
+def test_a_table_that_is_not_guarded_goes_on_as_before() -> None:
     table = Driven("mics").opened()
     table.give("fill_tray", cents=100, by="floor:flo")
     table.give("relieve_dealer", dealer="dan", by="dealer:dan")
@@ -429,7 +429,7 @@ def test_a_bet_that_the_patron_has_taken_back_is_entered_by_the_dealer_again() -
 
 
 @pytest.mark.parametrize("decision", ["play", "fold", "time_out"])
-def test_a_dealer_alone_decides_for_no_patron_who_has_bet_personally(decision: str) -> None:
+def test_a_dealer_alone_does_not_decide_for_a_patron_who_has_bet_personally(decision: str) -> None:
     """Regression: a dealer folded a winning hand that the patron saw on their own screen."""
     table = guarded().bet(1, ante=5).dealt()
     assert table.table.seats[1].own

@@ -6,7 +6,7 @@ from queenhigh.table import events as e
 from queenhigh.table.state import Phase
 from queenhigh.table.step_groups import CardsNeeded
 from tests.clauses import clause
-from tests.table.driver import Driven, house
+from tests.table.driver import Driven, house, house_with
 from tests.table.felt import Felt
 
 HANDS = "1: As Ks Qs, 3: 9d 9c 2h, dealer: Qh 7c 2d"
@@ -103,7 +103,7 @@ def shoe(table: Felt, place: int, cards: str) -> None:
     table.give("read_cards", place=place, cards=cards.split(), by=by)
 
 
-def test_what_a_shoe_has_read_is_used_when_the_hand_is_turned_up() -> None:
+def test_a_hand_read_by_a_shoe_is_turned_up_as_read() -> None:
     table = felt().lock()
     for place, cards in table.lies.items():
         for card in cards.split():  # As they leave the shoe.
@@ -156,7 +156,9 @@ def test_a_reading_with_a_card_that_is_known_elsewhere_is_entered_by_the_dealer(
     assert view.group is not None
     assert view.group.needs.cards == CardsNeeded(3, 3, conflict)
     assert view.due is not None
-    assert (view.due.cards, view.due.conflict) == (3, conflict)
+    needed = view.due.needs.cards
+    assert needed is not None
+    assert (needed.count, needed.conflict) == (3, conflict)
     assert table.refused("confirm", step="reveal_hand", seat=3).message == conflict
     table.confirm(cards=["9d", "9c", "2h"])
     assert table.last(e.HandRevealed).read == ("9d", "9c", "2d")
@@ -218,6 +220,21 @@ def test_a_shown_hand_says_what_to_pay_with_which_chips() -> None:
     assert paid == [("play", "pay", 1000), ("ante", "pay", 1000)]
     assert [(chip.value, chip.count) for chip in group.payouts[0].chips] == [(500, 2)]
     assert table.view("player:ann").group is None
+
+
+def test_the_dealers_list_calls_envy_as_the_house_does() -> None:
+    of = house_with("manual", words={"envy": "Share of the luck"})
+    table = Driven(of).opened(kind="training")
+    table.bet(1, ante=5, progressive=1).bet(2, ante=5, progressive=1)
+    table.dealt("1: As Ks Qs, 2: 9s 9d 4c").play(1, 2)
+    titles = set()
+    while table.table.round.number == 1 and not table.table.round.over:
+        group = table.view("dealer:dee").group
+        assert group is not None
+        titles |= {each.title for each in group.payouts}
+        table.give("confirm_group", group=group.key, by=f"{group.role}:dee")
+    assert "Share of the luck" in titles
+    assert "Envy" not in titles
 
 
 def test_a_round_of_seven_seats_takes_few_touches() -> None:

@@ -30,7 +30,7 @@ ATTACKS: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("report", ATTACKS)
 @pytest.mark.parametrize("of", BUILT_IN)
-def test_what_the_table_knows_to_be_untrue_is_not_reported(of: str, report: str) -> None:
+def test_the_table_refuses_a_report_that_it_knows_to_be_untrue(of: str, report: str) -> None:
     """Fix: the system shuffled this deck and knows where each card is."""
     table = guarded(of).bet(1, ante=10).dealt()
     assert table.refused(report, **ATTACKS[report]).code == "irregularity/cannot_be"
@@ -50,7 +50,7 @@ def test_nobody_looks_early_at_cards_that_the_system_deals() -> None:
     assert table.refused("report_exposed_card", **looked).code == "irregularity/cannot_be"
 
 
-def test_no_one_person_voids_the_hand_of_a_player_who_is_said_to_have_looked() -> None:
+def test_nobody_alone_voids_the_hand_of_a_player_reported_as_looking() -> None:
     """Regression: with real cards one report took a patron's bets, or gave a confederate's back."""
     table = Felt(_EARLY_LOOK, ROYAL)
     table.open(guarded=True)
@@ -215,7 +215,7 @@ def test_a_table_that_is_not_guarded_voids_a_misdeal_at_once() -> None:
 # The effects are known before signing
 
 
-def test_what_a_report_leads_to_once_it_is_signed_is_known_before() -> None:
+def test_the_consequences_of_a_report_are_known_before_it_is_signed() -> None:
     table = _decided()
     wish = {"seat": 6, "cards": 4, "by": "dealer:dee", "at": table.at}
     answer = foreseen(table.table, ReportWrongNumberOfCards(**wish))  # type: ignore[arg-type]
@@ -224,7 +224,7 @@ def test_what_a_report_leads_to_once_it_is_signed_is_known_before() -> None:
     assert not table.events(e.RoundVoided)
 
 
-def test_what_a_correction_pays_and_takes_once_it_is_signed_is_known_before() -> None:
+def test_the_payments_of_a_correction_are_known_before_it_is_signed() -> None:
     """Regression: for a card, a decision or a bet they were known only afterwards."""
     table = shown_to_the_dealer_alone("mics", "6: 9s 9h 2c, dealer: Qh 7c 2d", ante=10)
     table.confirm()

@@ -1,12 +1,17 @@
 """Who may give which command, in one table; players for their own seat only."""
 
-from typing import Any
+from typing import Any, get_args
 
+import msgspec
 import pytest
 
+from queenhigh.house.loader import built_in
+from queenhigh.house.wager import OTHER_ROLES
+from queenhigh.house.wager import Role as NamedRole
+from queenhigh.table.command_rules import MAY
 from queenhigh.table.commands import COMMANDS
 from queenhigh.table.instructions import STEPS
-from queenhigh.table.roles import MAY, ROLES
+from queenhigh.table.roles import ROLES, role_of
 from tests.clauses import clause
 from tests.table.driver import Driven
 from tests.table.examples import example_of
@@ -86,9 +91,7 @@ def test_the_table_of_rights_is_as_agreed(command: str) -> None:
 @clause("chickasaw-t", "mics-e4")
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize("command", TYPES)
-def test_every_command_is_open_to_those_who_may_give_it_and_to_nobody_else(
-    command: str, role: str
-) -> None:
+def test_every_command_is_open_to_its_roles_and_to_nobody_else(command: str, role: str) -> None:
     """The role is checked first, whatever else speaks against the command."""
     table = Driven("manual").opened().bet(3, ante=10).dealt()
     fields = {**example_of(command), "by": f"{role}:ann"}
@@ -176,3 +179,18 @@ def test_a_step_of_the_dealer_is_the_dealers(role: str) -> None:
     code = getattr(answer, "code", "")
     wanted = "" if role in ("dealer", "system") else "step/not_yours"
     assert code == ("role/not_yours" if role in OUTSIDE else wanted)
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_a_role_stands_for_itself_whatever_the_titles_of_an_older_log_say(role: str) -> None:
+    told = built_in("manual")
+    titles = {each.replace("_", " "): "floor" for each in ROLES} | {"pit boss": "pit_manager"}
+    house = msgspec.structs.replace(told, role_titles=titles)
+    assert role_of(house, f"{role}:ann") == role
+    assert role_of(house, "pit boss:ann") == "pit_manager"
+
+
+def test_a_house_knows_every_role_of_a_table() -> None:
+    """A title may stand for none of them, so one that the house did not know could be replaced."""
+    beside_tables = {"commissioner"}
+    assert {*get_args(NamedRole), *OTHER_ROLES} == {*ROLES} | beside_tables

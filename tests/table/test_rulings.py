@@ -202,7 +202,7 @@ def test_where_the_nation_says_so_a_misdeal_is_void_at_once(report: str) -> None
     manual   dealer_third_card_exception  report_wrong_number_of_cards  0     2
     classic  dealer_third_card_exception  report_wrong_number_of_cards  0     2
 """)
-def test_what_an_option_leaves_to_management_waits_for_it_in_every_house(
+def test_an_option_left_to_management_waits_for_it_in_every_house(
     of: str, option: str, report: str, seat: str, cards: str
 ) -> None:
     table = being_dealt(of, **{option: "management"})
@@ -216,7 +216,7 @@ def test_what_an_option_leaves_to_management_waits_for_it_in_every_house(
 
 
 @pytest.mark.parametrize("of", ["mics", "manual", "classic"])
-def test_what_the_policy_leaves_to_management_waits_for_it_in_every_house(of: str) -> None:
+def test_a_matter_left_to_management_waits_for_it_in_every_house(of: str) -> None:
     table = Driven(house_with(of, irregularities={"jam": "management"}))
     table.opened().bet(1, ante=5, pair_plus=5).lock()
     table.give("report_jam", device="shoe")

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from queenhigh.house.loader import built_in
 from queenhigh.table.events import (
     ChipsBought,
     ChipsColoured,
@@ -220,7 +221,7 @@ def test_a_house_that_exchanges_foreign_money_sells_chips_for_it() -> None:
     cash              wager/cash
     foreign_money     wager/foreign_money
 """)
-def test_a_wager_is_made_of_chips_and_of_nothing_else(offered: str, code: str) -> None:
+def test_only_chips_can_be_wagered(offered: str, code: str) -> None:
     table = Driven("mics").opened()
     bet = {"seat": 1, "wager": "ante", "amount": 500, "offered_as": offered}
     found = table.refused("place_wager", **bet)
@@ -277,3 +278,12 @@ def test_where_people_handle_chips_only_whole_chips_change_hands(wish: dict[str,
     refused = table.sit(1).refused(kind, seat=1, by="dealer:dee", **wish)
     assert refused.code == "chips/not_whole"
     assert refused.message.endswith("the smallest is $1.")
+
+
+def test_where_people_handle_chips_bets_are_made_of_them() -> None:
+    """A house with steps of a dollar and no chip below five."""
+    house = built_in("classic").replace({"betting.chips_cents": [500, 2500]})
+    table = Felt(house)
+    table.open()
+    refused = table.sit(1).refused("place_wager", seat=1, by="dealer:dee", wager="ante", amount=600)
+    assert refused.code == "chips/not_whole"

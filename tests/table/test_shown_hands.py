@@ -89,7 +89,7 @@ def test_envy_for_any_dealt_hand_needs_folded_hands_too() -> None:
     assert [each.paid for each in table.events(e.EnvyCollected)] == [10000]
 
 
-def test_nobody_envies_a_folded_hand_of_their_own() -> None:
+def test_ones_own_folded_hand_earns_no_envy() -> None:
     terms = Envy(trigger="any_dealt_hand")
     folded = Claim(1, "ann", 0, folded=True, bet=False)
     own, other = (

@@ -24,16 +24,14 @@ from tests.table.scenes import by_hand, steps
     hand            take_in_hand
     automated_shoe  load_shoe
 """)
-def test_what_a_machine_shuffled_goes_straight_to_dealing_without_a_cut(
-    method: str, last: str
-) -> None:
+def test_a_deck_shuffled_by_the_machine_is_dealt_without_a_cut(method: str, last: str) -> None:
     table = Driven("mics", deal_method=method).opened()
     assert steps(table.todo) == ["shuffle", last]
 
 
 @clause("mics-e2-ii", "mics-e3-i", "mics-e3-i-D", "mics-e3-ii")
 @pytest.mark.parametrize("method", ["manual_shoe", "automated_shoe"])
-def test_what_was_shuffled_by_hand_is_cut_and_the_cover_card_racked_before_dealing(
+def test_a_deck_shuffled_by_hand_is_cut_and_the_cover_card_racked_before_dealing(
     method: str,
 ) -> None:
     table = Driven(by_hand("mics", deal_method=method)).opened()
@@ -76,7 +74,7 @@ def test_the_rest_of_the_deck_comes_on_top_of_what_was_cut(count: int) -> None:
 
 @clause("manual-std-D", "manual-std-D-2")
 @pytest.mark.parametrize("of", [by_hand("mics"), by_hand("classic")], ids=["mics", "classic"])
-def test_a_cut_of_which_nobody_says_how_deep_is_in_the_middle(of: House) -> None:
+def test_a_cut_of_unknown_depth_is_in_the_middle(of: House) -> None:
     table = Driven(of).opened().until("cut")
     table.confirm("cut")
     assert table.last(DeckCut).count == 26

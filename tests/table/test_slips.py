@@ -6,10 +6,9 @@ import pytest
 from msgspec import UNSET
 
 from queenhigh.table import events as e
-from queenhigh.table.chips import CONTRIBUTIONS, COUNT_ROOM
-from queenhigh.table.denominations import Chips
-from queenhigh.table.forms import forms
-from queenhigh.table.step_groups import chips_for
+from queenhigh.table.chip_place import CONTRIBUTIONS, COUNT_ROOM
+from queenhigh.table.denominations import Chips, chips_for
+from queenhigh.table.table_forms import forms
 from tests.clauses import cases
 from tests.table.driver import Driven, house_with
 
@@ -93,6 +92,7 @@ def test_these_people_sign_a_slip(by: str, answer: str) -> None:
     100x50 100x50    ron      tray/no_such_chip      # Each value once.
     300x33           ron      tray/no_such_chip      # No such chip in this house.
     100x100          -        tray/no_runner
+    100x100          flo      tray/no_runner         # Who asks cannot sign as the runner too.
 """)
 def test_an_invalid_slip_cannot_be_requested(chips: str, runner: str, refused: str) -> None:
     table = guarded()
@@ -101,6 +101,14 @@ def test_an_invalid_slip_cannot_be_requested(chips: str, runner: str, refused: s
     named = {"chips": stacks, "runner": "" if runner == "-" else runner}
     assert table.refused("fill_tray", cents=10_000, **named).code == refused
     assert table.table.requests == {}
+
+
+def test_a_runner_of_the_cage_signs_as_the_runner() -> None:
+    """Regression: the runner's signature was taken for the cage's, and nobody could finish."""
+    table = guarded()
+    table.slip("fill_tray", 10_000)
+    table.sign("cage:ron", "dealer:dee", "cage:cat")
+    assert table.last(e.TrayFilled).signed == ("floor:flo", "cage:ron", "dealer:dee", "cage:cat")
 
 
 def test_slips_are_numbered_without_a_gap_including_declined_ones() -> None:
@@ -145,7 +153,7 @@ def test_a_slip_that_waits_when_the_table_closes_is_void_and_the_log_says_so() -
     count:cou     dealer:dan   no
     floor:fay     floor:pam    no
 """)
-def test_a_person_who_took_part_in_a_fill_counts_nothing_that_day(
+def test_a_person_who_took_part_in_a_fill_does_not_count_that_day(
     by: str, witness: str, answer: str
 ) -> None:
     table = filled()
@@ -165,7 +173,9 @@ def test_a_person_who_took_part_in_a_fill_counts_nothing_that_day(
     cage:cat     approval/not_yours
     dealer:dee   tray/moved_chips
 """)
-def test_a_person_who_took_part_in_a_fill_signs_no_count_that_day(by: str, refused: str) -> None:
+def test_a_person_who_took_part_in_a_fill_does_not_sign_a_count_that_day(
+    by: str, refused: str
+) -> None:
     table = filled()
     table.give("count_tray", by="count:cou", **by_value(table, table.table.tray))
     assert table.unsigned(by) == refused
@@ -256,7 +266,7 @@ def test_no_more_chips_are_sold_than_there_are() -> None:
     table.give("buy_in", seat=1, cents=1_000)
 
 
-def test_what_a_bet_feeds_to_a_meter_stays_in_the_tray() -> None:
+def test_contributions_to_a_meter_stay_in_the_tray() -> None:
     table = guarded("manual")
     before = table.table.meter
     tray = table.table.tray
@@ -329,7 +339,7 @@ def test_a_void_gives_back_what_was_fed_and_moves_no_other_chips(moment: str) ->
     table.check_replay()
 
 
-def test_so_does_a_settled_round_that_is_undone() -> None:
+def test_a_settled_round_that_is_undone_leaves_the_books_as_before_the_bets() -> None:
     table = in_chips(irregularities={"machine_count_round": "void"}, cards={"decks": 1})
     before = table.money
     table.bet(1, ante=10, progressive=1)
@@ -373,7 +383,7 @@ def test_a_box_goes_to_the_count_room_and_what_is_found_to_the_cage() -> None:
     table.check_replay()
 
 
-def test_what_is_missing_from_a_box_stays_open() -> None:
+def test_a_shortage_in_a_box_stays_open() -> None:
     table = boxed()
     table.give("count_drop", by="count:cou", box=1, **notes(20_000))
     table.sign("count:cid")
@@ -389,7 +399,7 @@ def test_what_is_missing_from_a_box_stays_open() -> None:
     count:flo     tray/moved_chips    # Took the box.
     count:dee     tray/moved_chips
 """)
-def test_a_box_is_counted_by_those_who_count_and_took_no_part_in_it(by: str, refused: str) -> None:
+def test_a_box_is_counted_by_counters_who_took_no_part_in_it(by: str, refused: str) -> None:
     assert boxed().refused("count_drop", by=by, box=1, **notes(30_000)).code == refused
 
 

@@ -15,7 +15,7 @@ def test_the_manuals_titles_of_a_supervisor_are_one_role(title: str) -> None:
     assert table.table.house.limits("ante").least == 1000
 
 
-def test_elsewhere_such_a_title_is_not_a_role() -> None:
+def test_other_houses_do_not_know_the_title() -> None:
     table = Driven("mics").opened()
     refused = table.refused("mark_idle", by="games_supervisor:fay")
     assert refused.code == "role/unknown"

@@ -38,7 +38,9 @@ def test_a_toke_given_outright_is_the_dealers_at_once() -> None:
     pair_plus             six_card_bonus  25      -
     ante                  ante            0.50    toke/wrong_step
 """)
-def test_where_a_toke_may_be_bet(bets: str, toke: str, amount: str, code: str) -> None:
+def test_a_toke_may_be_bet_on_the_spots_of_the_book(
+    bets: str, toke: str, amount: str, code: str
+) -> None:
     table = Driven("manual").opened()
     amounts = {"progressive": 1, "toke_ante": 1}
     table.bet(1, **{name: amounts.get(name, 5) for name in bets.split()})
@@ -58,7 +60,7 @@ def test_where_a_toke_may_be_bet(bets: str, toke: str, amount: str, code: str) -
     200   140   130  10      # bet and toke at most 330
     5     300   300  0       # and never above the table maximum
 """)
-def test_what_a_toke_is_above_its_limit_is_kept_by_the_dealer_and_the_rest_dealt_to(
+def test_the_dealer_keeps_the_part_of_a_toke_above_its_limit_and_deals_to_the_rest(
     ante: str, toke: str, bet: str, given: str
 ) -> None:
     table = Driven("manual").opened().bet(1, ante=int(ante))
@@ -105,7 +107,7 @@ def test_a_toke_that_can_still_win_stays_when_the_hand_beside_it_is_thrown_in() 
 
 
 @pytest.mark.parametrize("toke", [0, 35])
-def test_what_is_paid_on_tokes_counts_for_a_large_payout(toke: int) -> None:
+def test_payouts_on_tokes_count_towards_a_large_payout(toke: int) -> None:
     table = Driven("manual").opened().bet(1, ante=5, pair_plus=30)
     if toke:
         table.bet(1, toke_pair_plus=toke)

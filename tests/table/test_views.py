@@ -81,7 +81,7 @@ def test_a_folded_hand_is_never_shown_to_others(of: str) -> None:
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_what_is_to_come_is_never_revealed(viewer: str) -> None:
+def test_the_next_steps_are_never_revealed(viewer: str) -> None:
     """The next steps can depend on hands nobody has seen."""
     table = deciding().play(1).fold(2).finish()
     shown: list[object] = [*table.seen(viewer)]

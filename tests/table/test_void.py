@@ -171,7 +171,7 @@ def test_an_uncollected_charge_is_not_returned() -> None:
     assert (table.stack(1), table.account("fees")) == (1000, 0)
 
 
-def test_what_a_player_gave_the_dealer_outright_stays_given() -> None:
+def test_a_direct_toke_is_not_returned() -> None:
     table = Driven("manual").opened().bet(1, ante=300, toke_ante=50).dealt()
     voided(table, "report_exposed_card")
     assert (table.stack(1), table.account("tips:dee")) == (980, 20)

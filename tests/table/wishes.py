@@ -7,8 +7,9 @@ the shortest way to a failure.
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeVar
 
+from queenhigh.table.command_rules import MAY
 from queenhigh.table.instructions import ALL_STEPS
-from queenhigh.table.roles import MAY, ROLES
+from queenhigh.table.roles import ROLES
 from tests.table.driver import NAMES
 from tests.table.machine import Written
 

@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from queenhigh.house.loader import load_house
-from queenhigh.school.decide import question_of
+from queenhigh.school.learner_requests import question_of
 from queenhigh.school.questions import Asked
 from queenhigh.terminal import drill as drills
 from queenhigh.terminal.drill import Drilling, drill

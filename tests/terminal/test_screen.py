@@ -51,7 +51,7 @@ def test_bets_are_changed_with_arrow_keys_and_a_refusal_is_shown() -> None:
     assert sitting.deciding
 
 
-def test_advice_tells_what_both_decisions_are_worth() -> None:
+def test_advice_gives_the_worth_of_both_decisions() -> None:
     sitting = LocalSitting(built_in("classic"), 200_00, seed=2)
     shown = pressed(sitting, "d", "a")
     assert "Best: " in shown
@@ -103,7 +103,7 @@ def test_a_tiny_screen_has_whole_cards_without_frames_and_the_result(key: str) -
     assert [title for title in titles if f"\n {title}" not in shown] == []
 
 
-def test_a_player_without_chips_is_told_so() -> None:
+def test_a_player_without_chips_sees_a_message() -> None:
     sitting = LocalSitting(built_in("classic"), 1_00, seed=2)
     assert not sitting.deciding
     asyncio.run(sitting.deal())

@@ -52,7 +52,7 @@ def house_gains(line: dict[str, Any]) -> int:
 
 @settings(max_examples=tries(75))
 @given(settle_documents())
-def test_what_players_lose_house_meter_and_dealer_gain(document: Document) -> None:
+def test_the_players_losses_are_the_gains_of_house_meter_and_dealer(document: Document) -> None:
     settled = ours(document)
     lines = [line for seat in settled["seats"] for line in seat["lines"]]
     tokes = [line for seat in settled["seats"] for line in seat.get("tokes", [])]

@@ -149,7 +149,7 @@ def test_what_a_fold_does_to_a_wager(tmp_path: Path, fold: str, wagers: str, res
     down       cents = 0        100     0      0         lose
     down       for_one = 1      100     100    0         1 for 1
 """)
-def test_what_a_row_gives(
+def test_a_row_pays_its_award(
     tmp_path: Path, rounding: str, gives: str, stake: str, paid: str, returned: str, odds: str
 ) -> None:
     text = f'payouts.rounding = "{rounding}"\n[wagers.w.pays]\nx = {{any = true, {gives}}}\n'
@@ -307,6 +307,23 @@ def test_a_wager_that_must_be_called_aloud_is_lost_where_it_was_not(
     assert (found["result"], found["paid"]) == (result, 300 if result == "win" else 0)
 
 
+@cases("""
+    dealer     result
+    Qh 7d 2c   lose
+    Js 7d 2c   win      # The dealer does not play.
+""")
+def test_a_wager_can_have_to_be_called_wherever_the_dealer_plays(
+    tmp_path: Path, dealer: str, result: str
+) -> None:
+    text = """
+        [wagers.own]
+        claim = {when = ["dealer_plays"]}
+        pays = {pair = 3}
+    """
+    document = {**seat(1, "As Ad 3c", ante=100, own=100), "unclaimed": ["own"]}
+    assert line(settled(made(tmp_path, text), document, dealer=dealer), "own")["result"] == result
+
+
 def test_play_is_a_multiple_of_the_ante(tmp_path: Path) -> None:
     house = made(tmp_path, "play.multiples = [2, 1, 3]")
     assert line(settled(house, seat(1, ante=100)), "play")["stake"] == 200
@@ -424,7 +441,7 @@ def test_one_to_three_positions(tmp_path: Path, positions: str, seats: str, answ
     assert (", ".join(codes(house, *placed)) or "accepted") == answered
 
 
-def test_the_ninth_seat(tmp_path: Path) -> None:
+def test_the_ninth_seat_is_dealt_and_settled(tmp_path: Path) -> None:
     house = made(tmp_path, "seats = 9")
     assert settled(house, seat(9, ante=100))["seats"][0]["seat"] == 9
     with pytest.raises(DocumentError, match=r"^seats\[0\]\.seat: "):
@@ -528,7 +545,7 @@ def test_a_house_that_departs_for_play_alone_departs_for_play_alone(tmp_path: Pa
     assert line(answer, "play")["departs_from"] == line(answer, "ante")["clauses"]
 
 
-def test_what_a_row_departs_from_is_cited_by_no_other_reason(tmp_path: Path) -> None:
+def test_no_other_reason_cites_the_clauses_that_a_row_departs_from(tmp_path: Path) -> None:
     house = made(tmp_path, 'extends = "manual"\n[ante_bonus.pays]\nstraight = 2')
     found = line(settled(house, seat(1, "6s 5c 4d", ante=500)), "ante_bonus")
     assert found["departs_from"]

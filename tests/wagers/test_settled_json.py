@@ -51,7 +51,7 @@ def test_rounds_of_any_house_read_alike(
     assert_alike(load_house(str(file)), [msgspec.json.encode(each) for each in documents])
 
 
-def test_what_is_kept_from_one_round_does_not_show_in_another() -> None:
+def test_cached_text_of_one_round_does_not_appear_in_another() -> None:
     """Each house's kept rounds as one stream: different hands, stakes and seats every time."""
     for key in {msgspec.json.decode(line)["house"] for line in KEPT}:
         plain = [_without_options(line) for line in KEPT]
@@ -102,7 +102,7 @@ LINE = '{"dealer":"Qh 7d 2c","seats":[{"seat":3,"cards":"%s","wagers":{"pair_plu
         "1s Kd 9c",
     ],
 )
-def test_what_stands_in_the_place_of_a_hand_is_read_as_anywhere(hand: str) -> None:
+def test_a_line_with_a_wrong_hand_gets_the_same_answer_as_a_single_document(hand: str) -> None:
     settled, results = SettledLines(lambda written: built_in("classic")), list[bytes]()
     for known in ("As Kd 9c", "Ah Kd 9c", "Ad Kc 9c"):
         settled.add((LINE % known).encode(), results)

@@ -43,7 +43,7 @@ def test_the_better_of_two_hands_is_called(contest: str, said: str) -> None:
     assert of_comparison(FRANCE, *hands, contest) == ("" if said == "none" else said)  # type: ignore[arg-type]
 
 
-def test_a_house_without_such_words_calls_nothing() -> None:
+def test_a_house_without_such_words_does_not_announce_the_result() -> None:
     hands = parse_hand("9s 9d 9c"), parse_hand("Qs 3d 2c")
     assert of_comparison(built_in("classic"), *hands, "wins") == ""
 

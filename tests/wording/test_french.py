@@ -17,7 +17,7 @@ from queenhigh.house.options import option_name, options_of
 from queenhigh.service.houses.routes import difference_shown, what_is_said
 from queenhigh.service.people.passwords import complaint
 from queenhigh.service.tables.felt import felt
-from queenhigh.table.instructions import STEPS
+from queenhigh.table.instructions import REPORT_AWAITED, STEPS, ruling_awaited
 from queenhigh.wagers import reason
 
 from . import sentences
@@ -33,7 +33,7 @@ def test_each_translation_keeps_its_values(kind: str) -> None:
         assert {name for _, name in PLACE.findall(french)} <= there, english
 
 
-def test_every_reason_of_every_house_has_its_french() -> None:
+def test_every_reason_of_every_house_is_translated_into_french() -> None:
     chosen = random.Random(16).sample(deals(), 250)
     said = (
         text
@@ -128,14 +128,25 @@ def test_every_step_of_the_dealer_is_translated_into_french() -> None:
     assert left_of((step.text for step in STEPS.values()), SENTENCES) == set()
 
 
-def test_what_happens_in_a_round_is_translated_into_french() -> None:
+def test_what_a_table_asks_its_players_for_is_translated_into_french() -> None:
+    first = (felt(load_house(house)).to_begin for house in SHEETS)
+    asked = (*first, ruling_awaited("shift_manager"), REPORT_AWAITED)
+    assert left_of(iter(asked), SENTENCES) == set()
+
+
+def test_the_dealers_hand_is_translated_into_french() -> None:
+    shown = ("Js 8d 2c: Jack high, and does not qualify", "8s 8d 2c: pair of eights, Two")
+    assert left_of((f"The dealer shows {each}" for each in shown), SENTENCES) == set()
+
+
+def test_the_events_of_a_round_are_translated_into_french() -> None:
     played = json.loads((WEB / "testing" / "round.json").read_text("utf-8"))
     texts = (text for each in played["messages"] for text in each.get("texts", ()) if text)
     assert left_of(texts, SENTENCES) == set()
 
 
 @pytest.mark.parametrize("house", SHEETS)
-def test_what_is_printed_on_the_felt_has_its_french(house: str) -> None:
+def test_the_text_on_the_felt_is_translated_into_french(house: str) -> None:
     shown: Any = felt(load_house(house))
     assert left_of(iter(shown.print), SENTENCES) == set()
     rows = [row for pay in shown.pay_tables for row in pay.rows]
@@ -188,12 +199,12 @@ def said_by(house: House) -> Iterator[str]:
 SAID = {text for house in (*BUILT_IN.values(), FRANCE) for text in said_by(house)}
 
 
-def test_every_clause_and_ruling_of_our_books_has_its_french() -> None:
+def test_every_clause_and_ruling_of_our_books_is_translated_into_french() -> None:
     assert len(SAID) > 500
     assert {text for text in SAID if not in_french(text)} == set()
 
 
-def test_what_houses_differ_in_has_its_french() -> None:
+def test_the_differences_between_houses_are_translated_into_french() -> None:
     for houses in (BUILT_IN, {"france": FRANCE, "manual": BUILT_IN["manual"]}):
         said = set()
         for found in differences(houses):
@@ -202,6 +213,6 @@ def test_what_houses_differ_in_has_its_french() -> None:
         assert {text for text in said if not in_french(text)} == set()
 
 
-def test_no_french_is_left_for_what_no_book_says() -> None:
+def test_the_french_catalogue_has_no_text_that_no_book_uses() -> None:
     """Sentences only: a word may occur in many of them."""
     assert {text for text in BOOK_WORDS if text.endswith(".")} - SAID == set()

@@ -75,7 +75,7 @@ def test_each_line_says_what_happened(house: str, decision: str) -> None:
 
 @pytest.mark.parametrize("house", SHEETS)
 @pytest.mark.parametrize("decision", ["play", "fold", NO_DECISION])
-def test_what_a_dealer_reads_does_not_speak_to_the_player(house: str, decision: str) -> None:
+def test_the_dealers_text_does_not_address_the_player(house: str, decision: str) -> None:
     for player, dealer in deals()[::7]:
         for why in sentences.sentences(house, dealer, player, decision).values():
             told_so = told_to_dealer(why)

@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from typing import get_args
 
 from queenhigh.house.model import House
 from queenhigh.table import events as e
@@ -32,7 +33,7 @@ def told() -> dict[str, e.AnyEvent]:
     """Every event in words for somebody at the table, at the house that has most events."""
     table = Driven(HOUSE).opened().bet(3, ante=5).table
     found: dict[str, e.AnyEvent] = {}
-    for kind in e.EVENTS:
+    for kind in get_args(e.AnyEvent):
         if kind in UNTOLD:
             continue
         for event in events_of(kind, table.house):

@@ -13,10 +13,11 @@ from msgspec import UNSET, UnsetType
 from queenhigh.house.model import House
 from queenhigh.table import events as e
 from queenhigh.table import irregularities
+from queenhigh.table.command_rules import MAY
 from queenhigh.table.commands import ReplaceShuffler
 from queenhigh.table.event import Step
 from queenhigh.table.instructions import STEPS
-from queenhigh.table.roles import MAY, ROLES
+from queenhigh.table.roles import ROLES
 from queenhigh.table.upkeep_events import Signature
 from queenhigh.wagers.refusal import RefusalCode
 

@@ -1,6 +1,6 @@
 import type { Component } from 'svelte';
 
-export type Page = Component<{ params: Record<string, string> }>;
+type Page = Component<{ params: Record<string, string> }>;
 
 /** Every folder with a Page.svelte is a page named after the folder, and is loaded separately. */
 const found = import.meta.glob<{ default: Page }>('./pages/*/Page.svelte');

@@ -40,25 +40,37 @@ function decode(part: string): string {
   }
 }
 
+const SEEK_MS = 5_000;
+
 class Router {
   path = $state(location.pathname);
   query = $state.raw(new URLSearchParams(location.search));
   route = $derived(match(this.path));
+  /** The address before this one; empty at first. */
+  before = '';
 
   start(): () => void {
     const moved = () => this.#read();
     addEventListener('popstate', moved);
     document.addEventListener('click', this.#follow);
+    this.#seek();
     return () => {
+      this.#seeking();
       removeEventListener('popstate', moved);
       document.removeEventListener('click', this.#follow);
     };
   }
 
   go(path: string): void {
-    if (path !== location.pathname + location.search) history.pushState(null, '', path);
+    const { pathname, search, hash } = location;
+    const now = pathname + search + hash;
+    if (path !== now) {
+      this.before = now;
+      history.pushState(null, '', path);
+    }
     this.#read();
     scrollTo(0, 0);
+    this.#seek();
   }
 
   /** Replaces the current address without a history entry. */
@@ -66,6 +78,28 @@ class Router {
     history.replaceState(null, '', path);
     this.#read();
   }
+
+  /** Scrolls to the element that the address names, once the page has it. */
+  #seek(): void {
+    this.#seeking();
+    const id = location.hash.slice(1);
+    if (!id) return;
+    const look = () => {
+      const found = document.getElementById(id);
+      if (!found) return;
+      this.#seeking();
+      found.scrollIntoView();
+    };
+    const pages = new MutationObserver(look);
+    pages.observe(document.body, { childList: true, subtree: true });
+    const patience = setTimeout(() => this.#seeking(), SEEK_MS); // Later it would be a surprise.
+    this.#seeking = () => {
+      pages.disconnect();
+      clearTimeout(patience);
+    };
+    look();
+  }
+  #seeking = (): void => undefined;
 
   #read(): void {
     this.path = location.pathname;

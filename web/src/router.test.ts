@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
-import { match } from './router.svelte';
+import { match, router } from './router.svelte';
 
 test.each([
   ['/', 'lobby', {}],
@@ -17,4 +17,14 @@ test.each([
 
 test.each(['/table', '/nothing', '/table/a/b'])('%s leads nowhere', (path) => {
   expect(match(path)).toBeNull();
+});
+
+test('an address with a hash scrolls to its element as soon as the page has it', async () => {
+  router.go('/account#money');
+  const section = document.createElement('section');
+  section.id = 'money';
+  section.scrollIntoView = vi.fn();
+  document.body.append(section);
+  await vi.waitFor(() => expect(section.scrollIntoView).toHaveBeenCalledOnce());
+  section.remove();
 });

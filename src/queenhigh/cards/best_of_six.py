@@ -50,7 +50,7 @@ def best_five_of_six(cards: Sequence[Card], *, wheel: bool = True) -> SixCardCat
         return SixCardCategory.ROYAL_FLUSH
     if _has_five_in_a_row(suited, wheel=wheel):
         return SixCardCategory.STRAIGHT_FLUSH
-    return SixCardCategory.FLUSH  # Five ranks at least: nothing of a kind is better.
+    return SixCardCategory.FLUSH  # At least five ranks: no hand of equal ranks is better.
 
 
 def best_without_a_flush(counts: int, *, wheel: bool = True) -> SixCardCategory:
@@ -59,7 +59,7 @@ def best_without_a_flush(counts: int, *, wheel: bool = True) -> SixCardCategory:
         return SixCardCategory.FOUR_OF_A_KIND
     twos_and_threes = counts >> 1 & _ONE_OF_EACH_RANK
     threes = counts & twos_and_threes
-    if threes:  # Four ranks at most: no straight.
+    if threes:  # At most four ranks: no straight.
         several = twos_and_threes.bit_count() > 1
         return SixCardCategory.FULL_HOUSE if several else SixCardCategory.THREE_OF_A_KIND
     held = (counts | counts >> 1) & _ONE_OF_EACH_RANK
@@ -78,7 +78,7 @@ def _ranks_of_the_longest_suit(cards: Sequence[Card]) -> int:
     return max(of_suit, key=int.bit_count)
 
 
-def best_fives(cards: Sequence[Card], *, wheel: bool = True) -> list[tuple[Card, ...]]:
+def best_fives(cards: Sequence[Card], *, wheel: bool) -> list[tuple[Card, ...]]:
     """The best five of six in five-card poker, and every other five that ties it."""
     counts = counts_of(cards)
     fives = [counts - _COUNTED[card] for card in reversed(cards)]  # In the order of combinations.
@@ -123,7 +123,7 @@ def _top_of_straight(high_to_low: Sequence[int], *, wheel: bool) -> int:
 
 
 def all_six_category(cards: Sequence[Card], *, wheel: bool = True) -> str:
-    """What all six cards are together: a straight, a flush, both, or nothing."""
+    """The category of all six cards together: a straight, a flush, both, or nothing."""
     ranks = sorted(map(rank_of, cards), reverse=True)
     straight = bool(_top_of_straight(ranks, wheel=wheel))
     if len({suit_of(card) for card in cards}) == 1:

@@ -4,7 +4,7 @@ Four times the rank's place (deuce first) plus the suit's place. As text it is t
 rank then suit: ``As Td 9c 2h``; ``10d`` is understood on input.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import NewType
 
 Card = NewType("Card", int)
@@ -59,17 +59,26 @@ def parse_card(text: str) -> Card:
         ) from None
 
 
-def parse_cards(texts: Iterable[str]) -> tuple[Card, ...]:
-    return tuple(map(parse_card, texts))
+def card_texts(cards: Iterable[Card]) -> tuple[str, ...]:
+    return tuple([_TEXTS[card] for card in cards])
+
+
+def parse_cards(texts: Collection[str]) -> tuple[Card, ...]:
+    try:
+        return tuple([_CARDS[text] for text in texts])
+    except (KeyError, TypeError):
+        return tuple(map(parse_card, texts))  # Says which text is wrong.
 
 
 def parse_hand(written: str | Iterable[str]) -> Hand:
     """Three different cards, from text such as ``Qs 7d 2c`` or from a list of such texts."""
     texts = written.replace(",", " ").split() if isinstance(written, str) else list(written)
     if len(texts) != 3:
+        if len(texts) == 1:
+            parse_card(texts[0])  # "AsKsQs" is not a card.
         raise CardError(f"a hand has three cards, not {len(texts)}")
-    first, second, third = map(parse_card, texts)
+    first, second, third = parse_cards(texts)
     if first == second or third in (first, second):
         repeated = first if first in (second, third) else second
-        raise CardError(f"{card_text(repeated)} is there twice")
+        raise CardError(f"{card_text(repeated)} appears twice")
     return first, second, third

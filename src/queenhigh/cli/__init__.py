@@ -25,9 +25,9 @@ from .app import HELP, app
 from .command_groups import EXTRAS
 from .usage_complaint import usage_complaint
 
-_INTERRUPTED = 130  # As a shell has it.
-_COMPLETING = "_QUEENHIGH_COMPLETE"  # Set by a shell that asks what could come next.
-# Imported so that their commands are there.
+_INTERRUPTED = 130  # As in a shell.
+_COMPLETING = "_QUEENHIGH_COMPLETE"  # Set by a shell that asks for completions.
+# Imported to register their commands.
 _GROUPS = (
     commands_table,
     commands_school,
@@ -40,24 +40,26 @@ _GROUPS = (
 
 
 class Ending(NamedTuple):
-    """How a command ended: its exit status and, where it failed, the one line that says why."""
+    """The end of a command: its exit status and, if it failed, the line that says why."""
 
     status: int
     complaint: str = ""
 
 
 def main() -> None:
-    """Run a command. Whatever goes wrong, the user gets one line and an exit status."""
+    """Run a command. If anything goes wrong, the user gets one line and an exit status."""
     out, err = sys.stdout or _nowhere(), sys.stderr or _nowhere()
     sys.stdout, sys.stderr = out, err
     for stream in (out, err):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # A terminal without our signs still gets words.
+            stream.reconfigure(
+                errors="replace"
+            )  # A terminal that lacks our characters still gets words.
     try:
         ending = _run()
     finally:
-        sys.stdout, sys.stderr = out, err  # Typer wraps them when a reader has gone.
-    # Python would write what is still buffered after we have ended, and fail in its own words.
+        sys.stdout, sys.stderr = out, err  # Typer wraps the streams when a reader has gone.
+    # Otherwise Python would write its buffers after we have ended, and fail with its own message.
     failure = _write_out(out)
     if failure and not ending.complaint and ending.status != _INTERRUPTED:
         ending = Ending(2, f"queenhigh: {_in_one_line(failure)}")
@@ -98,7 +100,7 @@ def _run() -> Ending:
 
 
 def _called() -> str:
-    """The command that was asked for, as far as its words name one."""
+    """The requested command, as far as the words name one."""
     words = ["queenhigh"]
     group: typer.Typer = app
     for word in sys.argv[1:]:

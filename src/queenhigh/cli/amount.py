@@ -17,7 +17,7 @@ def cents(text: str, *, bare: int = 1) -> int:
     if text.isdecimal() and len(text) <= 14:
         return int(text) * bare
     if _LONG.fullmatch(text):
-        raise ValueError(f"{text} is too large an amount")
+        raise ValueError(f"{text} is too large")
     raise ValueError(f"{text!r} is not an amount: write $5, $2.50 or 500c")
 
 
@@ -33,5 +33,5 @@ def some_dollars(text: str) -> int:
 
 def _some(found: int) -> int:
     if not found:
-        raise ValueError("the amount has to be more than zero")
+        raise ValueError("the amount must be more than zero")
     return found

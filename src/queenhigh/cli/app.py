@@ -1,9 +1,10 @@
 """The command line's application, and the commands about rule books and rounds.
 
-What a command does is in the modules beside this one, imported when it runs: `--help` stays quick.
+Each command's code is in another module of this package, which is imported when the command runs,
+so that `--help` stays fast.
 """
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -18,7 +19,7 @@ app = PlainTyper(
     name="queenhigh",
     cls=CommandGroups,
     help=(
-        "Three Card Poker from the rule book to the table. Name a house by its key, its file or "
+        "Three Card Poker, from the rule book to the table. Name a house by its key, its file or "
         "its book's folder. Write amounts as $5 or 500c; each option says what a bare number means."
     ),
     no_args_is_help=True,
@@ -28,7 +29,7 @@ app = PlainTyper(
 )
 
 
-def house_option(about: str) -> Any:
+def house_option(about: str) -> object:
     return typer.Option(
         "--house",
         metavar="KEY|FILE|FOLDER",
@@ -44,10 +45,10 @@ HouseOption = Annotated[
         "A built-in house, a house file or a book's folder; overrides the document's house."
     ),
 ]
-OneHouseOption = Annotated[str | None, house_option("The book of this house alone.")]
+OneHouseOption = Annotated[str | None, house_option("Only the book of this house.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 ExplainOption = Annotated[
-    bool, typer.Option("--explain", help="Print for a person, every line with its clauses.")
+    bool, typer.Option("--explain", help="Print readable text, with the clauses of each line.")
 ]
 HouseArgument = Annotated[
     str | None,
@@ -58,7 +59,7 @@ HouseArgument = Annotated[
         show_default=False,
     ),
 ]
-NamedHouseOption = Annotated[str | None, house_option("The same, by name.")]
+NamedHouseOption = Annotated[str | None, house_option("The same as an option.")]
 DatabaseArgument = Annotated[
     str, typer.Argument(metavar="DATABASE", help="An SQLite file, or postgresql://...")
 ]
@@ -86,10 +87,10 @@ def queenhigh(
 
 @app.command(
     runs="rounds.settle",
-    help=f"""Settle rounds, each line with its clause.
+    help=f"""Settle rounds and cite the clause for each line.
 
-    Reads a JSON document. Prints for a person on a terminal, otherwise or with --json one JSON
-    document. With --lines a bad line's result is {{"error": ...}} and the stream goes on.
+    Reads a JSON document. Prints readable text on a terminal, and one JSON document in a pipe or
+    with --json. With --lines, a bad line gives {{"error": ...}} and the next line is read.
 
     \b
     Example: echo '{{"dealer": "Js Td 8c", "seats": [{{"seat": 1,
@@ -114,7 +115,7 @@ def settle(
             metavar="N",
             min=1,
             max=256,
-            help="How many processes settle lines; the order is kept.",
+            help="With --lines: how many processes to use; the order is kept.",
         ),
     ] = 1,
     explain: ExplainOption = False,
@@ -130,12 +131,12 @@ def check(
     explain: ExplainOption = False,
     json: JsonOption = False,
 ) -> None:
-    """Say whether opening bets are allowed.
+    """Check whether opening bets are allowed.
 
-    Where they are not, the refusals say why, and the exit status is 1.
+    If not, it prints the reasons, and the exit status is 1.
 
-    Reads a JSON document like settle's, and prints as settle does; cards and decisions are not
-    needed. A seat may have "player", "noticed_late": true and "offered_as"; the document may have
+    Reads the same JSON document as settle, without cards and decisions, and prints in the same
+    ways. A seat may have "player", "noticed_late": true and "offered_as"; the document may have
     "moment".
     """
 
@@ -165,7 +166,7 @@ def rules(
 ) -> None:
     """Print a rule book clause by clause.
 
-    Each clause with its status and what in code and books refers to it.
+    Shows for each clause its status and what refers to it in the code and the books.
     """
 
 
@@ -183,9 +184,9 @@ def lint(
 ) -> None:
     """Check a house file or a book.
 
-    Says what is wrong, where the house departs from its book, which clauses nothing refers to,
-    where the book is silent, which of our defaults fill the gaps, and how contested points are
-    decided. The exit status is 2 if it does not load.
+    Shows errors, departures from the book, clauses that nothing refers to, gaps in the book with
+    the defaults that fill them, and how contested points are decided. The exit status is 2 if the
+    file or the book does not load.
     """
 
 
@@ -203,7 +204,7 @@ def compare(
         bool,
         typer.Option(
             "--cost",
-            help="Also show edge, strategy and hold side by side, and what each difference adds to "
+            help="Also compare edge, strategy and hold, and show how much each difference changes "
             "the edge.",
         ),
     ] = False,
@@ -212,8 +213,8 @@ def compare(
         typer.Option(
             "--log",
             metavar="FILE|STORE|-",
-            help="Rounds as settle reads them, one per line, or a store or exported log that has "
-            "tables of the first house: show which would be paid differently.",
+            help="Show which rounds would be paid differently. Reads rounds in settle's format, "
+            "one per line, or a database or exported log with tables of the first house.",
         ),
     ] = None,
     show: Annotated[
@@ -223,8 +224,8 @@ def compare(
 ) -> None:
     """Print what differs between houses.
 
-    Side by side, only what differs, with the clauses behind it. With --log, what the rounds of the
-    first house would have paid in each of the others, with the same decisions.
+    Prints the differences side by side, with the clauses behind them. With --log it also shows what
+    rounds played in the first house would have paid in the others, with the same decisions.
     """
 
 
@@ -245,9 +246,9 @@ def clauses(
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Account for every clause.
+    """Show what carries out each clause.
 
-    How many clauses have each status, and where each one is enforced, configured or announced.
+    Counts the clauses by status, and shows where each one is enforced, configured or announced.
     """
 
 
@@ -255,18 +256,18 @@ def clauses(
 def points(house: OneHouseOption = None, json: JsonOption = False) -> None:
     """List the rule points.
 
-    Each with a sentence on what the program does there, and the clauses behind it.
+    Shows for each point what the program does there, and the clauses behind it.
     """
 
 
 @app.command(runs="books.convert")
 def convert(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A house file of the first form.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A house file in the old format.")],
     json: JsonOption = False,
 ) -> None:
-    """Rewrite an old house file.
+    """Convert an old house file to the current format.
 
-    Prints a file of the first form as it is written today; the file itself is not changed.
+    Prints the converted file; the file itself is not changed.
     """
 
 
@@ -274,5 +275,5 @@ def convert(
 def man(json: JsonOption = False) -> None:
     """Print the man page.
 
-    Where man finds it: queenhigh man > ~/.local/share/man/man1/queenhigh.1
+    To install it: queenhigh man > ~/.local/share/man/man1/queenhigh.1
     """

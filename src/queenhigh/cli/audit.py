@@ -11,6 +11,7 @@ from typing import BinaryIO
 import msgspec
 
 from ..money.setup import TableSetUp, house_of
+from ..money.stream import table_stream
 from ..store import export as exporting
 from ..store.audit import verify as prove
 from ..store.database import is_sqlite
@@ -110,7 +111,7 @@ def _tell(report: Report) -> None:
     if report.snapshots_of_other_versions:
         print(f"not compared: {report.snapshots_of_other_versions} snapshots of another version")
     if report.people is not None and report.projections is None:
-        print("not compared: the rows of reports, which follow no part of this log yet")
+        print("not compared: the report data, which is not built yet")
     for finding in report.findings:
         print(f"  {finding.kind}: {_where(finding)}{finding.message}")
     if report.more_findings:
@@ -142,9 +143,9 @@ def export(
     *,
     json: bool,
 ) -> int:
-    named = (*(f"table:{each}" for each in tables or ()), *(streams or ()))
+    named = (*map(table_stream, tables or ()), *(streams or ()))
     if number is not None and not named:
-        raise ValueError("--round: say of which table (--table ID)")
+        raise ValueError("--round needs --table ID")
     wanted = exporting.Filter(named, number, _time("since", since), _time("until", until))
     chosen = None if wanted == exporting.Filter() else wanted
     now = datetime.now(UTC)
@@ -195,7 +196,7 @@ def _whole_or_not(file: Path) -> Iterator[BinaryIO]:
 
 def replay(source: str, table: str, number: int | None, *, json: bool) -> int:
     with in_one_line(), evidence_in(source) as evidence:
-        records = _whole_stream(evidence, f"table:{table}")
+        records = _whole_stream(evidence, table_stream(table))
     setup = msgspec.json.decode(upcast(records[0].event), type=TableSetUp)
     events = with_hands(table_event(record.event) for record in records[1:])
     from .log_story import retell

@@ -1,7 +1,5 @@
 """`queenhigh audit show`: how far a log has come, its balances, or one record of it."""
 
-from typing import Any
-
 import msgspec
 from rich.table import Table
 
@@ -23,7 +21,7 @@ def show(
     json: bool,
 ) -> int:
     if sum(asked not in (None, False) for asked in (record, stream, command, balances)) > 1:
-        raise ValueError("one thing at a time: --record, --stream, --command or --balances")
+        raise ValueError("give only one of --record, --stream, --command and --balances")
     with in_one_line(), evidence_in(source) as evidence:
         if balances:
             return _show_balances(evidence, json=json)
@@ -34,10 +32,6 @@ def show(
         if record is not None:
             return _show_record(evidence, record, json=json)
         return _show_streams(evidence, json=json)
-
-
-def _as_data(record: Record) -> dict[str, Any]:
-    return {**msgspec.structs.asdict(record), "event": msgspec.Raw(record.event)}
 
 
 def _show_streams(evidence: Evidence, *, json: bool) -> int:
@@ -74,7 +68,7 @@ def _show_stream(evidence: Evidence, stream: str, *, json: bool) -> int:
     if not records:
         raise ValueError(f"{evidence.name}: there is no stream {stream}")
     if json:
-        print_json([_as_data(record) for record in records])
+        print_json([record.as_data() for record in records])
         return 0
     table = Table()
     for name in ("Version", "Position"):
@@ -94,8 +88,9 @@ def _show_record(evidence: Evidence, position: int, *, json: bool) -> int:
     if found is None:
         raise ValueError(f"{evidence.name}: there is no position {position}")
     if isinstance(found, Omitted):
-        raise ValueError(f"{evidence.name}: leaves out position {position}; it has its hash only")
-    print_json(_as_data(found)) if json else _print_record(found)
+        gone = f"position {position} was omitted from this extract"
+        raise ValueError(f"{evidence.name}: {gone}; only its hash is here")
+    print_json(found.as_data()) if json else _print_record(found)
     return 0
 
 
@@ -112,7 +107,7 @@ def _show_command(evidence: Evidence, identity: str, *, json: bool) -> int:
         raise ValueError(f"{evidence.name}: there is no command {identity}")
     if json:
         asked = msgspec.Raw(done.asked) if done else None
-        print_json({"asked": asked, "records": [_as_data(record) for record in records]})
+        print_json({"asked": asked, "records": [record.as_data() for record in records]})
         return 0
     if done:
         print(msgspec.json.format(done.asked, indent=2).decode())
@@ -133,7 +128,7 @@ def _show_balances(evidence: Evidence, *, json: bool) -> int:
     for account, cents in sorted(balances.items()):
         table.add_row(account, plain_money(cents))
     console().print(table)
-    print(f"together {plain_money(sum(balances.values()))}")
+    print(f"total {plain_money(sum(balances.values()))}")
     return 0
 
 
@@ -143,7 +138,7 @@ def _worked_out(evidence: Evidence) -> dict[str, int]:
     streams: dict[str, Stream] = {}
     for record in evidence.records():
         if isinstance(record, Omitted):
-            raise ValueError(f"{evidence.name}: an extract does not say what balances come to")
+            raise ValueError(f"{evidence.name}: balances need a whole log, not an extract")
         stream = streams.get(record.stream)
         if stream is None:
             stream = streams[record.stream] = rebuilt(record.stream)

@@ -70,7 +70,7 @@ def retain(database: str, *, only_say: bool, json: bool) -> int:
     if json:
         print_json(gone)
         return 0
-    verb = "would go" if only_say else "gone"
+    verb = "would be deleted" if only_say else "deleted"
     counts = {
         "sessions": gone.sessions,
         "invitations": gone.invitations,
@@ -92,7 +92,7 @@ def rebuild(database: str, *, json: bool) -> int:
     if json:
         print_json({"records": records})
     else:
-        print(f"{database}: what reports read was rebuilt from {records:,} records")
+        print(f"{database}: report data rebuilt from {records:,} records")
     return 0
 
 
@@ -101,13 +101,13 @@ def reseal(database: str, *, json: bool) -> int:
     if sealer is None:
         raise ValueError(f"there is no key for identities: set {KEY_FILE_VARIABLE}")
     with in_one_line(), progress("sealing", quiet=json) as advance:
-        open_to_read(database).close()  # Nothing is made where there was nothing.
+        open_to_read(database).close()  # Do not create a missing database.
         with closing(open_store(database)) as store:
             resealed = change_key(store, sealer, lambda: datetime.now(UTC), advance)
     if json:
         print_json({"key": sealer.current, "resealed": resealed})
     else:
-        print(f"{database}: {resealed:,} sealed again; all are under the key {sealer.current}")
+        print(f"{database}: {resealed:,} re-encrypted; everything now uses key {sealer.current}")
     return 0
 
 

@@ -2,16 +2,18 @@
 
 import sys
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from ..house.errors import in_one_line
 from ..house.loader import built_in, built_in_keys, load_house
+from ..house.plain_data import Json
 from ..house.shorthand import shorthand
 from ..house.suggestion import did_you_mean
 from .default_houses import the_house
-from .output import console, plain, print_json, print_lines, styled
+from .output import columns, console, plain, print_json, print_lines, styled
 
 if TYPE_CHECKING:
     from ..house.book import Book
@@ -32,13 +34,10 @@ def houses(*, json: bool) -> None:
     if json:
         print_json([_summary(house) for house in found])
         return
-    from rich.table import Table
-
     from ..wagers.setting_words import limits_in_words
 
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in ("Key", "House", "Wagers", "Ante", "Ante Bonus"):
-        table.add_column(heading, no_wrap=heading in ("Key", "Wagers"))
+    table = columns("Key", "House", "Wagers", "Ante", "Ante Bonus", words=5)
+    table.columns[0].no_wrap = table.columns[2].no_wrap = True
     for house in found:
         table.add_row(
             house.key,
@@ -62,8 +61,8 @@ def _offered(house: "House") -> list[str]:
     return lines
 
 
-def _summary(house: "House") -> dict[str, Any]:
-    summary: dict[str, Any] = msgspec.to_builtins(house)
+def _summary(house: "House") -> dict[str, Json]:
+    summary: dict[str, Json] = msgspec.to_builtins(house)
     return {**summary, "book": house.book.key}
 
 
@@ -119,8 +118,8 @@ def _contains(standing: "Standing", text: str) -> bool:
     return text.lower() in f"{clause.id} {clause.ref} {clause.gist}".lower()
 
 
-def _as_data(standing: "Standing") -> dict[str, Any]:
-    clause: dict[str, Any] = msgspec.to_builtins(standing.clause)
+def _as_data(standing: "Standing") -> dict[str, Json]:
+    clause: dict[str, Json] = msgspec.to_builtins(standing.clause)
     return {
         **clause,
         "book": standing.book,
@@ -148,7 +147,9 @@ def lint(file: str, *, json: bool) -> int:
         print(f"{each.level}: {_place(each)}{_in_one_line(each)}")
     counts = Counter(each.level for each in findings)
     summary = ", ".join(f"{counts[level]} {level}" for level in LEVELS if counts[level])
-    print(f"{file} is a house: {summary or 'nothing to say'}")
+    key = load_house(file).key
+    named = file if key == Path(file).stem else f"{file} ({key})"
+    print(f"{named} is a valid house{f': {summary}' if summary else ', no findings'}")
     return 0
 
 
@@ -193,7 +194,7 @@ def compare(
         print_json({"houses": labels, "differences": rows, **more})
         return
     if not rows:
-        print("They do not differ.")
+        print("No differences.")
         return
     from rich.markup import escape
     from rich.table import Table
@@ -262,22 +263,16 @@ def clauses(
         }
         print_json({"counts": by_book, "clauses": [_as_data(each) for each in wanted]})
         return
-    from rich.table import Table
-
     out = console()
-    totals = Table(box=None, pad_edge=False, header_style="bold")
-    totals.add_column("Book")
-    for heading in (*STATUSES, "all"):
-        totals.add_column(heading, justify="right")
+    totals = columns("Book", *STATUSES, "all")
     for book in known:
         row = [counts[book, each] for each in STATUSES]
         totals.add_row(book, *(str(n) if n else "" for n in row), str(sum(row)))
     row = [sum(counts[book, each] for book in known) for each in STATUSES]
     totals.add_row("all", *(str(n) if n else "" for n in row), str(sum(row)), style="bold")
     out.print(totals)
-    listing = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in ("Clause", "Topic", "Kind", "Status", "Where", "Tests"):
-        listing.add_column(heading, no_wrap=heading == "Clause")
+    listing = columns("Clause", "Topic", "Kind", "Status", "Where", "Tests", words=6)
+    listing.columns[0].no_wrap = True
     for standing in wanted:
         listing.add_row(
             standing.clause.id,
@@ -332,8 +327,6 @@ def points(*, house: str | None, json: bool) -> None:
 
 def convert(file: str, *, json: bool) -> None:
     """Print a house file of the first form in today's form."""
-    from pathlib import Path
-
     from ..house.book import read_toml
     from ..house.first_form import convert as converted
     from ..house.toml_text import as_toml

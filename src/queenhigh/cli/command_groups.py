@@ -1,4 +1,4 @@
-"""The commands in `--help`, by what people come for."""
+"""The groups of commands in `--help`."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ GROUPS = {
     "Audit": ("audit",),
     "Reliability": ("simulate-faults", "crash-test"),
 }
-# What a command needs as a whole; the others need what the part of them needs that is asked for.
+# The extra that a whole command needs. Other commands need one only for some of their options.
 EXTRAS = {
     "play": "terminal",
     "serve": "service",
@@ -26,10 +26,11 @@ EXTRAS = {
     "crash-test": "reliability",
 }
 _OTHERS = "Other"
+TyperObject = Any  # A command, a context or the like: Typer keeps their classes private.
 
 
 class CommandGroups(TyperGroup):
-    def format_commands(self, ctx: Any, formatter: Any) -> None:
+    def format_commands(self, ctx: TyperObject, formatter: TyperObject) -> None:
         named = {name: self.get_command(ctx, name) for name in self.list_commands(ctx)}
         shown = {name: each for name, each in named.items() if each and not each.hidden}
         limit = formatter.width - 6 - max(map(len, shown))

@@ -29,13 +29,15 @@ def report(
     database: DatabaseArgument,
     day: Annotated[
         str | None,
-        typer.Option("--day", metavar="DATE", help="A gaming day; by default the last one played."),
+        typer.Option(
+            "--day", metavar="DATE", help="The gaming day; by default the last one with play."
+        ),
     ] = None,
     since: Annotated[
-        str | None, typer.Option("--from", metavar="DATE", help="The first day of several.")
+        str | None, typer.Option("--from", metavar="DATE", help="First day of a range.")
     ] = None,
     until: Annotated[
-        str | None, typer.Option("--to", metavar="DATE", help="The last day of several.")
+        str | None, typer.Option("--to", metavar="DATE", help="Last day of a range.")
     ] = None,
     by: Annotated[
         str,
@@ -43,23 +45,27 @@ def report(
             "--by",
             metavar="GROUP",
             autocompletion=completion.groups,
-            help="Group several days by table, dealer, shift, day or house.",
+            help="With --from and --to: group by table, dealer, shift, day or house.",
         ),
     ] = "table",
-    play: Annotated[bool, typer.Option("--play", help="Report play-money tables instead.")] = False,
+    play: Annotated[
+        bool, typer.Option("--play", help="Report on play-money tables instead.")
+    ] = False,
     package: Annotated[
         str | None,
-        typer.Option("--package", metavar="FOLDER", help="Everything about the day, in files."),
+        typer.Option(
+            "--package", metavar="FOLDER", help="Write all reports of the day to this folder."
+        ),
     ] = None,
     out: OutputOption = None,
     house: CageOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Report a gaming day.
+    """Report on a gaming day.
 
-    Drop, handle, win, hold, and each wager against its exact expectation; tokes, meters, trays,
-    cash and what must be reported about it, notices, irregularities, decks, conduct, disputes,
-    alerts. Made from the log, and identical to the byte when made again.
+    Contains drop, handle, win and hold; each wager against its exact expectation; tokes, meters,
+    trays and cash, with the cash reports that are due; notices, irregularities, decks, conduct,
+    disputes and alerts. The report is made from the log: the same log gives the same bytes.
 
     Example: queenhigh report cardroom.db --day 2026-01-05 -o day.pdf
     """
@@ -76,11 +82,15 @@ def search(
             help="Conditions, such as dealer:ben net>=$1000.",
         ),
     ] = None,
-    limit: Annotated[int, typer.Option("--limit", min=1, help="The most rounds to show.")] = 20,
+    limit: Annotated[
+        int, typer.Option("--limit", min=1, help="How many rounds to show at most.")
+    ] = 20,
     export: Annotated[
         str | None,
         typer.Option(
-            "--export", metavar="FILE", help="The rounds found, with their records and proof."
+            "--export",
+            metavar="FILE",
+            help="Write the rounds found, with their records and proofs.",
         ),
     ] = None,
     house: CageOption = None,
@@ -88,11 +98,11 @@ def search(
 ) -> None:
     """Search all rounds.
 
-    Conditions are field:value. All must hold; those about a seat must hold for the same seat.
-    Fields: table, house, dealer, round (5 or 5..9), patron, seat, hand, cards (AsKsQs), decision,
-    dealer_hand, dealer_cards, irregularity, remedy, notice, void, large, clause, ruling, from, to,
-    day, won, lost, pushed (a wager), and amounts: net, staked, paid, jackpot, and any wager for
-    what was staked on it, in cents or as $1000.
+    A condition is field:value. A round must meet all conditions, and those about a seat must be met
+    by the same seat. Fields: table, house, dealer, round (5 or 5..9), patron, seat, hand, cards
+    (AsKsQs), decision, dealer_hand, dealer_cards, irregularity, remedy, notice, void, large,
+    clause, ruling, from, to, day; won, lost and pushed take a wager. Amounts, in cents or as $1000:
+    net, staked, paid, jackpot, and the stake of any wager by its key.
 
     Example: queenhigh search cardroom.db hand:straight_flush 'net>=$50'
     """
@@ -104,24 +114,30 @@ def dispute(
     identity: Annotated[
         str | None,
         typer.Argument(
-            metavar="DISPUTE", help="Its id; without one, all disputes.", show_default=False
+            metavar="DISPUTE",
+            help="The id of a dispute; by default all disputes are listed.",
+            show_default=False,
         ),
     ] = None,
     table: Annotated[
-        str | None, typer.Option("--table", help="The table of a round nobody disputes.")
+        str | None, typer.Option("--table", help="For a round without a dispute: its table.")
     ] = None,
     number: Annotated[
         int | None,
-        typer.Option("--round", metavar="N", help="The round; the latest with this number."),
+        typer.Option(
+            "--round",
+            metavar="N",
+            help="For a round without a dispute: its number; the latest one with it.",
+        ),
     ] = None,
     out: OutputOption = None,
     json: JsonOption = False,
 ) -> None:
     """Build the dossier of a dispute, or of any round.
 
-    Step by step, the hands rebuilt from the discard rack and from the deck, the bets settled
-    again, each with its clauses and rulings, who said what, and the proof of the chain. Exit status
-    1 where something does not agree.
+    Shows the round step by step, the hands rebuilt from the discard rack and from the deck, each
+    bet settled again with its clauses and rulings, the statements, and the proof of the chain. The
+    exit status is 1 if anything does not agree.
 
     Example: queenhigh dispute cardroom.db --table 1 --round 1 -o dossier.pdf
     """

@@ -1,6 +1,6 @@
-"""The commands about figures: exact ones, and simulated ones beside them."""
+"""The commands about figures, exact and simulated."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -9,7 +9,7 @@ from .app import HouseArgument, JsonOption, NamedHouseOption, app, house_option
 from .default_houses import house_of_many_bets, plain_house
 
 
-def _house_option(by_default: str) -> Any:
+def _house_option(by_default: str) -> object:
     return house_option(f"A house, a house file or a book; by default {by_default}.")
 
 
@@ -29,8 +29,8 @@ BetsOption = Annotated[
     typer.Option(
         "--bet",
         metavar="KEY=AMOUNT",
-        help="A bet by its wager's key, as in ante=$10 or ante=1000c; a bare number is cents, "
-        "0 leaves it out; by default the minimum.",
+        help="A bet: ante=$10 or ante=1000c; a bare number is cents, 0 leaves the bet out; "
+        "by default the minimum. Repeatable.",
     ),
 ]
 AllBetsOption = Annotated[
@@ -38,8 +38,8 @@ AllBetsOption = Annotated[
     typer.Option(
         "--bet",
         metavar="KEY=AMOUNT",
-        help="For all bets of the seat together: ante=$10, or 1000c; a bare number is cents, 0 "
-        "leaves a bet out, the others are at the minimum. By default the ante alone.",
+        help="Consider all bets of the seat together: ante=$10 or ante=1000c; a bare number is "
+        "cents, 0 leaves a bet out, bets not named are at the minimum. By default the ante only.",
     ),
 ]
 MeterOption = Annotated[
@@ -47,8 +47,8 @@ MeterOption = Annotated[
     typer.Option(
         "--meter",
         metavar="[KEY=]AMOUNT",
-        help="The meter, or each of several by its key ($1000; a bare number is cents); by "
-        "default its seed.",
+        help="Amount on the meter ($1000; a bare number is cents), with its key if there are "
+        "several; by default the seed.",
     ),
 ]
 SeatsOption = Annotated[
@@ -56,7 +56,8 @@ SeatsOption = Annotated[
     typer.Option(
         "--seats",
         min=1,
-        help="Seats with the same bets; the figures are one seat's, and its envy depends on them.",
+        help="Seats with the same bets. The figures are for one seat; its envy bonus depends on "
+        "the others.",
     ),
 ]
 DealtOption = Annotated[
@@ -64,11 +65,11 @@ DealtOption = Annotated[
     typer.Option(
         "--dealt",
         min=1,
-        help="Seats dealt in, with these bets or without; by default as many as --seats.",
+        help="Seats dealt in, with or without these bets; by default the same as --seats.",
     ),
 ]
 RoundsAnHourOption = Annotated[
-    int, typer.Option(min=1, max=10_000, help="Rounds an hour, for the theoretical win.")
+    int, typer.Option(min=1, max=10_000, help="Rounds per hour, for the theoretical win.")
 ]
 
 
@@ -81,9 +82,10 @@ def analyze(
     options: OptionsOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Work out a house's exact figures.
+    """Calculate a house's exact figures.
 
-    Each wager by itself: edge, deviation, hit frequency, every result with its combinations.
+    For each wager by itself: the edge, the deviation, the hit frequency, and every result with its
+    number of combinations.
     """
 
 
@@ -95,23 +97,26 @@ def strategy(
         typer.Option(
             "--rule",
             metavar="RULE",
-            help="A rule to price: a category, or the lowest hand to play, such as Q7.",
+            help="A simpler rule to compare: a category, or the lowest hand to play, such as Q7.",
         ),
     ] = None,
     closest: Annotated[int, typer.Option(min=0, help="How many close decisions to show.")] = 10,
     bets: AllBetsOption = None,
     meter: MeterOption = None,
     seen: Annotated[
-        bool, typer.Option("--seen", help="Also against each rank of one dealer card that is seen.")
+        bool,
+        typer.Option(
+            "--seen", help="Also show the strategy for each rank of one exposed dealer card."
+        ),
     ] = False,
     options: OptionsOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Say which hands to play.
+    """Show which hands to play.
 
-    Also what simpler rules cost, and which decisions are closest. The JSON has every hand. With
-    --bet or --meter, all bets of the seat count together: where that changes a decision, what the
-    change is worth, and at which meter a hand is played.
+    Also shows what simpler rules cost, and which decisions are closest. The JSON lists every hand.
+    With --bet or --meter the strategy considers all bets of the seat together, and the output shows
+    which decisions change, what that is worth, and from which meter each hand is played.
     """
 
 
@@ -144,7 +149,7 @@ def joint(
         typer.Option(
             metavar="AMOUNT",
             parser=some_cents,
-            help="The bankroll at which the player leaves a winner ($300; a bare number is cents); "
+            help="Stop when the bankroll reaches this ($300; a bare number is cents); "
             "with --bankroll and --rounds.",
         ),
     ] = None,
@@ -152,53 +157,59 @@ def joint(
     options: OptionsOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Work out all bets of a seat together.
+    """Analyse all bets of a seat together.
 
-    They share cards: the exact distribution of the net, how the bets correlate, hold and ruin.
+    The bets share cards. Shows the exact distribution of the net, the correlation of the bets, the
+    hold, and the risk of ruin.
     """
 
 
 @app.command(runs="position.protect")
 def protect(
     house: HouseToAnalyse = _PLAIN,
-    others: Annotated[int, typer.Option(min=1, max=6, help="Players who share their cards.")] = 2,
-    samples: Annotated[int, typer.Option(min=2, help="Sets of cards for each class of hand.")] = 50,
+    others: Annotated[
+        int, typer.Option(min=1, max=6, help="Other players who show their cards.")
+    ] = 2,
+    samples: Annotated[int, typer.Option(min=2, help="Samples for each class of hand.")] = 50,
     bets: AllBetsOption = None,
     meter: MeterOption = None,
     options: OptionsOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Show what seeing other cards is worth.
+    """Show what seeing hidden cards is worth to a player.
 
-    One to three dealer cards, known exactly or only by class; dead cards; other players' cards; and
-    what a ruling on an irregularity costs.
+    For one to three dealer cards, known exactly or only by class, for dead cards, and for other
+    players' cards. Also shows what each ruling on an irregularity costs.
     """
 
 
 @app.command(runs="pay_table_design.design")
 def design(
-    wager: Annotated[str, typer.Argument(help="A wager of the house, or ante_bonus.")],
+    wager: Annotated[
+        str, typer.Argument(help="A wager of the house, or ante_bonus, ante or play.")
+    ],
     house: HouseToAnalyse = _PLAIN,
-    edge: Annotated[float | None, typer.Option(help="The edge wanted, in percent.")] = None,
-    hit_frequency: Annotated[float | None, typer.Option(help="In percent.")] = None,
-    deviation: Annotated[float | None, typer.Option(help="In units of the bet.")] = None,
+    edge: Annotated[float | None, typer.Option(help="The target edge, in percent.")] = None,
+    hit_frequency: Annotated[float | None, typer.Option(help="The target, in percent.")] = None,
+    deviation: Annotated[float | None, typer.Option(help="The target, in bets.")] = None,
     within: Annotated[
-        float | None, typer.Option(help="Percentage points that edge and hits may be off.")
+        float | None,
+        typer.Option(help="How far edge and hit frequency may be off, in percentage points."),
     ] = None,
     bounds: Annotated[
         list[str] | None,
         typer.Option(
             "--bound",
             metavar="ROW=PAYS",
-            help="Pays to try for a row: flush=3, flush=3,4 or straight_flush=35-50:5.",
+            help="Payouts to try for a row: flush=3, flush=3,4 or straight_flush=35-50:5.",
         ),
     ] = None,
-    best: Annotated[int, typer.Option(min=1, max=1000, help="How many tables.")] = 10,
+    best: Annotated[int, typer.Option(min=1, max=1000, help="How many pay tables to show.")] = 10,
     json: JsonOption = False,
 ) -> None:
     """Find pay tables that meet a target.
 
-    Best first. The exit status is 1 if none within the bounds does.
+    Lists the best first. The exit status is 1 if there is none within the bounds.
     """
 
 
@@ -212,7 +223,7 @@ def simulate(
     seats: Annotated[
         int,
         typer.Option(
-            "--seats", min=1, help="Players who bet alike; the figures are of all of them."
+            "--seats", min=1, help="Players with the same bets; the figures are for all of them."
         ),
     ] = 1,
     seed: Annotated[
@@ -245,33 +256,38 @@ def simulate(
     until_se: Annotated[
         float | None,
         typer.Option(
-            help="Stop when the first wager's edge is known to within this standard error, a share "
-            "of the bet: 0.0001 is 0.01%."
+            help="Stop when the standard error of the first wager's edge is this small: 0.0001 is "
+            "0.01% of the bet."
         ),
     ] = None,
     output: Annotated[
         str | None,
         typer.Option(
-            "-o", "--output", metavar="FILE", help="Write paths over time: .html, .csv or .parquet."
+            "-o",
+            "--output",
+            metavar="FILE",
+            help="Write the results over time: .html, .csv or .parquet.",
         ),
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Play whole tables at full speed.
+    """Simulate whole tables at full speed.
 
-    Prints figures with their standard errors beside the exact ones. Ctrl-C prints what there is so
-    far.
+    Prints each figure with its standard error, next to the exact one. Ctrl-C stops early and prints
+    the figures so far.
     """
 
 
 @app.command(runs="table_win_figures.win")
 def win(
     house: HouseOfManyBets = _MANY_BETS,
-    seats: Annotated[int, typer.Option("--seats", min=1, help="Players who bet alike.")] = 1,
+    seats: Annotated[int, typer.Option("--seats", min=1, help="Players with the same bets.")] = 1,
     rounds_an_hour: RoundsAnHourOption = 40,
     hours: Annotated[
         list[float] | None,
-        typer.Option(metavar="HOURS", help="A span in hours; by default 1, 8 and 24."),
+        typer.Option(
+            metavar="HOURS", help="A period in hours; by default 1, 8 and 24. Repeatable."
+        ),
     ] = None,
     bets: BetsOption = None,
     uptake: Annotated[
@@ -279,20 +295,21 @@ def win(
         typer.Option(
             "--uptake",
             metavar="KEY=PERCENT",
-            help="In how many rounds out of 100 a seat makes a side bet; by default all.",
+            help="In what share of rounds a seat makes a side bet; by default in all.",
         ),
     ] = None,
     meter: MeterOption = None,
     comp: Annotated[
-        float, typer.Option(help="Share of a player's expected loss to give back, in percent.")
+        float, typer.Option(help="Percentage of a player's expected loss to give back.")
     ] = 0,
     options: OptionsOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Work out what a table should win.
+    """Calculate what a table should win.
 
-    Per hour or day, by seats, speed, bets and how often side bets are made, with the band that
-    chance leaves; also what a player loses per hour, and the comp on it.
+    Shows the expected win over a period and the range that chance allows, and what a player loses
+    per hour, with the comp on it. Depends on the seats, the pace, the bets, and how often side bets
+    are made.
     """
 
 
@@ -301,15 +318,17 @@ def meter(
     house: HouseOfManyBets = _MANY_BETS,
     seats: Annotated[
         int | None,
-        typer.Option("--seats", min=1, help="Seats that bet it; by default one, half and all."),
+        typer.Option(
+            "--seats", min=1, help="Seats that make the bet; by default one, half and all."
+        ),
     ] = None,
     dealt: Annotated[
         int | None,
         typer.Option(
             "--dealt",
             min=1,
-            help="Seats dealt in, with the bet or without: their hands may earn envy. By default "
-            "those that bet it.",
+            help="Seats dealt in, with or without the bet; their hands can earn envy bonuses. By "
+            "default only the seats with the bet.",
         ),
     ] = None,
     standing: MeterOption = None,
@@ -318,17 +337,17 @@ def meter(
         typer.Option(
             metavar="AMOUNT",
             parser=some_cents,
-            help="Suppose a hidden trigger makes the meter pay by this amount at the latest "
+            help="Assume that a hidden trigger pays the meter before it exceeds this amount "
             "($5000; a bare number is cents).",
         ),
     ] = None,
     options: OptionsOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Follow a progressive's meter over time.
+    """Show how a progressive's meter develops.
 
-    When it is hit, what it then holds, the bet's edge over time, and whether the reserve covers
-    the next seed: by the number of seats that bet it, from its current amount.
+    Shows when it is hit and what it then pays, the edge of the bet over time, and whether the
+    reserve covers the next seed, for different numbers of seats that make the bet.
     """
 
 
@@ -338,7 +357,7 @@ def sensitivity(
 ) -> None:
     """Show what each row of the pay tables is worth.
 
-    What one unit more on a row adds to the edge, exactly.
+    Shows by how much, exactly, the edge changes when a row pays one unit more.
     """
 
 
@@ -363,8 +382,9 @@ def par(
 ) -> None:
     """Write a house's PAR sheet.
 
-    Rule book and options, frequencies, each wager's table, strategy, the joint distribution,
-    volatility and hold, method and versions: for a mathematician to sign and a regulator to file.
+    Contains the rule book and its options, frequencies, each wager's pay table, strategy, the joint
+    distribution, volatility and hold, the method, and versions. A mathematician signs it, and a
+    regulator files it.
     """
 
 
@@ -374,11 +394,11 @@ def rng_report(
     shuffles: Annotated[
         int, typer.Option(min=1_000, max=10**9, help="Decks to shuffle.")
     ] = 100_000,
-    seed: Annotated[int, typer.Option(min=0, help="For the simulated shufflers.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the simulated shufflers.")] = 1,
     json: JsonOption = False,
 ) -> None:
     """Test the shufflers that tables use.
 
-    Compares places, neighbours, runs and hands with what fair shuffles give, and says how far from
-    fair the house's shuffle by hand leaves the deck. The exit status is 1 if a shuffler fails.
+    Compares positions, neighbours, runs and hands with those of a fair shuffle, and shows how far
+    from fair the house's hand shuffle is. The exit status is 1 if a shuffler fails.
     """

@@ -1,4 +1,4 @@
-"""The commands that show what the service survives: faults in a simulation, and real deaths."""
+"""The commands that test the service with simulated faults and with killed processes."""
 
 from typing import Annotated
 
@@ -11,7 +11,7 @@ ResultsOption = Annotated[
     typer.Option(
         "--results",
         metavar="FILE",
-        help="Continue from this file, add to it, and stop when it has as many as asked for.",
+        help="Continue from this file, add to it, and stop at the requested number.",
     ),
 ]
 
@@ -19,7 +19,7 @@ ResultsOption = Annotated[
 @app.command("simulate-faults")
 def simulate_faults(
     seeds: Annotated[
-        int, typer.Option("--seeds", min=1, help="How many worlds, one seed after another.")
+        int, typer.Option("--seeds", min=1, help="How many worlds, with consecutive seeds.")
     ] = 100,
     first: Annotated[int, typer.Option("--from", min=0, help="The first seed.")] = 0,
     minutes: Annotated[
@@ -28,21 +28,21 @@ def simulate_faults(
     ] = None,
     storm: Annotated[
         float,
-        typer.Option("--storm", min=1, help="Seconds of faults in each world, by its own clock."),
+        typer.Option("--storm", min=1, help="Seconds of faults in each world, in simulated time."),
     ] = 10.0,
     cores: Annotated[
-        int | None, typer.Option("--cores", min=1, help="Processes at once; all by default.")
+        int | None, typer.Option("--cores", min=1, help="Cores to use; all of them by default.")
     ] = None,
     trace: Annotated[
-        bool, typer.Option("--trace", help="Print what happened in the world of the first seed.")
+        bool, typer.Option("--trace", help="Print what happened in the first world.")
     ] = False,
     store: Annotated[
         str,
         typer.Option(
             "--store",
             metavar="memory|sqlite|ADDRESS",
-            help="Where the log is kept: a model, SQLite on a failing disk, or PostgreSQL with"
-            " dropped connections.",
+            help="Where the log is kept: in memory, in SQLite on a failing disk, or in PostgreSQL"
+            " with dropped connections.",
         ),
     ] = "memory",
     results: ResultsOption = None,
@@ -50,13 +50,13 @@ def simulate_faults(
 ) -> None:
     """Run the service in simulated worlds full of faults.
 
-    Each world is audited.
+    An auditor checks each world.
 
-    A world is one seed: processes, disk, network, clock and people. Messages are lost, delayed
-    and duplicated, the database goes away, writes land unanswered, processes die between any two
-    steps. An auditor with its own model reads the log as it grows and what people are told. If a
-    seed fails, it always fails in the same way, and the exit status is 1: --from SEED --trace shows
-    how.
+    A seed determines a world: its processes, disk, network, clock and people. Messages are lost,
+    delayed and duplicated, the database becomes unavailable, writes succeed without an answer, and
+    processes die at any step. The auditor has its own model, and reads the log and everything that
+    people are told. A seed that fails always fails in the same way: --from SEED --trace shows how.
+    The exit status is then 1.
 
     Example: queenhigh simulate-faults --minutes 60
     """
@@ -78,10 +78,14 @@ def crash_test(
     ] = None,
     kills: Annotated[int, typer.Option("--kills", min=0, help="How many times to kill it.")] = 100,
     workers: Annotated[
-        int, typer.Option("--workers", min=1, help="Processes; several need PostgreSQL.")
+        int,
+        typer.Option(
+            "--workers", min=1, help="Number of processes; more than one needs PostgreSQL."
+        ),
     ] = 1,
     seed: Annotated[
-        int, typer.Option("--seed", min=0, help="Seed of the load and of the moments to kill.")
+        int,
+        typer.Option("--seed", min=0, help="Seed for the load and for the moments of the kills."),
     ] = 1,
     results: ResultsOption = None,
     minutes: Annotated[
@@ -92,11 +96,12 @@ def crash_test(
 ) -> None:
     """Kill a real service again and again under load.
 
-    Each time its log is verified.
+    The log is verified after each kill.
 
     Starts queenhigh serve, plays at several tables, and kills its processes with SIGKILL at random
-    moments. No acknowledged command may be missing, none may have acted twice, the chain must hold,
-    the money must balance, and play must go on. The exit status is 1 if any of this fails.
+    moments. No acknowledged command may be missing or take effect twice, the chain must be
+    unbroken, the money must balance, and play must continue. The exit status is 1 if any of this
+    fails.
 
     Example: queenhigh crash-test --kills 300
     """

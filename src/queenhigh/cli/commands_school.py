@@ -29,7 +29,7 @@ def drill(
     skill: Annotated[
         SkillName | None, typer.Option("--skill", help="Only this skill; all of them by default.")
     ] = None,
-    level: Annotated[int, typer.Option("--level", min=1, max=3, help="How hard.")] = 1,
+    level: Annotated[int, typer.Option("--level", min=1, max=3, help="Difficulty.")] = 1,
     seconds: Annotated[
         int,
         typer.Option("--seconds", min=0, max=600, help="Seconds for each answer; 0 for no limit."),
@@ -42,16 +42,16 @@ def drill(
         typer.Option(
             "--results",
             metavar="FILE",
-            help="Keep the answers in this file, and continue from them.",
+            help="Keep the answers in this file; the next drill continues from them.",
         ),
     ] = None,
     json: JsonOption = False,
 ) -> None:
     """Practise a dealer's work: hands, payouts, chips, words.
 
-    Questions come from the house's own pay tables, rulings and words. Wrong answers come back soon;
-    what you know comes back rarely. Each answer is explained by the round itself, with its clauses.
-    With --results FILE the answers are kept there as JSON Lines.
+    The questions use the house's own pay tables, rulings and announcements. Questions you got wrong
+    come back soon, and those you know come back rarely. Each answer is explained, with its clauses.
+    With --results FILE the answers are kept as JSON Lines.
     """
     from ..terminal import drill as drills
 

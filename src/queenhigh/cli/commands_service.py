@@ -1,4 +1,4 @@
-"""The commands about the service: running it."""
+"""The command that runs the service."""
 
 from typing import Annotated
 
@@ -11,14 +11,17 @@ from .app import JsonOption, app
 def serve(
     config: Annotated[
         str | None,
-        typer.Option("--config", metavar="FILE", help="Settings as TOML; flags override it."),
+        typer.Option(
+            "--config", metavar="FILE", help="A TOML file with settings; flags override it."
+        ),
     ] = None,
     database: Annotated[
         str | None,
         typer.Option(
             "--database",
             metavar="FILE|ADDRESS|memory",
-            help="An SQLite file, postgresql://... or memory; by default a file in your home.",
+            help="An SQLite file, postgresql://... or memory; by default a file in your home "
+            "directory.",
         ),
     ] = None,
     host: Annotated[
@@ -28,7 +31,8 @@ def serve(
         int | None, typer.Option("--port", help="The port to listen on; by default 8030.")
     ] = None,
     workers: Annotated[
-        int | None, typer.Option("--workers", help="Processes; several need PostgreSQL.")
+        int | None,
+        typer.Option("--workers", help="Number of processes; more than one needs PostgreSQL."),
     ] = None,
     log_level: Annotated[
         str | None, typer.Option("--log-level", help="debug, info, warning or error.")
@@ -38,17 +42,17 @@ def serve(
         typer.Option(
             "--kind",
             metavar="KIND",
-            help="digital, physical (real cards) or training: for new tables without a kind.",
+            help="Default for new tables: digital, physical (real cards) or training.",
         ),
     ] = None,
     json: JsonOption = False,
 ) -> None:
     """Run a cardroom for browsers and programs.
 
-    Tables, people and money over HTTP and WebSocket. The first start sets up one play-money table
-    for each house and prints links for the first administrator and for an auditor, who confirms
-    staff. Every setting can be given in a file, in the environment as QUEENHIGH_NAME, or by a flag.
-    Ctrl-C stops it; nothing is lost however it stops.
+    Serves tables, people and money over HTTP and WebSocket. The first start sets up one play-money
+    table for each house and prints sign-up links for an administrator and for an auditor, who
+    confirms new staff. Settings come from a file, from the environment (QUEENHIGH_NAME) or from
+    flags. Ctrl-C stops it. Nothing is lost, even if the process is killed.
     """
     from . import server
 

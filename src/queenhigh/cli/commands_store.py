@@ -34,21 +34,21 @@ def verify(
         typer.Option(
             "--seal",
             metavar="POSITION:SEAL",
-            help="A seal noted earlier, which must still be there; repeatable.",
+            help="A seal noted earlier that the log must still have; repeatable.",
         ),
     ] = None,
     files: Annotated[
         list[str] | None,
-        typer.Option("--seals", metavar="FILE", help="A file with noted seals; repeatable."),
+        typer.Option("--seals", metavar="FILE", help="A file with such seals; repeatable."),
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Say whether the log is whole and unchanged, and the money right.
+    """Check that the log is complete and unchanged, and the money right.
 
-    The chain of hashes, the seals, every round played again, every posting worked out again, the
-    balances, the cards, the commitments to shuffles, people and their roles, and all that reports
-    read. Says where each fault is; the exit status is then 1. Works while the service runs. Only a
-    seal kept elsewhere (queenhigh audit seal) shows that the end of a log was cut off.
+    Checks the chain of hashes and the seals, replays every round, recomputes every posting, and
+    checks balances, cards, commitments to shuffles, people and their roles, and the data behind the
+    reports. Prints where each fault is; the exit status is then 1. Works while the service runs.
+    Only a seal kept elsewhere (queenhigh audit seal) shows that the end of the log was cut off.
 
     Example: queenhigh audit verify cardroom.db
     """
@@ -61,13 +61,13 @@ def seal(
         str | None,
         typer.Option("--keep", metavar="FILE", help="Also append the seal to this file."),
     ] = None,
-    mail: Annotated[bool, typer.Option("--mail", help="Print it as a letter to send.")] = False,
+    mail: Annotated[bool, typer.Option("--mail", help="Print it as an e-mail to send.")] = False,
     json: JsonOption = False,
 ) -> None:
-    """Print where the log ends, for somebody outside to keep.
+    """Print a seal of the log's end, to be kept elsewhere.
 
-    Somebody who can write to the whole database can cut the log off or rewrite it. A seal that was
-    kept elsewhere does not fit such a log: queenhigh audit verify --seals FILE says so.
+    Somebody with write access to the database can truncate or rewrite the log, but it then no
+    longer matches a seal kept elsewhere: check with queenhigh audit verify --seals FILE.
 
     Example: queenhigh audit seal cardroom.db --keep seals.txt
     """
@@ -91,7 +91,7 @@ def export(
         int | None, typer.Option("--round", metavar="N", help="Only this round of the tables.")
     ] = None,
     since: Annotated[
-        str | None, typer.Option("--since", metavar="TIME", help="Only from this time on.")
+        str | None, typer.Option("--since", metavar="TIME", help="Only from this time onwards.")
     ] = None,
     until: Annotated[
         str | None, typer.Option("--until", metavar="TIME", help="Only before this time.")
@@ -100,8 +100,8 @@ def export(
 ) -> None:
     """Write the log as JSON Lines that anybody can check.
 
-    An extract has the hash of whatever it leaves out, so it can still be verified. Times are like
-    2026-01-05T12:00:00Z. Standard output gets only the log, with or without --json.
+    An extract contains the hashes of the records it leaves out, so it can be verified too. Write
+    times as 2026-01-05T12:00:00Z. Standard output gets only the log, with or without --json.
 
     Example: queenhigh audit export cardroom.db --table 1 -o table-1.jsonl
     """
@@ -116,9 +116,9 @@ def replay(
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Retell a log round by round.
+    """Show a log round by round.
 
-    The layout, the cards, and what was said, taken and paid, each with its clauses.
+    Shows the layout, the cards, and what was said, taken and paid, with the clauses.
     """
 
 
@@ -132,14 +132,16 @@ def show(
         str | None, typer.Option("--stream", metavar="NAME", help="The records of one stream.")
     ] = None,
     command: Annotated[
-        str | None, typer.Option("--command", metavar="ID", help="One command, and what it led to.")
+        str | None, typer.Option("--command", metavar="ID", help="One command with its events.")
     ] = None,
     balances: Annotated[
         bool, typer.Option("--balances", help="The balance of every account.")
     ] = False,
     json: JsonOption = False,
 ) -> None:
-    """Print the last position of the log and its streams, or a part of it.
+    """Print a summary of the log, or a part of it.
+
+    By default, the last position of the log and of each stream.
 
     Example: queenhigh audit show cardroom.db --balances
     """
@@ -154,15 +156,16 @@ def sample(
             "--house", metavar="KEY", autocompletion=completion.houses, help="A house; repeatable."
         ),
     ] = None,
-    rounds: Annotated[int, typer.Option("--rounds", min=1, help="How many at each table.")] = 10,
+    rounds: Annotated[
+        int, typer.Option("--rounds", min=1, help="How many rounds at each table.")
+    ] = 10,
     seats: Annotated[int, typer.Option("--seats", min=1, max=7, help="How many players.")] = 3,
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same log.")] = 1,
     json: JsonOption = False,
 ) -> None:
-    """Make a log of automated rounds to try things on.
+    """Create a database with automated rounds to try things on.
 
-    A new database with a table of each house, played with play money: for an audit, or for a
-    checker of your own.
+    It has a play-money table for each house. Use it to try an audit, or to write your own checker.
 
     Example: queenhigh audit sample sample.db --rounds 100 --seats 3
     """
@@ -170,10 +173,10 @@ def sample(
 
 @audit_app.command(runs="backup.rebuild")
 def rebuild(database: DatabaseArgument, json: JsonOption = False) -> None:
-    """Rebuild what reports read, from the log.
+    """Rebuild the data behind reports from the log.
 
-    For when queenhigh audit verify finds a difference there, or /ready says that reports have
-    stopped growing. Works while the service runs; the log is only read.
+    Use it if queenhigh audit verify finds a difference in that data, or /ready says that reports
+    are no longer updated. Works while the service runs, and does not change the log.
 
     Example: queenhigh audit rebuild cardroom.db
     """
@@ -181,9 +184,9 @@ def rebuild(database: DatabaseArgument, json: JsonOption = False) -> None:
 
 @app.command(runs="backup.backup")
 def backup(database: DatabaseArgument, file: FileArgument, json: JsonOption = False) -> None:
-    """Copy a database into one file, while the service runs.
+    """Copy a database to one file, even while the service runs.
 
-    The copy is an SQLite file, even of PostgreSQL; queenhigh audit verify checks it.
+    The copy is an SQLite file, also for a PostgreSQL database. queenhigh audit verify checks it.
 
     Example: queenhigh backup cardroom.db monday.db
     """
@@ -191,9 +194,9 @@ def backup(database: DatabaseArgument, file: FileArgument, json: JsonOption = Fa
 
 @app.command(runs="backup.restore")
 def restore(file: FileArgument, database: DatabaseArgument, json: JsonOption = False) -> None:
-    """Make a database from a backup.
+    """Restore a database from a backup.
 
-    Into a new file, or an empty PostgreSQL database; nothing is overwritten.
+    Writes to a new file or an empty PostgreSQL database, and overwrites nothing.
 
     Example: queenhigh restore monday.db restored.db
     """
@@ -203,14 +206,14 @@ def restore(file: FileArgument, database: DatabaseArgument, json: JsonOption = F
 def retain(
     database: DatabaseArgument,
     only_say: Annotated[
-        bool, typer.Option("--dry-run", help="Only say what would be dropped.")
+        bool, typer.Option("--dry-run", help="Only print what would be deleted.")
     ] = False,
     json: JsonOption = False,
 ) -> None:
-    """Drop what need not be kept, never the log.
+    """Delete data that need not be kept; never the log.
 
-    Drops expired sessions, invitations and tokens, and all but the last snapshot of each table. The
-    log, its commands and its money are kept for ever: no command shortens them.
+    Deletes expired sessions, invitations and tokens, and all snapshots of each table except the
+    last. No command deletes anything from the log, its commands or its postings.
 
     Example: queenhigh retain cardroom.db --dry-run
     """
@@ -218,12 +221,12 @@ def retain(
 
 @app.command(runs="backup.reseal")
 def reseal(database: DatabaseArgument, json: JsonOption = False) -> None:
-    """Seal patrons' identities under the newest key.
+    """Re-encrypt patrons' identities with the newest key.
 
-    To change the key, put a new one on a line before the old one in the file that
-    QUEENHIGH_IDENTITY_KEY_FILE names, run this, then remove the old one. With SQLite, stop the
-    service first; with PostgreSQL, restart it first, so that it knows both keys. If it is
-    interrupted, run it again. The log records when it began and ended.
+    To change the key, add the new one in a line above the old one in the file that
+    QUEENHIGH_IDENTITY_KEY_FILE names, run this command, then remove the old key. With SQLite, stop
+    the service first. With PostgreSQL, restart it first, so that it knows both keys. If the command
+    is interrupted, run it again. The log records its start and end.
 
     Example: QUEENHIGH_IDENTITY_KEY_FILE=id.key queenhigh reseal cardroom.db
     """

@@ -31,8 +31,8 @@ def script(
     """Drive a table with commands, one JSON object per line.
 
     Prints what happened, one JSON object per line: events, or a refusal. Lines that begin with
-    # are skipped; a command without "at": "2026-01-05T12:00:00Z" comes a second after the one
-    before. The exit status is 1 if a command was refused.
+    # are skipped. A command without "at" ("2026-01-05T12:00:00Z") takes place one second after
+    the previous one. The exit status is 1 if a command was refused.
     """
 
 
@@ -48,12 +48,14 @@ def deal(
         str | None,
         typer.Option("-o", "--output", metavar="FILE", help="Write the log to this file."),
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Changes nothing: the log is JSON.")] = False,
+    json: Annotated[
+        bool, typer.Option("--json", help="No effect: the log is always JSON.")
+    ] = False,
 ) -> None:
     """Play automated rounds and write their log.
 
-    Simple bots play at an automated table. The log is JSON Lines, one event per line, with or
-    without --json; queenhigh replay retells it.
+    Simple bots play at an automated table. Writes the log as JSON Lines, one event per line, with
+    or without --json. Read it with queenhigh replay.
     """
 
 
@@ -69,9 +71,9 @@ def replay(
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Retell a log round by round.
+    """Show a log round by round.
 
-    The layout, the cards, and what was said, taken and paid, each with its clauses.
+    Shows the layout, the cards, and what was said, taken and paid, with the clauses.
     """
 
 
@@ -84,14 +86,12 @@ def play(
             "--bankroll",
             metavar="AMOUNT",
             parser=some_dollars,
-            help="What to sit down with: $200 or 20000c; a bare number is dollars.",
+            help="Chips to start with: $200 or 20000c; a bare number is dollars.",
         ),
     ] = "$200",  # type: ignore[assignment]  # Typer gives it to the parser.
     bots: Annotated[
         int,
-        typer.Option(
-            "--bots", min=0, max=8, help="Bots at the table with you, on the whole screen."
-        ),
+        typer.Option("--bots", min=0, max=8, help="Bots at your table; full screen only."),
     ] = 0,
     server: Annotated[
         str | None,
@@ -102,30 +102,34 @@ def play(
     table: Annotated[
         str | None,
         typer.Option(
-            "--table", metavar="ID", help="With --server: this table; without it a practice table."
+            "--table",
+            metavar="ID",
+            help="With --server: the table to join; by default a practice table.",
         ),
     ] = None,
     plain: Annotated[
-        bool, typer.Option("--plain", help="Questions and answers, line by line.")
+        bool, typer.Option("--plain", help="Ask line by line, without the full screen.")
     ] = False,
     json: JsonOption = False,
 ) -> None:
     """Play against the house in the terminal.
 
-    On a terminal it takes the whole screen: cards and felt, keys at the bottom, advice, a trainer,
-    your rounds so far. In a pipe, with --json or --plain, or without the extra `terminal`, it asks
-    line by line. NO_COLOR=1 turns colours off.
+    On a terminal it uses the full screen: the felt and the cards, the keys at the bottom, advice, a
+    trainer, and your rounds so far. In a pipe, with --json or --plain, or without the extra
+    `terminal`, it asks line by line. NO_COLOR=1 turns colours off.
 
-    With --server you play at a running cardroom: as a guest, or as yourself with a token in
-    QUEENHIGH_TOKEN. Needs the extra `terminal`.
+    With --server you play at a running cardroom, as a guest or under your own name with a token in
+    QUEENHIGH_TOKEN. This needs the extra `terminal`.
     """
     from ..terminal import game
 
     if table and not server:
-        raise typer.BadParameter("a table is at a server: give --server too", param_hint="--table")
+        raise typer.BadParameter("needs --server", param_hint="--table")
     if server:
         if json or plain:
-            raise typer.BadParameter("plays on the whole screen only", param_hint="--server")
+            raise typer.BadParameter(
+                "only works in full screen, without --json and --plain", param_hint="--server"
+            )
         token = os.environ.get("QUEENHIGH_TOKEN", "")
         wanted = game.ServerSeat(
             server=server, token=token, table=table or "", house=house, bots=bots,

@@ -17,15 +17,14 @@ def houses(incomplete: str) -> list[str]:
     """Complete keys of houses; files and folders if no key fits."""
     from ..house.loader import built_in_keys
 
-    keys = [key for key in built_in_keys() if key.startswith(incomplete)]
-    return keys or sorted(glob(f"{escape(incomplete)}*"))
+    return of(built_in_keys())(incomplete) or sorted(glob(f"{escape(incomplete)}*"))
 
 
 def topics(incomplete: str) -> list[str]:
     from ..house.catalogue import books
 
     known = {clause.topic for book in books().values() for clause in book.clauses}
-    return sorted(topic for topic in known if topic.startswith(incomplete))
+    return of(sorted(known))(incomplete)
 
 
 def groups(incomplete: str) -> list[str]:

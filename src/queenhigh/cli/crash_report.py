@@ -10,7 +10,7 @@ from ..faults.crash_test import Crashing, CrashPlan, CrashReport
 from ..faults.trial_database import kind_of, trial_database
 from .output import console, print_json
 from .progress import progress
-from .reliability_results import Part, ResultsFile
+from .reliability_results import Part, ResultsFile, print_sum
 
 _A_RUN = 50  # Deaths: coming up and being proved cost as much as ten.
 _SUMMED = (
@@ -27,7 +27,7 @@ _SUMMED = (
 
 def crash_test(database: str | None, kills: int, workers: int, seed: int, *, json: bool) -> int:
     if database is not None and "://" not in database and Path(database).exists():
-        raise ValueError(f"--database: {database} already exists; this needs a new one")
+        raise ValueError(f"--database: {database} already exists; name a new one")
     with tempfile.TemporaryDirectory(prefix="queenhigh-crash-") as folder:
         plan = CrashPlan(database or f"{folder}/room.db", kills, seed, workers)
         with progress("deaths", quiet=json) as show:
@@ -65,25 +65,21 @@ def add_up(wanted: Wanted, results: str, *, json: bool) -> int:
 
     with progress("deaths", quiet=json) as show:
         file.run_until(into, wanted.kills, wanted.minutes, run, show)
-    if json:
-        print_json(into)
-    else:
-        console().print(f"{into.done:,} deaths so far, {len(into.failed):,} runs failed.")
-    return 1 if into.failed else 0
+    return print_sum(into, "{:,} kills so far, {:,} runs failed.", json=json)
 
 
 def _print(report: CrashReport) -> None:
     out = console()
     out.print(
-        f"{report.kills:,} deaths, {report.of_main:,} of them of the main process, "
-        f"{report.starting:,} before it was up; "
-        f"back after at most {report.slowest_return:.1f} s.\n"
+        f"{report.kills:,} kills, {report.of_main:,} of the main process, "
+        f"{report.starting:,} during a start; slowest restart {report.slowest_return:.1f} s.\n"
         f"{report.acknowledged:,} commands acknowledged, {report.refused:,} refused, "
         f"{report.sent_again:,} sent again.\n"
         f"{report.rounds:,} rounds in {report.records:,} records; "
-        f"{report.timed_out:,} times the clock decided."
+        f"{report.timed_out:,} decisions timed out."
     )
     for finding in report.findings:
         out.print(finding, markup=False)
     if report.holds:
-        out.print("Nothing acknowledged is missing, nothing acted twice, chain and money hold.")
+        out.print("No acknowledged command is missing and none took effect twice.")
+        out.print("The chain is unbroken, and the money balances.")

@@ -17,9 +17,9 @@ def house_of_many_bets() -> str:
 def the_house(argument: str | None, option: str | None) -> str:
     """The house of a command that takes it as an argument or an option."""
     if argument is not None and option is not None and argument != option:
-        raise ValueError(f"two houses are named, {argument} and {option}")
+        raise ValueError(f"two houses given, {argument} and {option}; give one")
     if (named := option if argument is None else argument) is None:
-        raise ValueError("no house is named: give its key, its file or its folder")
+        raise ValueError("no house given: give its key, its file or its folder")
     return named
 
 

@@ -13,7 +13,7 @@ from ..store.floor_reports import dossier_made_at
 from ..store.projections import Projections
 from .backup import in_one_line
 from .floor import check_file, projections, written
-from .output import console, plain_money, print_json
+from .output import columns, console, plain_money, print_json
 
 
 def dispute(
@@ -28,7 +28,7 @@ def dispute(
     if out:
         check_file(Path(out))
     if (table is None) is not (number is None) or (identity and table):
-        raise ValueError("name a dispute, or a round by --table and --round")
+        raise ValueError("name a dispute, or give --table and --round")
     with in_one_line(), projections(database, quiet=json) as (kept, store):
         if identity is None and table is None:
             return _list(kept.disputes(), json=json)
@@ -47,7 +47,7 @@ def _first_of(kept: Projections, table: str, number: int) -> int:
     """The version at which the latest round of that number begins."""
     found = kept.search(Query(table=(table,), number=(number, number)), 1)
     if not found.rounds:
-        raise ValueError(f"table {table} has no round {number} that is over")
+        raise ValueError(f"table {table} has no finished round {number}")
     return found.rounds[0].first
 
 
@@ -64,10 +64,8 @@ def _list(disputes: list[Dispute], *, json: bool) -> int:
     if not disputes:
         print("there are no disputes")
         return 0
-    from rich.table import Table as Grid
-
-    grid = Grid("Dispute", "Opened", "Table", "Round", "Patron", "Claim", "State", box=None)
-    grid.add_column("Moved", justify="right")
+    named = "Dispute", "Opened", "Table", "Round", "Patron", "Claim", "State"
+    grid = columns(*named, "Moved", words=len(named))
     for each in disputes:
         opened, decided = each.opened, each.decided
         grid.add_row(

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ..house.words import capitalised
-from .figures import both, columns, house_with, money, percent
-from .output import console, print_json
+from .figures import both, house_with, money, percent
+from .output import columns, console, print_json
 from .progress import working
 from .stakes import check_seats, meters, stakes
 
@@ -47,6 +47,7 @@ def _print_analysis(house: "House", found: "Analysis") -> None:
     from rich.markup import escape
 
     from ..maths.analysis.titles import titles
+    from ..wagers.award_title import calls_in_words
 
     out = console()
     named = {name: escape(title) for name, title in titles(house).items()}
@@ -72,23 +73,28 @@ def _print_analysis(house: "House", found: "Analysis") -> None:
         out.print(_outcomes(name, each, named))
         if name in found.side_wagers:
             _print_remarks(house, found.side_wagers[name])
+            award = house.wagers[name].max_award_cents
+            if award is not None:
+                out.print(f"An award is at most {house.money(award)}.")
+            if called := calls_in_words(house, house.wagers[name]):
+                out.print(f"\n{escape(called)}")
     cut = [named[name] for name, each in found.wagers.items() if each.rounding_left_out is True]
     if cut:
         out.print(
-            f"\nOdds of {', '.join(cut)} have fractions: they are valued as written, before a "
-            f"table rounds each payout {house.payouts.rounding} to a cent."
+            f"\nThe odds of {', '.join(cut)} are fractional. The figures use them as written; at "
+            f"the table each payout is rounded {house.payouts.rounding} to a cent."
         )
     if found.tokes:
         tokes = columns("Toke on", "House edge", "exactly", "Taken down for each 1")
         for spots, toke in found.tokes.items():
             edge, taken = toke.house_edge, toke.taken_down
             tokes.add_row(named[spots], percent(edge), edge.exact, f"{taken.value:.6f}")
-        out.print("\nTokes, which follow the player's hand:", tokes, sep="\n")
+        out.print("\nTokes, decided by the player's hand:", tokes, sep="\n")
     if found.collection_fee is not msgspec.UNSET:
         fee = found.collection_fee
         most = fee.edge_at_maximum_ante
         out.print(
-            f"\nThe collection fee of {house.money(fee.fee_cents)} a {fee.per} makes the edge on "
+            f"\nThe collection fee of {house.money(fee.fee_cents)} per {fee.per} makes the edge on "
             f"the ante {both(fee.edge_at_minimum_ante)} at the minimum"
             + ("." if most is msgspec.UNSET else f" and {both(most)} at the maximum.")
         )
@@ -100,10 +106,7 @@ def _played(found: "Strategy") -> str:
     parts = [f"{lowest} or better"] if lowest else []
     parts += found.also_play
     text = f"Play {' and '.join((parts[0], ', '.join(parts[1:]))[: len(parts)])}" if parts else ""
-    for multiple, from_here in found.raise_from.items():
-        if from_here:
-            text += f", with {multiple} times the ante from {from_here}"
-    return text or "Play nothing"
+    return text + found.raises or "Play nothing"
 
 
 def _outcomes(name: str, figures: "WagerFigures", named: dict[str, str]) -> "Table":
@@ -153,15 +156,15 @@ def _print_remarks(house: "House", figures: "SideFigures") -> None:
     if figures.trigger is not msgspec.UNSET:
         met = figures.trigger
         out.print(
-            f"The meter must be hit by {house.money(met.must_hit_by_cents)}: this bet meets the "
-            f"hidden trigger with a chance of {percent(met.chance)}, which returns "
-            f"{percent(met.player_return)}. That is in the edge, not in outcomes and deviation. "
-            "The long run is in `queenhigh meter`."
+            f"The meter must hit by {house.money(met.must_hit_by_cents)}: this bet reaches the "
+            f"hidden trigger with a probability of {percent(met.chance)}, which returns "
+            f"{percent(met.player_return)}. The edge includes this; outcomes and deviation do not. "
+            "`queenhigh meter` shows the long run."
         )
     if figures.envy_left_out is not msgspec.UNSET:
-        out.print(f"Envy is left out: {figures.envy_left_out}.")
+        out.print(f"Envy is not included: {figures.envy_left_out}.")
     if figures.aggregate_left_out:
-        out.print("The most that the house pays in a round is left out.")
+        out.print("The limit on what the house pays in a round is not considered.")
 
 
 def _meter_remarks(house: "House", figures: "SideFigures") -> Iterable[str]:
@@ -181,11 +184,14 @@ def _meter_remarks(house: "House", figures: "SideFigures") -> Iterable[str]:
         yield f"It breaks even at {money(house, even.value)}."
     if figures.meters is not msgspec.UNSET:
         for name, each in figures.meters.items():
-            at = money(house, each.break_even_meter.value)
+            at = each.break_even_meter
+            even_at = (
+                f"; it breaks even at {money(house, at.value)}" if at is not msgspec.UNSET else ""
+            )
             yield (
                 f"The meter {name} at {house.money(each.meter_cents)} returns "
                 f"{both(each.jackpot_return)}, each {per} of it "
-                f"{both(each.return_per_1000_dollars)}; it breaks even at {at}."
+                f"{both(each.return_per_1000_dollars)}{even_at}."
             )
     if envy is not msgspec.UNSET:
         yield f"Each other seat's envy returns {both(envy)}."
@@ -284,17 +290,20 @@ def _print_position(house: "House", found: "PositionStrategy") -> None:
     alone = found.alone.play_from or found.alone.all_from or "nothing"
     out.print(f"\n[bold]All bets together[/]: {escape(bets)}.")
     if not found.differs:
-        out.print(f"The best decisions are those of the ante alone: {_played(found.strategy)}.")
+        out.print(
+            f"The best decisions are the same as for the ante alone: {_played(found.strategy)}."
+        )
     else:
         lowest = found.strategy.play_from or found.strategy.all_from or "none"
         below = len(found.strategy.also_play)
         out.print(
             f"Play {lowest} or better"
             + (f" and {below} classes of hands below it" if below else "")
+            + found.strategy.raises
             + f"; {len(found.differences)} classes are decided differently from the ante alone."
         )
         out.print(
-            f"To play by the ante alone (from {alone}) costs {both(found.cost)} of an ante a round."
+            f"Playing for the ante alone (from {alone}) costs {both(found.cost)} antes per round."
         )
         table = columns("Hand", "Such as", "Hands", "Ante alone", "All bets", "Gains, in antes")
         largest = sorted(found.differences, key=lambda each: -each.gain.value * each.hands)
@@ -311,4 +320,4 @@ def _print_position(house: "House", found: "PositionStrategy") -> None:
             at = (change.meter, house.money(change.cents))
             of = (change.hand, change.example, str(change.hands), change.decision)
             table.add_row(*at, *of)
-        out.print("\nMeters above which a class is decided differently:", table, sep="\n")
+        out.print("\nMeters above which a decision changes:", table, sep="\n")

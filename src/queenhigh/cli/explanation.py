@@ -1,7 +1,6 @@
 """A settled round or checked bets for a person: each line with its clause in words."""
 
 from collections.abc import Iterable
-from typing import Any
 
 import msgspec
 from rich.markup import escape
@@ -25,7 +24,7 @@ from ..wagers.round_settlement import SeatSettled, Settled
 from ..wagers.sequence import Move, moves
 from .output import console
 
-_TITLES = {"envy": "Envy Bonus", "match_play": "Match play"}  # What lies on no spot.
+_TITLES = {"envy": "Envy Bonus", "match_play": "Match play"}  # Lines that lie on no spot.
 _RESULT_STYLES = {"win": "green", "lose": "red", "forfeit": "red", "push": "yellow"}
 
 
@@ -96,11 +95,11 @@ def _title(house: House, line: Line) -> str:
 
 
 def _bet(house: House, name: str) -> str:
-    return _TITLES.get(name) or house.title(name)
+    return house.words.get(name, _TITLES[name]) if name in _TITLES else house.title(name)
 
 
 def _why(house: House, line: Line) -> str:
-    """The sentence of the round, then the clauses, then what the house does otherwise."""
+    """The sentence of the round, then the clauses, then the house rule if any."""
     ids = f"({', '.join(line.clauses)})" if line.clauses else ""
     departs = ""
     if line.departs_from is not msgspec.UNSET:
@@ -116,7 +115,7 @@ def _seat_notes(house: House, seat: SeatSettled) -> Iterable[str]:
         due = seat.large_payout
         yield (
             f"Large payout of {house.money(due.winnings)}: cut out in the work area, each bet "
-            f"apart, verified by {due.verified_by}. ({', '.join(due.clauses)})"
+            f"separately, verified by {due.verified_by}. ({', '.join(due.clauses)})"
         )
 
 
@@ -147,7 +146,7 @@ def _print_rulings(house: House, ids: tuple[str, ...]) -> None:
 
 
 def _decision(house: House, ruling: Ruling) -> str:
-    """The ruling's reading, or that which the house has instead."""
+    """The ruling's reading, or the setting that the house has instead."""
     changed = {
         path: value
         for path, value in house.settings.items()
@@ -161,8 +160,8 @@ def _decision(house: House, ruling: Ruling) -> str:
     return f"Decided otherwise here: {', '.join(_chosen(house, options, changed))}."
 
 
-def _chosen(house: House, options: list[Ruling], changed: dict[str, Any]) -> Iterable[str]:
-    """The options that a house has otherwise, and the settings that are not a reading of one."""
+def _chosen(house: House, options: list[Ruling], changed: dict[str, object]) -> Iterable[str]:
+    """The options that a house has chosen differently, and settings that are not a reading."""
     left = dict(changed)
     for option in options:
         reading = chosen_reading(option, house.settings)

@@ -16,7 +16,7 @@ from ..faults.world import Outcome, Plan, World
 from .ctrl_c import ctrl_c_blocked
 from .output import console, print_json
 from .progress import progress
-from .reliability_results import Part, ResultsFile
+from .reliability_results import Part, ResultsFile, print_sum
 
 _SHOWN = 40  # Lines of a failing world's trace.
 _PART = 20  # Worlds, after which results are written down.
@@ -96,11 +96,7 @@ def _added_up(wanted: Wanted, file: ResultsFile, *, json: bool) -> int:
             return Part(totals.worlds, sums, failed, seed + number)
 
         file.run_until(into, wanted.seeds, wanted.minutes, run, show)
-    if json:
-        print_json(into)
-    else:
-        console().print(f"{into.done:,} worlds so far, {len(into.failed):,} of them failed.")
-    return 1 if into.failed else 0
+    return print_sum(into, "{:,} worlds so far, {:,} of them failed.", json=json)
 
 
 def run_world(plan: Plan, store: str = "") -> Outcome:
@@ -163,12 +159,12 @@ def _print(totals: Totals) -> None:
     out = console()
     out.print(
         f"{totals.worlds:,} worlds: {totals.rounds:,} rounds, {totals.records:,} records, "
-        f"{totals.jackpots:,} jackpots, {totals.deaths:,} deaths of processes.\n"
-        f"{totals.acted:,} commands acted, {totals.refused:,} were refused; "
+        f"{totals.jackpots:,} jackpots, {totals.deaths:,} killed processes.\n"
+        f"{totals.acted:,} commands took effect, {totals.refused:,} were refused, "
         f"{totals.unanswered:,} were sent more than once."
     )
     for failed in totals.failed:
         out.print(f"\nSeed {failed.seed}: {failed.breach}", markup=False)
         out.print("\n".join(failed.trace), markup=False)
     if not totals.failed:
-        out.print("All that must always be true was true.")
+        out.print("No invariant was broken.")

@@ -1,4 +1,4 @@
-"""A house with options, and exact figures in columns."""
+"""A house with options, and exact figures as text."""
 
 from typing import TYPE_CHECKING
 
@@ -9,8 +9,6 @@ from ..house.loader import load_house, with_options
 from ..house.money import fine_currency_text
 
 if TYPE_CHECKING:
-    from rich.table import Table
-
     from ..house.model import House
     from ..maths.exact_figure import Exact
 
@@ -26,15 +24,6 @@ def house_with(key_or_file: str, options: str | None) -> "House":
     if twice := doubled_key(options.encode()):
         raise ValueError(f"--options: {twice} is given twice")
     return playing
-
-
-def columns(*headings: str) -> "Table":
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for number, heading in enumerate(headings):
-        table.add_column(heading, justify="left" if not number else "right")
-    return table
 
 
 def percent(figure: "Exact") -> str:

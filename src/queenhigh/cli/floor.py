@@ -8,22 +8,29 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import msgspec
-
-from ..floor.paper import Paper
-from ..floor.report_paper import day_paper, period_paper
-from ..floor.reports import BY, By, period_report
+from ..floor.paper_document import Paper
+from ..floor.report_paper import day_paper
+from ..floor.reports import BY, By
 from ..floor.search import RoundFound, parse_query
 from ..house.loader import load_house
 from ..house.money import currency_text
+from ..house.plain_data import json_document
+from ..house.words import plain_words
 from ..maths.paper.output_file import check_output
 from ..money.setup import Stakes
-from ..store.floor_reports import DayDocument, day_document, last_moment, proven, rendered
+from ..store.floor_reports import (
+    DayDocument,
+    day_document,
+    paper_of_period,
+    period_lines,
+    proven,
+    rendered,
+)
 from ..store.projections import Projections, cage_of
 from ..store.sql import SqlStore
 from ..store.store_address import InUse, open_store, open_to_read
 from .backup import in_one_line
-from .output import console, print_json
+from .output import columns, console, print_json
 from .plain_parameters import date_given
 from .progress import progress
 
@@ -40,7 +47,7 @@ def projections(
     address: str, house: str | None = None, *, quiet: bool
 ) -> Iterator[tuple[Projections, SqlStore]]:
     """Open what reports read, and bring it up to date unless the service has the file open."""
-    open_to_read(address).close()  # Nothing is made where there was nothing.
+    open_to_read(address).close()  # Do not create a missing database.
     try:
         store = open_store(address)
     except InUse:
@@ -56,7 +63,7 @@ def projections(
                 kept.catch_up(advance)
         yield kept, store
         if not following:
-            told = "the service has this file open: this is what it has kept so far"
+            told = "a running service has this file open: reports show only what it has saved"
             print(told, file=sys.stderr)
 
 
@@ -65,7 +72,7 @@ def report(
     day: str | None,
     since: str | None,
     until: str | None,
-    by: By,  # As far as it is known: what the command line has may be any text.
+    by: By,  # As far as it is known: the text on the command line may be anything.
     play: bool,
     package: str | None,
     out: str | None,
@@ -80,12 +87,11 @@ def report(
     with in_one_line(), projections(database, house, quiet=json) as (kept, store):
         if since or until:
             if day or package:
-                raise ValueError("one day, or several: --day and --package go without --from, --to")
-            first = date_given(since, "--from") if since else date(1, 1, 2)
-            last = date_given(until, "--to") if until else date(9999, 1, 1)
-            lines = period_report(kept, first, last, by, stakes=stakes)
-            title = f"Gaming days {since or 'from the first'} to {until or 'the last'}"
-            paper = period_paper(title, lines, by, last_moment(store))
+                raise ValueError("--day and --package cannot be combined with --from and --to")
+            first = date_given(since, "--from") if since else None
+            last = date_given(until, "--to") if until else None
+            lines = period_lines(kept, first, last, by, stakes)
+            paper = paper_of_period(lines, first, last, by, store)
             return written({"by": by, "lines": lines}, paper, out, json=json)
         reported = date_given(day, "--day") if day else _last_day(kept)
         document = day_document(kept, store, reported, stakes)
@@ -122,7 +128,7 @@ def check_file(file: Path) -> None:
 def _last_day(kept: Projections) -> date:
     last = kept.last_day()
     if last is None:
-        raise ValueError("nothing has happened yet: there is no day to report on")
+        raise ValueError("there is no gaming day to report on yet")
     return last
 
 
@@ -144,8 +150,7 @@ def _package(folder: Path, document: DayDocument, store: SqlStore, *, json: bool
         "seal": head.hash,
         "sha256": hashes,
     }
-    written = msgspec.json.format(msgspec.json.encode(manifest), indent=2) + b"\n"
-    (folder / "manifest.json").write_bytes(written)
+    (folder / "manifest.json").write_bytes(json_document(manifest))
     if json:
         print_json({"folder": str(folder), **manifest})
     else:
@@ -209,26 +214,22 @@ def search(
         print_json(found)
         return 0
     if not found.rounds:
-        print("no round fits")
+        print("no rounds found")
         return 0
     _print_rounds(found.rounds)
     if found.more:
-        print(f"and more: --limit shows more than {limit}")
+        print(f"more rounds match: raise --limit above {limit}")
     if export:
-        print(f"{export}: {len(found.rounds)} rounds with their records and proof")
+        print(f"{export}: {len(found.rounds)} rounds with their records and proofs")
     return 0
 
 
 def _print_rounds(rounds: tuple[RoundFound, ...]) -> None:
-    from rich.table import Table
-
-    grid = Table(box=None, pad_edge=False)
-    for heading in ("Ended", "Table", "Round", "Dealer", "Dealer's hand", "Seats"):
-        grid.add_column(heading)
-    grid.add_column("Players' net", justify="right")
+    named = "Ended", "Table", "Round", "Dealer", "Dealer's hand", "Seats"
+    grid = columns(*named, "Players' net", words=len(named))
     for each in rounds:
         seats = "; ".join(
-            f"{seat.seat} {seat.patron} {' '.join(seat.cards)} {seat.category.replace('_', ' ')} "
+            f"{seat.seat} {seat.patron} {' '.join(seat.cards)} {plain_words(seat.category)} "
             f"{currency_text(seat.net, each.currency)}"
             for seat in each.seats
         )

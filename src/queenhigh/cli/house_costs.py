@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from ..house.loader import load_house
-from .output import console
+from .output import columns, console
 from .progress import working
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ..house.model import House
     from ..maths.analysis.analysis_figures import Strategy
     from ..maths.design.house_comparison import HouseCosts
-from .figures import columns, percent
+from .figures import percent
 
 
 def costs(keys: list[str]) -> list["HouseCosts"]:
@@ -21,7 +21,7 @@ def costs(keys: list[str]) -> list["HouseCosts"]:
     from ..maths.design.house_comparison import difference_costs
 
     first, *others = [load_house(key) for key in keys]
-    with working("what each difference costs"):
+    with working("the cost of each difference"):
         return [difference_costs(first, other) for other in others]
 
 
@@ -72,7 +72,7 @@ def _side_by_side(
     table.add_row("Lowest bet on all wagers", *staked)
     holds = [played.hold for _, played in both]
     table.add_row(
-        f"Hold expected of it, {holds[0].rounds:,} rounds",
+        f"Expected hold, {holds[0].rounds:,} rounds",
         *(f"{each.expected_value:.2%}" for each in holds),
     )
     bands = [next(b for b in each.intervals if b.probability == 0.9) for each in holds]
@@ -83,4 +83,4 @@ def _side_by_side(
 def _from(strategy: "Strategy") -> str:
     lowest = strategy.play_from or strategy.all_from
     also = ", some below" if strategy.also_play else ""
-    return f"{lowest} or better{also}" if lowest else "no hand"
+    return f"{lowest} or better{also}{strategy.raises}" if lowest else "no hand"

@@ -10,8 +10,7 @@ from ..house.words import plain_words
 from ..store.database import is_sqlite
 from ..store.export import FORMAT
 from .audit import evidence_in
-from .figures import columns
-from .output import console, named_input
+from .output import columns, console, named_input
 from .progress import working
 
 if TYPE_CHECKING:
@@ -54,7 +53,7 @@ def _recorded(path: str) -> bool:
         with open(path, "rb") as file:
             return FORMAT.encode() in file.readline(_HEADER) or is_sqlite(Path(path))
     except OSError:
-        return False  # What is wrong with it is said where it is read.
+        return False  # The reader reports the error.
 
 
 def _recorded_rounds(house: "House", evidence: "Evidence") -> Iterator["Logged | None"]:
@@ -79,13 +78,13 @@ def print_impact(first: "House", second: "House", found: "RuleImpact") -> None:
     between = escape(f"From {found.first} to {found.second}")
     out.print(
         f"\n[bold]{between}[/]: {found.changed:,} of {found.rounds:,} rounds would have been paid "
-        f"differently. The players' net goes from {first.money(found.first_net_cents)} to "
+        f"differently. The players' net changes from {first.money(found.first_net_cents)} to "
         f"{second.money(found.second_net_cents)}, by {second.money(found.difference_cents)}."
     )
     if found.impossible:
         at = found.impossible_rounds[0] if found.impossible_rounds else None
         out.print(
-            f"{found.impossible:,} rounds cannot be settled in both houses"
+            f"{found.impossible:,} rounds cannot be settled in one of the houses"
             + (escape(f" ({at.where}: {at.error})") if at else "")
             + "."
         )
@@ -105,7 +104,9 @@ def print_impact(first: "House", second: "House", found: "RuleImpact") -> None:
                     table.add_row(escape(each.where), str(seat.seat), named, *nets)
         out.print(table)
     if found.changed > len(found.changed_rounds):
-        out.print(f"{found.changed - len(found.changed_rounds):,} more are not shown (--show).")
+        out.print(
+            f"{found.changed - len(found.changed_rounds):,} more are not shown; raise --show."
+        )
 
 
 def _title(house: "House", wager: str) -> str:

@@ -1,17 +1,15 @@
 """`queenhigh man`: the man page, made from the help that `--help` prints."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import typer
 
 from .. import __version__
 from .app import app
-from .command_groups import GROUPS
+from .command_groups import GROUPS, TyperObject
 from .output import print_json
 
 
-# `Any` is a command or a context of Typer, whose classes are private.
 def man(*, json: bool) -> None:
     page = "\n".join(_page()) + "\n"
     if json:
@@ -21,7 +19,7 @@ def man(*, json: bool) -> None:
 
 
 def _page() -> Iterator[str]:
-    root: Any = typer.main.get_command(app)
+    root: TyperObject = typer.main.get_command(app)
     context = root.make_context("queenhigh", ["houses"], resilient_parsing=True)
     yield f'.TH QUEENHIGH 1 "" "queenhigh {__version__}"'
     yield from (".SH NAME", "queenhigh \\- Three Card Poker from the rule book to the table")
@@ -33,10 +31,10 @@ def _page() -> Iterator[str]:
         for name in grouped:
             if name in names:
                 yield from _command(root.get_command(context, name), f"queenhigh {name}", context)
-    yield from (".SH EXIT STATUS", "0 done; 1 the answer is no; 2 bad input or usage.")
+    yield from (".SH EXIT STATUS", "0: success. 1: the answer is no. 2: bad input or usage.")
 
 
-def _command(command: Any, path: str, parent: Any) -> Iterator[str]:
+def _command(command: TyperObject, path: str, parent: TyperObject) -> Iterator[str]:
     context = command.make_context(path, [], parent=parent, resilient_parsing=True)
     usage = " ".join(command.collect_usage_pieces(context))
     yield f".SS {_plain(path)} {_plain(usage)}"

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from .figures import columns, house_with
-from .output import console, print_json
+from .figures import house_with
+from .output import columns, console, print_json
 from .progress import working
 from .stakes import check_seats, meters
 
@@ -29,10 +29,10 @@ def meter(
     given = meters(playing, standing)
     seed = max(terms.seed_cents for terms in playing.meters.values())
     if must_hit_by is not None and must_hit_by <= seed:
-        raise ValueError(f"--must-hit-by: must be above the seed of {playing.money(seed)}")
+        raise ValueError(f"--must-hit-by: must be more than the seed of {playing.money(seed)}")
     if must_hit_by is not None and any(must_hit_by <= cents for cents in given.values()):
         by = playing.money(must_hit_by)
-        raise ValueError(f"--meter: a meter that must be hit by {by} stands below it")
+        raise ValueError(f"--meter: the meter must be less than --must-hit-by, {by}")
     from ..maths.analysis.analysis import analyze
     from ..maths.meters.meter_course import meter_courses
 
@@ -45,7 +45,7 @@ def meter(
             if (courses := meter_courses(playing, key, each, numbers, must_hit_by, dealt))
         }
     if not found:
-        raise ValueError(f"{playing.key}: no bet feeds a meter and takes it whole")
+        raise ValueError(f"{playing.key}: no bet both feeds a meter and wins all of it")
     if json:
         print_json({"house": playing.key, "meters": {**playing.seeds, **given}, "wagers": found})
         return
@@ -61,7 +61,7 @@ def _print_courses(
     out = console()
     named = next(row.meter for row in house.wagers[key].pays.values() if row.meter)
     most = must_hit_by or house.meters[named].must_hit_by
-    by = f", which must be hit by {house.money(most)}" if most else ""
+    by = f", must hit by {house.money(most)}" if most else ""
     out.print(f"[bold]{escape(house.title(key))}[/] of {escape(house.key)}{by}\n")
     first = courses[0]
     table = columns(
@@ -77,11 +77,11 @@ def _print_courses(
     for each in courses:
         amounts = (house.money(cents) for cents in each.meter_by_share.values())
         table.add_row(str(each.seats), house.money(round(each.expected_at_hit_cents)), *amounts)
-    out.print("\nWhat it pays when it is hit:", table, sep="\n")
+    out.print("\nPayout when it is hit:", table, sep="\n")
     table = columns("Seats betting", "dealt in", *(f"{int(n):,} rounds" for n in first.edges))
     for each in courses:
         edges = (f"{edge:.3%}" for edge in each.edges.values())
         table.add_row(str(each.seats), str(each.dealt), *edges)
     out.print("\nExpected edge of the bet by number of rounds, envy included:", table, sep="\n")
     covered = ", ".join(f"{e.reserve_covers_seed:.2%} with {e.seats}" for e in courses)
-    out.print(f"\nA reserve that is empty now has the next seed at the hit in {covered} betting.")
+    out.print(f"\nAn empty reserve covers the next seed at the hit in {covered} betting.")

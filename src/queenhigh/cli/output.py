@@ -5,17 +5,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, BinaryIO
 
-import msgspec
+from ..house.plain_data import json_document
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
 
 _WIDTH_OF_A_FILE = 120  # What a table may take where there is no terminal to measure.
 
 
 def print_json(document: object) -> None:
-    encoded = msgspec.json.format(msgspec.json.encode(document), indent=2)
-    sys.stdout.buffer.write(encoded + b"\n")
+    sys.stdout.buffer.write(json_document(document))
     sys.stdout.buffer.flush()
 
 
@@ -31,6 +31,16 @@ def console() -> "Console":
     return Console(
         width=None if sys.stdout.isatty() else _WIDTH_OF_A_FILE, highlight=False, emoji=False
     )
+
+
+def columns(*headings: str, words: int = 1) -> "Table":
+    """A table without lines; the first columns are words, the others figures."""
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for number, heading in enumerate(headings):
+        table.add_column(heading, justify="left" if number < words else "right")
+    return table
 
 
 def styled(style: str, text: str) -> str:
@@ -75,7 +85,7 @@ def open_input(file: str) -> BinaryIO:
     if file != "-":
         return open(file, "rb")
     if sys.stdin is None:
-        raise ValueError("standard input is closed: name a file")
+        raise ValueError("standard input is closed: give a file")
     if sys.stdin.isatty():
         print("reading from the terminal; end with Ctrl-D", file=sys.stderr)
     return sys.stdin.buffer

@@ -31,7 +31,7 @@ def par(
     """With --json, print the sheet, or with a file what was written to it."""
     key = the_house(named, house)
     if output is None and not json:
-        raise ValueError("say where it goes: -o sheet.pdf (.html, .xlsx, .json, .csv), or --json")
+        raise ValueError("give an output file, -o sheet.pdf (.html, .xlsx, .json, .csv), or --json")
     playing = house_with(key, options)
     check_seats(playing, seats)
     day = date_given(date, "--date") if date else datetime.datetime.now(datetime.UTC).date()

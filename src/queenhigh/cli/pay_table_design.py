@@ -5,13 +5,14 @@ from typing import TYPE_CHECKING
 
 from ..house.loader import load_house
 from ..house.wager import MOST_TO_ONE
-from .output import console, print_json
+from .output import columns, console, print_json
 from .progress import working
 from .stakes import put_once
 
 if TYPE_CHECKING:
     pass
-from .figures import columns, percent
+from ..house.words import plain_words
+from .figures import percent
 
 _BOUND = re.compile(r"(\w+)=(?:(\d+)-(\d+)(?::(\d+))?|(\d+(?:,\d+)*))")
 
@@ -69,7 +70,7 @@ def design(
                 f"{each.standard_deviation.value:.4f}",
                 f"{each.change:.0%}",
             )
-        console().print(f"{' / '.join(shown[0].pays).replace('_', ' ')}\n")
+        console().print(f"{plain_words(' / '.join(shown[0].pays))}\n")
         console().print(table)
     return 0 if found else 1
 
@@ -78,7 +79,7 @@ def _check_number(option: str, given: float | None, least: float, most: float, o
     """Refuse what is not a number in the range; `nan` is in no range."""
     if given is not None and not (least <= given <= most and given < float("inf")):
         to = f" to {most:g}" if most < float("inf") else " or more"
-        raise ValueError(f"{option}: {given:g} is not possible: it is {of}, {least:g}{to}")
+        raise ValueError(f"{option}: {given:g} is not possible: must be {of}, {least:g}{to}")
 
 
 def _bounds(texts: list[str] | None) -> dict[str, list[int]]:
@@ -99,12 +100,10 @@ def _bound(text: str) -> tuple[str, list[int]]:
     if listed is not None:
         return name, [int(each) for each in listed.split(",")]
     if int(step or 1) == 0:
-        raise ValueError(f"--bound: {text!r} goes nowhere: a step is 1 or more, as in 35-50:5")
+        raise ValueError(f"--bound: {text!r} has a step of 0: write 1 or more, as in 35-50:5")
     tried = range(int(low), int(high) + 1, int(step or 1))
     if not tried:
-        raise ValueError(
-            f"--bound: {text!r} leaves nothing to try: write the lower pay first, as 3-9"
-        )
+        raise ValueError(f"--bound: {text!r} is empty: write the lower payout first, as in 3-9")
     if int(high) > MOST_TO_ONE:
-        raise ValueError(f"--bound: {text!r} goes too high: a row pays at most {MOST_TO_ONE:,}")
+        raise ValueError(f"--bound: {text!r} is too high: a row pays at most {MOST_TO_ONE:,}")
     return name, list(tried)

@@ -11,14 +11,13 @@ from enum import Enum
 from functools import wraps
 from importlib import import_module
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, TypeVar, get_args
 
 import typer
-from typer.models import OptionInfo, ParameterInfo
+from typer.models import CommandFunctionType, OptionInfo, ParameterInfo
 
 from . import completion
 
-# `Any` is what Typer passes around: functions, annotations, and values before they are read.
 _LARGEST = 2**63 - 1  # What a database keeps; an option that takes more says so.
 _WHOLE = re.compile(r"[+-]?[0-9]{1,1000}")
 _SHOWN = {int: "N", float: "NUMBER", str: "TEXT", Path: "PATH"}
@@ -27,23 +26,28 @@ _SHOWN = {int: "N", float: "NUMBER", str: "TEXT", Path: "PATH"}
 class PlainTyper(typer.Typer):
     """Typer whose commands read their parameters with our own parsers."""
 
-    def command(self, *arguments: Any, runs: str = "", **settings: Any) -> Callable[[Any], Any]:
-        """`runs` is the function beside this module that does it all: `figures.analyze`.
+    def command(
+        self,
+        *arguments: Any,  # As Typer takes them.
+        runs: str = "",
+        **settings: Any,  # As Typer takes them.
+    ) -> Callable[[CommandFunctionType], CommandFunctionType]:
+        """`runs` is the function of this package that does the work: `figures.analyze`.
 
         It takes the command's parameters by their names, and is imported when the command runs.
         """
         register = super().command(*arguments, **settings)
 
-        def registered(function: Any) -> Any:
+        def registered(function: CommandFunctionType) -> CommandFunctionType:
             _read_plainly(function)
             return register(_run_elsewhere(function, runs) if runs else function)
 
         return registered
 
 
-def _run_elsewhere(declared: Any, runs: str) -> Any:
+def _run_elsewhere(declared: Callable[..., object], runs: str) -> Any:  # Of the declared type.
     @wraps(declared)
-    def command(**given: Any) -> None:
+    def command(**given: object) -> None:
         raise typer.Exit(target_of(runs)(**given) or 0)
 
     command.runs = runs  # type: ignore[attr-defined]  # For the test that compares the parameters.
@@ -57,7 +61,7 @@ def target_of(runs: str) -> Callable[..., int | None]:
     return found
 
 
-def _read_plainly(function: Any) -> None:
+def _read_plainly(function: Callable[..., object]) -> None:
     """Give the parameters their parsers, and say in the help which numbers they take."""
     for annotation in function.__annotations__.values():
         kind = _kind(annotation)
@@ -80,28 +84,31 @@ def _complete(about: ParameterInfo, kind: type) -> None:
     about.parser = _Parser(about.parser or _reader(kind, about))
 
 
+_Reader = Callable[[Any], object]  # Each of its own type: what was typed, or a default.
+
+
 class _Parser:
     """A parser for Typer; its errors are the messages of the function that reads the value."""
 
-    def __init__(self, read: Callable[[Any], Any]) -> None:
+    def __init__(self, read: _Reader) -> None:
         self._read = read
 
-    def __call__(self, value: Any) -> Any:
+    def __call__(self, value: object) -> object:
         try:
             return self._read(value)
         except ValueError as error:
             raise typer.BadParameter(str(error)) from None
 
 
-def _kind(annotation: Any) -> type:
+def _kind(annotation: type) -> type:
     """The type of one value: that of `int | None` and of `list[int]` is int."""
-    kind = getattr(annotation, "__origin__", annotation)
+    kind: type = getattr(annotation, "__origin__", annotation)
     while inner := [each for each in get_args(kind) if each is not type(None)]:
         kind = inner[0]
-    return kind  # type: ignore[no-any-return]  # What get_args leaves is a type.
+    return kind
 
 
-def _reader(kind: type, about: ParameterInfo) -> Callable[[Any], Any]:
+def _reader(kind: type, about: ParameterInfo) -> _Reader:
     if issubclass(kind, Enum):
         return lambda value: _choice(value, kind)
     if kind in (int, float):
@@ -109,17 +116,20 @@ def _reader(kind: type, about: ParameterInfo) -> Callable[[Any], Any]:
     return _path if kind is Path else _as_it_is
 
 
-def _as_it_is(value: Any) -> Any:
+_Value = TypeVar("_Value")
+
+
+def _as_it_is(value: _Value) -> _Value:
     if value == "":
-        raise ValueError("nothing is given")
+        raise ValueError("the value is empty")
     return value
 
 
-def _path(value: Any) -> Path:
+def _path(value: str | Path) -> Path:
     return Path(_as_it_is(value))
 
 
-def _choice(value: Any, kind: type[Enum]) -> Enum:
+def _choice(value: object, kind: type[Enum]) -> Enum:
     try:
         return kind(value)
     except ValueError:
@@ -128,10 +138,10 @@ def _choice(value: Any, kind: type[Enum]) -> Enum:
 
         listed = ", ".join(known)
         suggested = did_you_mean(str(value), known, otherwise=f"; choose one of {listed}")
-        raise ValueError(f"{value!r} is not known here{suggested}") from None
+        raise ValueError(f"{value!r} is not a choice{suggested}") from None
 
 
-def _number(value: Any, kind: type, about: ParameterInfo) -> Any:
+def _number(value: object, kind: type, about: ParameterInfo) -> float:
     number = _read_number(str(value), kind)
     lowest, highest = about.min, about.max
     if number is None or (
@@ -139,11 +149,11 @@ def _number(value: Any, kind: type, about: ParameterInfo) -> Any:
     ):
         raise ValueError(f"{value!r} is not {_allowed(kind, lowest, highest)}")
     if kind is int and highest is None and abs(number) > _LARGEST:
-        raise ValueError(f"{value} is too large: {_LARGEST} is the most")
+        raise ValueError(f"{value} is too large: the maximum is {_LARGEST}")
     return number
 
 
-def _read_number(text: str, kind: type) -> Any:
+def _read_number(text: str, kind: type) -> float | None:
     if kind is int:
         return int(text) if _WHOLE.fullmatch(text) else None
     try:

@@ -1,15 +1,19 @@
 """`queenhigh joint` and `protect`: all bets of a seat, and what seeing cards is worth."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NotRequired, TypedDict
 
 from .exact_figures import seat_of
-from .figures import columns, house_with, money, percent
-from .output import console, print_json
+from .figures import house_with, money, percent
+from .output import columns, console, print_json
 from .progress import working
 from .stakes import meters, stakes
 
 if TYPE_CHECKING:
     from ..house.model import House
+    from ..maths.exact_figure import Exact
+    from ..maths.risk.bankroll import Hold
+    from ..maths.risk.joint_figures import JointFigures
+    from ..maths.risk.ruin import Ruin
 
 
 def joint(
@@ -44,6 +48,22 @@ def joint(
     _print_joint(playing, found)
 
 
+class _Meter(TypedDict):
+    moves: bool
+    left_still: NotRequired[str]
+
+
+class _Found(TypedDict):
+    rule: str
+    bets: dict[str, int]
+    figures: "JointFigures"
+    rounds_an_hour: int
+    theoretical_win_cents_an_hour: "Exact"
+    hold: NotRequired["Hold"]
+    meter: NotRequired[_Meter]
+    ruin: NotRequired["Ruin"]
+
+
 def _joint(
     house: "House",
     bets: dict[str, int],
@@ -53,15 +73,15 @@ def _joint(
     bankroll: int | None,
     goal: int | None,
     rounds_an_hour: int,
-) -> dict[str, Any]:
+) -> _Found:
     from ..maths.analysis.player_rule import check_rule
 
     if (bankroll or goal) and not rounds:
-        raise ValueError("--bankroll and --goal go with --rounds")
+        raise ValueError("--bankroll and --goal need --rounds")
     if goal and not bankroll:
-        raise ValueError("--goal goes with --bankroll")
+        raise ValueError("--goal needs --bankroll")
     if goal and bankroll and goal <= bankroll:
-        raise ValueError(f"--goal: it lies above the bankroll of {house.money(bankroll)}")
+        raise ValueError(f"--goal: it must be more than the bankroll of {house.money(bankroll)}")
     _check_bankroll(house, bankroll, _least_needed(house, bets, rule))
     if rule:
         check_rule(house, rule)
@@ -78,7 +98,7 @@ def _joint(
         meters=standing,
         rule=by_rule(house, rule) if rule else None,
     )
-    found: dict[str, Any] = {
+    found: _Found = {
         "rule": rule or "best for all bets together",
         "bets": bets,
         "figures": joint_figures(seat),
@@ -93,10 +113,9 @@ def _joint(
     _check_bankroll(house, bankroll, needed)
     if rounds:
         held = found["hold"] = seat_hold(seat, rounds)
-        found["meter"] = {
-            "moves": bool(seat.paying) and not held.left_still,
-            **({"left_still": held.left_still} if held.left_still else {}),
-        }
+        found["meter"] = {"moves": bool(seat.paying) and not held.left_still}
+        if held.left_still:
+            found["meter"]["left_still"] = held.left_still
     if rounds and bankroll:
         followed, _ = seat.jackpots_followed(rounds)
         found["ruin"] = risk_of_ruin(
@@ -118,11 +137,11 @@ def _least_needed(house: "House", bets: dict[str, int], rule: str | None) -> int
 
 def _check_bankroll(house: "House", bankroll: int | None, needed: int) -> None:
     if bankroll and bankroll < needed:
-        there = house.money(bankroll)
-        raise ValueError(f"--bankroll: a round takes {house.money(needed)}, and {there} is less")
+        needs = f"a round needs {house.money(needed)}"
+        raise ValueError(f"--bankroll: {needs}, more than {house.money(bankroll)}")
 
 
-def _print_joint(house: "House", found: dict[str, Any]) -> None:
+def _print_joint(house: "House", found: _Found) -> None:
     from rich.markup import escape
 
     from ..maths.analysis.titles import titles
@@ -165,13 +184,13 @@ def _staked(house: "House", bets: dict[str, int]) -> str:
     return ", ".join(f"{escape(house.title(name))} {house.money(c)}" for name, c in bets.items())
 
 
-def _print_hold(house: "House", found: dict[str, Any]) -> None:
+def _print_hold(house: "House", found: _Found) -> None:
     out, held = console(), found["hold"]
     how = "exact" if held.method == "exact" else f"off by {held.error:.0e} at most"
     if found["meter"]["moves"]:
-        out.print("\nThe meter begins as given, grows with this seat's bets and is hit by chance.")
+        out.print("\nThe meter starts as given, grows with this seat's bets and is hit at random.")
     elif "left_still" in found["meter"]:
-        out.print(f"\nThe meter stands still: {found['meter']['left_still']}.")
+        out.print(f"\nThe meter does not grow: {found['meter']['left_still']}.")
     out.print(
         f"\nAfter {held.rounds:,} rounds the house is ahead with probability "
         f"{held.house_wins:.6f} ({how}); its hold lies"
@@ -186,7 +205,7 @@ def _print_hold(house: "House", found: dict[str, Any]) -> None:
             else ""
         )
         out.print(
-            f"With {house.money(ruin.bankroll_cents)} the probability of ruin within them is "
+            f"With {house.money(ruin.bankroll_cents)} the probability of ruin in these rounds is "
             f"{ruin.ruined:.6f}{goal} (off by {ruin.error:.0e} at most)."
         )
 

@@ -3,8 +3,7 @@
 from typing import TYPE_CHECKING
 
 from ..house.loader import load_house
-from .figures import columns
-from .output import console, print_json
+from .output import columns, console, print_json
 from .progress import counted
 
 if TYPE_CHECKING:
@@ -15,18 +14,18 @@ if TYPE_CHECKING:
 
 _SHUFFLERS = {
     "system": "The system's cryptographic shuffler, each time from a new deck",
-    "kernel": "The simulation's, each time from the order before",
-    "kernel, against the order before": "The simulation's, its orders told by the order before",
-    "wrong on purpose": "One that is wrong on purpose: every card swapped with any of the 52",
+    "kernel": "The simulation's, each time from the previous order",
+    "kernel, against the order before": "The simulation's, each order told from the previous one",
+    "wrong on purpose": "A deliberately wrong one: every card swapped with any of the 52",
 }
 _MEASURES: tuple[tuple[str, str, str], ...] = (
-    ("kept_neighbours", "Cards still under the card they lay under", ".2f"),
+    ("kept_neighbours", "Cards still under the same card", ".2f"),
     ("rising_sequences", "Stacks still in their first order (rising sequences)", ".2f"),
     ("place_distance", "A card's place: distance from a fair place", ".3f"),
     ("distance_at_least", "The whole order: distance from a fair order, at least", ".3f"),
-    ("straight_flush", "Straight flush in three cards that lay together", ".3%"),
+    ("straight_flush", "Straight flush in three adjacent cards", ".3%"),
     ("straight_flush_dealt_singly", "  dealt one at a time to seven seats", ".3%"),
-    ("pair_or_better", "Pair or better in three cards that lay together", ".2%"),
+    ("pair_or_better", "Pair or better in three adjacent cards", ".2%"),
     ("pair_or_better_dealt_singly", "  dealt one at a time to seven seats", ".2%"),
 )
 
@@ -56,7 +55,7 @@ def _print(report: "ShuffleReport") -> None:
             verdict += ", as it should"
         style = "" if tested.as_it_should else "bold red"
         out.print(f"\n{_SHUFFLERS[tested.shuffler]}: [{style or 'bold'}]{verdict}[/]")
-        table = columns("Test", "Chi-square", "Degrees", "p", "p beside the others")
+        table = columns("Test", "Chi-square", "Degrees", "p", "p, adjusted")
         for each in tested.tests:
             mark = " *" if each.p_holm <= report.level else "  "
             table.add_row(
@@ -69,25 +68,23 @@ def _print(report: "ShuffleReport") -> None:
         out.print(table)
     out.print(
         f"\nFair shufflers fail one report in {round(1 / report.level):,}. p is two-sided: too even"
-        " is as telling as too uneven.\nBeside the others it is read by Holm's method, and * marks"
-        " what fails by it."
+        " counts as much as too uneven.\nThe last column adjusts it for the number of tests by"
+        " Holm's method; * marks those that fail."
     )
     _print_by_hand(out, report.house, report.by_hand)
 
 
 def _print_by_hand(out: "Console", house: str, by_hand: "HandShuffle") -> None:
-    said = "as the book has it" if by_hand.clauses else "the book does not say how, so no more than"
+    said = "as the book says" if by_hand.clauses else "the book does not say how, so only"
     out.print(f"\n[bold]By hand[/] at {house}, {said}: {', '.join(by_hand.steps)}")
-    out.print(
-        f"{by_hand.decks:,} new decks, not washed, in a model with riffles as people make them"
-    )
+    out.print(f"{by_hand.decks:,} new decks, not washed, in a model of how people riffle")
     table = columns("", "once", "twice", "fair, measured", "fair, exactly")
     decks: tuple[Mixed, ...] = (*by_hand.after, by_hand.fair_measured, by_hand.fair)
     for name, title, how in _MEASURES:
         table.add_row(title, *(format(getattr(each, name), how) for each in decks))
     out.print(table)
     alone = "; ".join(f"{each.riffles}: {each.distance:.3f}" for each in by_hand.riffles_alone)
-    out.print(f"Riffles alone, exact distance of the whole order from a fair one: {alone}.")
+    out.print(f"Riffles only, exact distance of the whole order from a fair one: {alone}.")
     out.print(
         "A distance is a total variation: 0 is fair, 1 is an order that a fair deck never has."
     )

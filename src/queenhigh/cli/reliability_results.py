@@ -15,6 +15,7 @@ from typing import NamedTuple
 import msgspec
 
 from .. import __version__
+from .output import console, print_json
 
 
 class Sum(msgspec.Struct, kw_only=True):
@@ -41,6 +42,15 @@ class Part(NamedTuple):
     sums: dict[str, int]
     failed: dict[int, str]
     next_seed: int
+
+
+def print_sum(found: Sum, words: str, *, json: bool) -> int:
+    """Print a sum, in words with its numbers done and failed; the exit status."""
+    if json:
+        print_json(found)
+    else:
+        console().print(words.format(found.done, len(found.failed)))
+    return 1 if found.failed else 0
 
 
 class ResultsFile:

@@ -2,8 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING, BinaryIO
 
 import msgspec
@@ -20,9 +19,7 @@ from .progress import counted
 if TYPE_CHECKING:
     from ..wagers.settled_json import SettledLines
     from ..wagers.usual_round import UsualRound
-
-_CHUNK = 1 << 16
-_LONGEST_LINE = 1 << 20
+    from .line_jobs import Batch
 
 
 class LineError(msgspec.Struct):
@@ -37,9 +34,9 @@ def settle(
     file: str, house: str | None, *, lines: bool, explain: bool, json: bool, jobs: int = 1
 ) -> int:
     if explain and (lines or json):
-        raise ValueError("--explain prints for a person: it does not go with --lines or --json")
+        raise ValueError("--explain cannot be combined with --lines or --json")
     if jobs > 1 and not lines:
-        raise ValueError("--jobs goes with --lines: one document is settled by one process")
+        raise ValueError("--jobs needs --lines")
     if lines:
         with open_input(file) as source:
             _settle_lines(source, house, file, jobs)
@@ -59,7 +56,7 @@ def settle(
 
 def check(file: str, house: str | None, *, explain: bool, json: bool) -> int:
     if explain and json:
-        raise ValueError("--explain prints for a person: it does not go with --json")
+        raise ValueError("--explain cannot be combined with --json")
     from ..wagers.opening import check_opening
 
     with named_input(file) as source:
@@ -93,7 +90,7 @@ def _house(key_or_file: str) -> House:
 @lru_cache(maxsize=16)
 def _built_in(key: str) -> House:
     if key not in built_in_keys():
-        known = f"there are {', '.join(built_in_keys())}; for a file use --house"
+        known = f"there are {', '.join(built_in_keys())}; for a house file use --house"
         if not key:
             raise DocumentError("house", f"is missing ({known})")
         hint = did_you_mean(key, built_in_keys(), otherwise=f" ({known})")
@@ -102,42 +99,26 @@ def _built_in(key: str) -> House:
 
 
 def _settle_lines(source: BinaryIO, house: str | None, file: str, jobs: int) -> None:
-    """Answer lines as they come in: settle and send what has been read before waiting for more."""
+    """Answer lines as they come in: settle and send those read before waiting for more."""
+    from .line_jobs import write_results
+
     if house is not None:
-        _house(house)  # A house that cannot be is the command's error, not every line's.
+        _house(house)  # An impossible house is an error of the command, not of every line.
     quiet = file == "-" or sys.stdout.isatty()
     size = 0 if quiet else os.path.getsize(file)
     with counted("settling", size, quiet=quiet) as advance:
-        if jobs == 1:
-            for size, batch in _numbered(source, house):
-                sys.stdout.buffer.write(_settled_batch(*batch))
-                sys.stdout.buffer.flush()
-                advance(size)
-        else:
-            from .line_jobs import write_in_turn
-
-            write_in_turn(jobs, _settled_batch, _numbered(source, house), advance)
+        write_results(source, partial(_settled_batch, house), jobs, advance)
 
 
-_Batch = tuple[bytes, int, str | None]
+def _settled_batch(house: str | None, batch: "Batch") -> bytes:
+    from .line_jobs import LONGEST_LINE
 
-
-def _numbered(source: BinaryIO, house: str | None) -> Iterator[tuple[int, _Batch]]:
-    """Yield lines with the number of the first, their house, and their total size."""
-    number = 1
-    for lines, size in _batches(source):
-        yield size, (lines, number, house)
-        number += lines.count(b"\n") + 1
-
-
-def _settled_batch(lines: bytes, first: int, house: str | None) -> bytes:
-    """Settle lines; the first has this number."""
     settled = _settled_lines(house)
     results: list[bytes] = []
-    for number, line in enumerate(lines.split(b"\n"), first):
+    for number, line in enumerate(batch.lines.split(b"\n"), batch.first):
         try:
-            if len(line) > _LONGEST_LINE:
-                raise DocumentError("", f"the line is longer than {_LONGEST_LINE:,} bytes")
+            if len(line) > LONGEST_LINE:
+                raise DocumentError("", f"the line is longer than {LONGEST_LINE:,} bytes")
             settled.add(line, results)
         except DocumentError as error:
             results += _told(LineError(str(error), error.path, number))
@@ -155,17 +136,3 @@ def _settled_lines(house: str | None) -> "SettledLines":
 
 def _told(error: LineError) -> tuple[bytes, bytes]:
     return msgspec.json.encode(error), b"\n"
-
-
-def _batches(source: BinaryIO) -> Iterator[tuple[bytes, int]]:
-    """Yield the whole lines read so far; of a line that is too long, just enough to show it."""
-    rest, size = b"", 0
-    # Every binary stream that is opened here has read1; BinaryIO does not declare it.
-    while chunk := source.read1(_CHUNK):  # type: ignore[attr-defined]
-        lines, newline, rest = (rest + chunk).rpartition(b"\n")
-        rest, size = rest[: _LONGEST_LINE + 1], size + len(chunk)
-        if newline:
-            yield lines, size
-            size = 0
-    if rest:
-        yield rest, size

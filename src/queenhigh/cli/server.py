@@ -2,14 +2,14 @@
 
 import os
 import socket
-from typing import Any
+from collections.abc import Mapping
 
 import msgspec
 
 _TRIED = 20  # Ports after the usual one, when another service has that.
 
 
-def serve(file: str | None, flags: dict[str, Any], *, json: bool) -> int:
+def serve(file: str | None, flags: Mapping[str, object], *, json: bool) -> int:
     from ..service import server
     from ..service.config import Config, load_config
     from ..store.records import StoreUnavailable

@@ -13,21 +13,21 @@ import msgspec
 from ..house.loader import load_house
 from ..house.model import House
 from ..maths.analysis.player_rule import check_rule
-from .figures import columns, money
-from .output import console, print_json
+from .figures import money
+from .output import columns, console, print_json
 from .progress import working
 from .stakes import check_seats, meters, stakes
 
 if TYPE_CHECKING:
     from ..maths.simulation.simulation import Runner, Simulated, Totals
 
-_MOST_ROUNDS = 10**13  # With --until-se, where the error and not a number of rounds ends it.
+_MOST_ROUNDS = 10**13  # With --until-se, where the error ends the run, not a number of rounds.
 
 
 class Beside(msgspec.Struct):
-    """What this many rounds should come to, given the first meters, and how far off this run is.
+    """The expected result of this many rounds, given the first meters, and how far off this run is.
 
-    The expected error knows of jackpots that a short run has not met yet.
+    The expected error includes jackpots that a short run has not hit yet.
     """
 
     exact_edge: float
@@ -91,7 +91,7 @@ def simulate(
             meters=standing,
         )
     if not totals.rounds:
-        raise ValueError("stopped before the first block was done")
+        raise ValueError("stopped before the first block was finished")
     if output:
         write_path(recorder.path(totals), Path(output))
     result = totals.result()
@@ -152,7 +152,7 @@ def _beside(totals: "Totals", result: "Simulated") -> dict[str, Beside]:
     from ..maths.simulation.expectation import expected_edges
 
     found = {}
-    with working("what the run should come to"):
+    with working("computing the expected totals"):
         expected = expected_edges(totals)
     for name, (edge, error, deviation) in expected.items():
         apart = result.wagers[name].edge - edge
@@ -181,7 +181,7 @@ def _print(
     )
     table = columns(
         *("Wager", "Staked", "Paid", "Returned", "Edge", "± error", "Expected", "± error"),
-        *("Apart", "Deviation"),
+        *("Off by", "Deviation"),
     )
     for name, figure in result.wagers.items():
         exact = beside.get(name)
@@ -200,18 +200,19 @@ def _print(
     out.print(table)
     if beside:
         out.print(
-            "\nExpected: what so many rounds of these bets and decisions should come to, from "
-            "where the meters began, envy left out; apart in its errors. Deviation: of a bet at "
-            "one seat, exactly, meters left out; errors know that seats meet one dealer's hand."
+            "\nExpected: the exact edge for this number of rounds, these bets and decisions, and "
+            "the meters' starting amounts, without envy; the next column is the difference in "
+            "standard errors. Deviation: the exact one of a bet at one seat, without meters. The "
+            "errors allow for all seats playing against the same dealer's hand."
         )
     net, error = result.net_per_round, result.net_standard_error
-    out.print(f"\nThe players' net a round: {money(house, net)} ± {money(house, error)}.")
+    out.print(f"\nThe players' net per round: {money(house, net)} ± {money(house, error)}.")
     if result.meters:
         shown = [house.money(cents) for cents in result.meters.values()]
-        stand = f"the meter stands at {shown[0]}"
+        stand = f"the meter is at {shown[0]}"
         if len(shown) > 1:
             each = map(" ".join, zip(result.meters, shown, strict=True))
-            stand = f"the meters stand at {', '.join(each)}"
+            stand = f"the meters are at {', '.join(each)}"
         out.print(
             f"{result.jackpots:,} jackpots paid {house.money(result.jackpots_paid)}; {stand}. "
             f"Envy paid {house.money(result.envy_paid)}."

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ..house.suggestion import did_you_mean
 from ..wagers.document import SeatBets
+from ..wagers.least_bets import least_of_each
 from ..wagers.limits import limit_refusals
 from .amount import cents
 
@@ -22,7 +23,7 @@ def stakes(house: "House", bets: list[str] | None) -> dict[str, int]:
 
     Amounts that `check` would refuse are errors.
     """
-    found = {name: house.limits(name).first for name in house.opening_bets}
+    found = least_of_each(house)
     given: dict[str, int] = {}
     for text in bets or ():
         name, cents = _named("--bet", text)
@@ -71,7 +72,7 @@ def shares(placed: dict[str, int], given: list[str] | None) -> dict[str, Fractio
         name, _, share = text.strip().partition("=")
         if name not in placed or name == "ante":
             side = ", ".join(each for each in placed if each != "ante")
-            raise ValueError(f"--uptake: {name} is not a side bet that is placed: there are {side}")
+            raise ValueError(f"--uptake: {name} is not one of the side bets placed: {side}")
         if not _PERCENT.fullmatch(share) or Fraction(share) > 100:
             raise ValueError(f"--uptake: {share or text} is not a percentage of rounds, 0 to 100")
         put_once("--uptake", found, name, Fraction(share) / 100)
@@ -79,7 +80,7 @@ def shares(placed: dict[str, int], given: list[str] | None) -> dict[str, Fractio
 
 
 def put_once(option: str, found: dict[str, T], name: str, value: T) -> None:
-    """Refuse what is given twice: it is unclear which one is meant."""
+    """Refuse a value given twice: it is unclear which one is meant."""
     if name in found:
         raise ValueError(f"{option}: {name} is given twice")
     found[name] = value

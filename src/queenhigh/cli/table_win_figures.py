@@ -4,8 +4,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ..house.words import plain_words
-from .figures import columns, house_with, money, percent
-from .output import console, print_json
+from .figures import house_with, money, percent
+from .output import columns, console, print_json
 from .progress import working
 from .stakes import check_seats, meters, shares, stakes
 
@@ -94,19 +94,20 @@ def _print_win(house: "House", found: "TableWin") -> None:
         _print_after_jackpots(house, found)
     out.print()
     _print_round(house, found)
-    by_bet = columns("Of one seat, a round", "Win")
+    by_bet = columns("Per seat and round", "Win")
     for name, cents in found.win_a_round.items():
         by_bet.add_row(escape(named.get(name, name.capitalize())), money(house, cents.value))
     out.print(by_bet)
     if found.seats > 1:
         out.print(
-            f"\nTwo seats of a round correlate at {found.correlation:.4f}: they meet the same "
-            f"dealer's hand. A round's deviation is {money(house, found.table_deviation_cents)}, "
-            f"not {money(house, found.independent_deviation_cents)}."
+            f"\nThe results of two seats have a correlation of {found.correlation:.4f}, because "
+            "they play against the same dealer's hand. So the deviation of a round is "
+            f"{money(house, found.table_deviation_cents)}, not "
+            f"{money(house, found.independent_deviation_cents)}."
         )
     loss, comp = found.comp.loss_cents_an_hour, found.comp.comp_cents_an_hour
     out.print(
-        f"A player loses {money(house, loss.value)} an hour on average"
+        f"A player loses {money(house, loss.value)} per hour on average"
         + (" in the long run, less what is owed to meters" if metered else "")
         + (f"; {money(house, comp.value)} of it is comp." if comp.value else ".")
     )
@@ -121,7 +122,8 @@ def _spread(house: "House", found: "Spread") -> tuple[str, str, str]:
 def _print_after_jackpots(house: "House", found: "TableWin") -> None:
     out = console()
     out.print(
-        "\nAbove, what bets feed to meters counts as won. Less what the meters pay, from now on:"
+        "\nThe table above counts contributions to meters as won. After deducting what the meters "
+        "pay from now on:"
     )
     table = columns("Hours", "Meters pay", "Left", "90% from", "to", "Ahead")
     for each in found.periods:
@@ -137,9 +139,9 @@ def _print_round(house: "House", found: "TableWin") -> None:
     out, one = console(), found.a_round
     if one is None:
         out.print(
-            "Bands are normal ones: with side bets made now and then, the distribution of a round "
-            "is not worked out. It is skewed: over a few hours the upper end is too high, and "
-            "how often the house is ahead may be off by some percent.\n"
+            "The bands assume a normal distribution, because side bets are not made in every "
+            "round. The true one is skewed: over a few hours the upper end is too high, and the "
+            "share of time that the house is ahead may be off by a few percent.\n"
         )
         return
     shown = ", ".join(
@@ -147,17 +149,17 @@ def _print_round(house: "House", found: "TableWin") -> None:
     )
     out.print(
         f"In one round the house wins {one.house_wins:.2%} of the time and loses "
-        f"{one.house_loses:.2%}. At most, by percentile: {shown}."
+        f"{one.house_loses:.2%}. Percentiles of its win: {shown}."
     )
     if one.method == "exact":
-        out.print("Every deal is counted, and the bands follow from that distribution.\n")
+        out.print("The bands come from the exact distribution over every deal.\n")
         return
     spreads = [s for each in found.periods for s in (each.win, each.after_jackpots) if s]
     ends = max(band.standard_error_cents for each in spreads for band in each.bands)
     out.print(
         f"{one.seats} seats are too many to count every deal: {one.dealt:,} rounds were dealt at "
-        f"random. In 99 samples of 100 no probability of a round is off by more than "
-        f"{one.error:.2%}, and each of a longer span by no more than "
+        f"random. With 99% confidence no probability for a round is off by more than "
+        f"{one.error:.2%}, nor one for a longer period by more than "
         f"{max(each.error or 0 for each in spreads):.2%}. The ends of the bands have standard "
         f"errors of up to {house.money(round(ends))}.\n"
     )
@@ -182,9 +184,9 @@ def sensitivity(house: str, *, options: str | None, json: bool) -> None:
     for each in found:
         shown = each.one_more
         table.add_row(
-            escape(named[each.wager]),
+            escape(named[each.table or each.wager]),
             plain_words(each.row),
-            f"{each.pays} {each.unit.replace('_', ' ')}",
+            f"{each.pays} {plain_words(each.unit)}",
             "" if shown is None else percent(shown),
             escape(each.impossible) if shown is None else shown.exact,
         )

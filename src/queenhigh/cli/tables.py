@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 import msgspec
 
@@ -18,7 +18,7 @@ from ..table.decide import advance
 from ..table.events import AnyEvent, RoundEnded, TableOpened
 from ..table.players import play_rounds
 from ..table.refusal import Refusal
-from ..table.roles import ROLES, role_and_name, role_of
+from ..table.roles import ROLES, Actor, role_of
 from ..table.seen_events import seen_by
 from ..table.state import Table
 from ..table.transaction import Change
@@ -55,7 +55,7 @@ def script(file: str, house: str, viewer: str | None, *, json: bool) -> int:
 
 def _check_viewer(house: House, viewer: str) -> None:
     """Refuse a viewer who is neither `public` nor a role with a name."""
-    role, name = role_of(house, viewer), role_and_name(viewer).name
+    role, name = role_of(house, viewer), Actor.parse(viewer).name
     if viewer not in _NAMELESS and (role not in ROLES or not name):
         known = [*_NAMELESS, *ROLES, *house.role_titles]
         hint = "" if role in known else did_you_mean(role, known)
@@ -94,7 +94,7 @@ def read_commands(source: BinaryIO) -> Iterator[AnyCommand]:
 
 def _read_command(line: bytes, otherwise_at: datetime) -> AnyCommand:
     try:
-        written: Any = msgspec.json.decode(line)
+        written: object = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ValueError(not_json(error)) from None
     if isinstance(written, dict):
@@ -105,7 +105,7 @@ def _read_command(line: bytes, otherwise_at: datetime) -> AnyCommand:
         path, message = explain_as(error, AnyCommand, written, table="an object")
         raise ValueError(f"{path + ': ' if path else ''}{message}") from None
     if command.at.tzinfo is None:
-        raise ValueError("at: a time says its zone, as in 2026-01-05T12:00:00Z")
+        raise ValueError("at: a time needs a zone, as in 2026-01-05T12:00:00Z")
     return command
 
 
@@ -142,15 +142,15 @@ def read_log(source: BinaryIO) -> Iterator[AnyEvent]:
     decoder = msgspec.json.Decoder(AnyEvent)
     for number, line in enumerate(source, start=1):
         if not line.strip() or line.startswith(b'{"type":"refused"'):
-            continue  # What a script prints may hold refusals; nothing happened there.
+            continue  # The output of a script may contain refusals, which changed nothing.
         try:
             yield decoder.decode(line)
         except msgspec.ValidationError as error:
             where, what = explain_json(error, AnyEvent, line)
             told = f"{where}: {what}" if where else what
-            raise ValueError(f"line {number}: no event: {told}") from None
+            raise ValueError(f"line {number}: not an event: {told}") from None
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise ValueError(f"line {number}: no event: {_unreadable(line, error)}") from None
+            raise ValueError(f"line {number}: not an event: {_unreadable(line, error)}") from None
 
 
 def _unreadable(line: bytes, error: Exception) -> str:

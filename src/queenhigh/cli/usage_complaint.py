@@ -1,24 +1,24 @@
 """One plain sentence about a command that was called wrongly."""
 
 import re
-from typing import Any
 
 from typer.exceptions import TyperException
 
-# `Any` is an error, a context or a parameter of Typer, whose classes are private.
+from .command_groups import TyperObject
+
 _NO_COMMAND = re.compile(r"No such command '(.*?)'\.")
 _TOO_MUCH = re.compile(r"Got unexpected extra argument\(s\) \((.*)\)", re.DOTALL)
 
 
 def usage_complaint(error: TyperException, called: str) -> str:
     """`called` is the command as far as it was understood: `queenhigh audit verify`."""
-    context: Any = getattr(error, "ctx", None)
+    context: TyperObject = getattr(error, "ctx", None)
     command = context.command_path if context else called
     return f"{command}: {_what_is_wrong(error, context)} (see {command} --help)"
 
 
-def _what_is_wrong(error: TyperException, context: Any) -> str:
-    option: Any = getattr(error, "option_name", None)
+def _what_is_wrong(error: TyperException, context: TyperObject) -> str:
+    option: TyperObject = getattr(error, "option_name", None)
     match type(error).__name__:  # Typer makes few of its classes public.
         case "MissingParameter":
             return f"{_hint(error)} is missing"
@@ -33,7 +33,7 @@ def _what_is_wrong(error: TyperException, context: Any) -> str:
             return _other(error.format_message(), context)
 
 
-def _hint(error: Any) -> str:
+def _hint(error: TyperObject) -> str:
     """The option or argument, as the help shows it."""
     if error.param_hint or not error.param:
         return str(error.param_hint or "the command")
@@ -42,7 +42,7 @@ def _hint(error: Any) -> str:
     return str(max(error.param.opts, key=len))
 
 
-def _unknown_option(asked: str, context: Any) -> str:
+def _unknown_option(asked: str, context: TyperObject) -> str:
     if hasattr(context.command, "commands"):
         return f"no option {asked} goes before the name of a command"
     for each in context.command.params:
@@ -57,7 +57,7 @@ def _unknown_option(asked: str, context: Any) -> str:
     return f"there is no option {asked}{meant}"
 
 
-def _other(message: str, context: Any) -> str:
+def _other(message: str, context: TyperObject) -> str:
     """Handle unknown commands and extra words, for which Typer has no class."""
     if unknown := _NO_COMMAND.match(message):
         from ..house.suggestion import did_you_mean

@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import TypeVar
 from urllib.parse import quote, urlencode
 
 import httpx
@@ -25,7 +25,7 @@ _CSRF_COOKIE, _CSRF_HEADER = "queenhigh_csrf", "x-csrf-token"
 _AGAIN_SECONDS = 0.3
 _BUSY = (502, 503, 504)  # A proxy without a backend, or a service that cannot write now.
 
-T = TypeVar("T")  # What an answer is decoded as; what is sent may be `Any` JSON.
+T = TypeVar("T")  # What an answer is decoded as.
 R = TypeVar("R", TableShown, FloorTable)
 
 
@@ -154,7 +154,7 @@ class Client(Closable):
         *,
         identity: str = "",
         expected: int | None = None,
-        **fields: Any,
+        **fields: object,
     ) -> CommandAnswer:
         """Send a command without a live connection, retrying with the same id until answered."""
         move: Move = as_move(wish, fields)
@@ -170,7 +170,7 @@ class Client(Closable):
         """Get any address of the service, such as ``/api/tables``, decoded as `kind`."""
         return await self._patiently("GET", path, kind, None, query)
 
-    async def post(self, path: str, kind: type[T], **fields: Any) -> T:
+    async def post(self, path: str, kind: type[T], **fields: object) -> T:
         """Post once: only the caller knows whether it may be repeated."""
         return await self._ask("POST", path, kind, fields)
 
@@ -179,7 +179,7 @@ class Client(Closable):
         method: str,
         path: str,
         kind: type[T],
-        body: Any,
+        body: object,
         query: Mapping[str, str | int] | None = None,
     ) -> T:
         loop = asyncio.get_running_loop()
@@ -197,7 +197,7 @@ class Client(Closable):
         method: str,
         path: str,
         kind: type[T],
-        body: Any = None,
+        body: object = None,
         query: Mapping[str, str | int] | None = None,
     ) -> T:
         csrf = self._http.cookies.get(_CSRF_COOKIE)

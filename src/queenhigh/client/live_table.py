@@ -7,7 +7,6 @@ sends unanswered commands again, each with its original id.
 import asyncio
 import contextlib
 from collections.abc import AsyncGenerator, Awaitable, Callable
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -131,7 +130,7 @@ class LiveTable(LiveConnection):
         identity: str = "",
         expected: int | None = None,
         seconds: float = 30.0,
-        **fields: Any,
+        **fields: object,
     ) -> Answer:
         """Send a command by name and fields, or a move as offered by the table.
 

@@ -1,7 +1,5 @@
 """Commands as sent by a client: without author and time, which the service adds."""
 
-from typing import Any
-
 import msgspec
 
 from ..table.commands import Command
@@ -12,7 +10,7 @@ _SAID_BY_THE_SERVICE = ("by", "at")
 Wish = Command | Move | str  # A command, a move offered by the service, or a command's name.
 
 
-def as_move(wish: Wish, fields: dict[str, Any]) -> Move:
+def as_move(wish: Wish, fields: dict[str, object]) -> Move:
     if isinstance(wish, str):
         return {"type": wish, **fields}
     move: Move = msgspec.to_builtins(wish)

@@ -1,4 +1,4 @@
-"""Independent audit of the cards: all 52 once, dealt as shuffled, seen only by those who may."""
+"""Independent audit of the cards: all 52 once, dealt as shuffled, seen only by those allowed to."""
 
 import re
 from hashlib import sha256

@@ -3,22 +3,21 @@
 import json
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any
 
 from ..store.records import Record
-from .audit_money import Breach
+from .audit_money import Breach, Event
 
 
-def canonical(document: Any) -> bytes:
+def canonical(document: object) -> bytes:
     return json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
 _LARGE = 20_000  # Bytes. Only set-ups are: many worlds and tables have the same ones.
 
 
-def read(event: bytes) -> dict[str, Any] | None:
+def read(event: bytes) -> Event | None:
     """Return the event; None if it is not canonical JSON."""
-    found: dict[str, Any] = json.loads(event)
+    found: Event = json.loads(event)
     return found if canonical(found) == event else None
 
 
@@ -34,7 +33,7 @@ class Chain:
         self.streams: dict[str, tuple[int, str]] = {}  # Version and hash of the last record.
         self.commands: dict[str, tuple[str, int, int]] = {}  # Stream, first and last version.
 
-    def follow(self, record: Record) -> dict[str, Any]:
+    def follow(self, record: Record) -> Event:
         """Check the record and return its event."""
         event = (_read_once if len(record.event) > _LARGE else read)(record.event)
         if event is None:

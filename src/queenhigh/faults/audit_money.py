@@ -1,6 +1,6 @@
 """Independent audit of the money: from the text of the log alone, without our ledger.
 
-Each kind of event that moves money is written out here a second time, in the plainest way. The
+Each kind of event that moves money is written out here a second time, as plainly as possible. The
 result is compared with the balances in the store.
 """
 
@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
-Event = dict[str, Any]
+Event = dict[str, Any]  # JSON: the auditor shares no types with the program.
 Moves = Iterator[tuple[str, str, int]]  # From, to, cents.
 Bet = tuple[int, str, bool, str]  # Seat, wager, toke; spot of a coupon or seat that envy is for.
 

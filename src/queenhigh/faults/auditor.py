@@ -6,7 +6,6 @@ computes hashes as documented, and compares what people saw with what they were 
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
 
 import msgspec
 
@@ -14,7 +13,7 @@ from ..client.shown_table import Change, Snapshot
 from ..store.records import Record, Store
 from .audit_cards import TableCards
 from .audit_log import Chain
-from .audit_money import Books, Breach, TableBooks
+from .audit_money import Books, Breach, Event, TableBooks
 from .sent_book import Book, Sent
 
 
@@ -29,10 +28,10 @@ class Auditor:
         self.jackpots = 0
         self.clocked = 0  # Decisions and bets ended by the clock.
         self._waits: dict[str, datetime] = {}  # Since when a decision is awaited.
-        self._bets: dict[str, set[tuple[Any, Any]]] = {}  # Spots with bets.
+        self._bets: dict[str, set[tuple[object, object]]] = {}  # Spots with bets.
         self._shared: dict[str, set[int]] = {}  # Versions at which several seats have bet.
         self._locked: dict[str, bool] = {}
-        self._setups: dict[str, dict[str, Any]] = {}
+        self._setups: dict[str, Event] = {}
         self.records = 0
 
     # At each landing
@@ -55,7 +54,7 @@ class Auditor:
             if here != there:
                 raise Breach(f"{account}: {there} in the store, {here} by the log")
 
-    def _happened(self, record: Record, event: dict[str, Any]) -> Mapping[str, int]:
+    def _happened(self, record: Record, event: Event) -> Mapping[str, int]:
         kind, _, name = record.stream.partition(":")
         if kind != "table":
             return self.books.beside_the_tables(event)
@@ -75,7 +74,7 @@ class Auditor:
         self.jackpots += event["type"] == "jackpot_locked"
         return self.books.at_table(self.books.tables[name], event)
 
-    def _clock(self, table: str, command: str, event: dict[str, Any]) -> None:
+    def _clock(self, table: str, command: str, event: Event) -> None:
         """Check that nobody's time to decide or bet is cut short."""
         at, kind = datetime.fromisoformat(event["at"]), event["type"]
         if kind == "folded" and event["because"] == "time_out":

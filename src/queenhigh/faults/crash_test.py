@@ -12,29 +12,38 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import NotRequired, TypedDict
 
 import msgspec
 
 from ..client.api import Client
 from ..client.reconnection import Connection
 from ..store.audit import verify
+from ..store.credentials import Person
 from ..store.evidence import DatabaseEvidence
-from ..store.keys import Person
 from ..store.records import Record
 from ..store.sql import SqlStore
 from ..store.store_address import open_to_read
 from ..wire.requests import Move
 from .audit_money import Breach
 from .auditor import Auditor
-from .furniture import with_meter, without_meters
-from .nursery import Nursery
 from .people import Somebody
 from .real_service import DidNotStart, Served, Victim
 from .sent_book import Book
+from .service_forks import Nursery
+from .world_tables import with_meter, without_meters
 
 LINK = "tower"
-_TABLES: tuple[dict[str, Any], ...] = (
+
+
+class _Table(TypedDict):
+    id: str
+    house: str
+    link: NotRequired[str]
+    bots: NotRequired[list[str]]
+
+
+_TABLES: tuple[_Table, ...] = (
     {"id": "one", "house": with_meter(), "link": LINK, "bots": ["optimal"]},
     {"id": "two", "house": with_meter(), "link": LINK},
     {"id": "three", "house": without_meters()[0], "bots": ["optimal"]},

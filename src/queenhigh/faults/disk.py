@@ -3,7 +3,7 @@
 import contextvars
 from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
+from functools import partial
 from typing import Literal, TypeVar
 
 import msgspec
@@ -21,7 +21,7 @@ from ..store.records import (
     Store,
     StoreUnavailable,
 )
-from ..store.writer import Writer
+from ..store.writer import Tell, Writer
 from .sql_disk import CommitFaults, failing_store
 from .virtual_time import Owner
 from .weather import Weather
@@ -238,21 +238,17 @@ class SlowWriter(Writer):
     def __init__(self, handle: Handle) -> None:
         self._store = handle
         self._weather = handle.disk.weather
-        self._waiting: list[tuple[Batch, Future[Landing]]] = []
+        self._waiting: list[tuple[Batch, Tell]] = []
         self._writes = False
         self._ended = False
 
-    def submit(self, batch: Batch) -> "Future[Landing]":
+    def submit(self, batch: Batch, tell: Tell) -> None:
         if self._ended:
             raise StoreUnavailable("the store is being closed")
-        landed: Future[Landing] = Future()
-        told: Future[Landing] = Future()
-        landed.add_done_callback(lambda done: self._answer_later(done, told))
-        self._waiting.append((batch, landed))
+        self._waiting.append((batch, partial(self._tell_later, tell)))
         if not self._writes:
             self._writes = True
             self._weather.later(self._weather.delay(), self._write)
-        return told
 
     def close(self) -> None:
         self._ended = True
@@ -268,17 +264,8 @@ class SlowWriter(Writer):
             if self._weather.reached_the_disk():
                 handle.disk.land([batch for batch, _ in group], handle)
             return
-        self._land(group)
+        self._land_group(group)
 
-    def _answer_later(self, landed: "Future[Landing]", told: "Future[Landing]") -> None:
+    def _tell_later(self, tell: Tell, landed: Landing | Exception) -> None:
         """Delay the answer: a process may die after its write and before learning of it."""
-
-        def tell() -> None:
-            if told.cancelled():
-                return
-            if error := landed.exception():
-                told.set_exception(error)
-            else:
-                told.set_result(landed.result())
-
-        self._weather.later(self._weather.delay(), tell)
+        self._weather.later(self._weather.delay(), lambda: tell(landed))

@@ -13,7 +13,7 @@ from litestar.exceptions import WebSocketDisconnect
 from ..client.errors import Dropped, Refused
 from ..client.sockets import OWN_CODES
 from ..service.versioned_app import SEND
-from ..store.keys import Person
+from ..store.credentials import Person
 from .weather import Weather
 
 _MOST_UNDER_WAY = 40  # Messages in one direction; beyond that the sender waits.

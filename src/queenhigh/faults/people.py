@@ -11,7 +11,7 @@ from typing import Protocol
 from ..client.errors import NoAnswer, Refused, Unreachable
 from ..client.live_table import LiveTable
 from ..client.reconnection import Connection
-from ..store.keys import Person
+from ..store.credentials import Person
 from ..wire.requests import Move
 from .sent_book import Book, Sent
 

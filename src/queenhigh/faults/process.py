@@ -4,14 +4,15 @@ Its memory is lost when it dies; what it has landed is on the disk. The next one
 log.
 """
 
+import asyncio
 import logging
 import traceback
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, MutableSequence
 from contextlib import AbstractContextManager, nullcontext
 from datetime import datetime, timedelta
 from functools import lru_cache
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from litestar.exceptions import WebSocketDisconnect
@@ -22,12 +23,14 @@ from ..service.errors import ServiceError
 from ..service.rate_limits import RateLimits, RateSettings
 from ..service.room import Answer, read_set_up
 from ..service.shutdown import Connections
+from ..service.table_action import Acts
 from ..service.tables.live_socket import live
 from ..service.tables.lobby import Lobby
 from ..service.tables.relay import Relay
+from ..service.tables.voice import Voice
 from ..service.tables.watch import Watch
 from ..service.tables.window import Window
-from ..store.keys import Person
+from ..store.credentials import Person
 from ..store.records import StoreUnavailable
 from ..table.commands import AnyCommand
 from ..table.refusal import Refusal
@@ -49,12 +52,15 @@ read_set_up_once = lru_cache(maxsize=64)(read_set_up)
 class StackedChance(Random):
     """Chance that sometimes stacks a shuffle: jackpots that would take years come every minute."""
 
-    def shuffle(self, x: Any) -> None:
+    def shuffle(self, x: MutableSequence[Any]) -> None:  # As Random declares it.
         super().shuffle(x)
         if self.random() < _STACKED:
             first = 3 * self.randrange(2)
             others = [card for card in x if card not in _ROYALS]
             x[:] = [*others[:first], *_ROYALS, *others[first:]]
+
+
+_T = TypeVar("_T")
 
 
 class Process:
@@ -128,7 +134,7 @@ class Process:
         for line in self._lines:
             line.broken()
 
-    def run(self, work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
+    def run(self, work: Callable[[], Coroutine[object, object, _T]]) -> "asyncio.Task[_T]":
         """Run a task of this process."""
         return in_process(self.owner, lambda: self._loop.create_task(work()))
 
@@ -158,7 +164,7 @@ class Process:
             raise Unreachable(f"{self.name} does not answer")
         wish = msgspec.convert(move, AnyWish)
         try:
-            answer = await Window(self.lobby, person, table).give(wish)
+            answer = await Window(self.lobby, person, table).requests.give(wish)
         except StoreUnavailable as unavailable:
             raise Unreachable(str(unavailable)) from None
         except ServiceError as error:
@@ -178,10 +184,11 @@ class _Heedless(Cardroom):
         command: AnyCommand,
         expected: int | None = None,
         *,
-        guest: bool = False,
+        voice: Voice | None = None,
         asker: Watch | None = None,
+        acts: Acts | None = None,
     ) -> Answer | Refusal:
-        return await super().give(table, command, guest=guest, asker=asker)
+        return await super().give(table, command, voice=voice, asker=asker, acts=acts)
 
 
 class _Trust:

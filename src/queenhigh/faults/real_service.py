@@ -6,14 +6,14 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import httpx
 
 from ..house.toml_text import as_toml
-from .nursery import Child, Nursery
+from .service_forks import Child, Nursery
 
 Victim = Literal["worker", "main", "both"]
 
@@ -43,9 +43,9 @@ class Served:
         self,
         folder: Path,
         database: str,
-        tables: Sequence[dict[str, Any]] = (),
+        tables: Sequence[Mapping[str, object]] = (),
         nursery: Nursery | None = None,
-        **settings: Any,
+        **settings: object,
     ) -> None:
         self.folder, self.database = folder, database
         self.port = free_port()

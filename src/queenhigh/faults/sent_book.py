@@ -1,8 +1,10 @@
 """The commands sent by simulated people or a load, and their answers."""
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
+
+from ..wire.requests import Move
 
 Outcome = Literal["unknown", "acted", "refused"]
 
@@ -11,7 +13,7 @@ class Sent(msgspec.Struct):
     id: str
     person: str
     table: str
-    move: dict[str, Any]
+    move: Move
     expected: int | None = None
     copies: int = 0  # How often it may have reached the service.
     outcome: Outcome = "unknown"

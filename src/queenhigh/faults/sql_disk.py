@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from ..store.database import Driver
 from ..store.sql import SqlStore
 from ..store.store_address import open_store
 
@@ -29,7 +30,7 @@ class CommitFaults:
         dialect.do_commit = partial(self._committed, dialect.do_commit)
         database.commit = partial(self._committed, database.commit)
 
-    def _committed(self, commit: Callable[[Any], None], connection: Any) -> None:
+    def _committed(self, commit: Callable[[object], None], connection: object) -> None:
         fault, self.next = self.next, None
         if fault == "before":
             self._strike(connection)
@@ -37,13 +38,13 @@ class CommitFaults:
         if fault == "after":
             self._strike(connection)
 
-    def _strike(self, connection: Any) -> None:
+    def _strike(self, connection: object) -> None:
         self.struck += 1
         if self._sqlite:
             raise sqlite3.OperationalError("disk I/O error")
         import psycopg
 
-        driver = getattr(connection, "driver_connection", connection)
+        driver: Driver = getattr(connection, "driver_connection", connection)
         with driver.pipeline() as pipeline:
             pipeline.sync()  # What was sent before has arrived.
         driver.close()

@@ -7,11 +7,14 @@ to a thread is done in the loop, later, as a slow disk would do it; so one seed 
 import asyncio
 import contextvars
 import selectors
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Generator
 from random import Random
-from typing import Any
+from typing import TypeVar
 
 _SLOWEST_SECONDS = 0.05  # For a task that goes to a thread, under normal conditions.
+
+
+_T = TypeVar("_T")
 
 
 class NothingToDo(Exception):
@@ -52,11 +55,10 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def _write_to_self(self) -> None:
         """Do nothing: without threads, nobody needs waking."""
 
-    # asyncio declares overloads that a loop without threads does not need.
-    def run_in_executor(  # type: ignore[override]
-        self, executor: Any, func: Callable[..., Any], *args: Any
-    ) -> "asyncio.Future[Any]":
-        future: asyncio.Future[Any] = self.create_future()
+    def run_in_executor(
+        self, executor: object, func: Callable[..., _T], *args: object
+    ) -> "asyncio.Future[_T]":
+        future: asyncio.Future[_T] = self.create_future()
         owner = OWNER.get()
 
         def work() -> None:
@@ -80,10 +82,10 @@ class Owner:
 
     def __init__(self) -> None:
         self.alive = True
-        self.tasks: dict[asyncio.Task[Any], None] = {}
+        self.tasks: dict[asyncio.Task[object], None] = {}
         self.failed: Callable[[BaseException], None] = lambda error: None
 
-    def ended(self, task: "asyncio.Task[Any]") -> None:
+    def ended(self, task: "asyncio.Task[object]") -> None:
         """Report an error that ended a task of a living process."""
         self.tasks.pop(task, None)
         if self.alive and not task.cancelled() and (error := task.exception()) is not None:
@@ -99,9 +101,11 @@ OWNER: contextvars.ContextVar[Owner | None] = contextvars.ContextVar("owner", de
 
 
 def _owned(
-    loop: asyncio.AbstractEventLoop, work: Any, context: contextvars.Context | None = None
-) -> "asyncio.Task[Any]":
-    task: asyncio.Task[Any] = asyncio.Task(work, loop=loop, context=context)
+    loop: asyncio.AbstractEventLoop,
+    work: Generator[asyncio.Future[object] | None, None, _T] | Coroutine[object, object, _T],
+    context: contextvars.Context | None = None,
+) -> "asyncio.Task[_T]":
+    task: asyncio.Task[_T] = asyncio.Task(work, loop=loop, context=context)
     owner = OWNER.get()
     if owner is not None:
         owner.tasks[task] = None
@@ -111,7 +115,7 @@ def _owned(
     return task
 
 
-def in_process(owner: Owner, work: Callable[[], Any]) -> Any:
+def in_process(owner: Owner, work: Callable[[], _T]) -> _T:
     """Run the work so that everything it starts belongs to the process."""
     context = contextvars.copy_context()
     context.run(OWNER.set, owner)

@@ -11,25 +11,27 @@ import msgspec
 from ..client.errors import Unreachable
 from ..client.reconnection import Connection
 from ..client.shown_table import Change, Snapshot, heard
-from ..store.keys import Person
+from ..store.credentials import Person
 from ..store.records import Record
 from ..wire.requests import Move
 from .audit_money import Breach
 from .auditor import Auditor
 from .disk import Disk, Safety
-from .furniture import MONEY, START, Furniture, replayed
 from .network import Line
 from .people import Somebody
 from .process import Process, quiet
 from .sent_book import Book
 from .virtual_time import VirtualLoop
 from .weather import CALM, Climate, Weather, any_climate
+from .world_tables import MONEY, START, Furniture, replayed
 
 _SKEW = 0.5  # Seconds by which a machine's clock may differ from the true time.
 _LONGEST_DOWN = 1.5  # Seconds between a crash and the restart.
 _SNAPSHOTS_EVERY = (8, 32, 256)  # Records; one is chosen.
 _CALM_SECONDS = 240.0
-_BROKE_SECONDS = 60.0  # In calm, after which whoever has lost everything gets money again.
+_BROKE_SECONDS = (
+    60.0  # In calm: the time after which people who have lost everything get money again.
+)
 _AGREEING_SECONDS = 100.0  # Longer than a dead connection goes unnoticed.
 
 
@@ -262,7 +264,7 @@ class World:
         """Give everybody money: nobody must stop for lack of it."""
         first = self.processes[0]
         for person in self.furniture.people():
-            await first.run(partial(first.lobby.grant, person.name, MONEY))
+            await first.run(partial(first.lobby.patrons.grant, person.name, MONEY))
 
     async def _agree(self) -> None:
         """Let people rest, then check that all processes and people see tables as in the log."""

@@ -6,14 +6,14 @@ from datetime import datetime, timedelta
 import msgspec
 
 from ..house.model import House
+from ..house.plain_data import carried_over
 from ..house.words import plain_words
 from ..money.stream import StreamName
 from ..table import events as e
 from ..table.commands import Command
-from ..table.event import carried_over
 from ..table.events import Event
 from ..table.refusal import Refusal
-from ..table.roles import ROLES, role_and_name, role_of
+from ..table.roles import ROLES, Actor, role_of
 from ..table.state import Table
 from .notices import Notice
 from .refusal import FloorRefusal, refuse, refuse_by
@@ -33,9 +33,7 @@ class NoticeAcknowledged(Event, frozen=True, tag="notice_acknowledged"):
 def acknowledged_by_deed(
     before: Table, event: e.Event, notices: Iterable[Notice]
 ) -> Iterator[NoticeAcknowledged]:
-    """Yield the acknowledgements implied by verifying a payout, inspecting a royal or ruling on a
-    halt.
-    """
+    """The acknowledgements implied by a verified payout, an inspected royal or a ruling."""
     step = event.step if isinstance(event, e.StepDone) else None
     for notice in notices:
         same_seat = step is not None and step.seat == notice.seat
@@ -57,7 +55,7 @@ def acknowledged_by_deed(
             yield NoticeAcknowledged(
                 notice=notice.id,
                 role=role if role in notice.told else notice.told[0],
-                note="by the deed",
+                note="by acting on it",
                 by=event.by,
                 at=event.at,
             )
@@ -82,14 +80,14 @@ class NoticeStanding(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def escalates_at(house: House, notice: Notice) -> datetime:
-    """Return when the notice escalates unless all notified roles have acknowledged it."""
+    """When the notice escalates unless all notified roles have acknowledged it."""
     return notice.at + timedelta(minutes=house.compliance.escalate_minutes)
 
 
 def standing(
     house: House, notice: Notice, acknowledgements: Iterable[NoticeAcknowledged], now: datetime
 ) -> NoticeStanding:
-    """Return the state of a notice at a given time."""
+    """The state of a notice at a given time."""
     known: dict[str, Acknowledged] = {}
     for each in acknowledgements:
         if each.notice == notice.id:
@@ -116,7 +114,7 @@ def decide_notice(
         return refusal
     if found is None:
         return refuse(FloorRefusal.NO_SUCH_NOTICE, f"There is no notice {command.notice}.")
-    role, name = role_of(house, command.by), role_and_name(command.by)[1]
+    role, name = role_of(house, command.by), Actor.parse(command.by).name
     clauses = found.notice.clauses
     if not name:
         return refuse(FloorRefusal.NOT_TOLD, "A notice is acknowledged by name.", clauses)
@@ -133,7 +131,7 @@ def decide_notice(
 
 
 def seen_by(house: House, viewer: str, found: Iterable[NoticeStanding]) -> Iterator[NoticeStanding]:
-    """Yield the notices for the viewer's role or escalated to it; overseers see all."""
+    """The notices for the viewer's role or escalated to it; overseers see all."""
     role = role_of(house, viewer)
     for each in found:
         watches = role in ("management", "surveillance") and not each.notice.discreet

@@ -13,9 +13,11 @@ from msgspec import Meta
 from ..extras import has_figures
 from ..house.model import House
 from ..house.points import point
+from ..house.words import plain_words
 from ..table.decks import age_from, hours_in_use
-from ..table.procedure import rounds_since_count, stub_count_due
 from ..table.state import Phase, Table
+from ..table.stub_count import rounds_since_count, stub_count_due
+from .alert_subject import About
 from .card_knowledge import Suspect, suspects
 from .luck import Luck, luck
 from .round_facts import RoundFacts, SeatFacts
@@ -46,7 +48,7 @@ class RoundAt(msgspec.Struct, frozen=True, order=True):
 
 class Alert(msgspec.Struct, frozen=True, kw_only=True):
     kind: AlertKind
-    about: str  # table:1, dealer:ben, patron:ann, person:flo, service:alerts.
+    about: str  # As `About` prints it.
     reason: str
     at: datetime
     chance: float | None = None  # How often chance alone does this or more.
@@ -60,11 +62,11 @@ _Amount = Annotated[int, Meta(ge=0, le=1_000_000_00)]
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """What is worth an alert. Many are looked at, so what chance does rarely must be rare."""
+    """The limits above which there is an alert; chance alone must reach them rarely."""
 
     irregularities: _Times = 3  # Per dealer or table, in the rounds examined.
     chance: Annotated[float, Meta(gt=0, le=0.1)] = 1e-4
-    rounds: _Times = 30  # With fewer, no alerts about luck or knowledge.
+    rounds: _Times = 30  # With fewer rounds there are no alerts about luck or knowledge.
     tray_bets: _Amount = 200  # A tray with less than this many minimum bets is low.
     voids: _Times = 3  # Per dealer or table, per day.
     tokes_percent: Annotated[int, Meta(ge=0, le=100)] = 10  # Of the bets placed with a dealer;
@@ -72,29 +74,55 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     relief_minutes: Annotated[int, Meta(ge=0, le=1_440)] = 15  # A dealer relieved after less time
     # did not need relief.
     practice_tables: _Times = 20  # Per person, within an hour.
+    deposits_cents: _Amount = 10_000_00  # Taken in by one person for one patron within a day.
 
 
 USUAL: Final = Limits()
+
+
+class LimitsWanted(Limits, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Fields left out keep their defaults. No kind of alert can be switched off."""
+
+    # Narrower than what a log may hold.
+    irregularities: Annotated[int, Meta(ge=1, le=10)] = USUAL.irregularities
+    chance: Annotated[float, Meta(ge=1e-6, le=0.1)] = USUAL.chance
+    rounds: Annotated[int, Meta(ge=1, le=500)] = USUAL.rounds
+    tray_bets: Annotated[int, Meta(ge=20, le=1_000_000_00)] = USUAL.tray_bets
+    voids: Annotated[int, Meta(ge=1, le=10)] = USUAL.voids
+    tokes_percent: Annotated[int, Meta(ge=0, le=25)] = USUAL.tokes_percent
+    tokes_cents: Annotated[int, Meta(ge=0, le=1_000_00)] = USUAL.tokes_cents
+    relief_minutes: Annotated[int, Meta(ge=5, le=1_440)] = USUAL.relief_minutes
+    practice_tables: Annotated[int, Meta(ge=1, le=100)] = USUAL.practice_tables
+    deposits_cents: Annotated[int, Meta(ge=1_000_00, le=100_000_00)] = USUAL.deposits_cents
+
+
+def alert_of_table(
+    kind: AlertKind,
+    table: str,
+    reason: str,
+    at: datetime,
+    *,
+    rounds: tuple[RoundAt, ...] = (),
+    clauses: tuple[str, ...] = (),
+) -> Alert:
+    about = str(About("table", table))
+    return Alert(kind=kind, about=about, reason=reason, at=at, rounds=rounds, clauses=clauses)
 
 
 # Current tables
 
 
 def table_alerts(name: str, table: Table, now: datetime) -> Iterator[Alert]:
-    """Yield alerts for what is overdue at a table now."""
+    """Alerts for things that are overdue at a table now."""
     if table.phase is Phase.CLOSED or not table.decks:
         return
-    house, about = table.house, f"table:{name}"
+    house = table.house
     every = house.cards.stub_count.every
     since = rounds_since_count(table)
     if stub_count_due(table) and since > every:
-        yield Alert(
-            kind="stub_count_overdue",
-            about=about,
-            reason=f"The stub was last counted {since} rounds ago; it is counted every {every}.",
-            at=now,
-            clauses=house.clauses(STUB_IS_COUNTED),
-        )
+        reason = f"The stub was last counted {since} rounds ago; it is counted every {every}."
+        because = house.clauses(STUB_IS_COUNTED)
+        yield alert_of_table("stub_count_overdue", name, reason, now, clauses=because)
     if house.cards.change.mode not in ("block", "remind"):
         return  # The book gives no limit, or only a minimum time in use.
     hours = hours_in_use(table)
@@ -102,12 +130,12 @@ def table_alerts(name: str, table: Table, now: datetime) -> Iterator[Alert]:
         age = now - (age_from(table, deck) or now)
         if age > timedelta(hours=hours):
             used = f"{age.total_seconds() / 3600:.1f}"
-            yield Alert(
-                kind="deck_overdue",
-                about=about,
-                reason=f"Deck {number} ({deck.back}) has been in use for {used} hours; "
+            yield alert_of_table(
+                "deck_overdue",
+                name,
+                f"Deck {number} ({deck.back}) has been in use for {used} hours; "
                 f"it is changed after {hours}.",
-                at=now,
+                now,
                 clauses=house.clauses(DECK_IS_CHANGED),
             )
 
@@ -122,18 +150,18 @@ def round_at(facts: RoundFacts) -> RoundAt:
 def unverified_payouts(
     houses: Mapping[str, House], rounds: Iterable[RoundFacts]
 ) -> Iterator[Alert]:
-    """Yield large payouts that nobody verified, or only the system."""
+    """Large payouts that nobody verified, or only the system."""
     for facts in rounds:
         for seat in facts.seats:
             if not seat.large or seat.verified_by not in ("", "system"):
                 continue
             house = houses[facts.table]
             whom = "the system" if seat.verified_by else "nobody"
-            yield Alert(
-                kind="payout_unverified",
-                about=f"table:{facts.table}",
-                reason=f"A large payout to seat {seat.seat} was verified by {whom}.",
-                at=facts.ended,
+            yield alert_of_table(
+                "payout_unverified",
+                facts.table,
+                f"A large payout to seat {seat.seat} was verified by {whom}.",
+                facts.ended,
                 rounds=(round_at(facts),),
                 clauses=house.clauses(PAYOUT_IS_VERIFIED),
             )
@@ -142,22 +170,20 @@ def unverified_payouts(
 def by_dealer_and_table(rounds: Iterable[RoundFacts]) -> list[tuple[str, list[RoundFacts]]]:
     found: dict[str, list[RoundFacts]] = {}
     for facts in rounds:
-        found.setdefault(f"dealer:{facts.dealer}", []).append(facts)
-        found.setdefault(f"table:{facts.table}", []).append(facts)
+        found.setdefault(str(About("dealer", facts.dealer)), []).append(facts)
+        found.setdefault(str(About("table", facts.table)), []).append(facts)
     return sorted(found.items())
 
 
-def repeated_irregularities(
-    rounds: Iterable[RoundFacts], limits: Limits = USUAL
-) -> Iterator[Alert]:
-    """Yield repeated irregularities by dealer and by table."""
+def repeated_irregularities(rounds: Iterable[RoundFacts], limits: Limits) -> Iterator[Alert]:
+    """Repeated irregularities by dealer and by table."""
     for about, each in by_dealer_and_table(f for f in rounds for _ in f.irregularities):
         if len(each) < limits.irregularities:
             continue
         kinds: dict[str, int] = {}
         for one in (i for facts in _once(each) for i in facts.irregularities):
             kinds[one.kind] = kinds.get(one.kind, 0) + 1
-        told = ", ".join(f"{name.replace('_', ' ')} {many}" for name, many in sorted(kinds.items()))
+        told = ", ".join(f"{plain_words(name)} {many}" for name, many in sorted(kinds.items()))
         yield Alert(
             kind="irregularities_repeat",
             about=about,
@@ -177,9 +203,9 @@ def unlikely_lines(
     houses: Mapping[str, House],
     rounds: Iterable[RoundFacts],
     at: datetime,
-    limits: Limits = USUAL,
+    limits: Limits,
 ) -> Iterator[Alert]:
-    """Yield results by wager of a table or dealer that are too far from their expectation."""
+    """Results by wager of a table or dealer that are too far from their expectation."""
     rounds = [facts for facts in rounds if not facts.void]
     for game in games:
         if not game.off_by or game.hands < limits.rounds:
@@ -202,7 +228,7 @@ def unlikely_lines(
 
 
 def _money(houses: Mapping[str, House], rounds: Iterable[RoundFacts]) -> Callable[[int], str]:
-    """Return the money format of the house where the first of these rounds was played."""
+    """The money format of the house where the first of these rounds was played."""
     return next(houses[facts.table].money for facts in rounds)
 
 
@@ -234,9 +260,9 @@ def _net(rounds: Iterable[RoundFacts], game: str) -> int:
 
 
 def lucky_patrons(
-    houses: Mapping[str, House], rounds: Iterable[RoundFacts], limits: Limits = USUAL
+    houses: Mapping[str, House], rounds: Iterable[RoundFacts], limits: Limits
 ) -> Iterator[Alert]:
-    """Yield patrons who won improbably much by the exact distribution of their bets."""
+    """Patrons who won improbably much by the exact distribution of their bets."""
     for found in luck(houses, rounds):
         if found.rounds >= limits.rounds and found.chance <= limits.chance:
             yield _lucky(houses, found)
@@ -247,7 +273,7 @@ def _lucky(houses: Mapping[str, House], found: Luck) -> Alert:
     money = houses[found.behind[0][0]].money
     return Alert(
         kind="result_unlikely",
-        about=f"patron:{found.patron}",
+        about=str(About("patron", found.patron)),
         reason=f"Won {money(found.net)} over {found.rounds:,} rounds; "
         f"{money(round(found.expected))} is expected. Chance alone does that with a probability "
         f"of {found.chance:.2e}, {how[found.method]}.",
@@ -259,9 +285,9 @@ def _lucky(houses: Mapping[str, House], found: Luck) -> Alert:
 
 
 def knowing_patrons(
-    houses: Mapping[str, House], rounds: Iterable[RoundFacts], limits: Limits = USUAL
+    houses: Mapping[str, House], rounds: Iterable[RoundFacts], limits: Limits
 ) -> Iterator[Alert]:
-    """Yield patrons whose decisions fit a dealer's card that they should not have seen."""
+    """Patrons whose decisions fit a dealer's card that they should not have seen."""
     for found in suspects(houses, rounds):
         if found.decisions >= limits.rounds and found.chance <= limits.chance:
             yield _knowing(houses, found)
@@ -272,7 +298,7 @@ def _knowing(houses: Mapping[str, House], found: Suspect) -> Alert:
     place = ("first", "second", "third")[found.card]
     return Alert(
         kind="decisions_fit_knowledge",
-        about=f"patron:{found.patron}",
+        about=str(About("patron", found.patron)),
         reason=f"{found.fits} of {found.decisions} decisions on which the dealer's {place} card "
         f"bears are those of somebody who knew it; {found.expected:.1f} are expected of anybody "
         f"who did not. They were worth {money(round(found.gain))} more.",
@@ -289,9 +315,9 @@ def all_alerts(
     lines: Iterable[tuple[str, Iterable[GameLine]]] = (),
     *,
     at: datetime,
-    limits: Limits = USUAL,
+    limits: Limits,
 ) -> list[Alert]:
-    """Return all alerts from rounds; `lines` are results by wager, each with its owner."""
+    """All alerts from rounds; `lines` are results by wager, each with its owner."""
     rounds = [facts for facts in rounds if facts.table in houses]
     found = [*unverified_payouts(houses, rounds), *repeated_irregularities(rounds, limits)]
     if not has_figures():
@@ -299,7 +325,7 @@ def all_alerts(
     found += lucky_patrons(houses, rounds, limits)
     found += knowing_patrons(houses, rounds, limits)
     for of, games in lines:
-        kind, _, name = of.partition(":")
+        kind, name = About.parse(of)
         own = [facts for facts in rounds if getattr(facts, kind) == name]
         found += unlikely_lines(of, games, houses, own, at, limits)
     return found
@@ -308,7 +334,7 @@ def all_alerts(
 def missed_stub_counts(
     houses: Mapping[str, House], rounds: Iterable[RoundFacts]
 ) -> Iterator[Alert]:
-    """Yield tables with more rounds between two stub counts than the house allows."""
+    """Tables with more rounds between two stub counts than the house allows."""
     since: dict[str, list[RoundFacts]] = {}
     for facts in sorted(rounds, key=lambda each: (each.table, each.first)):
         house = houses[facts.table]
@@ -320,24 +346,19 @@ def missed_stub_counts(
         if facts.counted is not None:
             since[facts.table] = []
         elif len(uncounted) == every + 1:
-            yield Alert(
-                kind="stub_count_overdue",
-                about=f"table:{facts.table}",
-                reason=f"No stub was counted in {len(uncounted)} rounds.",
-                at=facts.ended,
+            yield alert_of_table(
+                "stub_count_overdue",
+                facts.table,
+                f"No stub was counted in {len(uncounted)} rounds.",
+                facts.ended,
                 rounds=tuple(round_at(each) for each in uncounted),
                 clauses=house.clauses(STUB_IS_COUNTED),
             )
 
 
 def overdue_decks(happenings: Iterable[Happening]) -> Iterator[Alert]:
-    """Yield decks that the table itself reported as due for a change."""
+    """Decks that the table itself reported as due for a change."""
     for each in happenings:
         if each.kind == "deck_change_due":
-            yield Alert(
-                kind="deck_overdue",
-                about=f"table:{each.table}",
-                reason=f"{each.detail.capitalize()} in use.",
-                at=each.at,
-                clauses=each.clauses,
-            )
+            reason = f"{each.detail.capitalize()} in use."
+            yield alert_of_table("deck_overdue", each.table, reason, each.at, clauses=each.clauses)

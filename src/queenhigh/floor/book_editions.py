@@ -11,17 +11,17 @@ from typing import Final, Literal
 
 import msgspec
 
+from ..house.plain_data import carried_over
 from ..table.commands import Command, type_of
-from ..table.event import carried_over
 from ..table.events import Event
 from ..table.refusal import Refusal
-from ..table.roles import role_and_name
+from ..table.roles import Actor
 from .refusal import FloorRefusal, refuse
 
 STREAM: Final = "books:shelf"
 State = Literal["draft", "approved", "rejected", "superseded", "withdrawn"]
 
-# One uploads, the other approves: no table runs by rules that only one person has seen.
+# One role uploads, the other approves: no table runs by rules that only one person has seen.
 _PAIR: Final = ("administrator", "management")
 
 
@@ -140,7 +140,7 @@ def _decided(edition: Edition, state: State, event: Event, reason: str = "") -> 
 
 
 def offered(editions: Editions) -> list[Edition]:
-    """Return the editions that tables can be opened with: at most one per book."""
+    """The editions that tables can be opened with: at most one per book."""
     return [edition for edition in editions.values() if edition.state == "approved"]
 
 
@@ -148,7 +148,7 @@ def decide_book(
     editions: Editions, command: AnyBookCommand, taken: Iterable[str] = ()
 ) -> Refusal | list[AnyBookEvent]:
     """Decide a command. `taken` are the house keys used outside this book."""
-    role, name = role_and_name(command.by)
+    role, name = Actor.parse(command.by)
     if role not in _PAIR or not name:
         message = "Rule books are uploaded and approved by an administrator and by management."
         return refuse(FloorRefusal.BOOK_NOT_YOURS, message)
@@ -180,7 +180,7 @@ def _refuse_taken(houses: Iterable[HouseNamed], taken: Iterable[str]) -> Refusal
     known = set(taken)
     for house in houses:
         if house.key in known:
-            message = f"There is a house {house.key} already: give this one another key."
+            message = f"There is already a house {house.key}: give this one another key."
             return refuse(FloorRefusal.BOOK_KEY_TAKEN, message)
     return None
 
@@ -191,9 +191,9 @@ def _approve(
     if edition.state != "draft":
         message = f"This version is {edition.state}; only a draft can be approved."
         return refuse(FloorRefusal.BOOK_NOT_A_DRAFT, message)
-    uploader, approver = role_and_name(edition.uploaded.by), role_and_name(command.by)
+    uploader, approver = Actor.parse(edition.uploaded.by), Actor.parse(command.by)
     if uploader[1] == approver[1]:
-        return refuse(FloorRefusal.BOOK_OWN, "Somebody else approves what you have uploaded.")
+        return refuse(FloorRefusal.BOOK_OWN, "Somebody else must approve what you have uploaded.")
     if uploader[0] == approver[0]:
         other = next(role for role in _PAIR if role != uploader[0])
         message = f"{uploader[0].capitalize()} has uploaded this: {other} approves it."
@@ -210,7 +210,7 @@ def _take_out(edition: Edition, command: RejectBook | WithdrawBook) -> Refusal |
         message = f"This version is {edition.state}; one that is {wanted} can be {_DONE[what]}."
         return refuse(FloorRefusal.BOOK_NOT_A_DRAFT, message)
     if not command.reason.strip():
-        return refuse(FloorRefusal.NO_REASON, "Say why.")
+        return refuse(FloorRefusal.NO_REASON, "Give a reason.")
     if isinstance(command, RejectBook):
         return [carried_over(BookRejected, command)]
     return [carried_over(BookWithdrawn, command)]

@@ -1,7 +1,7 @@
 """Detection of decisions that fit knowledge a player should not have.
 
 For a hand and a decision there is an exact share of the 49 other cards that, seen in the dealer's
-hand, would make that decision the better one. A player who sees none fits such knowledge exactly
+hand, would make that decision the better one. The decisions of a player who sees none fit exactly
 that often, however well or badly they play: each of the 49 is equally likely to be the dealer's. So
 the number of fits over many rounds has an exact distribution, and too many are no accident.
 """
@@ -18,7 +18,7 @@ from ..cards.ranking import Category
 from ..extras import need_figures
 from ..house.model import House
 from ..wagers.document import SeatBets
-from .cancellation import go_on
+from .abandoned_work import go_on
 from .luck import Bets, bets_of
 from .round_facts import RoundFacts, SeatFacts
 
@@ -50,7 +50,7 @@ class Bearing(msgspec.Struct, frozen=True):
 
     @property
     def play_share(self) -> float:
-        """Return the share of the 49 cards that make playing better."""
+        """The share of the 49 cards that make playing better."""
         return sum(each > 0 for each in self.better_by.values()) / len(self.better_by)
 
 
@@ -89,7 +89,7 @@ class _Decision(msgspec.Struct, frozen=True):
 
 
 def suspects(houses: Mapping[str, House], rounds: Iterable[RoundFacts]) -> Iterator[Suspect]:
-    """Yield suspects with their best-fitting card; the chance allows for testing three cards."""
+    """Suspects with their best-fitting card; the chance allows for testing three cards."""
     found: dict[str, list[_Decision]] = {}
     for facts in rounds:
         go_on()
@@ -109,7 +109,7 @@ def _decision(house: House, facts: RoundFacts, seat: SeatFacts) -> _Decision | N
         return None
     hand, dealer = parse_hand(seat.cards), parse_hand(facts.dealer_cards)
     if house.ranking.category(hand) > Category.HIGH_CARD:
-        return None  # Nobody folds a pair, whatever the dealer shows.
+        return None  # A pair is never folded, whatever the dealer shows.
     known = bearing(house, hand, bets_of(house, seat))
     play = known.play_share
     if play in (0, 1):
@@ -144,7 +144,7 @@ def _suspect(patron: str, decisions: list[_Decision], card: int) -> Suspect:
 
 
 def at_least(count: int, shares: Iterable[float]) -> float:
-    """Return the probability that at least `count` come true, given each one's probability."""
+    """The probability that at least `count` come true, given each one's probability."""
     exactly = [1.0]
     for share in shares:
         missed = [each * (1 - share) for each in exactly]

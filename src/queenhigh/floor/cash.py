@@ -1,7 +1,7 @@
 """Cash in and cash out by patron and gaming day, and the reports that the law requires.
 
 In and out are summed separately. A transaction that crosses a threshold is flagged where it
-happened; it is neither held up nor left out.
+happened; it is neither delayed nor left out.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,6 +12,7 @@ import msgspec
 
 from ..house.calendar import calendar
 from ..house.model import House
+from ..house.plain_data import carried_over
 from ..house.points import point
 from ..house.procedure import DatedThreshold, DatedWithholding
 from ..money.patrons import AnyPatronEvent, CashedOut, Deposited
@@ -27,7 +28,7 @@ _Dated = TypeVar("_Dated", DatedThreshold, DatedWithholding)
 
 
 class CashTransaction(msgspec.Struct, frozen=True, kw_only=True):
-    """Banknotes over the counter; checks, transfers and play money are none."""
+    """Banknotes over the counter; checks, transfers and play money do not count."""
 
     patron: str
     direction: Direction
@@ -35,12 +36,12 @@ class CashTransaction(msgspec.Struct, frozen=True, kw_only=True):
     at: datetime
     by: str
     reference: str = ""
-    stream: str = ""  # Where it is in the log.
+    stream: str = ""  # Its position in the log.
     version: int = 0
 
 
 class CashLine(msgspec.Struct, frozen=True):
-    """A transaction, what the patron's day came to with it, and the lines that it crossed."""
+    """A transaction, the patron's total for the day with it, and the thresholds that it crossed."""
 
     transaction: CashTransaction
     day: date
@@ -67,13 +68,10 @@ def cash_transaction(
 ) -> CashTransaction | None:
     if not isinstance(event, Deposited | CashedOut) or event.how != "cash":
         return None
-    return CashTransaction(
-        patron=event.patron,
+    return carried_over(
+        CashTransaction,
+        event,
         direction="in" if isinstance(event, Deposited) else "out",
-        cents=event.cents,
-        at=event.at,
-        by=event.by,
-        reference=event.reference,
         stream=stream,
         version=version,
     )
@@ -82,28 +80,22 @@ def cash_transaction(
 def cash_at_a_table(
     setup: TableSetUp, event: Event, stream: str, version: int
 ) -> CashTransaction | None:
-    """Return chips bought for banknotes at a table with real cards."""
+    """Chips bought for banknotes at a table with real cards."""
     if not isinstance(event, ChipsBought) or setup.kind != "physical" or setup.play_money:
         return None
-    return CashTransaction(
-        patron=event.player,
-        direction="in",
-        cents=event.cents,
-        at=event.at,
-        by=event.by,
-        stream=stream,
-        version=version,
+    return carried_over(
+        CashTransaction, event, patron=event.player, direction="in", stream=stream, version=version
     )
 
 
 def in_force(dated: Sequence[_Dated], day: date) -> _Dated | None:
-    """Return the entry in force on a day; None before the first."""
+    """The entry in force on a day; None before the first."""
     begun = [each for each in dated if each.since <= day]
     return begun[-1] if begun else None
 
 
 def threshold_of(house: House, report: CashReport, day: date) -> int | None:
-    """Return the threshold in cents: a currency report is due above it, the log starts at it."""
+    """The threshold in cents: a currency report is due above it, the log starts at it."""
     dated = (
         house.compliance.currency_report_over
         if report == "currency_report"
@@ -121,7 +113,7 @@ def is_due(house: House, report: CashReport, day: date, cents: int) -> bool:
 
 
 def cash_lines(house: House, transactions: Iterable[CashTransaction]) -> list[CashLine]:
-    """Return lines in time order, each with its patron's running daily sum in its direction."""
+    """Lines in time order, each with its patron's running daily sum in its direction."""
     days = calendar(house.compliance)
     totals: dict[tuple[str, date, Direction], int] = {}
     lines: list[CashLine] = []
@@ -144,7 +136,7 @@ def _in_order(transaction: CashTransaction) -> tuple[datetime, str, int]:
 
 
 def cash_duties(house: House, lines: Iterable[CashLine]) -> list[CashDuty]:
-    """Return a duty for each patron, day and direction over a threshold, in order of crossing."""
+    """A duty for each patron, day and direction over a threshold, in order of crossing."""
     lines = list(lines)
     together: dict[tuple[str, date, Direction], list[CashTransaction]] = {}
     for line in lines:

@@ -1,4 +1,4 @@
-"""Tax and currency duties: what is due, what has been done about it, what is missing.
+"""Tax and currency duties: what is due, what has been done, what is missing.
 
 What has been done is logged in separate streams: `compliance:patron:NAME` for forms, reports and
 identifications, `compliance:house:KEY` for documents that a book demands but does not contain.
@@ -12,11 +12,12 @@ from typing import Final, TypeVar
 import msgspec
 
 from ..house.model import House
+from ..house.plain_data import carried_over
 from ..house.points import point
 from ..house.wager import Role
 from ..house.words import plain_words
+from ..money.stream import StreamName
 from ..table.commands import Command, type_of
-from ..table.event import carried_over
 from ..table.events import Event
 from ..table.refusal import Refusal
 from ..table.roles import FLOOR
@@ -25,7 +26,7 @@ from .cash import CashDuty, CashReport, Direction
 from .refusal import FloorRefusal, refuse, refuse_by
 from .tax import FORMS, Form, FormDuty
 
-# Documents that the books name but do not contain: missing until somebody vouches for them.
+# Documents that books name but do not contain: missing until somebody vouches for them.
 DEMANDED_ELSEWHERE = point("compliance.obligation")
 
 # The identity fields that each report and form needs.
@@ -54,7 +55,7 @@ MAY: Final[dict[str, tuple[str, ...]]] = {
 
 
 class RecordIdentity(Command, frozen=True, tag="record_identity"):
-    """Who the patron is was seen and written down; what it says is sealed elsewhere."""
+    """The patron's identity was checked and recorded; its content is sealed elsewhere."""
 
     patron: str
     fields: tuple[str, ...]
@@ -62,7 +63,7 @@ class RecordIdentity(Command, frozen=True, tag="record_identity"):
 
 
 class ReadIdentity(Command, frozen=True, tag="read_identity"):
-    """To look at who a patron is, for a reason that is written down."""
+    """Look at a patron's identity, for a reason that is recorded."""
 
     patron: str
     why: str
@@ -86,7 +87,7 @@ class FileReport(Command, frozen=True, tag="file_report"):
 
 
 class AttestObligation(Command, frozen=True, tag="attest_obligation"):
-    """Somebody vouches that what a book demands by another document's name is met."""
+    """Somebody vouches that a demand of a document that the book only names is met."""
 
     house: str
     obligation: str
@@ -106,7 +107,7 @@ class IdentityRecorded(Event, frozen=True, tag="identity_recorded"):
 
 
 class IdentityRead(Event, frozen=True, tag="identity_read"):
-    """Somebody looked at who a patron is."""
+    """Somebody looked at a patron's identity."""
 
     patron: str
     why: str
@@ -145,7 +146,7 @@ _Fact = TypeVar("_Fact", bound=Event)
 
 
 class Missing(msgspec.Struct, frozen=True):
-    """What keeps a duty open, and who must see to it."""
+    """What keeps a duty open, and who is responsible."""
 
     what: str
     who: Role
@@ -164,7 +165,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 def standings(
     house: House, duties: Iterable[Duty], facts: Iterable[AnyComplianceEvent]
 ) -> list[Standing]:
-    """Return each duty with what it lacks. `house` is the one whose rules made the duty."""
+    """Each duty with what it lacks. `house` is the one whose rules made the duty."""
     facts = list(facts)
     return [
         _form_standing(house, duty, facts)
@@ -226,7 +227,7 @@ def _of(facts: Iterable[AnyComplianceEvent], kind: type[_Fact]) -> list[_Fact]:
 
 
 class Obligation(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that a book demands by the name of a document that it does not contain."""
+    """A duty from a document that a book names but does not contain."""
 
     house: str
     obligation: str
@@ -289,7 +290,7 @@ def _read_identity(
     if not command.why.strip():
         return refuse(FloorRefusal.NO_REASON, "Say what you need to know it for.")
     if identity_on_record(facts, command.patron) is None:
-        message = f"Nothing is on record about who {command.patron} is."
+        message = f"{command.patron} has no identity on record."
         return refuse(FloorRefusal.NO_IDENTITY, message)
     return [carried_over(IdentityRead, command)]
 
@@ -345,7 +346,7 @@ def _file_report(
 
 def _attest(house: House, command: AttestObligation) -> Refusal | list[AnyComplianceEvent]:
     if command.house != house.key or command.obligation not in house.compliance.obligations:
-        message = f"This house names no {command.obligation!r}."
+        message = f"This house has no obligation {command.obligation!r}."
         return refuse(FloorRefusal.NO_SUCH_OBLIGATION, message)
     if not command.reference:
         message = "Say what shows it: a certificate, a file, a date of inspection."
@@ -354,8 +355,8 @@ def _attest(house: House, command: AttestObligation) -> Refusal | list[AnyCompli
 
 
 def stream_of(patron: str) -> str:
-    return f"compliance:patron:{patron}"
+    return str(StreamName("compliance", f"patron:{patron}"))
 
 
 def house_stream_of(house: House) -> str:
-    return f"compliance:house:{house.key}"
+    return str(StreamName("compliance", f"house:{house.key}"))

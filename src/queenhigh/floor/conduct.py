@@ -1,4 +1,4 @@
-"""Recorded breaches of the conduct rules, and suspicions, passed on to those who must know.
+"""Recorded violations of the conduct rules, and suspicions passed on to the people who must know.
 
 No rule names a sanction, so none follows: what was seen is recorded, with its clause, for the
 people who decide.
@@ -11,15 +11,16 @@ from typing import Final
 import msgspec
 
 from ..house.model import House
+from ..house.plain_data import carried_over
 from ..house.points import point
 from ..money.stream import StreamName
 from ..table.commands import Command, type_of
-from ..table.event import carried_over
 from ..table.events import Event
 from ..table.refusal import Refusal
-from ..table.roles import FLOOR, role_of
+from ..table.roles import FLOOR, Actor, role_of
+from .alert_subject import About
 from .conduct_rules import BY_KEY, in_force, rules_of
-from .refusal import FloorRefusal, name_of, refuse, refuse_by
+from .refusal import FloorRefusal, refuse, refuse_by
 
 CHEATING_IS_REPORTED = point("conduct.cheating")
 
@@ -34,7 +35,7 @@ MAY: Final[dict[str, tuple[str, ...]]] = {
 
 
 class AnnounceConduct(Command, frozen=True, tag="announce_conduct"):
-    """A rule is said at the table."""
+    """A rule is announced at the table."""
 
     table: str
     rule: str
@@ -111,7 +112,7 @@ def decide_conduct(house: House, command: AnyConductCommand) -> Refusal | list[A
     clauses = house.clauses(rule.because)
     if isinstance(command, AnnounceConduct):
         return [carried_over(ConductAnnounced, command, text=rule.said, clauses=clauses)]
-    if refusal := _refuse_named(command, clauses):
+    if refusal := _refuse_named(house, command, clauses):
         return refusal
     if bool(command.dealer) is not (rule.who == "dealer"):
         message = f"That rule binds {'the dealer' if rule.who == 'dealer' else 'players'}."
@@ -122,7 +123,7 @@ def decide_conduct(house: House, command: AnyConductCommand) -> Refusal | list[A
 
 def _report(house: House, command: ReportSuspicion) -> Refusal | list[AnyConductEvent]:
     clauses = house.clauses(CHEATING_IS_REPORTED)
-    if refusal := _refuse_named(command, clauses):
+    if refusal := _refuse_named(house, command, clauses):
         return refusal
     if not command.detail.strip():
         return refuse(FloorRefusal.NO_REASON, "Say what was seen.", clauses)
@@ -136,11 +137,14 @@ def _no_such_rule(house: House, key: str) -> Refusal:
 
 
 def _refuse_named(
-    command: RecordViolation | ReportSuspicion, clauses: tuple[str, ...]
+    house: House, command: RecordViolation | ReportSuspicion, clauses: tuple[str, ...]
 ) -> Refusal | None:
     if command.seat is None and not command.patron and not command.dealer:
         return refuse(FloorRefusal.NOBODY_NAMED, "Name a seat, a patron or a dealer.", clauses)
-    if command.dealer and command.dealer == name_of(command.by):
+    if command.seat is not None and command.seat > house.seats:
+        message = f"Tables of this house have {house.seats} seats."
+        return refuse(FloorRefusal.NO_SUCH_SEAT, message, clauses)
+    if command.dealer and command.dealer == Actor.parse(command.by).name:
         message = "Somebody else must record what a dealer did."
         return refuse(FloorRefusal.NOT_AGAINST_ONESELF, message, clauses)
     return None
@@ -154,7 +158,7 @@ _SEES_SUSPICION: Final = (*FLOOR, "surveillance")
 def seen_by(
     house: House, viewer: str, events: Iterable[AnyConductEvent]
 ) -> Iterator[AnyConductEvent]:
-    """Yield announcements to all, records to staff, and suspicions to the people notified.
+    """Announcements to all, records to staff, and suspicions to the people notified.
 
     The person who reported a suspicion gets no notice of it: discreetly, the book says.
     """
@@ -181,7 +185,7 @@ class Record(msgspec.Struct, frozen=True):
 
 
 def records(events: Iterable[AnyConductEvent]) -> list[Record]:
-    """Return records by patron and dealer, and by seat for unknown patrons; the most first."""
+    """Records by patron and dealer, and by seat for unknown patrons; the most first."""
     found: dict[str, list[ViolationRecorded]] = {}
     for event in events:
         if isinstance(event, ViolationRecorded):
@@ -197,10 +201,10 @@ def records(events: Iterable[AnyConductEvent]) -> list[Record]:
 
 def _whose(event: ViolationRecorded) -> str:
     if event.dealer:
-        return f"dealer:{event.dealer}"
+        return str(About("dealer", event.dealer))
     if event.patron:
-        return f"patron:{event.patron}"
-    return f"seat:{event.table}/{event.seat}"
+        return str(About("patron", event.patron))
+    return str(About("seat", f"{event.table}/{event.seat}"))
 
 
 def stream_of(table: str) -> str:

@@ -42,7 +42,7 @@ RULES: Final = (
         key="touches_anothers_cards",
         who="player",
         when="hands_out",
-        said="Nobody but the dealer and the player they were dealt to touches a hand.",
+        said="Nobody but the dealer and its player touches a hand.",
         violation="touched cards dealt to somebody else",
         because=ONLY_DEALER_AND_HOLDER_TOUCH,
     ),

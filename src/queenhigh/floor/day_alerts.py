@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from .alerts import USUAL, Alert, Limits, all_alerts, missed_stub_counts, overdue_decks
+from .alert_subject import About
+from .alerts import Alert, Limits, all_alerts, missed_stub_counts, overdue_decks
 from .cage_alerts import LARGE_SPAN, deposit_alerts
 from .log_findings import Kept, Span
 from .pit_alerts import (
@@ -16,14 +17,14 @@ from .reports import DayReport
 from .staff_alerts import staff_alerts
 
 
-def day_alerts(kept: Kept, report: DayReport, span: Span, limits: Limits = USUAL) -> list[Alert]:
-    """Return all alerts from a day's rounds, the results of its tables and dealers, and role
+def day_alerts(kept: Kept, report: DayReport, span: Span, limits: Limits) -> list[Alert]:
+    """All alerts from a day's rounds, the results of its tables and dealers, and role
     changes and deposits within its hours. Alerts about staff appear only in the report on money.
     """
     houses = kept.houses()
     rounds = [each for each in kept.rounds_of(report.day) if each.stakes == report.stakes]
     lines = [
-        (f"{kind}:{line.of}", line.games)
+        (str(About(kind, line.of)), line.games)
         for kind in ("table", "dealer")
         for line in report.by[kind]
     ]
@@ -38,13 +39,13 @@ def day_alerts(kept: Kept, report: DayReport, span: Span, limits: Limits = USUAL
         *needless_reliefs(happenings, limits),
         *missed_stub_counts(houses, rounds),
         *overdue_decks(happenings),
-        *(_of_staff(kept, span, report.currency) if report.stakes == "money" else ()),
+        *(_of_staff(kept, span, report.currency, limits) if report.stakes == "money" else ()),
         *all_alerts(houses, rounds, lines, at=report.made_at, limits=limits),
     ]
 
 
-def _of_staff(kept: Kept, span: Span, currency: str) -> Iterator[Alert]:
+def _of_staff(kept: Kept, span: Span, currency: str, limits: Limits) -> Iterator[Alert]:
     yield from staff_alerts(kept.staff_facts(), *span)
     since, until = span
     deposits = kept.deposits((since - LARGE_SPAN, until))
-    yield from deposit_alerts(deposits, currency, since, until)
+    yield from deposit_alerts(deposits, currency, limits, since, until)

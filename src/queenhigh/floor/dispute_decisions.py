@@ -1,13 +1,13 @@
-"""Who may do what in a dispute, and what follows."""
+"""The rules of disputes: who may do what, and what follows."""
 
 from typing import Final
 
 from ..house.model import House
+from ..house.plain_data import carried_over
 from ..house.points import point
 from ..table.commands import type_of
-from ..table.event import carried_over
 from ..table.refusal import Refusal
-from ..table.roles import FLOOR, role_and_name
+from ..table.roles import FLOOR, Actor
 from .disputes import (
     AnyDisputeCommand,
     AnyDisputeEvent,
@@ -29,7 +29,7 @@ from .disputes import (
     TakenToCommissioner,
     TakeToCommissioner,
 )
-from .refusal import FloorRefusal, name_of, refuse, refuse_by
+from .refusal import FloorRefusal, refuse, refuse_by
 
 MANAGEMENT_DECIDES = point("dispute.management")
 COMMISSIONER_MAY_BE_ASKED = point("dispute.authority")
@@ -48,7 +48,7 @@ MAY: Final[dict[str, tuple[str, ...]]] = {
 
 
 def decides(house: House) -> tuple[str, ...]:
-    """Return who decides: the first role named by the book, or management."""
+    """Who decides: the first role named by the book, or management."""
     named = house.compliance.disputes
     return (named[0],) if named else MAY["decide_dispute"]
 
@@ -101,12 +101,12 @@ def _open(
         return refuse(FloorRefusal.NO_REASON, "Say what is disputed.", clauses)
     if command.seat is not None and command.seat not in round_.seats:
         return refuse(FloorRefusal.NO_SUCH_ROUND, f"Nobody played at seat {command.seat}.")
-    role, name = role_and_name(command.by)
+    role, name = Actor.parse(command.by)
     own = [seat for seat, patron in round_.seats.items() if patron == name]
     if role == "player" and (not own or command.seat not in (None, *own)):
         return refuse(FloorRefusal.NOT_YOURS, "A player can only dispute their own hand.", clauses)
     if dispute is not None and not _waits_for_claim(dispute, command):
-        message = f"There is a dispute {dispute.opened.dispute} already."
+        message = f"There is already a dispute {dispute.opened.dispute}."
         return refuse(FloorRefusal.DISPUTE_EXISTS, message)
     seat = seat_meant(round_, command.by, command.seat)
     opened = carried_over(
@@ -125,17 +125,17 @@ def _open(
 
 
 def _waits_for_claim(dispute: Dispute, command: OpenDispute) -> bool:
-    """Whether staff opened it and the patron may still claim: nobody uses up a patron's dispute."""
-    opened, (role, name) = dispute.opened, role_and_name(command.by)
+    """Whether staff opened it and the patron may still make a claim of their own."""
+    opened, (role, name) = dispute.opened, Actor.parse(command.by)
     is_patron = role == "player" and name == opened.patron
-    by_staff = role_and_name(opened.by).role != "player"
+    by_staff = Actor.parse(opened.by).role != "player"
     open_to_claims = dispute.waiting is None and dispute.taken is None
     return is_patron and by_staff and open_to_claims and command.dispute == opened.dispute
 
 
 def seat_meant(round_: Disputed, by: str, seat: int | None) -> int | None:
-    """Return the seat in dispute; by default a player's first seat, or for others the round."""
-    role, name = role_and_name(by)
+    """The seat in dispute; by default a player's first seat, or for others the round."""
+    role, name = Actor.parse(by)
     if seat is not None or role != "player":
         return seat
     return next((each for each, patron in round_.seats.items() if patron == name), None)
@@ -143,14 +143,14 @@ def seat_meant(round_: Disputed, by: str, seat: int | None) -> int | None:
 
 def _state(dispute: Dispute, command: MakeStatement) -> Refusal | list[AnyDisputeEvent]:
     if not command.text.strip():
-        return refuse(FloorRefusal.NO_REASON, "A statement says something.")
+        return refuse(FloorRefusal.NO_REASON, "A statement must not be empty.")
     if not _may_speak(dispute, command.by):
         return refuse(FloorRefusal.NOT_YOURS, "A player can only speak in their own dispute.")
     return [carried_over(StatementMade, command)]
 
 
 def _may_speak(dispute: Dispute, by: str) -> bool:
-    role, name = role_and_name(by)
+    role, name = Actor.parse(by)
     return role != "player" or name == dispute.opened.patron
 
 
@@ -163,7 +163,7 @@ def _decide(
     if refusal := _refuse_while_waiting(dispute):
         return refusal
     if not command.reason.strip():
-        return refuse(FloorRefusal.NO_REASON, "A decision has a reason.", clauses)
+        return refuse(FloorRefusal.NO_REASON, "A decision needs a reason.", clauses)
     if command.cents and command.decision in ("denied", "unresolved"):
         message = "Money moves only where the claim is upheld, at least in part."
         return refuse(FloorRefusal.WRONG_AMOUNT, message, clauses)
@@ -184,7 +184,7 @@ def _take(
         message = "This house names no authority above management."
         return refuse(FloorRefusal.NO_AUTHORITY, message)
     if not dispute.opened.patron or not _may_speak(dispute, command.by):
-        message = "It is the patron who may ask the commissioner."
+        message = "Only the patron may ask the commissioner."
         return refuse(FloorRefusal.NOT_YOURS, message, clauses)
     if dispute.taken:
         return refuse(FloorRefusal.TAKEN_FURTHER, "The commissioner has been asked.", clauses)
@@ -217,7 +217,7 @@ def _find(
 ) -> Refusal | list[AnyDisputeEvent]:
     clauses = house.clauses(COMMISSIONER_MAY_BE_ASKED)
     if dispute.notified is None or dispute.finding:
-        message = "Only one finding is allowed, after the commissioner was notified."
+        message = "A finding needs a notified commissioner, and there can be only one."
         return refuse(FloorRefusal.NOT_TAKEN_FURTHER, message, clauses)
     if refusal := _refuse_while_waiting(dispute):
         return refusal
@@ -238,7 +238,7 @@ def _find(
 def _refuse_while_waiting(dispute: Dispute) -> Refusal | None:
     if dispute.waiting is None:
         return None
-    message = "A decision with money waits for a second signature."
+    message = "A payment decision is waiting for a second signature."
     return refuse(FloorRefusal.WAITS_FOR_SIGNATURE, message)
 
 
@@ -252,7 +252,8 @@ def _propose(
     if not opened.patron:
         message = "The dispute names no patron to whom money could go."
         return refuse(FloorRefusal.NO_PATRON, message)
-    if name_of(command.by) in (*map(name_of, dispute.openers), opened.patron):
+    openers = (Actor.parse(each).name for each in dispute.openers)
+    if Actor.parse(command.by).name in (*openers, opened.patron):
         message = "The person who opened a dispute, or gains by it, may not decide about money."
         return refuse(FloorRefusal.NOT_ALONE, message)
     if refusal := _refuse_amount(house, dispute, command.cents, round_):
@@ -277,7 +278,7 @@ def _refuse_amount(
     """Limit the total to the claim and what the round could owe; refunds to what it gave."""
     seat = dispute.opened.seat
     if round_ is None or seat not in round_.most:
-        message = "The round is not over: nobody knows yet what it owes."
+        message = "The round is still open: the amount is not known."
         return refuse(FloorRefusal.ROUND_GOES_ON, message)
     total = cents + dispute.decided_cents
     claimed, most, given = dispute.opened.cents, round_.most[seat], round_.given[seat]
@@ -294,21 +295,22 @@ def _refuse_amount(
 
 
 def _countersign(dispute: Dispute, command: CountersignDispute) -> Refusal | list[AnyDisputeEvent]:
-    waiting, name = dispute.waiting, name_of(command.by)
+    waiting, name = dispute.waiting, Actor.parse(command.by).name
     if waiting is None:
         return refuse(FloorRefusal.NOTHING_TO_SIGN, "Nothing waits for a second signature.")
-    if name in (*map(name_of, dispute.openers), name_of(waiting.by), waiting.patron):
+    signers = (Actor.parse(each).name for each in (*dispute.openers, waiting.by))
+    if name in (*signers, waiting.patron):
         message = "The signer must not have opened or decided the dispute, nor gain by it."
         return refuse(FloorRefusal.NOT_ALONE, message)
     if not command.confirmed and not command.reason.strip():
-        return refuse(FloorRefusal.NO_REASON, "Say why.")
+        return refuse(FloorRefusal.NO_REASON, "Give a reason.")
     clauses = waiting.clauses
     signed = carried_over(DisputeCountersigned, command, proposed=waiting, clauses=clauses)
     return [signed, _carried_out(signed)] if command.confirmed else [signed]
 
 
 def _carried_out(signed: DisputeCountersigned) -> DisputeDecided | FindingRecorded:
-    """Return the first person's decision or finding, in force from the second signature."""
+    """The first person's decision or finding, in force from the second signature."""
     proposed = signed.proposed
     if proposed.decision is None:
         return carried_over(FindingRecorded, proposed, finding=proposed.reason, at=signed.at)

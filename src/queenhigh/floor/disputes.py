@@ -1,13 +1,13 @@
 """Disputes: opened on a round, argued, decided by management with a reason, taken further.
 
-A decision that moves money is proposed first. It takes effect when a second person has signed it.
+A decision that moves money is proposed first, and takes effect when a second person has signed it.
 
 Each dispute has its own stream, `dispute:ID`, so that the record which posts its money names it.
 """
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from typing import Literal, get_args
+from typing import Literal
 
 import msgspec
 
@@ -33,14 +33,14 @@ class Disputed(msgspec.Struct, frozen=True, kw_only=True):
     stakes: Stakes
     number: int
     first: int  # The version at which it begins.
-    seats: dict[int, str]  # Who played where.
+    seats: dict[int, str]  # The players by seat.
     # By seat, once the round is over:
     most: dict[int, int] = {}  # An upper bound on what any hand there could be owed.
     given: dict[int, int] = {}  # What the round paid and gave back.
 
 
 def disputed(house: House, facts: RoundFacts, meters: int = 0) -> Disputed:
-    """Return a finished round at a table whose meters hold this much."""
+    """A finished round at a table whose meters hold this much."""
     meters += facts.jackpot
     return Disputed(
         table=facts.table,
@@ -57,7 +57,7 @@ def disputed(house: House, facts: RoundFacts, meters: int = 0) -> Disputed:
 
 
 def _most_owed(house: House, seat: SeatFacts, meters: int) -> int:
-    """Add all stakes and the most each can win; a folded hand might have been played."""
+    """Add all stakes and the most that each can win, as a folded hand might have been played."""
     stakes = {name: bet.staked for name, bet in seat.bets.items() if bet.staked}
     stakes.setdefault("play", stakes.get("ante", 0) * max(house.play.multiples))
     linked = [house.wagers[name] for name in stakes if name in house.wagers]
@@ -66,7 +66,7 @@ def _most_owed(house: House, seat: SeatFacts, meters: int) -> int:
 
 
 def disputed_now(setup: TableSetUp, table: Table, first: int) -> Disputed:
-    """Return the round in progress at a table."""
+    """The round in progress at a table."""
     return Disputed(
         table=setup.table,
         stakes=setup.stakes,
@@ -99,7 +99,7 @@ class DecideDispute(Command, frozen=True, tag="decide_dispute"):
 
 
 class TakeToCommissioner(Command, frozen=True, tag="take_to_commissioner"):
-    """The patron asks the authority to look into it."""
+    """The patron asks the authority to investigate."""
 
     dispute: str
     reason: str = ""
@@ -200,7 +200,7 @@ class DisputeProposed(Event, frozen=True, tag="dispute_proposed"):
 
 
 class DisputeCountersigned(Event, frozen=True, tag="dispute_countersigned"):
-    """What became of that. Where it was confirmed, the decision or finding itself comes next."""
+    """The proposal is signed or declined. If signed, the decision or finding itself comes next."""
 
     dispute: str
     confirmed: bool
@@ -212,11 +212,10 @@ AnyDisputeEvent = (
     DisputeOpened | StatementMade | DisputeDecided | TakenToCommissioner | CommissionerNotified
     | FindingRecorded | DisputeProposed | DisputeCountersigned
 )  # fmt: skip
-DISPUTE_EVENTS: tuple[type[Event], ...] = get_args(AnyDisputeEvent)
 
 
 class Dispute(msgspec.Struct, frozen=True):
-    """Where it stands."""
+    """The state of a dispute."""
 
     opened: DisputeOpened
     statements: tuple[StatementMade, ...] = ()
@@ -224,27 +223,27 @@ class Dispute(msgspec.Struct, frozen=True):
     taken: TakenToCommissioner | None = None
     notified: CommissionerNotified | None = None
     finding: FindingRecorded | None = None
-    # Proposals that would move money, and their signatures; unset if there are none.
+    # Proposals to move money, and their signatures; unset if there are none.
     signatures: tuple[DisputeProposed | DisputeCountersigned, ...] | msgspec.UnsetType = (
         msgspec.UNSET
     )
-    # How it stood when the patron claimed in a dispute that staff had opened; unset if none did.
+    # Its state when the patron made a claim in a dispute opened by staff; unset if none did.
     before: "Dispute | msgspec.UnsetType" = msgspec.UNSET
 
     @property
     def openers(self) -> tuple[str, ...]:
-        """Return who opened it, the latest first: the patron may follow a member of staff."""
+        """Who opened it, the latest first: the patron may follow a member of staff."""
         return (self.opened.by, *(self.before.openers if self.before else ()))
 
     @property
     def decided_cents(self) -> int:
-        """Return what all decisions so far have moved to the patron."""
+        """What all decisions so far have moved to the patron."""
         before = self.before.decided_cents if self.before else 0
         return before + (self.decided.cents if self.decided else 0)
 
     @property
     def waiting(self) -> DisputeProposed | None:
-        """Return the proposal that still needs a second signature."""
+        """The proposal that still needs a second signature."""
         last = self.signatures[-1] if self.signatures else None
         return last if isinstance(last, DisputeProposed) else None
 
@@ -302,7 +301,7 @@ def _claimed(dispute: Dispute, event: DisputeOpened) -> Dispute:
 
 
 def postings_of_dispute(event: AnyDisputeEvent) -> tuple[Posting, ...]:
-    """Return what a decision moves between the house and the patron."""
+    """What a decision moves between the house and the patron."""
     if not isinstance(event, DisputeDecided | FindingRecorded) or not event.cents:
         return ()
     play = event.stakes == "play"
@@ -312,7 +311,7 @@ def postings_of_dispute(event: AnyDisputeEvent) -> tuple[Posting, ...]:
 
 
 def overdue_notice(dispute: Dispute, now: datetime) -> timedelta | None:
-    """Return how long a commissioner has waited for the notice, which must be given at once."""
+    """How long a commissioner has waited for the notice, which must be given at once."""
     if dispute.taken is None or dispute.notified:
         return None
     return now - dispute.taken.at

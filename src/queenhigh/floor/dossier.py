@@ -1,7 +1,8 @@
 """The dossier of a disputed round, built from the log.
 
 The hands are reconstructed three times: from the cards dealt, from the order in the discard rack
-and, if the shuffle is known, from the deck; the bets are settled again. Discrepancies come first.
+and, if the shuffle is known, from the deck; the bets are settled again. Discrepancies are listed
+first.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -32,7 +33,7 @@ _WATCHER = "surveillance:dossier"  # The viewpoint for a round in progress.
 
 
 class ProofLine(msgspec.Struct, frozen=True):
-    """A record of the log, as the chain has it."""
+    """A record of the log, as it is in the chain."""
 
     version: int
     position: int
@@ -42,7 +43,7 @@ class ProofLine(msgspec.Struct, frozen=True):
 
 
 class Proof(msgspec.Struct, frozen=True):
-    """That these records are those of the log, and nothing was changed: made by the store."""
+    """Proof by the store that these records are those of the log, unchanged."""
 
     stream: str
     unbroken: bool
@@ -64,7 +65,7 @@ class HandRebuilt(msgspec.Struct, frozen=True, kw_only=True):
     by_log: tuple[str, ...]
     by_rack: tuple[str, ...] | None  # None for an unracked hand of a void round.
     by_deck: tuple[str, ...] | None  # None if the deck order is unknown.
-    shown: bool = True  # A hand of real cards may be folded unseen.
+    shown: bool = True  # Real cards may be folded unseen.
 
     @property
     def agree(self) -> bool:
@@ -73,7 +74,7 @@ class HandRebuilt(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Moved(msgspec.Struct, frozen=True):
-    """What became of a bet."""
+    """How a bet was settled."""
 
     stake: int
     paid: int
@@ -95,7 +96,7 @@ class LineAgain(msgspec.Struct, frozen=True, kw_only=True):
     clauses: tuple[str, ...]
     rulings: tuple[str, ...]
     departs_from: tuple[str, ...] = ()  # House rule: the book's clauses differ.
-    corrected: str = ""  # Why two people had it paid differently.
+    corrected: str = ""  # Why two people corrected its payout.
 
     @property
     def agree(self) -> bool:
@@ -235,7 +236,7 @@ class _Replay:
 def _steps(
     before: Table, version: int, event: e.AnyEvent, after: Table, *, over: bool
 ) -> Iterator[DossierStep]:
-    """Describe everything once the round is over; until then only what the table may know."""
+    """Describe everything once the round is over; before that, only what the table may know."""
     shown: Iterable[e.AnyEvent] = (
         [event]
         if over
@@ -292,7 +293,7 @@ def build_dossier(
 
 
 def _hands(replay: _Replay) -> Iterator[HandRebuilt]:
-    """Rebuild hands from the rack as it lies: three cards per place, in the order of picking up."""
+    """Rebuild hands from the rack: three cards per place, in the order of picking up."""
     racked = [card for entry in replay.rack for card in entry.cards]
     picked = iter(racked)
     by_rack = {
@@ -359,10 +360,11 @@ def _lines_again(house: House, replay: _Replay) -> Iterator[LineAgain]:
             yield msgspec.structs.replace(again, corrected=why) if why else again
     for envy in settled.envy:
         wager = f"envy for {envy.for_seat}"
+        whom = "the dealer" if envy.for_seat == "dealer" else f"seat {envy.for_seat}"
         yield LineAgain(
             seat=envy.seat,
             wager=wager,
-            title=f"{title_of(house, 'envy')} for {_whom(envy.for_seat)}",
+            title=f"{title_of(house, 'envy')} for {whom}",
             toke=False,
             result="win",
             odds="",
@@ -380,12 +382,8 @@ def _lines_again(house: House, replay: _Replay) -> Iterator[LineAgain]:
         )  # fmt: skip
 
 
-def _whom(seat: int | str) -> str:
-    return "the dealer" if seat == "dealer" else f"seat {seat}"
-
-
 def _title(house: House, wager: str) -> str:
-    """Return the title of what was recorded: a bet, `match_play on ante`, `envy for 3`."""
+    """The title of what was recorded: a bet, `match_play on ante`, `envy for 3`."""
     name, _, rest = wager.partition(" ")
     known = name in (*house.bets, "ante_bonus", "match_play", "envy")
     title = title_of(house, name) if known else name
@@ -432,7 +430,7 @@ def _disagreements(
     for line in lines:
         if not line.agree:
             wager = f"toke on {line.title}" if line.toke else line.title
-            yield f"Seat {line.seat}, {wager}: settled again, it comes to something else."
+            yield f"Seat {line.seat}, {wager}: settled again, it has a different result."
     if not honest:
         yield "The shuffle is not the one that was committed to."
     if proof and not proof.unbroken:

@@ -5,9 +5,10 @@ from datetime import datetime
 
 from ..house.words import plain_words
 from ..maths.paper.blocks import MAY_BREAK, Block, Section, Signatures, Text, table_of
+from ..money.stream import table_stream
 from .disputes import DisputeProposed
 from .dossier import Dossier, HandRebuilt, LineAgain, Moved
-from .paper import Currency, Paper, sections
+from .paper_document import Currency, Paper, sections
 
 
 def dossier_paper(dossier: Dossier, made_at: datetime) -> Paper:
@@ -33,7 +34,7 @@ def _facts(dossier: Dossier, made_at: datetime) -> Iterator[tuple[str, str, bool
         yield "Void", plain_words(dossier.void), False
     if dossier.dispute:
         yield "Dispute", dossier.state, False
-    yield "Log", f"table:{dossier.table}, records {dossier.first} to {dossier.last}", True
+    yield "Log", f"{table_stream(dossier.table)}, records {dossier.first} to {dossier.last}", True
     yield "Made", moment(made_at), False
 
 
@@ -56,8 +57,8 @@ def _sections(dossier: Dossier) -> tuple[Section, ...]:
 def _agreement(dossier: Dossier) -> Iterator[Block]:
     if not dossier.over:
         yield Text(
-            "The round is still going on: what is told here is what everybody at the table may "
-            "know. Hands and settlement follow when it is over."
+            "The round is still going on: this shows only what everybody at the table "
+            "may know. Hands and settlement follow when it is over."
         )
         return
     if dossier.agrees:

@@ -15,13 +15,13 @@ from .log_findings import Kept
 
 
 def cash_duties_on(kept: Kept, cage: House, day: date) -> list[CashDuty]:
-    """Return the day's duties by the calendar and thresholds of the cage's house."""
+    """The day's duties by the calendar and thresholds of the cage's house."""
     span = calendar(cage.compliance).span(day)
     return cash_duties(cage, cash_lines(cage, kept.cash(span)))
 
 
 def duties_for(kept: Kept, cage: House, command: AnyComplianceCommand) -> list[Duty]:
-    """Return the input for `decide_compliance`: the patron's forms, or the day's reports."""
+    """The input for `decide_compliance`: the patron's forms, or the day's reports."""
     match command:
         case TakeForm():
             return [*kept.forms_of(command.patron)]

@@ -7,7 +7,7 @@ from ..house.money import currency_text
 from ..money.patrons import CashOut
 from ..table.events import WagerPaid
 from ..table.refusal import Refusal
-from ..table.roles import role_and_name
+from ..table.roles import Actor
 from ..table.state import Table
 from ..table.transaction import Change
 from .compliance import AnyComplianceEvent, FormTaken, Standing
@@ -16,20 +16,20 @@ from .tax import FormDuty, form_duty, payout_made, payouts_coming
 
 
 def forms_coming(table: Table, name: str, first: int, at: datetime) -> list[FormDuty]:
-    """Return the forms required in the round being settled."""
+    """The forms required in the round being settled."""
     found = (form_duty(table.house, each) for each in payouts_coming(table, name, first, at))
     return [duty for duty in found if duty]
 
 
 def forms_first(changes: Iterable[Change], name: str, first: int) -> Iterator[FormDuty]:
-    """Yield the forms required before people pay out these changes.
+    """The forms required before people pay out these changes.
 
     It goes by the chips that move: a step, a group of steps and a correction are alike. If the
     system settles, a payout is in the stack at once, and waits at the cage instead.
     """
     for change in changes:
         before, event = change.before, change.event
-        if not isinstance(event, WagerPaid) or role_and_name(event.by).role == "system":
+        if not isinstance(event, WagerPaid) or Actor.parse(event.by).role == "system":
             continue
         payout = payout_made(before, name, first, event)
         duty = form_duty(before.house, payout) if payout else None

@@ -20,7 +20,7 @@ KEY_FILE_VARIABLE: Final = IDENTITIES.file_variable
 
 
 class Identity(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What forms and reports ask for about a person. Printed, it says nothing."""
+    """A person's details for forms and reports. Its `repr` reveals nothing."""
 
     legal_name: str = ""
     address: str = ""
@@ -33,7 +33,7 @@ class Identity(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """Return the names of the fields that are filled in."""
+        """The names of the fields that are filled in."""
         return tuple(name for name in FIELDS if getattr(self, name))
 
     def __repr__(self) -> str:

@@ -1,6 +1,6 @@
 """Sealing under keys that are not in the database: AES-GCM, the newest key first.
 
-The seal covers what the record belongs to, so that one cannot be put in another's place. To change
+The seal covers what the record belongs to, so no record can take another's place. To change
 keys, add a new one in front: it seals from then on, and the older ones still open.
 """
 
@@ -23,7 +23,7 @@ class SealBroken(ValueError):
 
 
 class Purpose(msgspec.Struct, frozen=True):
-    """What a key is for: it opens nothing sealed for another purpose."""
+    """The purpose of a key: it opens nothing that was sealed for another purpose."""
 
     name: str  # Part of the key's id: "queenhigh identity key".
     words: str  # For messages: "identities".
@@ -72,7 +72,7 @@ class KeyRing:
 
     @property
     def current(self) -> str:
-        """Return an id of the first key that reveals nothing about it."""
+        """An id of the first key that reveals nothing about it."""
         return self._id(self._first).hex()
 
     def is_current(self, sealed: bytes) -> bool:
@@ -99,7 +99,7 @@ def read_keys(text: str, purpose: Purpose) -> list[bytes]:
 
 
 def keys_in(environment: Mapping[str, str], purpose: Purpose) -> list[bytes] | None:
-    """Return the keys in a file or a variable; None without either."""
+    """The keys in a file or a variable; None without either."""
     if file := environment.get(purpose.file_variable):
         return read_keys(Path(file).read_text("utf-8"), purpose)
     if written := environment.get(purpose.variable):

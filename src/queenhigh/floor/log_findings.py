@@ -6,6 +6,7 @@ from typing import Protocol
 
 from ..house.model import House
 from ..money.patrons import Deposited
+from ..money.setup import Stakes
 from .acknowledgements import NoticeAcknowledged
 from .cash import CashTransaction
 from .compliance import AnyComplianceEvent
@@ -26,10 +27,13 @@ class Kept(Protocol):
     """Findings from the log, for reports."""
 
     def houses(self) -> dict[str, House]:
-        """Return houses by table."""
+        """Houses by table."""
+
+    def links(self) -> dict[str, Stakes]:
+        """What the tables of each link play for."""
 
     def totals(self, since: date, until: date) -> list[tuple[Key, Totals]]:
-        """Return the totals of these days, both included."""
+        """The totals of these days, both included."""
 
     def happenings(self, day: date) -> list[Happening]: ...
     def meters(self, until: date) -> list[tuple[MeterKey, MeterLine]]: ...

@@ -1,28 +1,29 @@
-"""Following the log, record by record: what each one means to the floor.
+"""Following the log, record by record: the meaning of each to the floor.
 
 The follower keeps the state of every table, so stored findings can be thrown away and made again.
 It continues from where it stopped: a table resumes at the start of a round, and nothing is found
 twice.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
 import msgspec
 
 from ..house.calendar import Calendar, calendar
+from ..house.plain_data import MsgspecType
 from ..money.ledger import postings_of, postings_of_link
 from ..money.links import AnyLinkEvent
 from ..money.patrons import AnyPatronEvent, CashOutAsked, Deposited
 from ..money.setup import TableSetUp, house_of
 from ..money.stream import LINK, PATRON, TABLE, StreamName
+from ..table.chips import MOVE_CHIPS
 from ..table.events import (
     NEVER,
     AnyEvent,
     RoundBegan,
     SettledRoundVoided,
-    StepDone,
     TableClosed,
 )
 from ..table.evolve import evolve
@@ -34,12 +35,12 @@ from .compliance import AnyComplianceEvent
 from .conduct import AnyConductEvent, SuspicionReported
 from .disputes import AnyDisputeEvent, DisputeCountersigned, DisputeProposed
 from .meters import MeterKey, MeterLine, meter_moves
-from .notices import Notice, notice_of_dispute, notice_of_suspicion, notices_of
+from .notices import NOTICED, Notice, notice_of_dispute, notice_of_suspicion, notices_of
 from .personnel import PERSON, AnyPersonEvent
 from .round_facts import RoundFacts, RoundFolder
 from .settings import SERVICE, AnyServiceEvent
 from .staff_alerts import StaffFact, is_staff_fact
-from .table_incidents import Happening, happening
+from .table_incidents import TOLD, Happening, happening
 from .tax import FormDuty, form_duty, payouts
 from .totals import Key, Totals, of_happening, of_round
 
@@ -84,8 +85,8 @@ Found = (
     | Tallied | TakenBack | Recorded
 )  # fmt: skip
 FLOOR_STREAMS = ("books", "compliance", "conduct", "dispute", "notices")
-# `Any` is a union of event types here, which mypy does not take for a type, or one of its events.
-_FLOOR_EVENTS: dict[str, Any] = {
+StreamEvent = Any  # The name of its stream says which it is.
+_FLOOR_EVENTS: dict[str, MsgspecType] = {
     "books": AnyBookEvent,
     "compliance": AnyComplianceEvent,
     "conduct": AnyConductEvent,
@@ -94,13 +95,15 @@ _FLOOR_EVENTS: dict[str, Any] = {
 }
 
 
-_STAFF_EVENTS: dict[str, Any] = {PERSON: AnyPersonEvent, SERVICE: AnyServiceEvent}
+_BOUNDS = frozenset((RoundBegan, TableClosed))
+_NOTED = TOLD | NOTICED
+_STAFF_EVENTS: dict[str, MsgspecType] = {PERSON: AnyPersonEvent, SERVICE: AnyServiceEvent}
 
 
-def event_type(stream: str) -> Any:
-    """Return the event type of a stream by its name; None if the floor does not read it."""
+def event_type(stream: str) -> MsgspecType:
+    """The event type of a stream by its name; None if the floor does not read it."""
     kind = StreamName.parse(stream).kind
-    others: dict[str, Any] = {PATRON: AnyPatronEvent, LINK: AnyLinkEvent, **_STAFF_EVENTS}
+    others: dict[str, MsgspecType] = {PATRON: AnyPatronEvent, LINK: AnyLinkEvent, **_STAFF_EVENTS}
     return others.get(kind) or _FLOOR_EVENTS.get(kind)
 
 
@@ -111,6 +114,7 @@ class Followed:
         self.setup = setup
         self.table = Table(house_of(setup))
         self.folder = RoundFolder(setup)
+        self._has_links = bool(setup.all_links)
         self.notices: list[Notice] = []  # Of the round in progress.
         self.days: Calendar = calendar(house_of(setup).compliance)
         # Where it can resume: the table when its round began, and when that was.
@@ -125,28 +129,28 @@ class Followed:
             found.folder.resume(boundary, began)
         return found
 
-    def take(self, event: AnyEvent) -> Iterator[Found]:
-        before, after = self.table, evolve(self.table, event)
-        self.table = after
-        again = isinstance(event, RoundBegan) and event.number == self.boundary.round.number
-        if isinstance(event, RoundBegan | TableClosed) and not again:
-            self.boundary, self.began, self.notices = after, event.at, []
+    def take(self, event: AnyEvent) -> list[Found]:
+        """What an event means. Most mean nothing, so what any may mean is asked by type."""
+        kind, before = type(event), self.table
+        self.table = after = evolve(before, event)
+        found: list[Found] = []
+        if kind in _BOUNDS:
+            again = isinstance(event, RoundBegan) and event.number == self.boundary.round.number
+            if not again:
+                self.boundary, self.began, self.notices = after, event.at, []
         if self.notices:
-            yield from acknowledged_by_deed(before, event, self.notices)
-        if not isinstance(event, StepDone):  # A step may be a deed, and means nothing else here.
-            yield from self._noted(before, event, after)
-        if self.setup.all_links:  # Without a link no meter moves.
+            found += acknowledged_by_deed(before, event, self.notices)
+        if kind in _NOTED:
+            found += self._noted(before, event, after)
+        if self._has_links and kind in MOVE_CHIPS:  # Without a link no meter moves.
             postings = postings_of(self.setup, before, event)
-            for key, line in meter_moves(self.days, self.setup.table, event, postings):
-                yield MeterMoved(key, line)
+            moves = meter_moves(self.days, self.setup.table, event, postings)
+            found += (MeterMoved(key, line) for key, line in moves)
         if isinstance(event, SettledRoundVoided):
-            yield TakenBack(self.setup.table, event.number, event.reason)
+            found.append(TakenBack(self.setup.table, event.number, event.reason))
         if facts := self.folder.take(before, event, after):
-            yield facts
-            yield Tallied(*of_round(self.days, facts))
-            for payout in payouts(after.house, facts):
-                if duty := form_duty(after.house, payout):
-                    yield duty
+            found += self._of_round(facts, after)
+        return found
 
     def _noted(self, before: Table, event: AnyEvent, after: Table) -> Iterator[Found]:
         """What happened at the table, and who is notified of it."""
@@ -158,6 +162,13 @@ class Followed:
             self.notices.append(notice)
             yield notice
 
+    def _of_round(self, facts: RoundFacts, after: Table) -> Iterator[Found]:
+        yield facts
+        yield Tallied(*of_round(self.days, facts))
+        for payout in payouts(after.house, facts):
+            if duty := form_duty(after.house, payout):
+                yield duty
+
 
 class Follower:
     """The follower's state of all tables, and the other streams."""
@@ -166,17 +177,25 @@ class Follower:
         self.days = days  # The cage's, for links, which belong to no table.
         self.tables: dict[str, Followed] = {}
 
-    def take(self, stream: str, version: int, event: Any) -> Iterator[Found]:
-        """Yield what a record means; records of a stream must come in order."""
+    def take(self, stream: str, version: int, event: StreamEvent) -> Sequence[Found]:
+        """What a record means; records of a stream must come in order."""
         kind, name = StreamName.parse(stream)
-        if kind == TABLE:
-            if isinstance(event, TableSetUp):
-                self.tables[name] = Followed(event)
-            else:
-                yield from self.tables[name].take(event)
-                if cash := cash_at_a_table(self.tables[name].setup, event, stream, version):
-                    yield cash
-        elif kind == PATRON:
+        if kind != TABLE:
+            return tuple(self._elsewhere(kind, stream, version, event))
+        if isinstance(event, TableSetUp):
+            self.tables[name] = Followed(event)
+            return ()
+        followed = self.tables[name]
+        found = followed.take(event)
+        if cash := cash_at_a_table(followed.setup, event, stream, version):
+            found.append(cash)
+        return found
+
+    def _elsewhere(
+        self, kind: str, stream: str, version: int, event: StreamEvent
+    ) -> Iterator[Found]:
+        """What a record means that is of no table."""
+        if kind == PATRON:
             if found := cash_transaction(event, stream, version):
                 yield found
             if isinstance(event, CashOutAsked | Deposited):
@@ -191,7 +210,7 @@ class Follower:
             yield from _of_the_floor(stream, version, event)
 
 
-def _of_the_floor(stream: str, version: int, event: Any) -> Iterator[Found]:
+def _of_the_floor(stream: str, version: int, event: StreamEvent) -> Iterator[Found]:
     yield Recorded(stream, version, event)
     if isinstance(event, NoticeAcknowledged):
         yield event

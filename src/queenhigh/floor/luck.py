@@ -18,7 +18,7 @@ from ..extras import need_figures
 from ..house.model import House
 from ..maths.exact_figure import mean_of, variance
 from ..wagers.document import SeatBets
-from .cancellation import go_on
+from .abandoned_work import go_on
 from .round_facts import RoundFacts, SeatFacts
 from .tail_bounds import Hands, at_most
 
@@ -33,7 +33,7 @@ class Luck(msgspec.Struct, frozen=True, kw_only=True):
     patron: str
     rounds: int  # Or hands, if there were two in a round.
     staked: int
-    net: int  # Without jackpots and envy: both depend on others.
+    net: int  # Without jackpots and envy, which depend on others.
     expected: float
     deviation: float
     chance: float
@@ -43,7 +43,7 @@ class Luck(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def luck(houses: Mapping[str, House], rounds: Iterable[RoundFacts]) -> Iterator[Luck]:
-    """Yield luck by patron and currency, ignoring void rounds."""
+    """Luck by patron and currency, ignoring void rounds."""
     found: dict[tuple[str, str], list[tuple[RoundFacts, SeatFacts]]] = {}
     for facts in rounds:
         for seat in facts.seats:
@@ -116,14 +116,14 @@ def bets_of(house: House, seat: SeatFacts) -> Bets:
 
 
 def net_of(seat: SeatFacts) -> int:
-    """Return the net that the distribution covers: all but jackpots, envy and coupons."""
+    """The net that the distribution covers: all but jackpots, envy and coupons."""
     own = [bet for name, bet in seat.bets.items() if name not in ("envy", "match_play")]
     return sum(bet.net - bet.of_meter for bet in own)
 
 
 @lru_cache(maxsize=1024)
 def distribution(house: House, bets: Bets) -> dict[int, int]:
-    """Return deals by net in cents, with the best decisions and a jackpot that pays nothing."""
+    """Deals by net in cents, with the best decisions and a jackpot that pays nothing."""
     need_figures()
     from ..maths.risk.joint_distribution import joint
 

@@ -15,7 +15,7 @@ _VOIDS: Final = ("round_voided", "settled_round_voided")
 
 
 class MeterLine(msgspec.Struct, frozen=True):
-    """What one cause has done to a link, over all the times that it happened."""
+    """The effect of one cause on a link, summed over the day."""
 
     times: int = 0
     meter: int = 0
@@ -25,7 +25,7 @@ class MeterLine(msgspec.Struct, frozen=True):
 
     @property
     def from_outside(self) -> int:
-        """Return what came into the link from trays and the bank; negative: what left it."""
+        """What came into the link from trays and the bank; negative: what left it."""
         return self.meter + self.reserve + self.jackpot + self.overflow
 
     def plus(self, other: "MeterLine") -> "MeterLine":

@@ -7,9 +7,11 @@ halt acknowledges its notice too.
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
+from functools import partial
 from typing import Final, Literal
 
 import msgspec
+from msgspec import UNSET
 
 from ..cards.names import hand_name
 from ..house.money import currency_text
@@ -20,13 +22,13 @@ from ..table.approvals import requests_of_round
 from ..table.entered_payouts import entered_above_limit
 from ..table.entered_wins import envy_for, paid_in_all, won_by_word
 from ..table.events import Event
+from ..table.seats import is_walk_in
 from ..table.state import DEALER, Phase, Table, hand_of
-from ..table.walk_ins import is_walk_in
 from ..wagers.award import Deal, row_of
 from ..wagers.award_title import award_title
 from .conduct import SuspicionReported
 from .disputes import DisputeCountersigned, DisputeProposed
-from .table_incidents import entered_otherwise, entry_in_words, place_of
+from .table_incidents import ENTRIES, entered_otherwise, entry_in_words, place_of
 
 ROYAL_OR_JACKPOT = point("payout.notice")
 SURVEILLANCE_VERIFIES = point("payout.surveillance")
@@ -42,10 +44,15 @@ _FAILURES: Final = ("jam",)
 _LITTLE: Final = 4  # Up to 1/4 of one person's payout limit, no notice is made.
 _OF_ENTRIES: Final = ("floor", "surveillance")
 _OF_DISPUTES: Final = ("surveillance", "management")
+NOTICED: Final = ENTRIES | {
+    *(e.NoticeGiven, e.DeckFlawed, e.IrregularityReported, e.DeckRemoved, e.ShufflerFailed),
+    *(e.TableHalted, e.RoundVoided, e.SettledRoundVoided, e.SeatLeft),
+    *(e.HandRevealed, e.HandSettled, e.SettlementBegan),
+}
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that people must be told of."""
+    """A thing that people must be told."""
 
     id: str  # The table and the version of the event behind it.
     table: str
@@ -57,90 +64,69 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     seat: int | None = None
     waits: bool = False  # A payment waits for it,
     stays_seated: bool = False  # and so does the winner.
-    discreet: bool = False  # Must not be shown where players can see it.
+    discreet: bool = False  # Must not be shown to players.
     clauses: tuple[str, ...] = ()
 
 
 def notices_of(table_id: str, before: Table, event: e.AnyEvent, after: Table) -> Iterator[Notice]:
-    """Yield the notices that a table event causes."""
+    """The notices that a table event causes: one of `NOTICED`."""
+    if type(event) not in NOTICED:
+        return
     house = after.house
+    notice = partial(_notice, table_id, event, after)
     match event:
         case e.NoticeGiven():
             yield _royal_or_jackpot(table_id, event, after, house.clauses(ROYAL_OR_JACKPOT))
         case e.DeckFlawed():
             told = event.told or house.cards.defective_notify
-            detail = f"deck {event.deck}: {event.flaws}"
-            yield _notice(table_id, event, after, "defective_deck", told, detail)
+            yield notice("defective_deck", told, plain_words(f"deck {event.deck}: {event.flaws}"))
         case e.IrregularityReported(kind="wrong_count"):
-            yield _notice(table_id, event, after, "wrong_count", (), event.detail)
+            yield notice("wrong_count", (), plain_words(event.detail))
         case e.DeckRemoved() if _counted_at_the_opening(before, event):
-            detail = f"deck {event.deck}: {event.reason}"
-            yield _notice(table_id, event, after, "wrong_count", (), detail)
+            yield notice("wrong_count", (), plain_words(f"deck {event.deck}: {event.reason}"))
         case e.IrregularityReported() if event.kind in _FAILURES:
-            yield _notice(
-                table_id, event, after, "machine_failure", (), f"jam of the {event.detail}"
-            )
+            yield notice("machine_failure", (), plain_words(f"jam of the {event.detail}"))
         case e.ShufflerFailed():
-            yield _notice(table_id, event, after, "machine_failure", (), "the shuffler has failed")
+            yield notice("machine_failure", (), "the shuffler has failed")
         case e.TableHalted():
-            told = (event.waits_for,)
-            yield _notice(table_id, event, after, "halt", told, event.kind, waits=True)
+            yield notice("halt", (event.waits_for,), plain_words(event.kind), waits=True)
         case e.RoundVoided() | e.SettledRoundVoided() if after.guarded:
-            detail = _void(before, event)
-            yield _notice(table_id, event, after, "void", _OF_ENTRIES, detail)
+            yield notice("void", _OF_ENTRIES, plain_words(_void(before, event)))
         case e.SeatLeft() if is_walk_in(event.player) and (won := _taken_along(before, event)):
-            yield _notice(table_id, event, after, "entered_payout", _OF_ENTRIES, won)
+            yield notice("entered_payout", _OF_ENTRIES, plain_words(won))
         case _:
             pass
     if after.physical and (entered := entered_otherwise(before, event)):
-        yield Notice(
-            id=f"{table_id}@{after.version}",
-            table=table_id,
-            round=after.round.number,
-            about=entered,
-            at=event.at,
-            told=_OF_ENTRIES,
-            seat=place_of(event),
-            detail=entry_in_words(before, event, after),
-            clauses=event.clauses,
-        )
+        words = entry_in_words(before, event, after)
+        yield notice(entered, _OF_ENTRIES, words, seat=place_of(event))
     yield from _of_payouts(table_id, before, event, after)
 
 
 def _of_payouts(table_id: str, before: Table, event: e.Event, after: Table) -> Iterator[Notice]:
-    """Yield notices of known hands: payouts to verify, or those that rest on entered cards."""
+    """Notices of known hands: payouts to verify, or those that rest on entered cards."""
     house, by = after.house, after.house.completion.verified_by
     revealed = event.seat if isinstance(event, e.HandRevealed) else None
+    notice = partial(_notice, table_id, event, after)
     for seat in _payouts_to_verify(before, event, after):
-        yield Notice(
-            id=f"{table_id}@{after.version}.verify{'' if seat == revealed else seat}",
-            table=table_id,
-            round=after.round.number,
-            about="large_payout",
-            at=event.at,
-            told=(by,) if by else house.compliance.notify,
+        yield notice(
+            "large_payout",
+            (by,) if by else (),
+            _won(after, seat),
+            part=f".verify{'' if seat == revealed else seat}",
             seat=seat,
-            detail=_won(after, seat),
             waits=True,
             clauses=house.clauses(LARGE_PAYOUT),
         )
     if not isinstance(event, e.HandSettled | e.SettlementBegan):
         return
     for seat in entered_above_limit(before, after):
-        yield Notice(
-            id=f"{table_id}@{after.version}.entered{seat}",
-            table=table_id,
-            round=after.round.number,
-            about="entered_payout",
-            at=event.at,
-            told=_OF_ENTRIES,
-            seat=seat,
-            detail=f"{_won(after, seat)}, entered by {event.by} and read by no device",
-        )
+        detail = f"{_won(after, seat)}, entered by {event.by} and read by no device"
+        part = f".entered{seat}"
+        yield notice("entered_payout", _OF_ENTRIES, detail, part=part, seat=seat, clauses=())
 
 
 def _void(before: Table, event: e.RoundVoided | e.SettledRoundVoided) -> str:
-    """Say who voided the round and why, whose bets went back, and what else ended with it."""
+    """Describe who voided the round and why, whose bets went back, and what else ended with it."""
     said = f"round {event.number}, by {event.by}: {event.reason}"
     if isinstance(event, e.SettledRoundVoided):
         return f"{said}; it was settled, and all of it goes back"
@@ -153,8 +139,8 @@ def _void(before: Table, event: e.RoundVoided | e.SettledRoundVoided) -> str:
 
 
 def _taken_along(before: Table, event: e.SeatLeft) -> str:
-    """Describe what an unknown player takes to the cage on the word of those who entered the hands;
-    empty for small amounts.
+    """Describe winnings that an unknown player takes to the cage and that rest on the word of
+    staff; empty for small amounts.
     """
     won, money = won_by_word(before, event.player, event.at), before.house.money
     if sum(won.values()) * _LITTLE <= before.house.controls.staff_payout_cents:
@@ -165,11 +151,11 @@ def _taken_along(before: Table, event: e.SeatLeft) -> str:
 
 def _counted_at_the_opening(before: Table, event: e.DeckRemoved) -> bool:
     """Whether this is a wrong count at the opening; later ones are named irregularities."""
-    return before.phase is Phase.OPENING and event.reason.endswith(" cards")
+    return before.phase is Phase.OPENING and event.counted is not UNSET
 
 
 def _payouts_to_verify(before: Table, event: e.Event, after: Table) -> list[int]:
-    """Return the seats to verify once their hand is turned up, when everybody knows what it pays.
+    """The seats to verify once their hand is turned up, when everybody knows what it pays.
 
     With real cards this is known only at the settlement, which comes later.
     """
@@ -185,14 +171,14 @@ def _seats_to_verify(table: Table) -> set[int]:
 
 
 def _won(table: Table, seat: int) -> str:
-    """Say who won, with which hand, and the total: with tokes, and a meter as locked."""
+    """Describe who won, with which hand, and the total: with tokes, and a meter as locked."""
     total = table.house.money(paid_in_all(table, seat) + envy_for(table, seat))
     hand = _notable_award(table, seat) or hand_name(hand_of(table, seat), table.house.ranking)
     return f"{table.seats[seat].player}, {hand}, {total}"
 
 
 def _notable_award(table: Table, seat: int) -> str:
-    """Return the title of an award that requires a notice: a six-card royal, say.
+    """The title of an award that requires a notice: a six-card royal, say.
 
     The three cards of the hand alone would name something else.
     """
@@ -213,15 +199,14 @@ def _royal_or_jackpot(
     waits = any(s.name == "verify_royal" and s.seat == event.seat for s in after.todo)
     house = after.house
     verified, stays = house.clauses(SURVEILLANCE_VERIFIES), house.clauses(WINNER_STAYS)
-    return Notice(
-        id=f"{table_id}@{after.version}",
-        table=table_id,
-        round=after.round.number,
-        about="jackpot" if hit else "royal",
-        at=event.at,
-        told=event.told or house.compliance.notify,
+    return _notice(
+        table_id,
+        event,
+        after,
+        "jackpot" if hit else "royal",
+        event.told,
+        "" if event.seat is None else _won(after, event.seat),
         seat=event.seat,
-        detail="" if event.seat is None else _won(after, event.seat),
         waits=waits,
         stays_seated=bool(stays),
         clauses=tuple(dict.fromkeys((*event.clauses, *because, *verified, *stays))),
@@ -236,18 +221,25 @@ def _notice(
     told: Iterable[str],
     detail: str,
     *,
+    part: str = "",
+    seat: int | None = None,
     waits: bool = False,
+    stays_seated: bool = False,
+    clauses: tuple[str, ...] | None = None,
 ) -> Notice:
+    """`part` tells several notices of one event apart; `clauses` replace those of the event."""
     return Notice(
-        id=f"{table_id}@{after.version}",
+        id=f"{table_id}@{after.version}{part}",
         table=table_id,
         round=after.round.number,
         about=about,
         at=event.at,
         told=tuple(told) or after.house.compliance.notify,
-        detail=plain_words(detail),
+        detail=detail,
+        seat=seat,
         waits=waits,
-        clauses=event.clauses,
+        stays_seated=stays_seated,
+        clauses=event.clauses if clauses is None else clauses,
     )
 
 
@@ -270,7 +262,7 @@ def notice_of_suspicion(event: SuspicionReported, version: int) -> Notice:
 def notice_of_dispute(event: DisputeProposed | DisputeCountersigned, version: int) -> Notice:
     """Make the notice that a dispute would move money, or of whether it did.
 
-    Nobody moves a patron's money without immediate notice to others.
+    A patron's money never moves without immediate notice to others.
     """
     proposed = event if isinstance(event, DisputeProposed) else event.proposed
     way = "to" if proposed.cents > 0 else "from"

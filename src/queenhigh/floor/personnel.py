@@ -14,6 +14,7 @@ from typing import Final, assert_never
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from ..money.stream import StreamName
 from ..table.commands import Command
 from ..table.events import Event
 
@@ -21,90 +22,85 @@ PERSON: Final = "person"  # The kind of the streams.
 
 
 def person_stream(name: str) -> str:
-    return f"{PERSON}:{name}"
+    return str(StreamName(PERSON, name))
 
 
 def trace_of(password_hash: str | None) -> str:
-    """Return the log's trace of a password: enough to see that it has changed."""
+    """The log's trace of a password: enough to see that it has changed."""
     return sha256(password_hash.encode()).hexdigest() if password_hash else ""
 
 
 # Commands
 
 
-class AddPerson(Command, frozen=True, tag="add_person"):
-    name: str
+class PersonCommand(Command, frozen=True):
+    name: str  # Whose stream it goes to.
+
+
+class AddPerson(PersonCommand, frozen=True, tag="add_person"):
     role: str
     guest: bool = False
 
 
-class ChangePerson(Command, frozen=True, tag="change_person"):
-    name: str
+class ChangePerson(PersonCommand, frozen=True, tag="change_person"):
     role: str | None = None
     display: str | None = None
     disabled: bool | None = None
 
 
-class ConfirmPerson(Command, frozen=True, tag="confirm_person"):
+class ConfirmPerson(PersonCommand, frozen=True, tag="confirm_person"):
     """Confirm a member of staff; not by the person who added them or changed their role."""
 
-    name: str
     role: str
 
 
-class SetPassword(Command, frozen=True, tag="set_password"):
-    name: str
+class SetPassword(PersonCommand, frozen=True, tag="set_password"):
+    pass
 
 
-class MakeAccount(Command, frozen=True, tag="make_account"):
-    """A guest who wants to come back: under the same name in log and books."""
+class MakeAccount(PersonCommand, frozen=True, tag="make_account"):
+    """A guest makes an account, under the same name in log and books."""
 
-    name: str
     sign_in: str
 
 
-class ChangeSignIn(Command, frozen=True, tag="change_sign_in"):
-    name: str
+class ChangeSignIn(PersonCommand, frozen=True, tag="change_sign_in"):
     sign_in: str
 
 
-class MakeToken(Command, frozen=True, tag="make_token"):
-    name: str
+class MakeToken(PersonCommand, frozen=True, tag="make_token"):
     token: str
 
 
-class RemoveToken(Command, frozen=True, tag="remove_token"):
-    name: str
+class RemoveToken(PersonCommand, frozen=True, tag="remove_token"):
     token: str
 
 
-class BeginSession(Command, frozen=True, tag="begin_session"):
-    name: str
+class BeginSession(PersonCommand, frozen=True, tag="begin_session"):
     session: str
 
 
-class EndSession(Command, frozen=True, tag="end_session"):
-    name: str
+class EndSession(PersonCommand, frozen=True, tag="end_session"):
     session: str
 
 
-class Invite(Command, frozen=True, tag="invite"):
-    name: str
+class Invite(PersonCommand, frozen=True, tag="invite"):
     invitation: str
 
 
-class WithdrawInvitation(Command, frozen=True, tag="withdraw_invitation"):
-    name: str
+class WithdrawInvitation(PersonCommand, frozen=True, tag="withdraw_invitation"):
     invitation: str
 
 
-class TakeOverPerson(Command, frozen=True, tag="take_over_person"):
-    """Somebody whom a version let in that kept people beside the log."""
-
-    name: str
+class TakeOverPerson(PersonCommand, frozen=True, tag="take_over_person"):
+    """A person admitted by an old version, which kept people outside the log."""
 
 
 # Events
+
+
+class PersonEvent(Event, frozen=True):
+    name: str  # Whose stream it is in.
 
 
 class TokenKept(msgspec.Struct, frozen=True):
@@ -112,8 +108,7 @@ class TokenKept(msgspec.Struct, frozen=True):
     expires_at: datetime | None
 
 
-class PersonAdded(Event, frozen=True, tag="person_added"):
-    name: str
+class PersonAdded(PersonEvent, frozen=True, tag="person_added"):
     display: str
     role: str
     guest: bool
@@ -123,8 +118,7 @@ class PersonAdded(Event, frozen=True, tag="person_added"):
     waits: tuple[str, ...] | UnsetType = UNSET  # The people who may not confirm it.
 
 
-class PersonTakenOver(Event, frozen=True, tag="person_taken_over"):
-    name: str
+class PersonTakenOver(PersonEvent, frozen=True, tag="person_taken_over"):
     display: str
     role: str
     guest: bool
@@ -133,75 +127,68 @@ class PersonTakenOver(Event, frozen=True, tag="person_taken_over"):
     tokens: dict[str, TokenKept]
 
 
-class PersonChanged(Event, frozen=True, tag="person_changed"):
-    name: str
+class PersonChanged(PersonEvent, frozen=True, tag="person_changed"):
     display: str
     role: str
     disabled: bool
     waits: tuple[str, ...] | UnsetType = UNSET  # Unset: unchanged.
 
 
-class PersonConfirmed(Event, frozen=True, tag="person_confirmed"):
-    name: str
+class PersonConfirmed(PersonEvent, frozen=True, tag="person_confirmed"):
     role: str
 
 
-class PasswordSet(Event, frozen=True, tag="password_set"):
-    name: str
+class PasswordSet(PersonEvent, frozen=True, tag="password_set"):
     password: str
     same: bool = False  # The same password, hashed with today's parameters.
     invitation: str | UnsetType = UNSET  # The one used.
     waits: tuple[str, ...] | UnsetType = UNSET  # Unset: unchanged.
 
 
-class AccountMade(Event, frozen=True, tag="account_made"):
+class AccountMade(PersonEvent, frozen=True, tag="account_made"):
     """No longer a guest. Log and books keep their name; the person signs in with another."""
 
-    name: str
     sign_in: str
     display: str
     password: str  # Its trace.
 
 
-class SignInChanged(Event, frozen=True, tag="sign_in_changed"):
-    name: str
+class SignInChanged(PersonEvent, frozen=True, tag="sign_in_changed"):
     sign_in: str
 
 
-class TokenMade(Event, frozen=True, tag="token_made"):
-    name: str
+class TokenMade(PersonEvent, frozen=True, tag="token_made"):
     token: str
     label: str
     kept: TokenKept
 
 
-class TokenRemoved(Event, frozen=True, tag="token_removed"):
-    name: str
+class TokenRemoved(PersonEvent, frozen=True, tag="token_removed"):
     token: str
 
 
-class SessionBegun(Event, frozen=True, tag="session_begun"):
-    name: str
+class SessionBegun(PersonEvent, frozen=True, tag="session_begun"):
     session: str
 
 
-class SessionEnded(Event, frozen=True, tag="session_ended"):
+class SessionEnded(PersonEvent, frozen=True, tag="session_ended"):
     """By the person; others end by time, with a new password or role."""
 
-    name: str
     session: str
 
 
-class InvitationMade(Event, frozen=True, tag="invitation_made"):
-    name: str  # The person who invites.
+class InvitationMade(PersonEvent, frozen=True, tag="invitation_made"):
+    """By the person named."""
+
     invitation: str
     role: str
     whom: str | None  # An existing person who gets a new password; None: a new person.
     expires_at: datetime
 
 
-class InvitationWithdrawn(Event, frozen=True, tag="invitation_withdrawn"):
-    name: str  # The person who withdraws it.
+class InvitationWithdrawn(PersonEvent, frozen=True, tag="invitation_withdrawn"):
+    """By the person named."""
+
     invitation: str
 
 
@@ -229,7 +216,7 @@ class TakenUp(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A person as all events together leave one."""
+    """The state of a person after all their events."""
 
     display: str
     role: str
@@ -258,7 +245,7 @@ _OF_KEYS: Final = (SessionBegun, SessionEnded, InvitationMade, InvitationWithdra
 
 
 class NobodyYet(ValueError):
-    """Something happened to a person who was never let in."""
+    """An event about a person who was never admitted."""
 
 
 def follow_person(standing: Standing | None, event: AnyPersonEvent) -> Standing | None:
@@ -266,15 +253,13 @@ def follow_person(standing: Standing | None, event: AnyPersonEvent) -> Standing 
     change = msgspec.structs.replace
     match event:
         case PersonAdded(display=display, role=role, guest=guest, password=password):
-            sign_in = event.sign_in or None
-            taken_up = _taken_up(event)
             return Standing(
                 display,
                 role,
                 guest,
                 password=password,
-                taken_up=taken_up,
-                sign_in=sign_in,
+                taken_up=_taken_up(event),
+                sign_in=event.sign_in or None,
                 waits=event.waits or (),
             )
         case PersonTakenOver(display=display, role=role, guest=guest):
@@ -285,7 +270,7 @@ def follow_person(standing: Standing | None, event: AnyPersonEvent) -> Standing 
     if standing is None and isinstance(event, _OF_KEYS):
         return None
     if standing is None:
-        raise NobodyYet(f"{event.name} was never let in")
+        raise NobodyYet(f"{event.name} was never admitted")
     match event:
         case PersonChanged(display=display, role=role, disabled=disabled):
             stays = role == standing.role and not disabled
@@ -300,15 +285,8 @@ def follow_person(standing: Standing | None, event: AnyPersonEvent) -> Standing 
             taken_up = standing.taken_up + _taken_up(event)
             return change(standing, password=password, taken_up=taken_up, **kept)
         case AccountMade(display=display, password=password, sign_in=sign_in):
-            nobody: frozenset[str] = frozenset()
-            return change(
-                standing,
-                display=display,
-                guest=False,
-                password=password,
-                sessions=nobody,
-                sign_in=sign_in,
-            )
+            entry = {"password": password, "sign_in": sign_in, "sessions": frozenset[str]()}
+            return change(standing, display=display, guest=False, **entry)
         case SignInChanged(sign_in=sign_in):
             return change(standing, sign_in=sign_in)
         case TokenMade(token=token, kept=kept):

@@ -1,6 +1,6 @@
 """The house's rules of settling as data for the file that proves a round.
 
-The file works out every line again from the cards and these rows.
+The file computes every line again from the cards and these rows.
 """
 
 from collections.abc import Iterable
@@ -27,7 +27,7 @@ class RowRule(msgspec.Struct, frozen=True):
 
 
 class BetRule(msgspec.Struct, frozen=True):
-    """Ante or play: what becomes of it where the hands alone do not decide."""
+    """Ante or play: its result where the hands alone do not decide."""
 
     dealer_out: str
     ties: str
@@ -107,7 +107,7 @@ def _wager(house: House, wager: Wager) -> WagerRule:
         wager.title,
         wager.wheel,
         fold,
-        wager.claim.when if wager.claim else (),
+        wager.claim.contests if wager.claim else (),
         wager.max_award_cents,
         toke,
         wager.envy,

@@ -6,7 +6,7 @@ from enum import StrEnum
 from ..house.model import House
 from ..house.points import Point
 from ..table.refusal import Refusal, refuse_role
-from ..table.roles import role_and_name, role_of
+from ..table.roles import role_of
 
 
 class FloorRefusal(StrEnum):
@@ -43,6 +43,7 @@ class FloorRefusal(StrEnum):
     NOT_ALONE = "dispute/not_alone"
     NO_SUCH_RULE = "conduct/no_such_rule"
     NOT_THEIRS = "conduct/not_theirs"
+    NO_SUCH_SEAT = "conduct/no_such_seat"
     NOBODY_NAMED = "conduct/nobody_named"
     NOT_AGAINST_ONESELF = "conduct/against_oneself"
     BOOK_NOT_YOURS = "book/not_your_role"
@@ -63,7 +64,3 @@ def refuse_by(
     """Refuse a role that is not allowed, in a house that may have its own titles."""
     clauses = house.clauses(because) if because else ()
     return refuse_role(role_of(house, by), allowed, clauses)
-
-
-def name_of(by: str) -> str:
-    return role_and_name(by)[1]

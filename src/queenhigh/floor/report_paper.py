@@ -23,7 +23,7 @@ from . import report_sections
 from .alerts import Alert
 from .dossier_paper import moment
 from .meters import MeterLine
-from .paper import Currency, Paper, Reading, sections
+from .paper_document import Currency, Paper, Reading, sections
 from .reports import DayReport, ReportLine
 
 _PLOT = "wagers"
@@ -166,7 +166,7 @@ def _plot(line: ReportLine) -> Plot:
     return Plot(
         _PLOT,
         "Win against what is expected, in standard errors; the bands are one and two of them. A "
-        "rare hand alone can be many of them: what chance does is told by the alerts.",
+        "rare hand alone can be many of them: the alerts account for chance.",
         f"Actual win against what is expected, with one standard error. {told}.",
     )
 

@@ -1,4 +1,4 @@
-"""The report sections on what people had to do, and on what went wrong."""
+"""The report sections on people's duties, and on what went wrong."""
 
 from collections.abc import Iterable, Iterator
 
@@ -8,7 +8,7 @@ from .alerts import Alert
 from .cash import CashDuty
 from .compliance import Standing
 from .dossier_paper import moment
-from .paper import Currency
+from .paper_document import Currency
 from .reports import DayReport
 from .table_incidents import Happening
 
@@ -60,14 +60,14 @@ def compliance(report: DayReport) -> Iterator[Block]:
 def _duty(currency: str, each: Standing) -> Row:
     duty = each.duty
     if isinstance(duty, CashDuty):
-        name = f"{duty.report.replace('_', ' ').capitalize()}, cash {duty.direction}"
+        name = f"{plain_words(duty.report).capitalize()}, cash {duty.direction}"
         patron, cents = duty.patron, duty.cents
     else:
         name = f"Tax form, {duty.payout.title}, payout {duty.payout.id}"
         patron, cents = duty.payout.patron, duty.payout.winnings
         currency = duty.payout.currency
     done = f"{each.done.reference}, {each.done.by}" if each.done else ""
-    missing = "; ".join(f"{m.what} ({m.who.replace('_', ' ')})" for m in each.missing)
+    missing = "; ".join(f"{m.what} ({plain_words(m.who)})" for m in each.missing)
     money = Currency(currency).cell(cents)
     return name, patron, money, done, missing or "nothing"
 
@@ -87,7 +87,7 @@ def notices(report: DayReport) -> Iterator[Block]:
                     ),
                     (
                         "; ".join(
-                            f"{role.replace('_', ' ')}: {said.by}"
+                            f"{plain_words(role)}: {said.by}"
                             for role, said in sorted(each.acknowledged.items())
                         )
                     ),

@@ -6,15 +6,15 @@ the byte.
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime
-from typing import Any, Final, Literal
+from typing import Final, Literal, TypedDict
 
 import msgspec
 
 from ..house.calendar import calendar
 from ..house.model import House
+from ..house.plain_data import carried_over
 from ..maths.exact_figure import Exact, exact
 from ..money.setup import Stakes
-from ..table.event import carried_over
 from .acknowledgements import NoticeStanding, standing
 from .cash import CashLine, cash_duties, cash_lines
 from .compliance import Duty, Obligation, Standing, obligations, standings
@@ -122,7 +122,7 @@ class DayReport(msgspec.Struct, frozen=True, kw_only=True):
 def lines(
     parts: Iterable[tuple[Key, Totals]], houses: Mapping[str, House], by: By
 ) -> tuple[ReportLine, ...]:
-    """Return one line each, in order, and separate lines per currency, which do not add up."""
+    """One line each, in order, and separate lines per currency, which do not add up."""
     groups: dict[tuple[str, str], list[tuple[Key, Totals]]] = {}
     for key, totals in parts:
         groups.setdefault((BY[by](key), houses[key.table].currency), []).append((key, totals))
@@ -166,7 +166,7 @@ def _expected(
 def day_report(
     kept: Kept, cage: House, day: date, made_at: datetime, *, stakes: Stakes = "money"
 ) -> DayReport:
-    """Make a day's report; `cage` has the calendar and thresholds for cash and for what has no
+    """Make a day's report; `cage` has the calendar and thresholds for cash and things without a
     table.
     """
     houses = kept.houses()
@@ -184,7 +184,7 @@ def day_report(
         by={by: lines(parts, houses, by) for by in BY if by != "day"},
         trays=tuple(_trays(kept, houses, day, stakes, happenings)),
         tokes=_tokes(parts, houses),
-        meters=_meters(kept, day),
+        meters=_meters(kept, day, stakes),
         trouble=tuple(each for each in happenings if each.kind in TROUBLE),
         decks=tuple(each for each in happenings if each.kind in (*DECKS, *MACHINES)),
         **_compliance(kept, cage, houses, span),
@@ -261,16 +261,22 @@ def _tokes(
     return tuple(TokeLine(*whose, each.tokes_won, each.tokes_given) for whose, each in found)
 
 
-def _meters(kept: Kept, day: date) -> tuple[MeterReport, ...]:
-    moves = kept.meters(day)
+def _meters(kept: Kept, day: date, stakes: Stakes) -> tuple[MeterReport, ...]:
+    of = kept.links()  # A link whose table is still to be set up is in both reports.
+    moves = [each for each in kept.meters(day) if of.get(each[0].link, stakes) == stakes]
     links = sorted({key.link for key, _ in moves})
     return tuple(meter_report(link, day, moves) for link in links)
 
 
+class _Compliance(TypedDict):
+    cash: tuple[CashLine, ...]
+    duties: tuple[Standing, ...]
+    obligations: tuple[Obligation, ...]
+
+
 def _compliance(
     kept: Kept, cage: House, houses: Mapping[str, House], span: tuple[datetime, datetime]
-) -> dict[str, Any]:
-    """Return three fields of a report, each of its own type."""
+) -> _Compliance:
     facts = kept.compliance()
     cash = cash_lines(cage, kept.cash(span))
     found = standings(cage, cash_duties(cage, cash), facts)
@@ -295,7 +301,7 @@ def _notices(
 
 
 def _disputes(kept: Kept, span: tuple[datetime, datetime]) -> list[Dispute]:
-    """Return disputes opened on the day, or still open at its end."""
+    """Disputes opened on the day, or still open at its end."""
     found = []
     for dispute in kept.disputes():
         opened = dispute.opened.at
@@ -309,5 +315,5 @@ def _disputes(kept: Kept, span: tuple[datetime, datetime]) -> list[Dispute]:
 def period_report(
     kept: Kept, since: date, until: date, by: By, *, stakes: Stakes = "money"
 ) -> tuple[ReportLine, ...]:
-    """Return lines over several days, both included."""
+    """Lines over several days, both included."""
     return lines(_of(kept.totals(since, until), stakes), kept.houses(), by)

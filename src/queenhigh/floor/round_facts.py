@@ -1,14 +1,18 @@
 """A finished round as facts: what was bet, dealt, decided, paid, and what went wrong."""
 
+from collections.abc import Callable
 from datetime import datetime
+from itertools import chain
+from typing import Any, Final
 
 import msgspec
 
 from ..cards.card import card_text
+from ..house.plain_data import carried_over
 from ..money.setup import Stakes, TableSetUp
 from ..table import events as e
-from ..table.chips import CONTRIBUTIONS, JACKPOT_OF, TRAY, settling
-from ..table.event import carried_over
+from ..table.chip_place import CONTRIBUTIONS, TRAY
+from ..table.chips import JACKPOT_OF, settling
 from ..table.hand_changes import with_opened_hands
 from ..table.state import DEALER, ResultLine, Seat, Table
 from ..wagers.document import SeatBets
@@ -19,7 +23,7 @@ _OF_THE_TABLE = (TRAY, CONTRIBUTIONS)  # What the table itself puts up.
 
 
 class Bet(msgspec.Struct, frozen=True):
-    """What became of one bet. Bonus, envy and coupon have no stake of their own."""
+    """The result of one bet. Bonus, envy and coupon have no stake of their own."""
 
     staked: int = 0
     paid: int = 0
@@ -133,7 +137,8 @@ class _Open:
         self.large: set[int] = set()
         self.irregularities: list[Irregularity] = []
         self.notices: list[NoticeTold] = []
-        self.clauses: dict[str, None] = {}  # In order of appearance, each once.
+        # In order of appearance, each once.
+        self.cited: dict[tuple[str, ...], None] = {}  # Clauses that came up together.
         self.rulings: dict[str, None] = {}
         self.revealed: e.DealerRevealed | None = None
         self.fed = self.seeded = self.jackpot = 0
@@ -158,7 +163,7 @@ class RoundFolder:
         self._open = _Open(table.round.number, table.round.deck, table.version, began)
 
     def take(self, before: Table, event: e.Event, after: Table) -> RoundFacts | None:
-        """Return the facts of the round if the event ends one."""
+        """The facts of the round if the event ends one."""
         if isinstance(event, e.RoundBegan):
             if self._open is None or self._open.number != event.number:
                 self._open = _Open(event.number, event.deck, after.version, event.at)
@@ -167,10 +172,9 @@ class RoundFolder:
         now = self._open
         if now is None:
             return None
-        now.clauses |= dict.fromkeys(event.clauses)
-        if isinstance(event, e.StepDone):
-            return None
-        _note(now, event, before)
+        now.cited[event.clauses] = None
+        if note := _NOTES.get(type(event)):
+            note(now, event, before)
         if isinstance(event, e.TableClosed):
             self._open = None
         if not isinstance(event, e.RoundEnded | e.RoundVoided):
@@ -179,59 +183,91 @@ class RoundFolder:
         return _facts(self._setup, now, before, event, after.version)
 
 
-def _note(now: _Open, event: e.Event, before: Table) -> None:
-    match event:
-        case e.BetsLocked():
-            now.locked = event.at
-        case e.WagerTaken():
-            _settled(now, event, Bet(event.stake, result=event.result))
-        case e.WagerPushed():
-            _settled(now, event, Bet(event.stake, returned=event.stake, result="push"))
-        case e.WagerPaid():
-            of_meter = event.paid if event.of_meter else 0
-            now.jackpot += of_meter
-            paid = Bet(event.stake, event.paid, event.returned, "win", of_meter)
-            _settled(now, event, paid)
-        case e.CouponSettled():
-            _add(now.bets, event.seat, "match_play", Bet(paid=event.paid, result=event.result))
-        case e.EnvyCollected():
-            _add(now.bets, event.seat, "envy", Bet(paid=event.paid, result="win"))
-        case e.FeeCollected():
-            now.fees[event.seat] = now.fees.get(event.seat, 0) + event.cents
-        case e.Folded(because="time_out"):
-            now.timed_out.add(event.seat)
-        case e.DealerRevealed():
-            now.revealed = event
-        case e.BetReopened():
-            _reopened(now, event, before)
-        case e.CardCorrected() if event.seat == DEALER and now.revealed:
-            now.revealed = msgspec.structs.replace(
-                now.revealed,
-                cards=event.cards,
-                category=event.category,
-                qualifies=bool(event.qualifies),
-            )
-        case e.SettlementBegan() | e.SettlementCorrected():
-            now.large = {s.seat for s in event.settled.seats if s.large_payout is not msgspec.UNSET}
-            now.rulings |= dict.fromkeys(event.settled.rulings())
-            now.awards = _awards_in(event)
-        case e.PayoutVerified():
-            now.verified[event.seat] = event.by
-        case e.MeterFed():
-            now.fed += event.meter + event.reserve + event.overflow
-        case e.MeterReset():
-            now.seeded += event.seed - event.from_reserve - event.from_overflow
-        case e.StubCounted():
-            now.counted = event.total
-        case e.SeatLeft() if event.seat in before.round.positions:
-            now.gone[event.seat] = before
-        case e.IrregularityReported():
-            now.rulings |= dict.fromkeys(event.rulings)
-            now.irregularities.append(carried_over(Irregularity, event))
-        case e.NoticeGiven():
-            now.notices.append(carried_over(NoticeTold, event))
-        case _:
-            return
+def _bets_locked(now: _Open, event: e.BetsLocked, before: Table) -> None:
+    now.locked = event.at
+
+
+def _wager_taken(now: _Open, event: e.WagerTaken, before: Table) -> None:
+    _settled(now, event, Bet(event.stake, result=event.result))
+
+
+def _wager_pushed(now: _Open, event: e.WagerPushed, before: Table) -> None:
+    _settled(now, event, Bet(event.stake, returned=event.stake, result="push"))
+
+
+def _wager_paid(now: _Open, event: e.WagerPaid, before: Table) -> None:
+    of_meter = event.paid if event.of_meter else 0
+    now.jackpot += of_meter
+    _settled(now, event, Bet(event.stake, event.paid, event.returned, "win", of_meter))
+
+
+def _coupon_settled(now: _Open, event: e.CouponSettled, before: Table) -> None:
+    _add(now.bets, event.seat, "match_play", Bet(paid=event.paid, result=event.result))
+
+
+def _envy_collected(now: _Open, event: e.EnvyCollected, before: Table) -> None:
+    _add(now.bets, event.seat, "envy", Bet(paid=event.paid, result="win"))
+
+
+def _fee_collected(now: _Open, event: e.FeeCollected, before: Table) -> None:
+    now.fees[event.seat] = now.fees.get(event.seat, 0) + event.cents
+
+
+def _folded(now: _Open, event: e.Folded, before: Table) -> None:
+    if event.because == "time_out":
+        now.timed_out.add(event.seat)
+
+
+def _dealer_revealed(now: _Open, event: e.DealerRevealed, before: Table) -> None:
+    now.revealed = event
+
+
+def _card_corrected(now: _Open, event: e.CardCorrected, before: Table) -> None:
+    if event.seat == DEALER and now.revealed:
+        now.revealed = msgspec.structs.replace(
+            now.revealed,
+            cards=event.cards,
+            category=event.category,
+            qualifies=bool(event.qualifies),
+        )
+
+
+def _settlement_began(
+    now: _Open, event: e.SettlementBegan | e.SettlementCorrected, before: Table
+) -> None:
+    now.large = {s.seat for s in event.settled.seats if s.large_payout is not msgspec.UNSET}
+    now.rulings |= dict.fromkeys(event.settled.rulings())
+    now.awards = _awards_in(event)
+
+
+def _payout_verified(now: _Open, event: e.PayoutVerified, before: Table) -> None:
+    now.verified[event.seat] = event.by
+
+
+def _meter_fed(now: _Open, event: e.MeterFed, before: Table) -> None:
+    now.fed += event.meter + event.reserve + event.overflow
+
+
+def _meter_reset(now: _Open, event: e.MeterReset, before: Table) -> None:
+    now.seeded += event.seed - event.from_reserve - event.from_overflow
+
+
+def _stub_counted(now: _Open, event: e.StubCounted, before: Table) -> None:
+    now.counted = event.total
+
+
+def _seat_left(now: _Open, event: e.SeatLeft, before: Table) -> None:
+    if event.seat in before.round.positions:
+        now.gone[event.seat] = before
+
+
+def _irregularity_reported(now: _Open, event: e.IrregularityReported, before: Table) -> None:
+    now.rulings |= dict.fromkeys(event.rulings)
+    now.irregularities.append(carried_over(Irregularity, event))
+
+
+def _notice_given(now: _Open, event: e.NoticeGiven, before: Table) -> None:
+    now.notices.append(carried_over(NoticeTold, event))
 
 
 def _settled(now: _Open, event: e.WagerTaken | e.WagerPushed | e.WagerPaid, bet: Bet) -> None:
@@ -275,6 +311,32 @@ def _reopened(now: _Open, event: e.BetReopened, before: Table) -> None:
     left = bets[event.seat, event.wager]
     if not (left.staked or left.paid or left.returned):
         del bets[event.seat, event.wager]
+
+
+# What each event adds to the facts, looked up by type: most add nothing.
+# `Any`: each takes the type it is looked up by.
+_NOTES: Final[dict[type[e.Event], Callable[[_Open, Any, Table], None]]] = {
+    e.BetsLocked: _bets_locked,
+    e.WagerTaken: _wager_taken,
+    e.WagerPushed: _wager_pushed,
+    e.WagerPaid: _wager_paid,
+    e.CouponSettled: _coupon_settled,
+    e.EnvyCollected: _envy_collected,
+    e.FeeCollected: _fee_collected,
+    e.Folded: _folded,
+    e.DealerRevealed: _dealer_revealed,
+    e.BetReopened: _reopened,
+    e.CardCorrected: _card_corrected,
+    e.SettlementBegan: _settlement_began,
+    e.SettlementCorrected: _settlement_began,
+    e.PayoutVerified: _payout_verified,
+    e.MeterFed: _meter_fed,
+    e.MeterReset: _meter_reset,
+    e.StubCounted: _stub_counted,
+    e.SeatLeft: _seat_left,
+    e.IrregularityReported: _irregularity_reported,
+    e.NoticeGiven: _notice_given,
+}
 
 
 def _awards_in(event: e.SettlementBegan | e.SettlementCorrected) -> dict[tuple[int, str], str]:
@@ -323,7 +385,7 @@ def _facts(
         seeded=0 if void else now.seeded,
         in_chips=before.tray_is_chips,
         counted=now.counted,
-        clauses=tuple(now.clauses),
+        clauses=tuple(dict.fromkeys(chain.from_iterable(now.cited))),
         rulings=tuple(now.rulings),
     )
 
@@ -363,7 +425,7 @@ def _of_seat(now: _Open, bets: dict[tuple[int, str], Bet], number: int) -> dict[
 
 
 def _voided(placed: SeatBets, seat: Seat) -> dict[str, Bet]:
-    """Return every stake, whatever had happened to the bet."""
+    """Every stake, whatever had happened to the bet."""
     stakes = {**placed.wagers, "play": seat.play}
     return {name: _back(cents) for name, cents in stakes.items() if cents}
 

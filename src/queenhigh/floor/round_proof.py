@@ -1,4 +1,4 @@
-"""A round as one file that proves itself in a browser, without a service or network.
+"""A round as one file that proves itself in a browser, without the service or a network.
 
 It checks the commitment, the players' entropy, that every card was dealt from its place, and every
 line of the settlement from the cards and the house's rows. What it cannot check it lists, with the
@@ -49,7 +49,7 @@ class OfMeter(msgspec.Struct, frozen=True):
 
     title: str
     stood: int  # Before this payout, as the log has it.
-    carried: int = 0  # What no chip pays stays on the meter.
+    carried: int = 0  # Too small for a chip: stays on the meter.
     shared: bool = False  # Another table hit it too.
 
 
@@ -184,12 +184,12 @@ class _Deal:
 
 
 class Jackpots:
-    """What meters stood at when they were hit, and what each jackpot came to."""
+    """The amounts of meters when they were hit, and of each jackpot."""
 
     def __init__(self) -> None:
         self.locked: dict[tuple[int, str], e.JackpotLocked] = {}
         self.shared: dict[tuple[int, str], int] = {}
-        self.linked: dict[tuple[int, str], int] = {}  # What a shared meter stood at.
+        self.linked: dict[tuple[int, str], int] = {}  # The amount of a shared meter.
 
     def take(self, event: e.Event, table: Table) -> None:
         if isinstance(event, e.JackpotLocked):
@@ -204,7 +204,7 @@ class Jackpots:
 def seats_proved(
     house: House, settled: Settled, own: Collection[int], meters: "Jackpots"
 ) -> tuple[SeatProved, ...]:
-    """The viewer's seats; all of them are gone through, as the meters pay one after the other."""
+    """The viewer's seats. All seats are computed, as the meters pay one after the other."""
     stood, found = _before(house, settled), list[SeatProved]()
     for seat in settled.seats:
         tokes = seat.tokes or ()

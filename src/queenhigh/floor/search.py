@@ -17,6 +17,8 @@ from ..cards.card import CardError, parse_card
 from ..cards.ranking import Category
 from ..house.suggestion import did_you_mean
 from ..house.wager import CONTEST_BETS, WAGER_KEY
+from ..house.words import plain_words
+from ..table.event import Fields
 
 Operator = Literal["=", ">", ">=", "<", "<="]
 AMOUNTS: Final = ("net", "staked", "paid", "jackpot")  # And the stake on any wager.
@@ -33,8 +35,8 @@ _TERM: Final = re.compile(
 _PART: Final = re.compile(r"""(?:"(?:\\.|[^"\\])*"?|'[^']*'?|\\.|[^\s"'])+""", re.DOTALL)
 
 
-# Reads a value, given the whole term for messages: the field of `Query`, and what it holds, of
-# whatever type that field has.
+# Reads a value, given the whole term for messages: returns the field of `Query`, and its content,
+# of that field's type.
 _Reader = Callable[[str, str], tuple[str, Any]]
 
 
@@ -77,7 +79,7 @@ class Query(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def hand_key(cards: tuple[str, ...] | list[str]) -> str:
-    """Return the cards in a fixed order, regardless of dealing order."""
+    """The cards in a fixed order, regardless of dealing order."""
     return "".join(sorted(cards, key=lambda text: -parse_card(text)))
 
 
@@ -93,7 +95,7 @@ def parse_query(text: str, wagers: Collection[str] | None = None) -> Query:
     """Parse a query; if `wagers` is given, refuse others."""
     if "\0" in text:
         raise QueryError("a query is text", text.index("\0"))
-    found: dict[str, Any] = {}
+    found: Fields = {}
     for part in _PART.finditer(text):
         try:
             _add(found, _unquoted(part[0]), wagers)
@@ -109,7 +111,7 @@ def _unquoted(part: str) -> str:
         raise ValueError("the query's quotation marks do not match") from None
 
 
-def _add(found: dict[str, Any], term: str, wagers: Collection[str] | None) -> None:
+def _add(found: Fields, term: str, wagers: Collection[str] | None) -> None:
     parts = _TERM.match(term)
     if parts is None:
         raise ValueError(f"{term!r}: write field:value, such as dealer:ben or net>=$100")
@@ -187,7 +189,7 @@ def _of(name: str, allowed: tuple[str, ...]) -> _Reader:
     def read(value: str, term: str) -> tuple[str, tuple[str, ...]]:
         for each in value.split(","):
             if each not in allowed:
-                raise ValueError(f"{term!r}: {name.replace('_', ' ')} is {', '.join(allowed)}")
+                raise ValueError(f"{term!r}: {plain_words(name)} is {', '.join(allowed)}")
         return name, tuple(value.split(","))
 
     return read

@@ -6,10 +6,11 @@ by the server itself in `service:links`, and changes of the identity key in `ser
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from msgspec import UNSET, UnsetType
 
+from ..house.plain_data import Document
 from ..table.commands import Command
 from ..table.events import Event
 from .alerts import USUAL, Limits
@@ -21,15 +22,14 @@ LINKS_STREAM: Final = "service:links"
 KEYS_STREAM: Final = "service:keys"
 
 
-# Settings are numbers, texts and lists, as the service's configuration has them.
 class ApplySettings(Command, frozen=True, tag="apply_settings"):
-    settings: dict[str, Any]
+    settings: Document
     houses: dict[str, str]
     program: str
 
 
 class SettingsApplied(Event, frozen=True, tag="settings_applied"):
-    settings: dict[str, Any]
+    settings: Document
     houses: dict[str, str]  # From folders and files: a hash of each house, by its key.
     program: str  # The program's version.
 
@@ -47,14 +47,14 @@ class PrintLinks(Command, frozen=True, tag="print_links"):
 
 
 class LinksPrinted(Event, frozen=True, tag="links_printed"):
-    """By the server as it started: each lets one person in. Links are named by their hashes."""
+    """Links that the server printed when it started, by their hashes: each admits one person."""
 
     links: dict[str, str]  # The role of each.
     earlier: dict[str, str] | UnsetType = UNSET  # From versions that did not log them.
 
 
 class ResealingBegun(Event, frozen=True, tag="resealing_begun"):
-    """Who patrons are is sealed again, under another key. Keys are named by a hash."""
+    """The resealing of identities under another key has begun. Keys are named by hashes."""
 
     key: str
     records: int  # How many are under older keys.
@@ -73,7 +73,7 @@ AnyServiceEvent = (
 
 
 def limits_then(said: Iterable[AlertLimitsSet], at: datetime) -> Limits:
-    """Return the alert limits at a moment, so that a report can be reproduced."""
+    """The alert limits at a moment, so that a report can be reproduced."""
     limits = USUAL
     for each in said:
         if each.at <= at:

@@ -1,6 +1,6 @@
 """Alerts about changes to staff: somebody who invites people could pose as every signer.
 
-It also covers the alert limits: nobody can raise them unseen.
+Changes of the alert limits are included: nobody can raise them unseen.
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,7 +10,8 @@ from typing import Final
 import msgspec
 
 from ..house.words import plain_words
-from ..table.roles import role_and_name
+from ..table.roles import Actor
+from .alert_subject import About
 from .alerts import USUAL, Alert, AlertKind, Limits
 from .personnel import (
     InvitationMade,
@@ -34,7 +35,7 @@ StaffFact = (
 
 
 def is_staff_fact(event: object) -> bool:
-    """Whether these alerts are made from the event. A person never heard of is a player."""
+    """Whether these alerts are made from the event. An unknown person counts as a player."""
     match event:
         case PersonAdded(role=role) | PersonTakenOver(role=role):
             return role != _PLAYER
@@ -47,19 +48,23 @@ def is_staff_fact(event: object) -> bool:
 def staff_alerts(
     facts: Iterable[StaffFact], since: datetime, until: datetime | None = None
 ) -> Iterator[Alert]:
-    """Yield alerts between two moments, given all facts ever found, in log order."""
+    """Alerts between two moments, given all facts ever found, in log order."""
     was: dict[str, tuple[str, bool]] = {}
     limits = USUAL
     for fact in facts:
         kind: AlertKind = "staff_changed"
-        about = "service:alerts" if isinstance(fact, AlertLimitsSet) else f"person:{fact.name}"
+        about = (
+            About("service", "alerts")
+            if isinstance(fact, AlertLimitsSet)
+            else About("person", fact.name)
+        )
         reason = ""
         match fact:
             case AlertLimitsSet():
                 kind = "limits_changed"
                 reason, limits = _changed(limits, fact.limits), fact.limits
             case InvitationMade():
-                about, reason = f"person:{fact.whom or fact.name}", _invited(fact)
+                about, reason = About("person", fact.whom or fact.name), _invited(fact)
             case PersonAdded():
                 reason = _added(fact)
                 was[fact.name] = fact.role, False
@@ -71,7 +76,8 @@ def staff_alerts(
                 reason = _moved(was.get(fact.name, (_PLAYER, False)), fact)
                 was[fact.name] = fact.role, fact.disabled
         if reason and fact.at >= since and (until is None or fact.at < until):
-            yield Alert(kind=kind, about=about, reason=f"{_who(fact.by)} {reason}.", at=fact.at)
+            told = f"{_who(fact.by)} {reason}."
+            yield Alert(kind=kind, about=str(about), reason=told, at=fact.at)
 
 
 def _added(fact: PersonAdded) -> str:
@@ -105,5 +111,5 @@ def _changed(before: Limits, after: Limits) -> str:
 
 
 def _who(by: str) -> str:
-    role, name = role_and_name(by)
+    role, name = Actor.parse(by)
     return f"{plain_words(role).capitalize()} {name}".strip()

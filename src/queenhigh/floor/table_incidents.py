@@ -1,19 +1,21 @@
-"""Events at a table besides the bets of a round: money, people, decks, machines, trouble.
+"""Events at a table apart from the bets of a round: money, people, decks, machines, trouble.
 
 They share one form, so that they can be stored, searched and reported alike.
 """
 
+from collections.abc import Callable
 from datetime import date, datetime
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
 from ..house.calendar import calendar
+from ..house.plain_data import carried_over
 from ..house.words import plain_words
 from ..money.setup import Stakes, TableSetUp
 from ..table import events as e
-from ..table.chips import CONTRIBUTIONS, TRAY, transfers
-from ..table.event import carried_over
+from ..table.chip_place import CONTRIBUTIONS, TRAY
+from ..table.chips import transfers
 from ..table.named_hands import named_otherwise
 from ..table.shown_cards import contradiction_of_entry
 from ..table.state import DEALER, Table, Transfer
@@ -63,7 +65,7 @@ class _Told(msgspec.Struct, frozen=True):
 def happening(
     setup: TableSetUp, before: Table, event: e.AnyEvent, after: Table
 ) -> Happening | None:
-    told = _told(before, event) or _entered(before, event, after)
+    told = _told(before, event, after)
     if told is None:
         return None
     moment = calendar(after.house.compliance).moment(event.at)
@@ -84,79 +86,14 @@ def happening(
     )
 
 
-def _told(before: Table, event: e.Event) -> _Told | None:
-    match event:
-        case e.TableOpened():
-            return _Told("opened", event.tray, dealer=event.dealer)
-        case e.TableClosed():
-            return _Told("closed", event.tray)
-        case e.TrayFilled():
-            return _Told("filled", event.cents)
-        case e.TrayCredited():
-            return _Told("credited", event.cents)
-        case e.TrayCounted():
-            return _Told(
-                "counted",
-                event.counted,
-                expected=event.expected,
-                detail=event.witness,
-                outcome=event.inventory or "",
-            )
-        case e.DropBoxTaken():
-            return _Told("box_taken", event.cents, detail=f"box {event.slip}")
-        case e.DropCounted():
-            detail = f"box {event.box}"
-            return _Told("box_counted", event.counted, expected=event.expected, detail=detail)
-        case e.RequestDeclined():
-            return _void_slip(event)
-        case e.ChipsBought():
-            return _Told("bought", event.cents, event.seat, event.player)
-        case e.SeatLeft():
-            return _Told("left", event.with_cents, event.seat, event.player)
-        case e.TokeGiven():
-            player = before.seats[event.seat].player
-            return _Told("toke_given", event.amount, event.seat, player, event.dealer)
-        case e.DeckPutInUse():
-            return _Told("deck_in_use", detail=f"deck {event.deck}, {event.back}")
-        case e.DeckFlawed():
-            return _Told("deck_flawed", detail=f"deck {event.deck}: {event.flaws}")
-        case e.DeckRemoved():
-            return _Told("deck_removed", detail=f"deck {event.deck}: {event.reason}")
-        case e.DeckChangeDue():
-            return _Told("deck_change_due", detail=f"deck {event.deck}: {event.hours} hours")
-        case e.RecutOrdered():
-            return _Told("recut", detail=event.reason)
-        case e.ShufflerFailed():
-            return _Told("shuffler_failed")
-        case e.ShufflerReplaced():
-            return _Told("shuffler_replaced", detail=event.source)
-        case e.ShuffledByHandInstead():
-            return _Told("shuffled_by_hand")
-        case e.IrregularityReported():
-            return _Told(
-                "irregularity", detail=_with(event.kind, event.detail), outcome=event.remedy
-            )
-        case e.TableHalted():
-            return _Told("halted", detail=event.kind, outcome=event.waits_for)
-        case e.RulingMade():
-            return _Told("ruled", detail=event.reason, outcome=event.ruling)
-        case e.RoundVoided():
-            return _Told("void", detail=event.reason)
-        case e.SettledRoundVoided():
-            moved = transfers(before, event)
-            tray, owed = (sum(_from(each, at) for each in moved) for at in (TRAY, CONTRIBUTIONS))
-            detail = f"round {event.number}: {event.reason}"
-            return _Told("taken_back", tray + owed, expected=owed, detail=detail)
-        case e.DealerRelieved():
-            return _Told("relieved", detail=event.incoming, dealer=event.outgoing)
-        case e.LimitsChanged():
-            return _Told("limits", event.minimum, detail=event.wager, expected=event.maximum)
-        case _:
-            return None
+def _told(before: Table, event: e.AnyEvent, after: Table) -> _Told | None:
+    if tell := _TELL.get(type(event)):
+        return tell(before, event)
+    return _entered(before, event, after) if type(event) in ENTRIES else None
 
 
 def entered_otherwise(before: Table, event: e.Event) -> Literal["corrected", "reading_differs", ""]:
-    """Whether the event changes or contradicts an earlier entry or reading."""
+    """Whether the event changes or contradicts an earlier entry or reading: one of `ENTRIES`."""
     match event:
         case e.CardCorrected() | e.DecisionCorrected() | e.WagerCorrected():
             return "corrected"
@@ -184,12 +121,12 @@ def entry_in_words(before: Table, event: e.AnyEvent, after: Table) -> str:
 
 
 def _named_before(before: Table, event: e.DealerRevealed | e.HandRevealed) -> str:
-    """Return the different cards first named for the same hand, for somebody to sign."""
+    """The different cards first named for the same hand, for somebody to sign."""
     return named_otherwise(before, place_of(event), event.cards)
 
 
 def place_of(event: e.Event) -> int:
-    """Return the seat that the event is about, or the dealer."""
+    """The seat that the event is about, or the dealer."""
     return event.place if isinstance(event, e.CardsRead) else getattr(event, "seat", DEALER)
 
 
@@ -212,5 +149,91 @@ def _void_slip(event: e.RequestDeclined) -> _Told | None:
     return _Told("slip_void", detail=f"slip {event.slip}, {what}: {event.reason}")
 
 
-def _with(kind: str, detail: str) -> str:
-    return f"{kind}: {detail}" if detail else kind
+def _of_deck(kind: str, detail: str) -> _Told:
+    return _Told(kind, detail=f"deck {detail}")
+
+
+def kind_and_detail(irregularity: str) -> tuple[str, str]:
+    """Take the detail of an irregularity apart again; no kind has a colon."""
+    kind, _, detail = irregularity.partition(": ")
+    return kind, detail
+
+
+def _taken_back(before: Table, event: e.SettledRoundVoided) -> _Told:
+    moved = transfers(before, event)
+    tray, owed = (sum(_from(each, at) for each in moved) for at in (TRAY, CONTRIBUTIONS))
+    detail = f"round {event.number}: {event.reason}"
+    return _Told("taken_back", tray + owed, expected=owed, detail=detail)
+
+
+def _counted(before: Table, event: e.TrayCounted) -> _Told:
+    return _Told(
+        "counted",
+        event.counted,
+        expected=event.expected,
+        detail=event.witness,
+        outcome=event.inventory or "",
+    )
+
+
+def _box_counted(before: Table, event: e.DropCounted) -> _Told:
+    detail = f"box {event.box}"
+    return _Told("box_counted", event.counted, expected=event.expected, detail=detail)
+
+
+def _toke_given(before: Table, event: e.TokeGiven) -> _Told:
+    player = before.seats[event.seat].player
+    return _Told("toke_given", event.amount, event.seat, player, event.dealer)
+
+
+def _irregularity(before: Table, event: e.IrregularityReported) -> _Told:
+    detail = f"{event.kind}: {event.detail}" if event.detail else event.kind
+    return _Told("irregularity", detail=detail, outcome=event.remedy)
+
+
+def _limits(before: Table, event: e.LimitsChanged) -> _Told:
+    return _Told("limits", event.minimum, detail=event.wager, expected=event.maximum)
+
+
+# What each event tells; most events at a table tell nothing. `Any`: each takes the type that it is
+# looked up by.
+_TELL: Final[dict[type[e.Event], Callable[[Table, Any], _Told | None]]] = {
+    e.TableOpened: lambda _, event: _Told("opened", event.tray, dealer=event.dealer),
+    e.TableClosed: lambda _, event: _Told("closed", event.tray),
+    e.TrayFilled: lambda _, event: _Told("filled", event.cents),
+    e.TrayCredited: lambda _, event: _Told("credited", event.cents),
+    e.TrayCounted: _counted,
+    e.DropBoxTaken: lambda _, event: _Told("box_taken", event.cents, detail=f"box {event.slip}"),
+    e.DropCounted: _box_counted,
+    e.RequestDeclined: lambda _, event: _void_slip(event),
+    e.ChipsBought: lambda _, event: _Told("bought", event.cents, event.seat, event.player),
+    e.SeatLeft: lambda _, event: _Told("left", event.with_cents, event.seat, event.player),
+    e.TokeGiven: _toke_given,
+    e.DeckPutInUse: lambda _, event: _of_deck("deck_in_use", f"{event.deck}, {event.back}"),
+    e.DeckFlawed: lambda _, event: _of_deck("deck_flawed", f"{event.deck}: {event.flaws}"),
+    e.DeckRemoved: lambda _, event: _of_deck("deck_removed", f"{event.deck}: {event.reason}"),
+    e.DeckChangeDue: lambda _, event: _of_deck(
+        "deck_change_due", f"{event.deck}: {event.hours} hours"
+    ),
+    e.RecutOrdered: lambda _, event: _Told("recut", detail=event.reason),
+    e.ShufflerFailed: lambda _, event: _Told("shuffler_failed"),
+    e.ShufflerReplaced: lambda _, event: _Told("shuffler_replaced", detail=event.source),
+    e.ShuffledByHandInstead: lambda _, event: _Told("shuffled_by_hand"),
+    e.IrregularityReported: _irregularity,
+    e.TableHalted: lambda _, event: _Told("halted", detail=event.kind, outcome=event.waits_for),
+    e.RulingMade: lambda _, event: _Told("ruled", detail=event.reason, outcome=event.ruling),
+    e.RoundVoided: lambda _, event: _Told("void", detail=event.reason),
+    e.SettledRoundVoided: _taken_back,
+    e.DealerRelieved: lambda _, event: _Told(
+        "relieved", detail=event.incoming, dealer=event.outgoing
+    ),
+    e.LimitsChanged: _limits,
+}
+ENTRIES: Final = frozenset(
+    (
+        *(e.CardCorrected, e.DecisionCorrected, e.WagerCorrected),
+        *(e.CouponCorrected, e.PayoutCorrected),
+        *(e.DealerRevealed, e.HandRevealed, e.CardsRead),
+    )
+)
+TOLD: Final = _TELL.keys() | ENTRIES  # The events that can be happenings.

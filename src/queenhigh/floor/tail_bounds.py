@@ -83,7 +83,7 @@ def _log_mgf(logs: list[tuple[float, float]], rate: float) -> float:
 
 @lru_cache(maxsize=256)
 def of_one_unit(house: House, game: str) -> dict[float, int]:
-    """Return the player's nets of one unit, with the best decisions; a jackpot pays nothing."""
+    """The player's nets of one unit, with the best decisions; a jackpot pays nothing."""
     found: dict[float, int] = {}
     for each in figures_of(house, game).outcomes:
         found[each.net] = found.get(each.net, 0) + each.combinations

@@ -56,7 +56,7 @@ class FormDuty(msgspec.Struct, frozen=True, kw_only=True, tag_field="duty", tag=
 
 
 class Worksheet(msgspec.Struct, frozen=True, kw_only=True):
-    """What a form asks for about the money. Who it is about stands in the identity alone."""
+    """What a form asks for about the money. The patron is named only in the identity."""
 
     form: Form
     payer: str
@@ -73,7 +73,7 @@ class Worksheet(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def payouts(house: House, facts: RoundFacts) -> Iterator[Payout]:
-    """Yield the payouts of a finished round. Envy counts for the bet that entitles to it."""
+    """The payouts of a finished round. Envy counts for the bet that entitles to it."""
     with_envy = next((key for key, wager in house.wagers.items() if wager.envy), "")
     beside = {"envy": with_envy, "ante_bonus": "ante"}
     for seat in facts.seats:
@@ -99,11 +99,11 @@ def payouts(house: House, facts: RoundFacts) -> Iterator[Payout]:
 
 
 def payouts_coming(table: Table, name: str, first: int, at: datetime) -> Iterator[Payout]:
-    """Yield the payouts of the round being settled, at a table where they may still wait.
+    """The payouts of the round being settled, at a table where they may still wait.
 
     `name` is the table's id, `first` the version at which the round began.
 
-    Only face-up hands are included, so viewers learn nothing of the others.
+    Only face-up hands are included, so viewers learn nothing about the others.
     """
     settled = table.round.settled
     for seat in settled.seats if settled else ():
@@ -119,7 +119,7 @@ def payouts_coming(table: Table, name: str, first: int, at: datetime) -> Iterato
 
 
 def payout_made(table: Table, name: str, first: int, event: WagerPaid) -> Payout | None:
-    """Return the payout of a bet as its chips move, whatever command moves them.
+    """The payout of a bet as its chips move, whatever command moves them.
 
     `table` is the state before; the rest is as above. A toke is not a payout to the patron.
     """
@@ -153,7 +153,7 @@ def _payout(
 
 
 def form_duty(house: House, payout: Payout) -> FormDuty | None:
-    """Return the duty, checking first for a row that requires a form at any amount."""
+    """The duty, checking first for a row that requires a form at any amount."""
     before_payout = house.compliance.forms_before_payout
     if path := _row_with_form(house, payout):
         return FormDuty(
@@ -180,14 +180,14 @@ def form_duty(house: House, payout: Payout) -> FormDuty | None:
 
 
 def _row_with_form(house: House, payout: Payout) -> str:
-    """Return the setting of the row that was paid, if it requires a form at any amount."""
+    """The setting of the row that was paid, if it requires a form at any amount."""
     wager = house.wagers.get(payout.wager)
     row = wager.pays.get(payout.award) if wager else None
     return f"wagers.{payout.wager}.pays.{payout.award}.form" if row and row.form else ""
 
 
 def _threshold(house: House, day: date) -> tuple[int | None, int]:
-    """Return cents and multiple of the wager. The house's amount overrides the dated rules."""
+    """Cents and multiple of the wager. The house's amount overrides the dated rules."""
     dated = in_force(house.compliance.tax_form_from, day)
     times = dated.times_wager if dated else 0
     if own := house.compliance.tax_form_over_cents:
@@ -237,5 +237,5 @@ def _withheld(
 
 
 def title_of(house: House, wager: str) -> str:
-    """Return the title of a bet, or of what is paid besides one."""
+    """The title of a bet, or of what is paid besides one."""
     return house.words.get(wager, _BESIDE[wager]) if wager in _BESIDE else house.title(wager)

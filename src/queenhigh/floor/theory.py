@@ -1,4 +1,4 @@
-"""The exact expected result of a day's bets, and how far chance alone may move it.
+"""The exact expected result of a day's bets, and how far chance alone may shift it.
 
 The expectation assumes the best decisions. The error adds up each hand's exact variance, and for
 seats of one round the exact covariance: they face the same dealer's hand.
@@ -21,7 +21,7 @@ from .totals import Key, Sums, Totals
 
 
 def bets_of_game(game: str) -> tuple[str, ...]:
-    """Return the bets of a wager that has its own theory; the first is its unit."""
+    """The bets of a wager that has its own theory; the first is its unit."""
     return CONTEST_BETS if game == ANTE_PLAY else (game,)
 
 
@@ -51,16 +51,14 @@ class Theory(msgspec.Struct, frozen=True):
         return self.edge * sums.staked
 
     def spread(self, sums: Sums) -> Fraction:
-        """Return the variance of all bets."""
+        """The variance of all bets."""
         alone = (self.variance - self.covariance) * sums.squares
         return alone + self.covariance * sums.round_squares
 
 
 @lru_cache(maxsize=256)
 def theory(house: House, game: str) -> Theory:
-    """Compute a wager's theory; a jackpot is the link's, so its meter counts as empty; without
-    envy.
-    """
+    """Compute a wager's theory without envy; a jackpot is the link's, so meters count as empty."""
     need_figures()
     from ..maths.analysis import two_seats
 
@@ -71,7 +69,7 @@ def theory(house: House, game: str) -> Theory:
 
 
 def _meters(house: House, game: str, figures: WagerFigures) -> tuple[Fraction, Fraction]:
-    """Return what a meter takes of a bet over many cycles from seed to hit, in cents and shares.
+    """What a meter takes of a bet over many cycles from seed to hit, in cents and shares.
 
     Every bet feeds it and its reserve. A hit that empties it requires the next seed. The reserve is
     kept from hit to hit, so in the long run the tray pays what the reserve does not cover. A
@@ -93,7 +91,7 @@ def _meters(house: House, game: str, figures: WagerFigures) -> tuple[Fraction, F
 
 
 def to_meters(parts: Iterable[tuple[Key, Totals]], houses: Mapping[str, House]) -> Fraction:
-    """Return what meters should have taken of all these bets, in cents."""
+    """What meters should have taken of all these bets, in cents."""
     return sum(
         (
             theory(houses[key.table], game).to_meters(totals.wagers[game])
@@ -106,7 +104,7 @@ def to_meters(parts: Iterable[tuple[Key, Totals]], houses: Mapping[str, House]) 
 
 
 def figures_of(house: House, game: str) -> WagerFigures:
-    """Return figures with the best decisions and a jackpot that pays nothing."""
+    """Figures with the best decisions and a jackpot that pays nothing."""
     need_figures()
     if game == ANTE_PLAY:
         from ..maths.analysis.ante_play import ante_play
@@ -118,7 +116,7 @@ def figures_of(house: House, game: str) -> WagerFigures:
 
 
 class GameLine(msgspec.Struct, frozen=True, kw_only=True):
-    """One wager: what it came to, and what it should have. In cents; the win is the house's."""
+    """One wager: its result, and the expected one. In cents; the win is the house's."""
 
     game: str
     title: str
@@ -135,7 +133,7 @@ class GameLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def game_lines(parts: Iterable[tuple[Key, Totals]], houses: Mapping[str, House]) -> list[GameLine]:
-    """Sum over parts of any tables, with houses by table id. Tables are independent."""
+    """Sum over any parts of tables, with houses by table id. Tables are independent."""
     parts = list(parts)
     lines = []
     known = dict.fromkeys(game for key, _ in parts for game in games_of(houses[key.table]))
@@ -177,7 +175,7 @@ def _game_line(game: str, parts: list[tuple[Key, Totals]], houses: Mapping[str, 
 def _expectation(
     game: str, parts: list[tuple[Key, Totals]], houses: Mapping[str, House]
 ) -> tuple[Fraction, float]:
-    """Return the expected result of the bets, and its standard error."""
+    """The expected result of the bets, and its standard error."""
     expected = spread = Fraction(0)
     for key, totals in parts:
         known = theory(houses[key.table], game)

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 from datetime import date
-from typing import Any, Final, Self
+from typing import Final, Self
 
 import msgspec
 
 from ..house.calendar import Calendar
 from ..money.setup import Stakes
+from ..table.event import Fields
 from .round_facts import RoundFacts, SeatFacts
 from .table_incidents import Happening
 
@@ -41,7 +42,13 @@ class Sums(msgspec.Struct, frozen=True):
 
     def plus(self, other: "Sums") -> "Sums":
         return Sums(
-            *(getattr(self, each) + getattr(other, each) for each in self.__struct_fields__)
+            self.staked + other.staked,
+            self.paid + other.paid,
+            self.returned + other.returned,
+            self.of_meter + other.of_meter,
+            self.hands + other.hands,
+            self.squares + other.squares,
+            self.round_squares + other.round_squares,
         )
 
 
@@ -69,7 +76,7 @@ class Totals(msgspec.Struct, frozen=True, kw_only=True):
     irregularities: int = 0
 
     def plus(self, other: "Totals") -> "Totals":
-        sums: dict[str, Any] = {}  # Numbers, and sums of their own for wagers and tokes.
+        sums: Fields = {}  # Numbers, and sums of their own for wagers and tokes.
         for name in self.__struct_fields__:
             own, more = getattr(self, name), getattr(other, name)
             if name == "wagers":
@@ -95,7 +102,7 @@ class Totals(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def tray(self) -> int:
-        """The balance that all this left in the tray. Chips that were bought left it."""
+        """The balance that all this left in the tray. Chips that players bought have left it."""
         moved = self.opened + self.fills - self.credits - self.closed
         return moved - self.drop + self.win + self.held
 
@@ -174,7 +181,7 @@ def of_happening(each: Happening) -> tuple[Key, Totals] | None:
     if each.kind == "irregularity":
         return key, Totals(irregularities=1)
     if name := _OF_HAPPENING.get(each.kind):
-        amounts: dict[str, Any] = {name: each.cents}  # The name is not known to mypy.
+        amounts: Fields = {name: each.cents}
         if each.kind == "taken_back":  # Part of it was only owed to links.
             amounts["held"] = each.expected
         return key, Totals(**amounts)

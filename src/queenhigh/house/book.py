@@ -3,16 +3,16 @@
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Final, Literal, TypeVar
 
 import msgspec
 
 from .decode_errors import explain_as
 from .errors import HouseError, Problem
 from .parsed_files import NotToml, toml_of
+from .plain_data import Raw, SettingValue
 
 T = TypeVar("T")
-# `Any` is the value of a setting, as TOML gives it: each setting has a type of its own.
 
 
 class Clause(msgspec.Struct, frozen=True):
@@ -23,14 +23,14 @@ class Clause(msgspec.Struct, frozen=True):
     ref: str = ""
     topic: str = ""
     kind: str = ""
-    data: dict[str, Any] = {}
-    applies: dict[str, Any] = {}  # Settings under which it holds; empty: always.
+    data: dict[str, SettingValue] = {}
+    applies: dict[str, SettingValue] = {}  # Settings under which it holds; empty: always.
 
 
 class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One way to read a contested point, as changes to the house."""
+    """One way to read a contested point, as changes to a house."""
 
-    set: dict[str, Any] = {}
+    set: dict[str, SettingValue] = {}
     clauses: tuple[str, ...] = ()
     move: dict[str, str] = {}  # Moves a table to another path.
     units: dict[str, str] = {}  # Changes the unit of a pay table's rows: "for_one" = "to_one".
@@ -43,15 +43,16 @@ class Parameter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     path: str
     type: Literal["value", "dollars", "odds", "row", "rows"] = "value"
     rows: tuple[str, ...] = ()  # For "odds": the rows of 1/4/6, weakest first.
-    chosen: Any = None  # For "rows": the new setting of a named row, and of the others.
-    others: Any = None
-    with_: dict[str, Any] = msgspec.field(default_factory=dict, name="with")  # For "row": the rest.
+    chosen: SettingValue = None  # For "rows": what is set for a named row, and for the others.
+    others: SettingValue = None
+    # For "row": the rest.
+    with_: dict[str, SettingValue] = msgspec.field(default_factory=dict, name="with")
 
 
 class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A contradiction or gap, its readings, and the option that chooses between them.
 
-    One that has several options has an entry for each, under the same id.
+    A ruling with several options has an entry for each, under the same id.
     """
 
     id: str = ""
@@ -65,11 +66,12 @@ class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     readings: dict[str, Reading] = {}
     parameter: Parameter | None = None
     parameters: dict[str, Parameter] = {}  # For an option with several parts.
-    hands: dict[str, Any] = {}  # The hands it concerns, as a row's conditions, with `wager`.
+    # The hands it concerns, as conditions of a row, with `wager`.
+    hands: dict[str, SettingValue] = {}
 
     @property
     def taken(self) -> str:
-        """The reading taken, in its own words, and why; its letter is only for lists."""
+        """The chosen reading in its own words, and why; its letter is only for lists."""
         for letter, reading in zip("ABCD", self.considered, strict=False):
             why = self.default.removeprefix(f"Reading {letter}")
             if why != self.default:
@@ -78,12 +80,12 @@ class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Alternative(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    value: Any
+    value: SettingValue
     clauses: tuple[str, ...] = ()
 
 
 class Support(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What stands behind a setting."""
+    """The support of a setting: what stands behind it."""
 
     clauses: tuple[str, ...] = ()
     also: tuple[Alternative, ...] = ()
@@ -94,15 +96,15 @@ class Support(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Constraint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the book forbids to combine. A list of values means one of them."""
+    """A combination that the book forbids. A list of values means one of them."""
 
-    must: dict[str, Any]
-    if_: dict[str, Any] = msgspec.field(default_factory=dict, name="if")
+    must: dict[str, SettingValue]
+    if_: dict[str, SettingValue] = msgspec.field(default_factory=dict, name="if")
     clauses: tuple[str, ...] = ()
     rulings: tuple[str, ...] = ()
     says: str = ""
     name: str = ""
-    active: bool = True  # Applies if the house says nothing in [constraints].
+    active: bool = True  # Applies unless the house switches it off in [constraints].
 
 
 class Book(msgspec.Struct, frozen=True, kw_only=True, dict=True):
@@ -119,7 +121,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     stated: dict[str, str] = {}
     rulings: tuple[Ruling, ...] = ()
     constraints: tuple[Constraint, ...] = ()
-    baseline: dict[str, Any] = {}  # The settings of the book's own house, by path.
+    baseline: dict[str, SettingValue] = {}  # The settings of the book's own house, by path.
     ours: tuple[str, ...] = ()  # Settings for which the book states no value, so ours fills in.
 
     @cached_property
@@ -129,7 +131,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def support(self, path: str) -> Support | None:
         """Return the support of a setting, or of the table that holds it.
 
-        A table that the book does not have, such as a house's own wager, has no support.
+        A table that the book does not have, such as that of a house's own wager, has no support.
         """
         path = _to_the_row(path)
         table = path.rpartition(".")[0]
@@ -150,7 +152,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
 
 def _to_the_row(path: str) -> str:
-    """Cut a path off at its pay table row: a setting within a row has the row's support."""
+    """Shorten a path to its pay table row: a setting within a row has the row's support."""
     table, pays, row = path.partition(".pays.")
     return f"{table}{pays}{row.partition('.')[0]}"
 
@@ -215,11 +217,24 @@ def _part(path: Path, kind: type[T], *, optional: bool = False) -> T:
         raise HouseError(Problem(key, message), file=str(path)) from None
 
 
-def read_toml(path: Path, *, shown: str = "") -> dict[str, Any]:
+_DEEPEST: Final = 16  # Tables in tables; a house needs six.
+
+
+def _is_deep(raw: Raw) -> bool:
+    tables = [raw]
+    for _ in range(_DEEPEST):
+        tables = [each for table in tables for each in table.values() if isinstance(each, dict)]
+    return bool(tables)
+
+
+def read_toml(path: Path, *, shown: str = "") -> Raw:
     """Read a TOML file; any error is reported in one line."""
     file = shown or str(path)
     try:
-        return toml_of(path)
+        raw = toml_of(path)
+        if _is_deep(raw):
+            raise RecursionError
+        return raw
     except FileNotFoundError:
         raise HouseError(Problem("", "no such file"), file=file) from None
     except OSError as error:

@@ -1,8 +1,8 @@
-"""What makes a book invalid: unknown names, duplicate ids, inverted ranges."""
+"""Checks of a book: unknown names, duplicate ids, inverted ranges."""
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -10,6 +10,7 @@ from .book import Book
 from .consistency import currency_problems
 from .decode_errors import field_kind
 from .errors import HouseError, Problem
+from .plain_data import MsgspecType
 
 if TYPE_CHECKING:
     from .model import House
@@ -92,16 +93,16 @@ def _unknown_path(house: "type[House]", key: str, path: str) -> Iterator[Problem
 def _wrong_value(house: "type[House]", key: str, path: str, value: object) -> Iterator[Problem]:
     kind = _kind_at(house, path)
     if kind is None or ".pays" in path or value is False:
-        return  # Rows have short forms of their own, and false removes something.
+        return  # Rows have short forms of their own, and false removes a setting.
     try:
         msgspec.convert(value, kind)
     except (msgspec.ValidationError, HouseError):
         yield Problem(key, "is not a value for this setting", value)
 
 
-def _kind_at(house: "type[House]", path: str) -> Any:
+def _kind_at(house: "type[House]", path: str) -> MsgspecType:
     """Return the type of a setting by its path; None if a house has no such setting."""
-    kind: Any = house
+    kind: MsgspecType = house
     for name in path.split("."):
         kind = field_kind(kind, name)
         if kind is None:

@@ -2,22 +2,23 @@
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
 from .book import Book, Reading, Ruling
 from .options import options_of, value_at
+from .plain_data import Raw, SettingValue
 from .points import point_of, points
 
-_PATHS: Final = 8192  # A house has hundreds; each uploaded house may add others.
+_PATHS: Final = 8192  # A house has hundreds of settings; each uploaded house may add others.
 
 
 class Read(NamedTuple):
     """The value that a reading of a ruling gives a setting."""
 
     ruling: str
-    wanted: Any
+    wanted: SettingValue
     clauses: tuple[str, ...]
 
 
@@ -45,9 +46,9 @@ class BookIndex:
         )
         return tuple(each for each in found if each.wanted is not msgspec.UNSET)
 
-    def _read(self, reading: Reading, path: str) -> Any:
+    def _read(self, reading: Reading, path: str) -> SettingValue:
         """Return a reading's value for a setting: whole, part of a table, or fields of a row."""
-        row: dict[str, Any] = {}
+        row: Raw = {}
         written = self._book.baseline.get(path)
         if (unit := reading.units.get(path.rpartition(".")[0])) and isinstance(written, Mapping):
             odds = written.get("to_one") or written.get("for_one")
@@ -81,7 +82,7 @@ class BookIndex:
 
 def index_of(book: Book) -> BookIndex:
     """Return the book's index, which is stored with the book."""
-    kept: dict[str, Any] = book.__dict__
+    kept = book.__dict__
     if "index" not in kept:
         kept["index"] = BookIndex(book)
     found: BookIndex = kept["index"]

@@ -1,4 +1,4 @@
-"""Gaming days and shifts: the house says when they begin."""
+"""Gaming days and shifts, which begin when the house says."""
 
 from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache

@@ -1,19 +1,19 @@
-"""What a house cites for what it does: the book's clauses, its own, or those it departs from."""
+"""What a house cites: the book's clauses, its own, or those it departs from."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, cached_property
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from .book import Book, Support
 from .book_index import index_of, is_in, overlap
+from .plain_data import Raw, SettingValue
 from .points import Point
 from .setting_paths import nested
 from .shorthand import same_value, setting_or_table, settings_below
 from .wager import Row, Wager
 
-# `Any` is the value of a setting, and settings by path have values of all types.
 QUALIFIER: Final = "dealer.qualifies_with"
 ContestedHands = tuple[tuple[str, Row], ...]  # By ruling.
 
@@ -28,7 +28,7 @@ class Cited(msgspec.Struct, frozen=True):
         return bool(self.clauses or self.departs_from)
 
     def __add__(self, other: "Cited") -> "Cited":
-        """Combine both; a clause that either departs from is not a reason."""
+        """Combine both; a clause that either of them departs from is not a reason."""
         clauses, departs = self.clauses + other.clauses, self.departs_from + other.departs_from
         if departs:
             clauses = tuple(each for each in clauses if each not in departs)
@@ -39,7 +39,7 @@ NOTHING: Final = Cited()
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How a setting of the house stands to its book."""
+    """How a setting of the house relates to its book."""
 
     cited: Cited
     departs: bool = False
@@ -48,20 +48,20 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class Departure(msgspec.Struct, frozen=True):
-    """A setting in which the house departs from its book; None where one has no such row."""
+    """A setting in which the house departs from its book; None where either has no such row."""
 
     path: str
-    value: Any
-    book_says: Any
+    value: SettingValue
+    book_says: SettingValue
     cited: Cited
 
 
 class Law:
-    """The book and the house's own clauses, queried for the reasons of one house."""
+    """The book and the house's own clauses: where one house finds its reasons."""
 
     def __init__(
         self,
-        settings: Mapping[str, Any],
+        settings: Mapping[str, object],
         book: Book,
         amends: Mapping[str, tuple[str, ...]] | None = None,
     ):
@@ -70,7 +70,7 @@ class Law:
         self._settings = settings
         self._amends = amends or {}
         self._kept: dict[tuple[tuple[Point | str, ...], str, tuple[str, ...]], Cited] = {}
-        # Asked again and again, and never different.
+        # Looked up again and again, and constant.
         self.standing: Callable[[str], Standing] = cache(self._standing)
         self.rulings_on: Callable[[str], tuple[str, ...]] = cache(self._rulings_on)
         self.contested_hands: Callable[[str], ContestedHands] = cache(self._contested_hands)
@@ -84,7 +84,8 @@ class Law:
     ) -> Cited:
         """Return the combined reasons of points and settings, each once, in that order.
 
-        `depends` are settings on which the points depend in this case, beside those they always do.
+        `depends` are settings on which the points depend in this case, besides those they always
+        do.
         """
         key = (because, wager, depends)
         if key not in self._kept:
@@ -148,7 +149,7 @@ class Law:
         if name.startswith("wager."):
             name = f"wagers.{wager}.{name.removeprefix('wager.')}"
         ids = self._in_force(self.book.points.get(name, ()))
-        # A pay table departs row by row: the row that decided is among `depends`.
+        # A pay table departs row by row; the deciding row is in `depends`.
         paths = [each.format(wager) for each in because.depends if not each.endswith(".pays")]
         standings = [self.standing(path) for path in (*paths, *depends)]
         if departing := [each for each in standings if each.departs]:
@@ -181,7 +182,7 @@ class Law:
         if written or self._is_left_open(support, value) or path.endswith(".pays"):
             return as_written  # A pay table departs row by row.
         if path in self.book.ours and support.between is None:
-            return as_written  # The book requires it without stating a value: any will do.
+            return as_written  # The book requires the setting without stating a value: any will do.
         if chosen := self._parameter(path):
             return Standing(Cited(said, rulings=(chosen,)))
         if path not in self._settings and self._is_a_table(path) and self._table_stands(path):
@@ -233,7 +234,7 @@ class Law:
         return None
 
     @staticmethod
-    def _rows(settings: Mapping[str, Any], path: str) -> dict[str, Any]:
+    def _rows(settings: Mapping[str, object], path: str) -> Raw:
         """Return a row, or all rows of a table, keyed by the rest of the path."""
         return {
             name.removeprefix(path): each

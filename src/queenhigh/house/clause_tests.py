@@ -1,4 +1,4 @@
-"""Which tests cover a clause, read from their source.
+"""The tests that cover each clause, read from their source.
 
 A wheel has no tests: the list is written into it when it is built. A checkout reads the tests and
 caches the result until one of them changes. The build imports this module by its file, so it may

@@ -1,15 +1,15 @@
 """Differences between houses, setting by setting."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
 from .model import House
+from .plain_data import SettingValue
 
 
 class Cell(msgspec.Struct, frozen=True):
-    value: Any  # None if the house has no such bet.
+    value: SettingValue  # None if the house has no such bet.
     cites: tuple[str, ...]
     departs_from: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
 

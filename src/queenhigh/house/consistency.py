@@ -1,29 +1,31 @@
-"""What makes a house invalid: unknown names, and combinations that a book forbids."""
+"""Checks of a house: unknown names, and combinations that a book forbids."""
 
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, get_args
 
 from msgspec import UNSET
 
 from .book import Constraint
 from .errors import Problem
 from .points import Point, point
+from .seats import MOST_SEATS
 from .shorthand import same_value, settings_below, shorthand
 from .suggestion import did_you_mean
-from .wager import CONTEST_BETS, ForfeitsWith, TokeLimits, Wager
-from .words import word_problems
+from .wager import CONTEST_BETS, OTHER_ROLES, ForfeitsWith, Role, TokeLimits, Wager
+from .words import plain_words, word_problems
 
 if TYPE_CHECKING:
     from .model import House
 
-MOST_SEATS: Final = 9
 MOST_WAGERS: Final = 50
 RESERVED: Final = frozenset(
     "ante play ante_bonus ante_play match_play envy tokes".split()
     + "multiple player seat cards decision".split()
 )
+_ROLES: Final = frozenset(map(plain_words, (*get_args(Role), *OTHER_ROLES)))
+_TITLED: Final = (*get_args(Role), "cage", "count")  # What the title of a book can stand for.
 _KEY_LETTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_")
 
 ONE_BACK_A_DECK = point("deck.backs")
@@ -36,7 +38,7 @@ SHARED_MAXIMUM = point("play.shared_maximum")
 def reference_problems(house: "House") -> Iterator[Problem]:
     """Yield invalid keys, and names of wagers and meters that the house does not have."""
     if not 1 <= house.seats <= MOST_SEATS:
-        yield Problem("seats", f"is 1 to {MOST_SEATS}", house.seats)
+        yield Problem("seats", f"must be 1 to {MOST_SEATS}", house.seats)
     if len(house.wagers) > MOST_WAGERS:
         yield Problem("wagers", f"there are at most {MOST_WAGERS}", len(house.wagers))
     yield from currency_problems(house.currency)
@@ -80,10 +82,29 @@ def _unprintable(settings: Mapping[str, object]) -> Iterator[Problem]:
                 break
 
 
+def name_problems(house: "House") -> Iterator[Problem]:
+    """Yield names that cannot be printed; logs of earlier versions may hold such names too."""
+    words = {f"words.{key}": text for key, text in house.words.items()}
+    yield from _unprintable({"name": house.name, "known_as": house.known_as, **words})
+
+
+def title_problems(house: "House") -> Iterator[Problem]:
+    """Yield titles that would change the role that people have, or give them none.
+
+    Logs of earlier versions may hold such titles, so only what people write is checked; at a table
+    a role always stands for itself (`table.roles`).
+    """
+    for title, role in house.role_titles.items():
+        if plain_words(title) in _ROLES:
+            yield Problem(f"role_titles.{title}", "is a role itself, and stands for no other", role)
+        elif role not in _TITLED:
+            yield Problem(f"role_titles.{title}", f"must be one of {', '.join(_TITLED)}", role)
+
+
 def currency_problems(currency: str) -> Iterator[Problem]:
     """Check the currency of a house or a book."""
     if not re.fullmatch("[A-Z]{3}", currency):
-        yield Problem("currency", "is three capital letters, such as USD or EUR", currency)
+        yield Problem("currency", "must be three capital letters, such as USD or EUR", currency)
 
 
 def _wager(house: "House", path: str, wager: Wager) -> Iterator[Problem]:
@@ -145,7 +166,7 @@ def amendment_problems(house: "House") -> Iterator[Problem]:
     for path, ids in house.amends.items():
         for identity in ids:
             if identity not in house.book.by_id:
-                yield Problem(f"amends.{path}", "there is no clause of that id", identity)
+                yield Problem(f"amends.{path}", "there is no clause with that id", identity)
 
 
 def procedure_problems(house: "House") -> Iterator[Problem]:
@@ -173,14 +194,14 @@ def procedure_problems(house: "House") -> Iterator[Problem]:
         cites = _behind(house, "shuffle.method") + house.rulings_on(path)
         yield Problem("shuffle.method", message, "hand", cites)
     posted = house.ante.limits
-    if house.play.maximum == "combined" and posted.most < 2 * posted.least:
+    if house.play.maximum == "combined" and posted.most < 2 * posted.first:
         message = "ante and play together cannot both meet the minimum within the maximum"
         cites = _behind(house, SHARED_MAXIMUM) + house.rulings_on("play.maximum")
         yield Problem("play.maximum", message, "combined", cites)
 
 
 def _behind(house: "House", because: Point | str) -> tuple[str, ...]:
-    """Return the clauses that the house would break by this fault."""
+    """Return the clauses that this fault would break."""
     cited = house.cited(because)
     return cited.clauses + cited.departs_from
 

@@ -2,18 +2,25 @@
 
 import re
 from collections.abc import Iterator
+from enum import EnumType
 from functools import cache
 from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 
+from .plain_data import MsgspecType
 from .suggestion import did_you_mean
 
-# `Any` is a type as msgspec takes it, which mypy has no type for, or decoded data of any shape.
+Decoded = Any  # Data of any shape.
 _AT = re.compile(r" - at `(?:key in )?\$(?P<path>[^`]*)`$")
 _EXPECTED = re.compile(r"Expected `(?P<expected>[^`]+)`, got `(?P<got>[^`]+)`")
 _BOUND = re.compile(r"Expected `int` (?P<relation>[<>]=) (?P<bound>-?\d+)")
 _UNKNOWN = re.compile(r"Object contains unknown field `(?P<name>[^`]*)`")
+_NO_TIME = re.compile(r"Invalid RFC3339 encoded (?P<kind>datetime|date)")
+_TIMES = {
+    "datetime": "must be a time, as in 2026-01-05T12:00:00Z",
+    "date": "must be a date, as in 2026-01-05",
+}
 _MISSING = re.compile(r"Object missing required field `(?P<name>[^`]*)`")
 _BYTE = re.compile(r"\(byte (?P<byte>\d+)\)$")
 _PARTS = re.compile(r"\.?[^.\[\]]+|\[\d+\]|\[\.\.\.\]")
@@ -29,6 +36,7 @@ _KINDS = {
     "null": "null",
     "date": "a date",
 }
+_GOT = {"float": "a number with a fraction or an exponent"}  # 1e3 is one, whatever its value.
 
 
 def not_json(error: Exception) -> str:
@@ -67,7 +75,7 @@ def doubled_key(document: bytes) -> str | None:
 
 
 def sentence(path: str, reason: str, *, otherwise: str = "The request") -> str:
-    """Join both into a sentence; `otherwise` stands in for an empty path."""
+    """Join path and reason into a sentence; `otherwise` stands in for an empty path."""
     said = f"{path or otherwise}: {reason}"
     return said if said.endswith("?") else f"{said}."
 
@@ -87,15 +95,18 @@ def explain(error: msgspec.ValidationError, *, table: str = "a table") -> tuple[
         wanted = " or ".join(
             kinds.get(kind, kind) for kind in expected["expected"].split(" | ") if kind != "null"
         )
-        return path, f"must be {wanted}, not {kinds.get(expected['got'], expected['got'])}"
+        given = {**kinds, **_GOT}.get(expected["got"], expected["got"])
+        return path, f"must be {wanted}, not {given}"
     if bound := _BOUND.fullmatch(reason):
         relation = "at least" if bound["relation"] == ">=" else "at most"
         return path, f"must be {relation} {int(bound['bound']):,}"
+    if no_time := _NO_TIME.fullmatch(reason):
+        return path, _TIMES[no_time["kind"]]
     return path, reason[0].lower() + reason[1:]
 
 
 def explain_as(
-    error: msgspec.ValidationError, kind: Any, raw: Any, *, table: str = "a table"
+    error: msgspec.ValidationError, kind: object, raw: object, *, table: str = "a table"
 ) -> tuple[str, str]:
     """Explain an error, adding the allowed values or what was probably meant.
 
@@ -117,9 +128,9 @@ def explain_as(
 
 
 def explain_json(
-    error: msgspec.ValidationError, kind: Any, document: bytes | str
+    error: msgspec.ValidationError, kind: object, document: bytes | str
 ) -> tuple[str, str]:
-    """Explain an error in a JSON document, which may be malformed after that place."""
+    """Explain an error in a JSON document, which may be malformed after the error."""
     try:
         raw = msgspec.json.decode(document)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -127,7 +138,7 @@ def explain_json(
     return explain_as(error, kind, raw, table="an object")
 
 
-def with_keys(path: str, raw: Any, kind: Any) -> str:
+def with_keys(path: str, raw: Decoded, kind: object) -> str:
     """Fill in the keys that msgspec leaves out, ``wagers.lucky`` for ``wagers[...]``.
 
     `raw` is the decoded data, and `kind` the type it should have become.
@@ -144,7 +155,7 @@ def with_keys(path: str, raw: Any, kind: Any) -> str:
     return written
 
 
-def _failing(raw: Any, kind: Any) -> str:
+def _failing(raw: object, kind: object) -> str:
     """Return the key of the first invalid value."""
     below = _kind_below(kind, "")
     for key, value in raw.items() if isinstance(raw, dict) else ():
@@ -155,7 +166,7 @@ def _failing(raw: Any, kind: Any) -> str:
     return "..."
 
 
-def _kind_below(kind: Any, name: str) -> Any:
+def _kind_below(kind: object, name: str) -> MsgspecType:
     """Return the type of a struct's, dictionary's or list's member."""
     origin = get_origin(kind)
     if origin in (list, tuple):
@@ -170,13 +181,13 @@ def join(path: str, name: str) -> str:
     return f"{path}.{name}" if path and name else path or name
 
 
-def _allowed_values(kind: Any) -> list[str]:
+def _allowed_values(kind: object) -> list[str]:
     """Return the values of a Literal or an enum; empty if it is neither."""
     found = (str(value) for each in _unfolded(kind) for value in _values(each))
     return list(dict.fromkeys(found))
 
 
-def _keys(kind: Any) -> list[str]:
+def _keys(kind: object) -> list[str]:
     return [
         field
         for each in _unfolded(kind)
@@ -185,13 +196,13 @@ def _keys(kind: Any) -> list[str]:
     ]
 
 
-def _tags(kind: Any) -> list[str]:
+def _tags(kind: object) -> list[str]:
     """Return the tags of a union's structs."""
     structs = [each for each in _unfolded(kind) if hasattr(each, "__struct_config__")]
     return [str(each.__struct_config__.tag) for each in structs]
 
 
-def _kind_at(kind: Any, raw: Any, path: str) -> Any:
+def _kind_at(kind: object, raw: object, path: str) -> MsgspecType:
     """Return the type at a path; in a union of structs, the one that the tag selects."""
     for part in _PARTS.findall(path):
         name = part.strip(".[]")
@@ -203,7 +214,7 @@ def _kind_at(kind: Any, raw: Any, path: str) -> Any:
     return _by_tag(kind, raw)
 
 
-def _by_tag(kind: Any, raw: Any) -> Any:
+def _by_tag(kind: object, raw: Decoded) -> MsgspecType:
     for each in _unfolded(kind) if isinstance(raw, dict) else ():
         config = getattr(each, "__struct_config__", None)
         if config is not None and config.tag_field and raw.get(config.tag_field) == config.tag:
@@ -211,7 +222,7 @@ def _by_tag(kind: Any, raw: Any) -> Any:
     return kind
 
 
-def field_kind(kind: Any, name: str) -> Any:
+def field_kind(kind: object, name: str) -> MsgspecType:
     """Return the type of a struct's field or a dictionary's values, or None."""
     if get_origin(kind) is dict:
         return get_args(kind)[1]
@@ -224,11 +235,11 @@ def field_kind(kind: Any, name: str) -> Any:
 
 
 @cache
-def _field_types(struct: Any) -> dict[str, Any]:
+def _field_types(struct: MsgspecType) -> dict[str, MsgspecType]:
     return {field.encode_name: field.type for field in msgspec.structs.fields(struct)}
 
 
-def _unfolded(kind: Any) -> Iterator[Any]:
+def _unfolded(kind: object) -> Iterator[object]:
     """Yield the members of unions and the items of lists, down to single types."""
     if get_origin(kind) in (None, Literal, dict):
         yield kind
@@ -237,10 +248,10 @@ def _unfolded(kind: Any) -> Iterator[Any]:
             yield from _unfolded(each)
 
 
-def _values(kind: Any) -> Iterator[object]:
+def _values(kind: object) -> Iterator[object]:
     if get_origin(kind) is Literal:
         yield from get_args(kind)
-    elif hasattr(kind, "__members__"):
+    elif isinstance(kind, EnumType):
         yield from kind
     elif kind is bool:
         yield from ("true", "false")

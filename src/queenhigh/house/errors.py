@@ -6,7 +6,7 @@ import msgspec
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """One thing that is wrong: where, what stands there, why it cannot be, and on whose word."""
+    """One fault: where, what stands there, why it is wrong, and the clauses that say so."""
 
     key: str
     message: str
@@ -21,20 +21,28 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 def in_one_line(text: str) -> str:
-    """Keep a message about any file content on one line."""
+    """Keep a message that quotes a file on one line."""
     return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
 
 
 def _shown(value: object) -> str:
     try:
         text = msgspec.json.encode(value).decode()
-    except TypeError:
-        text = str(value)
+    except (TypeError, ValueError):
+        text = text_of(value)
     return text if len(text) <= 60 else text[:57] + "..."
 
 
+def text_of(value: object) -> str:
+    """A value as text; hexadecimal numbers can be longer than Python writes in decimal."""
+    try:
+        return str(value)
+    except ValueError:
+        return "a number with thousands of digits"
+
+
 def template_problem(text: str, *names: str) -> str:
-    """Return what is wrong with a text that may contain these {names}, or ""."""
+    """Return what is wrong with a text that may contain these {names}; "" if nothing is."""
     try:
         parts = list(Formatter().parse(text))
     except ValueError:

@@ -1,20 +1,21 @@
-"""Read house files of the first form, in which each wager had its own tables, in today's form.
+"""Convert house files of the first form, in which each wager had its own tables.
 
-`first_form.toml` says where everything moved and what that form's options set. It is frozen with
-the form and reads no book, so an old log keeps its meaning.
+`first_form.toml` says where everything moved and what the old options set. It is frozen and does
+not depend on any book, so an old log keeps its meaning.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from .book import Book, Ruling, Support, read_toml
 from .book_index import is_in, paths_of
-from .merge import Raw, merged
+from .merge import merged
 from .options import patched, value_at, with_value
+from .plain_data import Raw, SettingValue
 
 if TYPE_CHECKING:
     from .model import House
@@ -42,22 +43,22 @@ def _form() -> Form:
 # Telling the forms apart
 
 
-def is_first_form(raw: Mapping[str, Any]) -> bool:
+def is_first_form(raw: Mapping[str, object]) -> bool:
     return next(_old_keys(raw), None) is not None
 
 
-def new_key_of(raw: Mapping[str, Any]) -> tuple[str, str]:
+def new_key_of(raw: Mapping[str, object]) -> tuple[str, str]:
     """Return the first key of the first form, and what replaced it."""
     key = next(_old_keys(raw), "")
     if key == "wagers":
-        return key, "each wager is a table of its own now, [wagers.KEY]"
+        return key, "each wager now has a table of its own, [wagers.KEY]"
     if key in _form().values:
         then = value_at(raw, key)
         return key, f'"{then}" is "{_form().values[key][str(then)]}" now'
-    return key, f"it is {_form().moves[key]} now" if key in _form().moves else "it is gone"
+    return key, f"it is now {_form().moves[key]}" if key in _form().moves else "it no longer exists"
 
 
-def _old_keys(raw: Mapping[str, Any]) -> Iterator[str]:
+def _old_keys(raw: Mapping[str, object]) -> Iterator[str]:
     form = _form()
     for path in (*form.moves, *form.values, "tokes.allowed_on", *form.marks):
         value = value_at(raw, path)
@@ -70,7 +71,7 @@ def _old_keys(raw: Mapping[str, Any]) -> Iterator[str]:
         yield "wagers"
 
 
-def meters_then(raw: Mapping[str, Any]) -> set[str]:
+def meters_then(raw: Mapping[str, object]) -> set[str]:
     """Return the meters of a house of the first form."""
     return {meter for wager, meter in _form().meters.items() if raw.get(wager) is not None}
 
@@ -133,6 +134,10 @@ def house_as_now(raw: Raw) -> "House":
     wagers = new.get("wagers", {})
     new["wagers"] = {name: _with_side(name, wagers.get(name, {})) for name in offered}
     new = merged({}, new)
+    # Options were recorded for wagers that the house did not offer, too: they get a place until all
+    # are set.
+    new["wagers"] = {key: {} for key in form.wagers} | new["wagers"]
+    new["meters"] = {key: {} for key in form.meters.values()} | new.get("meters", {})
     options = {
         name: _listed(value, offered) for name, value in raw["options"].items() if value is not None
     }
@@ -162,7 +167,7 @@ def _can_be_chosen(ruling: Ruling, offered: Iterable[str]) -> bool:
     return all(path.split(".")[1] in offered for path in patterns)
 
 
-def _listed(value: Any, offered: Iterable[str]) -> Any:
+def _listed(value: SettingValue, offered: Iterable[str]) -> SettingValue:
     """Drop spots that are not offered from a list."""
     gone = set(_form().wagers) - set(offered)
     return [each for each in value if each not in gone] if isinstance(value, list) else value
@@ -212,7 +217,7 @@ def _moved(raw: Raw) -> Raw:
     return _with_units(new)
 
 
-def _put(new: Raw, path: str, value: Any) -> Raw:
+def _put(new: Raw, path: str, value: SettingValue) -> Raw:
     first, _, rest = path.partition(".")
     if not rest:
         return {**new, first: value}
@@ -256,7 +261,7 @@ def _with_units(new: Raw) -> Raw:
     return {**new, "wagers": wagers} if wagers else new
 
 
-def _row(row: Any, side: Raw) -> Any:
+def _row(row: SettingValue, side: Raw) -> SettingValue:
     unit = side.get("unit", "to_one")
     if isinstance(row, dict) and "percent" in row:
         return {**row, "meter": side["meter"]}
@@ -268,7 +273,7 @@ def _row(row: Any, side: Raw) -> Any:
 
 
 def _with_side(name: str, wager: Raw) -> Raw:
-    """Add what was implicit to the wager, with its rows in the order in which they apply."""
+    """Add to the wager what used to be implicit, with its rows in the order in which they apply."""
     side = _form().sides[name]
     rows = {
         key: each if isinstance(each, dict) else {"to_one": each}

@@ -22,7 +22,16 @@ from .wager import HANDS, OF_ONE_SUIT, Row, Wager
 from .words import KNOWN
 
 Level = Literal[
-    "wrong", "departs", "odds", "unknown", "unused", "silent", "missing", "default", "contested"
+    "wrong",
+    "departs",
+    "odds",
+    "steps",
+    "unknown",
+    "unused",
+    "silent",
+    "missing",
+    "default",
+    "contested",
 ]
 LEVELS: tuple[Level, ...] = get_args(Level)
 
@@ -33,12 +42,12 @@ class Finding(msgspec.Struct, frozen=True):
     message: str
     cites: tuple[str, ...] = ()
     value: object = None
-    file: str = ""  # If it differs from the file being linted.
+    file: str = ""  # If it is not the file being linted.
     line: int = 0
 
 
 def lint_house(named: str) -> list[Finding]:
-    """Return all findings, gravest first. Any `wrong` means that the house does not load."""
+    """Return all findings, gravest first. With any `wrong` one, the house does not load."""
     path = path_of(named)
     try:
         house = load_house(named)
@@ -47,6 +56,7 @@ def lint_house(named: str) -> list[Finding]:
     found = [
         *_departures(house, path),
         *_odds(house, path),
+        *_off_the_steps(house, path),
         *_silences(house),
         *_ours(house),
         *_words(house, path),
@@ -68,7 +78,7 @@ def _wrong(problem: Problem, file: str, path: Path) -> Finding:
 
 
 def _stated(named: str) -> set[str]:
-    """Return what the file or a user's file it extends states, without a built-in base."""
+    """Return what the file states, or a user's file that it extends; not a built-in base."""
     stack = layers(path_of(named))
     if BOOKS not in stack[-1].path.parents:
         stack = [layer for layer in stack if not layer.is_built_in]
@@ -97,7 +107,7 @@ def _odds(house: House, path: Path) -> Iterator[Finding]:
 
 
 def _fault_of_row(wager: Wager, earlier: list[Row], row: Row) -> str:
-    """Say why a row can never be paid, or that it gives more than a stronger hand before it."""
+    """Say why a row can never be paid, or that it gives more than a stronger hand above it."""
     if row.suit is not None and _repeats_a_rank(row):
         return "can never be paid: cards of one suit never share a rank"
     for each in earlier:
@@ -153,7 +163,25 @@ def _falls(wager: Wager, first: Row, later: Row) -> bool:
     return stronger and first.amount < later.amount
 
 
-# What casinos usually do if a setting is left open, as far as there is a usual practice.
+def _off_the_steps(house: House, path: Path) -> Iterator[Finding]:
+    """Yield limits in force that are no bets themselves."""
+    for name in house.opening_bets:
+        limits, at = house.limits(name), "ante" if name == "ante" else f"wagers.{name}"
+        ends = {
+            "minimum_cents": (limits.minimum_cents, "lowest", limits.lowest_bet),
+            "maximum_cents": (limits.maximum_cents, "highest", limits.highest_bet),
+        }
+        for end, (cents, which, bet) in ends.items():
+            if cents is not None and not limits.on_a_step(cents):
+                step, key = house.money(limits.step_cents), f"{at}.limits.{end}"
+                message = (
+                    f"steps of {step} never come to {house.money(cents)}: "
+                    f"the {which} bet is {house.money(bet)}"
+                )
+                yield Finding("steps", key, message, line=line_of(path, key))
+
+
+# The usual practice of casinos for settings that are left open, where there is one.
 _CONVENTIONS = {
     "betting.leaving_during_round": "conv-22",
     "betting.limit_changes": "conv-21",
@@ -166,7 +194,7 @@ def _silences(house: House) -> Iterator[Finding]:
     for name, value in house.settings.items():
         if value is None and name in _CONVENTIONS:
             usual = _CONVENTIONS[name]
-            message = f"nothing is said; usual: {conventions()[usual].value}"
+            message = f"not stated; usual: {conventions()[usual].value}"
             yield Finding("missing", name, message, (usual,))
 
 
@@ -177,7 +205,7 @@ def _ours(house: House) -> Iterator[Finding]:
 
 
 def _words(house: House, path: Path) -> Iterator[Finding]:
-    """Yield words that nothing uses."""
+    """Yield words of the book's language that nothing uses."""
     for name in house.words:
         if name not in KNOWN:
             key = f"words.{name}"
@@ -186,10 +214,10 @@ def _words(house: House, path: Path) -> Iterator[Finding]:
 
 
 def _nothing_said(house: House, named: str) -> Iterator[Finding]:
-    """Report an empty file, perhaps an accident: a house of defaults without side bets."""
+    """Report an empty file, which may be an accident: a house of defaults without side bets."""
     own = {each for layer in layers(path_of(named)) for each in layer.raw} - {"key", "name"}
     if not own and not house.book.clauses:
-        message = "the file says nothing: this is ante and play alone, and all of it by default"
+        message = "the file has no settings: this is ante and play alone, with default settings"
         yield Finding("missing", "", message)
 
 
@@ -232,7 +260,7 @@ def _book(house: House, folder: Path) -> Iterator[Finding]:
     for key in book.points:
         if point_of(key) not in known:
             hint = did_you_mean(point_of(key), known)
-            message = f"there is no rule point of that name{hint}"
+            message = f"there is no rule point with that name{hint}"
             yield Finding(
                 "unknown", key, message, file=str(file), line=line_of(file, f"points.{key}")
             )

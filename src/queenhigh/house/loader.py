@@ -6,32 +6,39 @@ import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 
 from .book import Book, Clause, Constraint, Ruling, read_book, read_toml
 from .book_consistency import check_book
 from .citation import Law
-from .consistency import amendment_problems, broken_constraints, procedure_problems
+from .consistency import (
+    amendment_problems,
+    broken_constraints,
+    name_problems,
+    procedure_problems,
+    title_problems,
+)
 from .decode_errors import explain, explain_as
 from .errors import HouseError, Problem
 from .first_form import is_first_form, new_key_of
-from .merge import Raw, completed, layered
+from .merge import completed, layered
 from .model import House, flattened
 from .options import named_by_options, options_of, patched, paths_set, value_at
+from .plain_data import Raw
 from .setting_paths import layer_of
 from .suggestion import did_you_mean
 
 BOOKS: Final = Path(__file__).parent / "books"
 _NOT_HOUSES: Final = ("book.toml", "clauses.toml", "points.toml", "rulings.toml")
 HOUSE_KEY: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,63}")
-_SHOWN: Final = 80  # Characters shown of an invalid name.
+_SHOWN: Final = 80  # How much of an invalid name is shown.
 _OF_A_FILE_THAT_IS_THERE: Final = (errno.ELOOP, errno.EACCES, errno.ENOTDIR)
 
 
 class Layer(msgspec.Struct, frozen=True):
-    """One file of a house, as it is written."""
+    """One file of a house, as written."""
 
     raw: Raw
     path: Path
@@ -90,7 +97,7 @@ def path_of(named: str) -> Path:
     try:
         path.stat()
     except FileNotFoundError:
-        return path  # Reading it reports the error, with the nearest name.
+        return path  # Reading it reports the error and the nearest name.
     except (OSError, ValueError) as error:  # Too long, inside a file, or has an invalid byte.
         reason = getattr(error, "strerror", None) or str(error)
         whole = len(named) <= _SHOWN or getattr(error, "errno", None) in _OF_A_FILE_THAT_IS_THERE
@@ -110,7 +117,7 @@ def read_house(path: Path) -> House:
 def book_in(folder: Path) -> Book:
     """Read the book in a folder, with the settings of its own house."""
     book = read_book(folder)
-    check_book(book, House, _shown_folder(folder))
+    check_book(book, House, f"built-in {folder.name}" if folder.parent == BOOKS else str(folder))
     path = folder / "house.toml"
     if not path.exists():
         return book
@@ -119,7 +126,7 @@ def book_in(folder: Path) -> Book:
 
 
 def _book_of(stack: list[Layer]) -> Book:
-    """Return the book of the nearest layer that is in one; a house without a book is its own."""
+    """Return the book of the nearest layer that belongs to one; else the house is its own book."""
     nearest = next((each.folder for each in reversed(stack) if each.folder), None)
     book = book_in(nearest) if nearest else Book(key=stack[-1].raw["key"])
     own = [clause for each in stack for clause in _own(each, "clause", Clause)]
@@ -131,7 +138,7 @@ def _book_of(stack: list[Layer]) -> Book:
     taken = set(book.by_id)
     for clause in own:
         if clause.id in taken:
-            message = f"there is a clause {clause.id} already"
+            message = f"there is already a clause {clause.id}"
             raise HouseError(Problem("clause", message), file=stack[-1].file)
         taken.add(clause.id)
     return msgspec.structs.replace(book, clauses=(*book.clauses, *own))
@@ -143,7 +150,7 @@ T = TypeVar("T", Clause, Constraint)
 def _own(layer: Layer, name: str, kind: type[T]) -> list[T]:
     """Return what a house file adds to its book: [[clause]], [[constraint]]."""
     try:
-        # A type built from an argument: mypy cannot follow it, msgspec can.
+        # mypy cannot follow a type built from an argument, msgspec can.
         return msgspec.convert(layer.raw.get(name, []), list[kind])  # type: ignore[valid-type]
     except msgspec.ValidationError as error:
         path, message = explain(error)
@@ -167,7 +174,8 @@ def make_house(stack: list[Layer], book: Book, *, is_baseline: bool = False) -> 
         except HouseError as error:
             raise HouseError(*error.problems, file=error.file or layer.file) from None
     try:
-        return compiled(raw, book, file=stack[-1].file, is_baseline=is_baseline)
+        file = stack[-1].file
+        return _as_written(compiled(raw, book, file=file, is_baseline=is_baseline), file)
     except HouseError as error:
         problems = named_by_options(error.problems, stack[-1].raw.get("options", {}), of_layer)
         raise HouseError(*problems, file=error.file) from None
@@ -179,14 +187,14 @@ _NOT_MERGED: Final = ("options", "clause", "constraint", "extends")
 def _known_to(
     layer: Layer, known: Mapping[str, tuple[Ruling, ...]]
 ) -> Mapping[str, tuple[Ruling, ...]]:
-    """Return a layer's options: one from another book chooses between that book's readings."""
+    """Return a layer's options: a layer of another book chooses between that book's readings."""
     if layer.folder is None:
         return known
     return {**known, **options_of(read_book(layer.folder).rulings)}
 
 
 def _without_ours(
-    raw: Raw, own: Raw, chosen: Mapping[str, Any], known: Mapping[str, tuple[Ruling, ...]]
+    raw: Raw, own: Raw, chosen: Mapping[str, object], known: Mapping[str, tuple[Ruling, ...]]
 ) -> Raw:
     """Drop our defaults for settings stated by path or by an option."""
     stated = set(flattened(own))
@@ -224,7 +232,7 @@ def compiled(raw: Raw, book: Book, *, file: str = "", is_baseline: bool = False)
 def with_options(house: House, changed: bytes) -> House:
     """Return the house with some options changed, given as a JSON object."""
     try:
-        chosen = msgspec.json.decode(changed, type=dict[str, Any])
+        chosen = msgspec.json.decode(changed, type=Raw)
     except msgspec.ValidationError as error:
         raise HouseError(Problem("options", explain(error, table="an object")[1])) from None
     except RecursionError:
@@ -234,19 +242,26 @@ def with_options(house: House, changed: bytes) -> House:
     known = options_of(house.book.rulings)
     raw = patched(house.raw, chosen, known, {})
     try:
-        return compiled(raw, house.book)
+        return _as_written(compiled(raw, house.book))
     except HouseError as error:
         raise HouseError(*named_by_options(error.problems, chosen, known)) from None
 
 
-def with_settings(house: House, changed: Mapping[str, Any]) -> House:
+def with_settings(house: House, changed: Mapping[str, object]) -> House:
     """Return the house with settings changed by path, as a file that extends it would."""
     layer = layer_of(changed, house.raw)
     if not layer:
         return house
     if (key := layer.get("key", house.key)) != house.key:
         _check_key(key)
-    return compiled(layered(house.raw, layer), house.book)
+    return _as_written(compiled(layered(house.raw, layer), house.book))
+
+
+def _as_written(house: House, file: str = "") -> House:
+    """Return the house. Raises HouseError for what only the logs of earlier versions may hold."""
+    if problems := [*name_problems(house), *title_problems(house)]:
+        raise HouseError(*problems, file=file)
+    return house
 
 
 def layers(path: Path) -> list[Layer]:
@@ -258,7 +273,7 @@ def layers(path: Path) -> list[Layer]:
         file, real = _shown(path), os.path.realpath(path)
         if real in seen:
             chain = " -> ".join(_shown(Path(each)) for each in [*seen, real])
-            raise HouseError(Problem("extends", f"goes round in a circle: {chain}"), file=file)
+            raise HouseError(Problem("extends", f"extends itself: {chain}"), file=file)
         seen.append(real)
         try:
             raw = _read(path, file)
@@ -303,14 +318,12 @@ def _read(path: Path, file: str) -> Raw:
         listed = f" (there are {', '.join(built_in_keys())})"
         hint = did_you_mean(path.name, built_in_keys(), otherwise=listed)
         raise HouseError(
-            Problem("", f"no such file, and no built-in house of that key{hint}"), file=file
+            Problem("", f"no such file, and no built-in house with that key{hint}"), file=file
         )
     raw = read_toml(path, shown=file)
     if is_first_form(raw):
         key, hint = new_key_of(raw)
-        message = (
-            f"is of the first form of house files: {hint}; queenhigh convert rewrites the file"
-        )
+        message = f"uses the old format: {hint}; queenhigh convert rewrites the file"
         raise HouseError(Problem(key, message), file=file)
     return raw
 
@@ -345,10 +358,6 @@ def _stem(path: Path) -> str:
     return f"{book}-{path.stem}" if book else path.stem
 
 
-def _shown_folder(folder: Path) -> str:
-    return f"built-in {folder.name}" if folder.parent == BOOKS else str(folder)
-
-
 def _shown(path: Path) -> str:
     key = next((key for key, each in built_in_paths().items() if each == path), None)
     return f"built-in {key}" if key else str(path)
@@ -368,7 +377,7 @@ def _located(error: msgspec.ValidationError, raw: Raw) -> list[Problem]:
 
 
 def _or_another_wager(problem: Problem, raw: Raw) -> Problem:
-    """Suggest another name for a wager without pays: it may be a misspelt one."""
+    """Suggest another name for a wager without pays: it may be misspelt."""
     match problem.key.split("."):
         case ["wagers", name, "pays"] if not raw["wagers"][name].get("pays"):
             others = [each for each in raw["wagers"] if each != name]

@@ -1,17 +1,16 @@
-"""How the layers of a house are merged: tables by key, and pay tables row by row."""
+"""Merging the layers of a house: tables by key, pay tables row by row."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from .errors import HouseError, Problem
+from .plain_data import Raw, SettingValue
 from .suggestion import did_you_mean
 from .wager import CONTEST_BETS, HANDS, UNITS
 from .words import plain_words
 
-Raw = dict[str, Any]  # A house file as TOML gives it: any value, until the model has read it.
-
 GIVES: Final = frozenset((*UNITS, "meter"))
-# Lists of wagers that follow from the wagers offered, and whether a new wager joins them.
+# Lists that depend on the wagers offered, and whether a new wager joins them.
 _ORDERS: Final = {
     ("layout", "spots"): True,
     ("settlement", "order"): True,
@@ -41,8 +40,8 @@ def layered(base: Raw, over: Raw) -> Raw:
             more = [each for each in new if each not in kept] if grows else []
             result[part] = {**result[part], name: kept + more}
     if "name" in over and "known_as" not in over:
-        result.pop("known_as", None)  # Another house does not keep its base's name.
-    for name in ("ours", "amends"):  # Entries about a removed wager or meter go with it.
+        result.pop("known_as", None)  # A house does not take its base's name.
+    for name in ("ours", "amends"):  # Entries about a removed wager or meter go too.
         if isinstance(said := base.get(name), dict):
             left = {path: why for path, why in said.items() if not _is_gone(path, base, result)}
             result[name] = {**left, **_table(over.get(name))}
@@ -66,7 +65,7 @@ def _merged(base: Raw, over: Raw, path: str) -> Raw:
         elif value is False and (isinstance(inherited, dict) or _is_removable(here)):
             if inherited is None:
                 hint = did_you_mean(name, base)
-                message = f"there is nothing of that name to take away{hint}"
+                message = f"there is nothing with that name to remove{hint}"
                 raise HouseError(Problem(here, message, False))
             del result[name]
         elif isinstance(value, dict):
@@ -98,7 +97,7 @@ def _pay_table(base: Raw, over: object, path: str) -> Raw:
     for key, value in over.items():
         if value is False:
             if key not in rows:
-                message = f"there is no such row to take away{did_you_mean(key, rows)}"
+                message = f"there is no such row to remove{did_you_mean(key, rows)}"
                 raise HouseError(Problem(f"{path}.{key}", message))
             del rows[key]
             continue
@@ -117,13 +116,13 @@ def _row(value: object, path: str) -> Raw:
     if isinstance(value, dict):
         return value
     if isinstance(value, bool) or not isinstance(value, int | str):
-        message = "is a number to one, a table, or false"
+        message = 'must be a number to one, a fraction such as "3/2", a table, or false'
         raise HouseError(Problem(path, message, value))
     return {"to_one": value}
 
 
 def _row_over(inherited: Raw, row: Raw) -> Raw:
-    """Merge a row; what it gives is one choice, so a new one replaces all of it."""
+    """Merge a row; its payment is one choice, so a new one replaces all of it."""
     kept = inherited
     if GIVES & row.keys():
         kept = {name: value for name, value in inherited.items() if name not in GIVES}
@@ -131,13 +130,13 @@ def _row_over(inherited: Raw, row: Raw) -> Raw:
 
 
 def _placed(rows: Raw, waiting: dict[str, Raw], path: str) -> Raw:
-    """Insert rows that name another directly before it, in the order in which they are written."""
+    """Insert rows that name another row directly before it, in the order as written."""
     while waiting:
         ready = [key for key, row in waiting.items() if row["before"] in rows]
         if not ready:
             key, row = next(iter(waiting.items()))
             hint = did_you_mean(str(row["before"]), rows)
-            message = f"there is no such row to go before{hint}"
+            message = f"there is no such row to put it before{hint}"
             raise HouseError(Problem(f"{path}.{key}.before", message, row["before"]))
         row = waiting.pop(ready[0])
         rows = _inserted(rows, ready[0], row)
@@ -174,11 +173,11 @@ def _wager(key: str, wager: object) -> object:
     return {**_titled(key, wager), "key": key, **_rows_of(wager, wager.get("of", "player"))}
 
 
-def _titled(key: str, part: Any) -> Any:
+def _titled(key: str, part: SettingValue) -> SettingValue:
     return {"title": plain_words(key).title(), **part} if isinstance(part, dict) else part
 
 
-def _rows_of(part: Mapping[str, Any], of: object) -> Raw:
+def _rows_of(part: Mapping[str, object], of: object) -> Raw:
     pays = part.get("pays")
     if not isinstance(pays, dict):
         return {}
@@ -189,7 +188,7 @@ def _completed_row(key: str, row: object, of: object) -> object:
     if not isinstance(row, dict):
         return row
     look = row.get("of", of)
-    # The file may hold any text here; an unknown look has no hands.
+    # The file may have any text here; an unknown look has no hands.
     hands = HANDS.get(look, ()) if isinstance(look, str) else ()  # type: ignore[call-overload]
     hand = {"hand": key} if key in hands and "hand" not in row else {}
     return {**row, "key": key, **hand}

@@ -1,8 +1,8 @@
-"""A house: a rule book with its options filled in. A contradictory one cannot be constructed."""
+"""A house: a rule book with its options filled in. A contradictory house cannot be constructed."""
 
 import os
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -13,6 +13,7 @@ from .citation import Cited, Law
 from .consistency import reference_problems
 from .errors import HouseError
 from .money import currency_text
+from .plain_data import Raw, SettingValue
 from .points import Point
 from .procedure import (
     Announcements,
@@ -42,7 +43,7 @@ from .wager import Ante, AnteBonus, Limits, Meter, Play, Row, Wager
 class House(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, eq=False, dict=True
 ):
-    """A rule book with its options filled in. Houses that say the same by one book are equal."""
+    """A rule book with its options filled in. Houses with the same settings and book are equal."""
 
     key: str
     name: str
@@ -79,7 +80,7 @@ class House(
     constraints: dict[str, bool] = {}  # The book's constraints switched on or off, by name.
     role_titles: dict[str, str] = {}  # The role that a title of the book names.
     words: dict[str, str] = {}  # Names in the book's language.
-    ours: dict[str, str] = {}  # Settings without an amount in the book, and why ours.
+    ours: dict[str, str] = {}  # Settings without an amount in the book, and why ours was chosen.
     amends: dict[str, tuple[str, ...]] = {}  # The house's own clauses for a setting.
 
     @staticmethod
@@ -89,7 +90,7 @@ class House(
 
         return load_house(os.fspath(named))
 
-    def replace(self, settings: dict[str, Any]) -> "House":
+    def replace(self, settings: Raw) -> "House":
         """Return the house with settings changed by path, as a file that extends it would.
 
         ``house.replace({"ante.limits.maximum_cents": 20000})``. A new wager is given as one table.
@@ -121,14 +122,14 @@ class House(
     def _hash(self) -> int:
         return hash(msgspec.json.encode(self))
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         """Pickle it with its book, which is not a field."""
         return _of_book, (self.raw, self.book)
 
     @cached_property
-    def raw(self) -> dict[str, Any]:
+    def raw(self) -> Raw:
         """The settings from the merged layers; for a house made another way, its own settings."""
-        written: dict[str, Any] = msgspec.to_builtins(self)
+        written: Raw = msgspec.to_builtins(self)
         return written
 
     def __post_init__(self) -> None:
@@ -225,7 +226,7 @@ class House(
 
     @cached_property
     def _qualifying(self) -> dict[Hand, bool]:
-        """Cache by hand of whether it qualifies."""
+        """Cache by hand whether it qualifies."""
         return {}
 
     def qualifier_departs(self, hand: Hand) -> bool:
@@ -248,11 +249,11 @@ class House(
 
     @cached_property
     def law(self) -> Law:
-        """What the house cites; a house made without a book cites nothing."""
+        """The house's citations; a house made without a book cites nothing."""
         return Law(self.settings, Book(key=self.key, title=self.name), self.amends)
 
     @cached_property
-    def settings(self) -> dict[str, Any]:
+    def settings(self) -> dict[str, SettingValue]:
         """Every setting by its path, of any type; a row of a pay table is one setting."""
         return flattened(msgspec.to_builtins(self))
 
@@ -270,8 +271,8 @@ class House(
         return self.law.rulings_on(path)
 
 
-def flattened(raw: dict[str, Any], prefix: str = "") -> dict[str, Any]:
-    found: dict[str, Any] = {}
+def flattened(raw: Raw, prefix: str = "") -> dict[str, SettingValue]:
+    found: dict[str, SettingValue] = {}
     for name, value in raw.items():
         path = f"{prefix}.{name}" if prefix else name
         if path in _NOT_SETTINGS:
@@ -284,7 +285,7 @@ def flattened(raw: dict[str, Any], prefix: str = "") -> dict[str, Any]:
     return found
 
 
-def _of_book(raw: dict[str, Any], book: Book) -> House:
+def _of_book(raw: Raw, book: Book) -> House:
     from .loader import compiled
 
     return compiled(raw, book)

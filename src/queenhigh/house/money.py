@@ -1,4 +1,4 @@
-"""Amounts as people write them, in the currency of the book."""
+"""Amounts as people write them, in the book's currency."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ def currency_text(cents: int, currency: str = "USD") -> str:
     return f"-{sign}{amount}" if cents < 0 else f"{sign}{amount}"
 
 
-def fine_currency_text(cents: float, currency: str = "USD") -> str:
+def fine_currency_text(cents: float, currency: str) -> str:
     """Format an amount, to a hundredth of a cent unless it is a whole number of cents."""
     if cents == int(cents):
         return currency_text(int(cents), currency)

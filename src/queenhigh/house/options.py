@@ -1,19 +1,19 @@
 """Options: each chooses between the readings of a contested point, as a patch to the house.
 
-Amounts in options are whole units of the currency, as the rulings write them; everything else in a
-house is in cents.
+Amounts in options are whole units of the currency, as in the rulings; everything else in a house is
+in cents.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from .book import Parameter, Reading, Ruling, RulingFile, read_toml
 from .errors import HouseError, Problem
-from .merge import Raw, merged
+from .merge import merged
+from .plain_data import Raw, SettingValue
 from .shorthand import same_value, setting_or_table, settings_below
 from .suggestion import did_you_mean
 from .words import plain_words
@@ -59,7 +59,7 @@ def option_name(rulings: Iterable[Ruling]) -> str:
 
 
 def patched(
-    raw: Raw, chosen: Mapping[str, Any], known: Mapping[str, tuple[Ruling, ...]], layer: Raw
+    raw: Raw, chosen: Mapping[str, object], known: Mapping[str, tuple[Ruling, ...]], layer: Raw
 ) -> Raw:
     """Apply these options to the house. A conflicting setting in the same layer is an error."""
     _refuse_contradictions(chosen, known)
@@ -69,10 +69,10 @@ def patched(
 
 
 def _refuse_contradictions(
-    chosen: Mapping[str, Any], known: Mapping[str, tuple[Ruling, ...]]
+    chosen: Mapping[str, object], known: Mapping[str, tuple[Ruling, ...]]
 ) -> None:
     """Refuse options of one file that set the same setting to different values."""
-    by_path: dict[str, tuple[str, Any]] = {}
+    by_path: dict[str, tuple[str, object]] = {}
     for name, value in chosen.items():
         reading = known[name][0].readings.get(as_text(value)) if name in known else None
         for path, wanted in (reading.set if reading else {}).items():
@@ -83,7 +83,7 @@ def _refuse_contradictions(
 
 
 def _moves(known: Mapping[str, tuple[Ruling, ...]], name: str) -> bool:
-    """Whether a reading moves a table or changes its units: it comes after those that fill it."""
+    """Whether a reading moves a table or changes its units: it must follow those that fill it."""
     readings = known[name][0].readings.values() if name in known else ()
     return any(reading.move or reading.units for reading in readings)
 
@@ -99,7 +99,7 @@ def _with_option(
         return _read(raw, name, value, reading, layer)
     if ruling.parameters:
         if not isinstance(value, dict):
-            message = f"is a table of {', '.join(ruling.parameters)}"
+            message = f"must be a table of {', '.join(ruling.parameters)}"
             raise HouseError(Problem(f"options.{name}", message, value))
         for part, each in value.items():
             if part not in ruling.parameters:
@@ -126,11 +126,11 @@ def paths_set(ruling: Ruling, value: object) -> Iterator[str]:
 
 def named_by_options(
     problems: Iterable[Problem],
-    chosen: Mapping[str, Any],
+    chosen: Mapping[str, object],
     known: Mapping[str, tuple[Ruling, ...]],
 ) -> list[Problem]:
-    """Return problems with values from options under the option's name, where they were written."""
-    given: dict[str, tuple[str, Any]] = {}
+    """Return problems with values from options under the option's name, as the author wrote it."""
+    given: dict[str, tuple[str, object]] = {}
     for name, value in chosen.items():
         ruling = known[name][0]
         if as_text(value) in ruling.readings:
@@ -143,7 +143,7 @@ def named_by_options(
     return [_by_option(problem, given) for problem in problems]
 
 
-def _by_option(problem: Problem, given: Mapping[str, tuple[str, Any]]) -> Problem:
+def _by_option(problem: Problem, given: Mapping[str, tuple[str, object]]) -> Problem:
     for path, (name, value) in given.items():
         rest = problem.key.removeprefix(path)
         if problem.key.startswith(path) and (not rest or rest[0] in ".["):
@@ -190,7 +190,7 @@ def _values(
     match parameter.type:
         case "dollars":
             if isinstance(value, bool) or not isinstance(value, int):
-                raise HouseError(Problem(f"options.{name}", "is a whole number", value))
+                raise HouseError(Problem(f"options.{name}", "must be a whole number", value))
             yield parameter.path, value * 100
         case "odds":
             yield from _odds(parameter, value, name)
@@ -211,7 +211,7 @@ def _values(
                 )
         case "row":
             if isinstance(value, bool) or not isinstance(value, int):
-                raise HouseError(Problem(f"options.{name}", "is odds to one", value))
+                raise HouseError(Problem(f"options.{name}", "must be odds to one", value))
             yield parameter.path, {**parameter.with_, "to_one": value}
         case "value":
             there = value_at(raw, parameter.path)
@@ -239,6 +239,7 @@ def _set_all(
     layer: Raw,
 ) -> Raw:
     for path, wanted in settings:
+        _refuse_what_is_gone(raw, name, value, path)
         own = value_at(layer, path)
         if own is not msgspec.UNSET and not same_value(wanted, own) and not same_value(own, wanted):
             message = f"contradicts {path} of the same file"
@@ -247,9 +248,20 @@ def _set_all(
     return raw
 
 
-def value_at(raw: Mapping[str, Any], path: str) -> Any:
+def _refuse_what_is_gone(raw: Raw, name: str, value: object, path: str) -> None:
+    """Refuse settings of a wager or a meter that the house does not have."""
+    kind, _, rest = path.partition(".")
+    key = rest.partition(".")[0]
+    known = value_at(raw, kind)
+    names = list(known) if isinstance(known, dict) else []
+    if kind in ("wagers", "meters") and key not in names:
+        there = f"there are {', '.join(names)}" if names else "there is none"
+        raise HouseError(Problem(f"options.{name}", f"there is no {key} here ({there})", value))
+
+
+def value_at(raw: Mapping[str, object], path: str) -> SettingValue:
     """Return the value at a path, or UNSET."""
-    value: Any = raw
+    value: SettingValue = raw
     for name in path.split("."):
         if not isinstance(value, Mapping) or name not in value:
             return msgspec.UNSET
@@ -263,7 +275,7 @@ def with_value(raw: Raw, path: str, value: object) -> Raw:
     if not rest:
         return {**raw, first: value}
     if len(rest) >= 2 and "pays" in rest[:-1]:
-        change: Any = value
+        change: SettingValue = value
         for name in reversed(path.split(".")):
             change = {name: change}
         if value is False and value_at(raw, path) is msgspec.UNSET:
@@ -276,7 +288,7 @@ def with_value(raw: Raw, path: str, value: object) -> Raw:
     }
 
 
-def chosen_reading(ruling: Ruling, settings: Mapping[str, Any]) -> str | None:
+def chosen_reading(ruling: Ruling, settings: Mapping[str, object]) -> str | None:
     """Return the reading that a house's settings match; None if none does."""
     for name, reading in ruling.readings.items():
         if (reading.set or reading.move or reading.units) and _is_read(reading, settings):
@@ -284,7 +296,7 @@ def chosen_reading(ruling: Ruling, settings: Mapping[str, Any]) -> str | None:
     return None
 
 
-def _is_read(reading: Reading, settings: Mapping[str, Any]) -> bool:
+def _is_read(reading: Reading, settings: Mapping[str, object]) -> bool:
     return (
         all(_is_set(settings, path, wanted) for path, wanted in reading.set.items())
         and all(
@@ -298,11 +310,11 @@ def _is_read(reading: Reading, settings: Mapping[str, Any]) -> bool:
     )
 
 
-def _is_set(settings: Mapping[str, Any], path: str, wanted: object) -> bool:
+def _is_set(settings: Mapping[str, object], path: str, wanted: object) -> bool:
     there = setting_or_table(settings, path)
     taken_away = wanted is False and there == {}  # A row or a wager.
     return taken_away or same_value(wanted, there)
 
 
-def _has_rows(settings: Mapping[str, Any], table: str) -> bool:
+def _has_rows(settings: Mapping[str, object], table: str) -> bool:
     return any(path.startswith(table + ".") for path in settings)

@@ -13,28 +13,32 @@ from collections.abc import Callable
 from contextlib import suppress
 from importlib.util import source_hash
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from .plain_data import Raw
 
 _PACKAGE = Path(__file__).parents[1]
 SUFFIX = ".parsed"
 _PROTOCOL = 5  # Readable by every Python version that this package supports.
 
 
+_Parsed = TypeVar("_Parsed")
+
+
 class NotToml(ValueError):
     """A text that is not TOML, with the place of the error."""
 
 
-# `Any` is what a parser made of a file.
-def toml_of(path: Path) -> dict[str, Any]:
+def toml_of(path: Path) -> "Raw":
     """Return the tables of a file. Raises NotToml, or any error from reading it."""
     written = path.read_bytes()
     if _PACKAGE not in path.parents:  # A user's file is not cached.
         return tables_of(written)
-    found: dict[str, Any] = kept(path, written, lambda: tables_of(written))
-    return found
+    return kept(path, written, lambda: tables_of(written))
 
 
-def tables_of(written: bytes) -> dict[str, Any]:
+def tables_of(written: bytes) -> "Raw":
     import tomllib  # Only if there is something to parse.
 
     try:
@@ -43,12 +47,12 @@ def tables_of(written: bytes) -> dict[str, Any]:
         raise NotToml(str(error).splitlines()[0]) from None
 
 
-def form_of(source: bytes, parsed: Any) -> bytes:
+def form_of(source: bytes, parsed: object) -> bytes:
     """Return the cached form of a source, with a hash that shows whether it is current."""
     return source_hash(source) + pickle.dumps(parsed, _PROTOCOL)
 
 
-def kept(path: Path, source: bytes, parse: Callable[[], Any]) -> Any:
+def kept(path: Path, source: bytes, parse: Callable[[], _Parsed]) -> _Parsed:
     """Return what `parse` makes of the source of a file or folder, cached if possible."""
     digest = source_hash(source)  # Python's own hash for bytecode.
     built = path.with_name(path.name + SUFFIX)
@@ -57,7 +61,8 @@ def kept(path: Path, source: bytes, parse: Callable[[], Any]) -> Any:
         with suppress(OSError, ValueError, EOFError, pickle.UnpicklingError):
             found = file.read_bytes()
             if found.startswith(digest):
-                return pickle.loads(found[len(digest) :])
+                loaded: _Parsed = pickle.loads(found[len(digest) :])
+                return loaded
     parsed = parse()
     if not sys.dont_write_bytecode:
         _write(made, form_of(source, parsed))

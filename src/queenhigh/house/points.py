@@ -1,4 +1,4 @@
-"""Rule points: the closed list of what the code does. A book says which clauses require each."""
+"""Rule points: the closed list of what the code does. A book has the clauses behind each."""
 
 from functools import cache
 from pathlib import Path
@@ -12,12 +12,12 @@ PointStatus = Literal["enforced", "guided", "announced", "recorded"]
 
 
 class Point(msgspec.Struct, frozen=True):
-    """One thing the code does. A name that begins with "wager." is asked of one wager."""
+    """One thing the code does. A name that begins with "wager." applies to one wager at a time."""
 
     name: str
     says: str = ""
     status: PointStatus = "enforced"
-    depends: tuple[str, ...] = ()  # The settings that decide it; {} is the wager in question.
+    depends: tuple[str, ...] = ()  # The settings that decide it; {} is the wager's key.
 
 
 @cache

@@ -1,6 +1,6 @@
-"""How the table is run: cards, shuffle, deal, decisions, completion, irregularities, compliance.
+"""Running the table: cards, shuffle, deal, decisions, completion, irregularities, compliance.
 
-`None` always means that the rule book is silent; the table then follows the conventions.
+`None` always means that the rule book is silent: the table then follows the conventions.
 """
 
 import datetime
@@ -25,7 +25,7 @@ Remedy = Literal[
 
 
 class Dealer(Part, frozen=True):
-    """Who plays: "any" hand, a rank ("Q": that high or better), three ranks ("Q64"), or "pair"."""
+    """When the dealer plays: "any" hand, a rank ("Q": that high), three ranks, or "pair"."""
 
     qualifies_with: str = "Q"
     names_high_card_as: Literal["rank_high", "rank"] = "rank_high"  # "Queen high" or "Queen".
@@ -36,7 +36,7 @@ class Dealer(Part, frozen=True):
             return
         known = all(letter in RANK_LETTERS for letter in written)
         if len(written) not in (1, 3) or not known or len(set(written)) < len(written):
-            message = 'is "any", "pair", a rank such as "Q", or three ranks such as "Q64"'
+            message = 'must be "any", "pair", a rank such as "Q", or three ranks such as "Q64"'
             raise HouseError(Problem("qualifies_with", message, written))
 
 
@@ -46,7 +46,7 @@ class RankingRules(Part, frozen=True):
 
 
 class Fee(Part, frozen=True):
-    """The collection fee, taken before the deal; no part of any wager."""
+    """The collection fee, taken before the deal; not part of any wager."""
 
     amount_cents: int = 0
     per: Literal["player", "position"] = "player"
@@ -96,8 +96,8 @@ class LargePayout(Part, frozen=True):
 
 class Payouts(Part, frozen=True):
     rounding: Literal["up", "down", "nearest"] = "down"  # To a cent.
-    aggregate_cents: int | None = None  # The most that a round pays besides ante and play.
-    funded_by: Literal["tray", "meter"] = "tray"  # Fixed awards and envy of a wager with a meter.
+    aggregate_cents: int | None = None  # The most that a round pays, apart from ante and play.
+    funded_by: Literal["tray", "meter"] = "tray"  # Of wagers with a meter: awards and envy.
     large: LargePayout = LargePayout()
 
     def __post_init__(self) -> None:
@@ -152,9 +152,9 @@ class Betting(Part, frozen=True):
     buy_in: tuple[Literal["cash", "foreign_money"], ...] = ("cash",)  # What buys chips.
     limit_changes: Literal["between_rounds", "never"] | None = None
     cash_plays: bool = False
-    positions: int = 1  # Adjacent seats at which one player may bet.
+    positions: int = 1  # How many adjacent seats one player may bet at.
     limits_per: Literal["position", "player"] = "position"
-    minimum_shared_by: tuple[str, ...] = ()  # It is enough if one of these meets its minimum.
+    minimum_shared_by: tuple[str, ...] = ()  # One of these meeting its minimum is enough.
     late_limit_error: Literal["honour_actual", "return_excess"] = "honour_actual"
     lock_event: Literal["announcement", "announcement_or_first_card", "first_card"] = "announcement"
     folded_may_leave: bool = False
@@ -173,7 +173,7 @@ class Cards(Part, frozen=True):
     decks: Literal[1, 2] = 1  # Two alternate from round to round.
     one_deck_in_rack: bool | None = None  # Two do not alternate while shuffled by hand.
     after_void: Literal["alternate", "same"] = "alternate"
-    cover_cards: Literal[1, 2] = 1  # Cut cards, which cover and mark.
+    cover_cards: Literal[1, 2] = 1  # Cut cards that also cover and mark.
     change: DeckChange = DeckChange()
     stub_count: StubCount = StubCount()
     opening: tuple[OpeningStep, ...] = ("inspect", "wash", "shuffle")
@@ -196,7 +196,7 @@ class Shuffle(Part, frozen=True):
     cut_aims_at: int | None = None
     recut_by: Role | None = None
     last_cut: Literal["dealer", "player"] = "dealer"  # A player's cut is offered from the far left.
-    bets_checked: bool = False  # During the shuffle, that all who want to bet have bet.
+    bets_checked: bool = False  # Checked during the shuffle: everybody who wants to bet has bet.
     idle: tuple[Literal["spread_face_up", "spread_face_down"], ...] = ()  # Empty: either.
 
     def __post_init__(self) -> None:
@@ -230,14 +230,14 @@ class Decisions(Part, frozen=True):
 
 
 class Completion(Part, frozen=True):
-    """After the decisions: laying out, paying, racking."""
+    """What follows the decisions: laying out, paying, racking."""
 
-    hands_face_up_until: Literal["all_paid", "own_hand_paid"] | None = None  # None: by the passes.
+    hands_face_up_until: Literal["all_paid", "own_hand_paid"] | None = None  # None: in the passes.
     racked: Literal["in_order", "hand_by_hand"] = "in_order"
     payouts: Literal["sized_into"] | None = None  # To the right of the bets.
     pay_style: Literal["lay_and_pay", "pick_and_pay"] = "lay_and_pay"
     legibility: Literal["diagonal_one_pip"] | None = None
-    work_area: bool = False  # Each hand is brought there before it is turned over.
+    work_area: bool = False  # Hands are brought there before they are turned over.
     verified_by: Role | None = None  # Who verifies a large payout.
 
 
@@ -256,8 +256,8 @@ class Irregularities(Part, frozen=True):
     exposed_dealer_card: Literal["void", "continue", "supervisor", "management"] = "void"
     dealer_third_card_exception: bool | Literal["management"] = False
     machine_count_round: Literal["settled_stands", "void"] = "settled_stands"
-    hands_shared: Literal["void"] | None = None  # Players told each other their cards.
-    early_look: Literal["void_hand"] | None = None  # At one's own cards, before the deal is over.
+    hands_shared: Literal["void"] | None = None  # Players have told each other their cards.
+    early_look: Literal["void_hand"] | None = None  # At their own cards, before the deal is over.
     void_hand_bets: Literal["returned", "lost"] = "returned"
     drawn_when_none_due: Literal["ruling", "discard", "void"] = "ruling"
 
@@ -276,7 +276,7 @@ class Announcements(Part, frozen=True):
 
 
 class Tokes(Part, frozen=True):
-    """Bets for the dealer. On which wagers they may lie, the wagers say."""
+    """Bets for the dealer. Each wager says whether they may lie on it."""
 
     minimum_cents: int | None = None
     step_cents: int = 100
@@ -298,13 +298,13 @@ class Tokes(Part, frozen=True):
 
 
 class Relief(Part, frozen=True):
-    """How a dealer is relieved, between rounds."""
+    """How a dealer is relieved between rounds."""
 
     steps: tuple[Literal["enter_from_left", "tap", "spread", "reshuffle"], ...] = ()
 
 
 class Controls(Part, frozen=True):
-    """How far staff move a patron's chips before somebody of the floor signs too."""
+    """How far staff may move a patron's chips without a signature from the floor."""
 
     staff_buy_in_cents: int = 1_000_00  # Total per gaming day, across all tables.
     staff_bet_cents: int = 500_00  # Per bet.
@@ -318,7 +318,7 @@ class Controls(Part, frozen=True):
 
 
 class DatedThreshold(Part, frozen=True):
-    """An amount and the first day on which it holds."""
+    """An amount, and the first day on which it applies."""
 
     since: datetime.date
     cents: int
@@ -327,14 +327,14 @@ class DatedThreshold(Part, frozen=True):
     def __post_init__(self) -> None:
         for name in ("cents", "times_wager"):
             if getattr(self, name) < 0:
-                raise HouseError(Problem(name, "is at least 0", getattr(self, name)))
+                raise HouseError(Problem(name, "must be at least 0", getattr(self, name)))
 
 
 class DatedWithholding(Part, frozen=True):
-    """Tax that is held back from a payout on which a form is due, in percent of the winnings."""
+    """Tax withheld from a payout that requires a form, in percent of the winnings."""
 
     since: datetime.date
-    over_cents: int  # For residents, if the winnings exceed this.
+    over_cents: int  # For residents, on winnings above this amount.
     percent: int
     backup_percent: int  # If no taxpayer number is given.
     nonresident_percent: int
@@ -342,7 +342,7 @@ class DatedWithholding(Part, frozen=True):
     def __post_init__(self) -> None:
         for name in ("percent", "backup_percent", "nonresident_percent"):
             if not 0 <= getattr(self, name) <= 100:
-                raise HouseError(Problem(name, "is a percentage", getattr(self, name)))
+                raise HouseError(Problem(name, "must be a percentage", getattr(self, name)))
 
 
 _WITHHOLDING = DatedWithholding(
@@ -360,18 +360,18 @@ class Compliance(Part, frozen=True):
     transaction_log_from: tuple[DatedThreshold, ...] = ()
     tax_form_from: tuple[DatedThreshold, ...] = ()
     withholding: tuple[DatedWithholding, ...] = (_WITHHOLDING,)
-    tax_form_over_cents: int = 0  # Overrides the dated rules; 0 leaves them in force.
+    tax_form_over_cents: int = 0  # Overrides the dated rules, unless 0.
     forms_before_payout: bool = False  # A payout that requires a form waits for it.
     forms_taken_by: Role = "floor"
     reports_filed_by: Role = "shift_manager"
     time_zone: str = "UTC"
     shifts_begin: tuple[str, ...] = ("06:00", "14:00", "22:00")  # The first begins the gaming day.
     notify: tuple[Role, ...] = ("floor",)  # Who is notified if the book names nobody.
-    escalate_minutes: int = 10  # Until an unacknowledged notice is escalated.
+    escalate_minutes: int = 10  # How long until an unacknowledged notice is escalated.
     escalate_to: tuple[Role, ...] = ("shift_manager",)
     authority: str = ""
     disputes: tuple[Role, ...] = ()
-    obligations: tuple[str, ...] = ()  # Sections the book names but does not contain.
+    obligations: tuple[str, ...] = ()  # Sections that the book names but does not contain.
 
     def __post_init__(self) -> None:
         for name in _DATED:
@@ -379,7 +379,8 @@ class Compliance(Part, frozen=True):
             if days != sorted(set(days)):
                 raise HouseError(Problem(name, "dates rise, each once", [str(day) for day in days]))
         if self.escalate_minutes < 1:
-            raise HouseError(Problem("escalate_minutes", "is at least 1", self.escalate_minutes))
+            minutes = self.escalate_minutes
+            raise HouseError(Problem("escalate_minutes", "must be at least 1", minutes))
         try:
             zoneinfo.ZoneInfo(self.time_zone)
         except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):

@@ -19,7 +19,7 @@ _TESTS = Path(__file__).parents[3] / "tests"  # In a checkout.
 
 
 class Place(msgspec.Struct, frozen=True):
-    """What refers to a clause."""
+    """One thing that refers to a clause."""
 
     status: Status
     where: str  # Such as point ante.wins, setting ante.tie, constraint raised_bonus.

@@ -1,10 +1,11 @@
 """Pay tables in one line, such as 1/4/6/30/40, and comparison of values as people write them."""
 
 from collections.abc import Mapping
-from typing import Any
+
+from .plain_data import SettingValue
 
 
-def shorthand(pays: Mapping[str, Any]) -> str:
+def shorthand(pays: Mapping[str, object]) -> str:
     """Return a pay table's odds to one, weakest hand first; empty if a row has no odds."""
     odds = [row.get("to_one") if isinstance(row, Mapping) else None for row in pays.values()]
     if not odds or None in odds:
@@ -32,7 +33,7 @@ def same_value(wanted: object, value: object) -> bool:
     return wanted == value
 
 
-def setting_or_table(settings: Mapping[str, Any], path: str) -> Any:
+def setting_or_table(settings: Mapping[str, object], path: str) -> SettingValue:
     """Return the setting at a path of a house, or else the table there, empty or not."""
     if path in settings:
         return settings[path]
@@ -42,7 +43,7 @@ def setting_or_table(settings: Mapping[str, Any], path: str) -> Any:
     return settings_below(settings, path)
 
 
-def settings_below(settings: Mapping[str, Any], table: str) -> dict[str, Any]:
+def settings_below(settings: Mapping[str, object], table: str) -> dict[str, SettingValue]:
     """Return the settings of a table, keyed by the rest of the path."""
     start = table + "."
     return {

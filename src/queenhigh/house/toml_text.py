@@ -3,12 +3,13 @@
 import datetime
 import json
 import re
-from typing import Any
+
+from .plain_data import Raw
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
-def as_toml(raw: dict[str, Any]) -> str:
+def as_toml(raw: Raw) -> str:
     """Write settings first, then tables; a nested table gets its own heading."""
     lines = [
         f"{_key(name)} = {_value(value)}" for name, value in raw.items() if not _is_table(value)
@@ -23,7 +24,7 @@ def _is_table(value: object) -> bool:
     return isinstance(value, dict)
 
 
-def _table(path: list[str], table: dict[str, Any]) -> list[str]:
+def _table(path: list[str], table: Raw) -> list[str]:
     """Write pay tables with one row a line; other tables of tables are split up."""
     plain = {name: value for name, value in table.items() if not _is_table(value)}
     nested = {name: value for name, value in table.items() if _is_table(value)}

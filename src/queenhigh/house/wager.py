@@ -32,6 +32,8 @@ Unit = Literal["to_one", "for_one", "cents", "percent", "push"]
 Role = Literal[
     "dealer", "floor", "pit_manager", "shift_manager", "surveillance", "management", "commissioner"
 ]
+# Further roles at a table, which no setting names.
+OTHER_ROLES: Final[tuple[str, ...]] = ("player", "cage", "count", "system")
 
 UNITS: Final[tuple[str, ...]] = ("to_one", "for_one", "cents", "percent", "result")
 CONTESTS: Final[tuple[When, ...]] = ("wins", "loses", "ties", "dealer_out", "folded", "no_ante")
@@ -60,8 +62,8 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
         if value is None:
             return
         if value < least or (most is not None and value > most):
-            bounds = f"is at least {least:,}" if most is None else f"is {least:,} to {most:,}"
-            raise HouseError(Problem(name, bounds, value))
+            bounds = f"at least {least:,}" if most is None else f"{least:,} to {most:,}"
+            raise HouseError(Problem(name, f"must be {bounds}", value))
 
 
 class Limits(Part, frozen=True):
@@ -77,6 +79,9 @@ class Limits(Part, frozen=True):
         self._between("step_cents", 1, MOST_CENTS)
         self._between("minimum_cents", 1, MOST_CENTS)
         self._between("maximum_cents", 1, MOST_CENTS)
+        for cents in self.also_cents:
+            if not 1 <= cents <= MOST_CENTS:
+                raise HouseError(Problem("also_cents", f"must be 1 to {MOST_CENTS:,}", cents))
         if self.maximum_cents is None:
             return
         if self.least > self.maximum_cents:
@@ -101,6 +106,16 @@ class Limits(Part, frozen=True):
             return self.least
         return -(-self.least // self.step_cents) * self.step_cents
 
+    @property
+    def lowest_bet(self) -> int:
+        return min(filter(self.take, (self.first, *self.also_cents)))
+
+    @property
+    def highest_bet(self) -> int:
+        counted_from = self.least if self.steps_from == "minimum" else 0
+        last = self.most - (self.most - counted_from) % self.step_cents
+        return max(filter(self.take, (last, *self.also_cents)))
+
     def take(self, cents: int) -> bool:
         """Whether this amount may be bet."""
         if cents in self.also_cents:
@@ -117,7 +132,7 @@ class Row(Part, frozen=True):
     """One line of a pay table."""
 
     key: str = ""
-    of: Of | None = None  # Set if it looks at other cards than its wager does.
+    of: Of | None = None  # Set if the row looks at different cards from its wager.
     hand: str | None = None
     ranks: str | None = None
     suit: Suit | None = None
@@ -135,8 +150,8 @@ class Row(Part, frozen=True):
     envy_cents: int = 0
     paid: Paid = "in_turn"
     notify: tuple[Role, ...] = ()
-    verify: bool = False  # A supervisor verifies it, whatever it pays.
-    form: bool = False  # A tax form is taken, whatever it pays.
+    verify: bool = False  # A supervisor verifies it, whatever the amount.
+    form: bool = False  # A tax form is filled in, whatever the amount.
     title: str | None = None  # The award's name on felt and screens.
 
     def __post_init__(self) -> None:
@@ -172,10 +187,7 @@ class Row(Part, frozen=True):
     def contests(self) -> tuple[When, ...]:
         """The contests in which it may be paid, written out."""
         written = (self.when,) if isinstance(self.when, str) else self.when
-        if not written:
-            return CONTESTS
-        wanted = {each for name in written for each in _written_out(name)}
-        return tuple(each for each in CONTESTS if each in wanted)
+        return _written_out(written) if written else CONTESTS
 
     @cached_property
     def asks_for_no_more(self) -> bool:
@@ -189,37 +201,35 @@ class Row(Part, frozen=True):
 
     @cached_property
     def rank_numbers(self) -> tuple[Rank, ...]:
-        return tuple(sorted(map(_rank_number, self.ranks or ""), reverse=True))
+        numbers = (RANK_LETTERS.index(letter) + 2 for letter in self.ranks or "")
+        return tuple(sorted(numbers, reverse=True))
+
+
+def _written_out(when: tuple[When, ...]) -> tuple[When, ...]:
+    plays = DEALER_PLAYS if "dealer_plays" in when else ()
+    return tuple(each for each in CONTESTS if each in (*when, *plays))
 
 
 # Limited in length: Fraction("1e999999999") has a billion digits.
 _RATIO: Final = re.compile(r"[0-9]{1,9}(/0*[1-9][0-9]{0,8}|\.[0-9]{1,9})?")
 
 
-def _written_out(name: str) -> tuple[str, ...]:
-    return DEALER_PLAYS if name == "dealer_plays" else (name,)
-
-
-def _rank_number(letter: str) -> Rank:
-    return RANK_LETTERS.index(letter) + 2
-
-
 def _check_ratio(unit: str, value: int | str | None, *, most: int) -> None:
     if value is None:
         return
     if isinstance(value, str) and not _RATIO.fullmatch(value):
-        raise HouseError(Problem(unit, 'is a number, or a fraction such as "3/2"', value[:40]))
+        raise HouseError(Problem(unit, 'must be a number, or a fraction such as "3/2"', value[:40]))
     ratio = Fraction(value)
     if not 0 <= ratio <= most:
-        raise HouseError(Problem(unit, f"is 0 to {most:,}", value))
+        raise HouseError(Problem(unit, f"must be 0 to {most:,}", value))
 
 
 def _check_ranks(text: str) -> None:
     if len(text) not in (3, 5, 6) or any(letter not in RANK_LETTERS for letter in text):
-        message = f"is three, five or six of {RANK_LETTERS}, as in AKQ"
+        message = f"must be three, five or six of {RANK_LETTERS}, as in AKQ"
         raise HouseError(Problem("ranks", message, text))
     if any(text.count(letter) > len(SUIT_LETTERS) for letter in text):
-        raise HouseError(Problem("ranks", "no rank is there more than four times", text))
+        raise HouseError(Problem("ranks", "a rank appears at most four times", text))
 
 
 Pays = dict[str, Row]
@@ -243,11 +253,11 @@ class Feed(Part, frozen=True):
         self._between("reserve_cents", 0, MOST_CENTS)
         _check_ratio("percent", self.percent, most=100)
         if self.cents and Fraction(self.percent):
-            raise HouseError(Problem("percent", "a feed is in cents or in percent", self.percent))
+            raise HouseError(Problem("percent", "give either cents or percent", self.percent))
 
 
 class Envy(Part, frozen=True):
-    """What the others receive when somebody holds a row with `envy_cents`."""
+    """What other players receive when somebody holds a hand of a row with `envy_cents`."""
 
     trigger: Literal["any_unfolded", "holder_with_bet", "any_dealt_hand"] = "any_unfolded"
     needs_bet: bool = True
@@ -277,6 +287,11 @@ class Claim(Part, frozen=True):
     when: tuple[When, ...] = CONTESTS
     says: str = ""
 
+    @cached_property
+    def contests(self) -> tuple[When, ...]:
+        """The contests in which it must be called, written out."""
+        return _written_out(self.when)
+
 
 class Wager(Part, frozen=True):
     key: str = ""
@@ -296,13 +311,15 @@ class Wager(Part, frozen=True):
     announce: str = ""  # Announced when it is paid.
     absent: str = ""  # Announced before the deal, for the {positions} that bet but not on this.
     pass_: Literal["per_hand", "separate"] = msgspec.field(default="per_hand", name="pass")
-    manner: str = ""  # How its payouts are made, if that is special.
+    manner: str = ""  # How its payouts are made, if in a special way.
     pays: Pays = {}
 
     def __post_init__(self) -> None:
         self._between("max_award_cents", 0, MOST_CENTS)
         if problem := template_problem(self.absent, "positions"):
             raise HouseError(Problem("absent", problem, self.absent))
+        if not all(self.needs):
+            raise HouseError(Problem("needs", "a group names at least one wager"))
         if not self.pays:
             raise HouseError(Problem("pays", "a wager has at least one row"))
         check_rows(self.pays, self.of)
@@ -348,7 +365,7 @@ def _problems_of_row(row: Row, of: Of, pays: Pays) -> Iterator[str]:
     if not row.has_condition and not row.any:
         names = (*HANDS[of], *(each for each in pays if each != row.key))
         hint = did_you_mean(row.key, names)
-        yield f"no hand or row is called so{hint}" if hint else _WITHOUT_CONDITION
+        yield f"there is no such hand or row{hint}" if hint else _WITHOUT_CONDITION
     if row.has_condition and row.any:
         yield "a row with any = true has no condition"
 
@@ -375,7 +392,7 @@ class Ante(Part, frozen=True):
     limits: Limits = Limits()
     dealer_out: Result = "win"
     tie: Result = "push"
-    pays: Pays = {}  # Used on a win; even money if no row fits.
+    pays: Pays = {}  # Applied on a win; even money if no row fits.
     at_most: dict[str, int] = {}
     required: bool = False
     tokes: bool = False
@@ -420,7 +437,7 @@ class Meter(Part, frozen=True):
     link: Literal["solo", "linked"] = "solo"
     limit_cents: int = 0  # The meter stops growing here; 0 for no limit.
     simultaneous: Literal["first_lock", "split"] = "first_lock"
-    # A hidden trigger between seed and this amount pays it; absent or 0 if only hands do.
+    # Paid at a hidden amount between the seed and this one; absent or 0 if only hands win it.
     must_hit_by_cents: int | msgspec.UnsetType = msgspec.UNSET
 
     def __post_init__(self) -> None:
@@ -432,7 +449,7 @@ class Meter(Part, frozen=True):
                 message = "a meter that must be hit by an amount has no limit beside it"
                 raise HouseError(Problem("limit_cents", message, self.limit_cents))
         if self.limit_cents and self.limit_cents < self.seed_cents:
-            message = f"is 0 for no limit, or at least the seed of {self.seed_cents}"
+            message = f"must be 0 for no limit, or at least the seed of {self.seed_cents}"
             raise HouseError(Problem("limit_cents", message, self.limit_cents))
 
     @property

@@ -1,6 +1,6 @@
-"""Names in the book's language: bets and hands on felt and paper, and hands as dealers say them."""
+"""Names in the book's language: bets and hands on felt and paper, hands as dealers call them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, get_args
 
 from .errors import Problem, template_problem
@@ -12,7 +12,7 @@ SPOKEN: Final = "spoken_"
 _PLACES: Final = ("first", "second", "third", "plural")
 _HANDS: Final = dict.fromkeys(hand for hands in HANDS.values() for hand in hands)
 
-# What each word names. Unknown words are kept, and `lint` reports that nothing uses them.
+# What each word names. Unknown words are kept, and `lint` reports them as unused.
 KNOWN: Final[tuple[str, ...]] = (
     *("ante", "play", "ante_bonus", "envy", "match_play", "fold"),
     *(*_HANDS, *HANDS, *CONTESTS, *get_args(Result), "dealer_qualifies"),
@@ -31,10 +31,16 @@ def capitalised(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def listed(names: Iterable[object], word: str = "and") -> str:
+    """``2``, ``2 and 3``, ``2, 3 and 5``."""
+    *first, last = map(str, names)
+    return f"{', '.join(first)} {word} {last}" if first else last
+
+
 def word_problems(words: Mapping[str, str]) -> Iterator[Problem]:
     for name in (RANKS, PLURALS):
-        if name in words and len(_listed(words[name])) != 13:
-            message = "is 13 words with commas between them, from ace down to two"
+        if name in words and len(_separate(words[name])) != 13:
+            message = "must be 13 words with commas between them, from ace down to two"
             yield Problem(f"words.{name}", message, words[name])
     for name, text in words.items():
         if name.startswith(SPOKEN) and (problem := template_problem(text, *_PLACES)):
@@ -43,9 +49,9 @@ def word_problems(words: Mapping[str, str]) -> Iterator[Problem]:
 
 def rank_word(words: Mapping[str, str], rank: int, usual: str, *, plural: bool = False) -> str:
     """Return the house's word for a rank, 14 for the ace; without plurals, the singular."""
-    listed = words.get(PLURALS if plural else RANKS) or words.get(RANKS)
-    return _listed(listed)[14 - rank] if listed else usual
+    own = words.get(PLURALS if plural else RANKS) or words.get(RANKS)
+    return _separate(own)[14 - rank] if own else usual
 
 
-def _listed(text: str) -> list[str]:
+def _separate(text: str) -> list[str]:
     return [word.strip() for word in text.split(",")]

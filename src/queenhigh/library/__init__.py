@@ -1,1 +1,1 @@
-"""The public library: what `import queenhigh` gives a programmer. Import the names from there."""
+"""The public library behind `import queenhigh`. Import the names from there."""

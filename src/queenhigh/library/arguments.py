@@ -1,8 +1,8 @@
-"""What a program gives to the library: checked here, so that errors name the argument."""
+"""Arguments of the library's functions, checked here so that errors name them."""
 
 import os
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final, TypeVar
 
 from ..house.model import House
 
@@ -19,31 +19,34 @@ def house_of(house: object) -> House:
 
 
 def check_whole(name: str, number: object) -> None:
-    """Raises TypeError for what is not a whole number."""
+    """Raises TypeError for anything but a whole number."""
     if not isinstance(number, int) or isinstance(number, bool):
         raise TypeError(f"{name} is a whole number, not {number!r}")
 
 
 def check_name(name: str, given: object) -> None:
-    """Raises TypeError for what is not text."""
+    """Raises TypeError for anything but text."""
     if not isinstance(given, str):
         raise TypeError(f"{name} is a name, not {given!r}")
 
 
 def check_cents(name: str, cents: object) -> None:
-    """Raises TypeError for what is not a whole number of cents."""
+    """Raises TypeError for anything but a whole number of cents."""
     if not isinstance(cents, int) or isinstance(cents, bool):
         raise TypeError(f"{name} is {cents!r}; amounts are whole cents, as integers")
 
 
 def check_seed(seed: object) -> None:
-    """Different seeds are different runs: so none that would be taken for another."""
+    """Different seeds must give different runs, so refuse a seed that would count as another."""
     check_whole("seed", seed)
     if not 0 <= seed <= _MOST_SEED:  # type: ignore[operator]  # A whole number by now.
         raise ValueError(f"seed is 0 to {_MOST_SEED}, not {seed}")
 
 
-def as_dict(name: str, given: Mapping[str, Any] | None) -> dict[str, Any]:
+_Value = TypeVar("_Value")
+
+
+def as_dict(name: str, given: Mapping[str, _Value] | None) -> dict[str, _Value]:
     if given is not None and not isinstance(given, Mapping):
         raise TypeError(f"{name} is a dictionary, not {given!r}")
     return dict(given or {})

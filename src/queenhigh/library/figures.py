@@ -1,6 +1,6 @@
 """Exact figures of a house, as fractions."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 from html import escape
 from os import PathLike
@@ -11,16 +11,17 @@ import msgspec
 
 from ..extras import extra_named
 from ..house.model import House
+from ..house.plain_data import Document
 from ..maths.analysis import analysis_figures
 from ..maths.exact_figure import Exact
-from .arguments import as_dict, check_whole, house_of
-from .columns import Columns
+from .arguments import as_dict, check_cents, check_whole, house_of
+from .columns import Column, Columns
 
 
 class Figures:
     """The figures of one wager, as `queenhigh analyze` names them.
 
-    Exact ones are fractions, roots are floats, and what a wager does not have is None.
+    Exact figures are fractions, roots are floats, and figures that a wager does not have are None.
     """
 
     combinations: int
@@ -36,7 +37,7 @@ class Figures:
     def __init__(self, figures: msgspec.Struct):
         self._figures = figures
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> Any:  # Of the type that the figure of that name has.
         if name.startswith("_"):
             raise AttributeError(name)
         value = getattr(self._figures, name, None)
@@ -52,7 +53,7 @@ class Figures:
 
 
 class Analysis(Columns):
-    """What `analyze` finds, by wager; `ante_play` first."""
+    """The result of `analyze`, by wager; `ante_play` first."""
 
     _kinds = MappingProxyType(
         {"wager": str, "house_edge": float, "variance": float, "hit_frequency": float}
@@ -63,12 +64,12 @@ class Analysis(Columns):
         self.house, self.seats = found.house, found.seats
         self.wagers = {key: Figures(each) for key, each in found.wagers.items()}
 
-    def to_dict(self) -> dict[str, Any]:
-        """The same as `queenhigh analyze --json` prints."""
-        answer: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self._found))
+    def to_dict(self) -> Document:
+        """The result as `queenhigh analyze --json` prints it."""
+        answer: Document = msgspec.json.decode(msgspec.json.encode(self._found))
         return answer
 
-    def columns(self) -> Mapping[str, Sequence[Any]]:
+    def columns(self) -> Mapping[str, Column]:
         """A row for each wager; figures as floats."""
         each = self.wagers.values()
         return {
@@ -117,5 +118,8 @@ def analyze(
 
     playing = house_of(house)
     check_whole("seats", seats)
-    found = analysis.analyze(playing, seats, meters=as_dict("meters", meters))
+    standing = as_dict("meters", meters)
+    for name, cents in standing.items():
+        check_cents(name, cents)
+    found = analysis.analyze(playing, seats, meters=standing)
     return Analysis(found, playing)

@@ -3,7 +3,7 @@
 from ..house.model import House
 from .html import house_html
 
-# How it looks is not for the layer of rules, and a subclass would be another type of house.
+# Its looks do not belong in the layer of rules, and a subclass would be another type of house.
 House._repr_html_ = house_html  # type: ignore[method-assign, assignment]
 
 __all__ = ["House"]

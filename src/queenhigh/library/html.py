@@ -1,4 +1,4 @@
-"""How hands, houses, tables and results look in a notebook: HTML with its styles in it."""
+"""Hands, houses, tables and results in a notebook: HTML with inline styles."""
 
 from collections.abc import Iterable, Sequence
 from html import escape

@@ -1,11 +1,11 @@
 """A settled round: every bet with its result, and why."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Final
+from collections.abc import Iterable, Mapping
+from typing import ClassVar, Final
 
 from ..house.model import House
 from ..wagers.round_settlement import Settled
-from .columns import Columns
+from .columns import Column, Columns
 
 LINE_KINDS: Final[Mapping[str, type]] = {
     "round": int,
@@ -25,7 +25,7 @@ LINE_KINDS: Final[Mapping[str, type]] = {
 
 
 class Result(Settled, Columns, dict=True):
-    """What `settle` answers, and what a table's round came to.
+    """The result of `settle`, and of a table's round.
 
     `to_dict()` is the document that `queenhigh settle` prints; as columns it has a row for each
     line.
@@ -39,11 +39,11 @@ class Result(Settled, Columns, dict=True):
         made.__dict__["playing"] = house
         return made
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         fields = {name: getattr(self, name) for name in Settled.__struct_fields__}
         return Result.of, (self.__dict__["playing"], Settled(**fields))
 
-    def columns(self) -> Mapping[str, Sequence[Any]]:
+    def columns(self) -> Mapping[str, Column]:
         return lines_as_columns([self])
 
     def __repr__(self) -> str:
@@ -56,9 +56,9 @@ class Result(Settled, Columns, dict=True):
         return result_html(self.__dict__["playing"], self)
 
 
-def lines_as_columns(rounds: Iterable[Settled]) -> Mapping[str, Sequence[Any]]:
+def lines_as_columns(rounds: Iterable[Settled]) -> Mapping[str, Column]:
     """Rounds count from 1."""
-    found: dict[str, list[Any]] = {name: [] for name in LINE_KINDS}
+    found: dict[str, list[object]] = {name: [] for name in LINE_KINDS}
     for number, settled in enumerate(rounds, start=1):
         for seat in settled.seats:
             for line in seat.lines:

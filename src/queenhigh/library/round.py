@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from functools import total_ordering
 from os import PathLike
-from typing import Any
+from typing import Final
 
 import msgspec
 
@@ -12,6 +12,7 @@ from ..cards.names import hand_name
 from ..cards.ranking import ranking
 from ..house.loader import with_options
 from ..house.model import House
+from ..house.plain_data import Document
 from ..wagers.document import DocumentError, read_round
 from ..wagers.round_settlement import settle_round
 from .arguments import as_dict, house_of
@@ -22,7 +23,7 @@ from .result import Result
 class Hand:
     """Three cards. Hands compare as the standard ranking has them; equal hands tie.
 
-    What is not a hand raises `CardError`.
+    Anything else raises `CardError`.
 
     >>> Hand("As Ks Qs") > Hand("9h 9d 9c")
     True
@@ -74,6 +75,9 @@ class Hand:
         return f"{cards_html(self.cards)} {self.name}"
 
 
+_FURTHER: Final = ("multiple", "tokes", "match_play", "player")
+
+
 class Seat:
     """A seat of a round: its number, cards, decision and wagers in cents.
 
@@ -94,7 +98,7 @@ class Seat:
         player: str | None = None,
         **wagers: int,
     ):
-        self.written: dict[str, Any] = {"seat": seat, "cards": _texts(cards), "wagers": wagers}
+        self.written: Document = {"seat": seat, "cards": _texts(cards), "wagers": wagers}
         given = {
             "decision": decision,
             "multiple": multiple,
@@ -109,11 +113,12 @@ class Seat:
         text = cards if isinstance(cards, str) else " ".join(cards)
         decision = self.written.get("decision")
         parts = [str(self.written["seat"]), f'"{text}"', *([f'"{decision}"'] if decision else [])]
-        parts += [f"{name}={amount}" for name, amount in self.written["wagers"].items()]
+        more = {name: value for name, value in self.written.items() if name in _FURTHER}
+        parts += [f"{name}={value!r}" for name, value in (self.written["wagers"] | more).items()]
         return f"Seat({', '.join(parts)})"
 
 
-def _texts(cards: object) -> str | list[Any]:
+def _texts(cards: object) -> str | list[str]:
     if isinstance(cards, str):
         return cards
     if isinstance(cards, Hand):
@@ -124,10 +129,11 @@ def _texts(cards: object) -> str | list[Any]:
 
 
 def _seats(given: object) -> list[Seat]:
-    seats: list[Any] = list(given) if isinstance(given, Iterable) else [None]
-    if not all(isinstance(seat, Seat) for seat in seats):
-        raise TypeError("seats is a list of qh.Seat objects")
-    return seats
+    if isinstance(given, Iterable):
+        seats = list(given)
+        if all(isinstance(seat, Seat) for seat in seats):
+            return seats
+    raise TypeError("seats is a list of qh.Seat objects")
 
 
 def settle(
@@ -136,12 +142,12 @@ def settle(
     dealer: str | Iterable[str] | Hand,
     seats: Iterable[Seat],
     meters: Mapping[str, int] | None = None,
-    options: Mapping[str, Any] | None = None,
+    options: Mapping[str, object] | None = None,
 ) -> Result:
     """Settle a round; meters in cents.
 
-    Raises `DocumentError` if the house has no such round, and `HouseError` if it has no such option
-    or cannot be. Both are `ValueError`s.
+    Raises `DocumentError` if the round is impossible at the house, and `HouseError` if an option is
+    unknown or the house impossible. Both are `ValueError`s.
 
     >>> house = House(key="plain", name="Ante and play alone")
     >>> result = settle(house, dealer="Js Td 8c", seats=[Seat(1, "Qs 6d 4c", "play", ante=500)])

@@ -1,19 +1,21 @@
 """Whole tables at full speed, from a program."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from html import escape
 from os import PathLike
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from ..extras import extra_named
 from ..house.model import House
+from ..house.plain_data import Document
 from ..house.suggestion import did_you_mean
 from ..wagers.document import SeatBets
+from ..wagers.least_bets import least_of_each
 from ..wagers.limits import limit_refusals
 from .arguments import check_cents, check_seed, check_whole, house_of
-from .columns import Columns
+from .columns import Column, Columns
 
 if TYPE_CHECKING:
     from ..maths.simulation.paths import RunPath
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Simulation(Columns):
-    """What `simulate` found. As columns it is the run's path: rounds, net, and what is expected."""
+    """The result of `simulate`. As columns it is the run's path: rounds, net, expected net."""
 
     _kinds = dict.fromkeys(
         ("rounds", "net_cents", "expected_cents", "low_cents", "high_cents", "meter_cents"), int
@@ -33,11 +35,11 @@ class Simulation(Columns):
         self.rounds: int = found.rounds
         self.wagers: dict[str, Figure] = dict(found.wagers)
 
-    def to_dict(self) -> dict[str, Any]:
-        answer: dict[str, Any] = msgspec.to_builtins(self._found)
+    def to_dict(self) -> Document:
+        answer: Document = msgspec.to_builtins(self._found)
         return answer
 
-    def columns(self) -> Mapping[str, Sequence[Any]]:
+    def columns(self) -> Mapping[str, Column]:
         found = msgspec.structs.asdict(self._path.points)
         return {name: values for name, values in found.items() if values is not None}
 
@@ -77,7 +79,7 @@ def simulate(
     strategy: str = "optimal",
     **wagers: int,
 ) -> Simulation:
-    """Play so many rounds at every seat alike.
+    """Play this many rounds, with the same bets at every seat.
 
     Wagers are in cents: those that are named are placed, and no others; where none is named, each
     is placed at its minimum. (On the command line `--bet` changes one bet, and the others stay at
@@ -105,7 +107,7 @@ def simulate(
         raise ValueError("nothing is bet")
     if wagers and (refused := next(limit_refusals(playing, SeatBets(1, wagers)), None)):
         raise ValueError(refused.message)
-    placed = wagers or {name: playing.limits(name).first for name in playing.opening_bets}
+    placed = wagers or least_of_each(playing)
     bets = SeatBets(1, placed) if "ante" in placed else None
     decisions = decisions_of(playing, strategy, bets)
     planned = plan(playing, placed, seats=seats, seed=seed, decisions=decisions)

@@ -1,11 +1,11 @@
 """A digital table in this process: the same engine as the service, driven by method calls."""
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from html import escape
 from os import PathLike
-from typing import Any, Final
+from typing import Final
 
 from ..cards.card import card_text
 from ..house.model import House
@@ -17,16 +17,17 @@ from ..table.commands import AnyCommand
 from ..table.driver import Driver
 from ..table.events import AnyEvent, RoundVoided, SettlementBegan
 from ..table.refusal import Refusal, Refused
+from ..table.roles import Actor
 from ..wagers.refusal import RefusalCode
 from .arguments import check_cents, check_name, check_seed, check_whole, house_of
-from .columns import Columns
+from .columns import Column, Columns
 from .result import LINE_KINDS, Result, lines_as_columns
 
 _START: Final = datetime(2026, 1, 5, 12, tzinfo=UTC)  # Its clock ticks with each command.
 
 
 class Table(Columns):
-    """Seats, bets and decisions; everything else the table does by itself.
+    """Seats, bets and decisions; the table does everything else by itself.
 
     A refusal raises `Refused` and changes nothing. The same seed deals the same cards.
 
@@ -47,14 +48,14 @@ class Table(Columns):
             check_seed(seed)
         self.log: list[AnyEvent] = []
         self.result: Result | None = None
-        self.rounds: list[Result] = []  # All that were settled.
+        self.rounds: list[Result] = []  # All settled rounds.
         chance = random.SystemRandom() if seed is None else random.Random(seed)
         self._driver = Driver(self.house, _START, chance)
         self._driver.open_automated()
         self._go_on()
 
     def sit(self, seat: int, player: str, cents: int) -> None:
-        """Seat a player who brings chips for so many cents."""
+        """Seat a player who brings chips worth this many cents."""
         check_name("player", player)
         check_whole("seat", seat)
         check_cents("cents", cents)
@@ -65,11 +66,12 @@ class Table(Columns):
         self._give(*self._driver.arrival(seat, player, cents))
 
     def bet(self, seat: int, **wagers: int) -> None:
-        """Place these wagers, in cents; one that lies there already is changed to the amount."""
+        """Place these wagers, in cents; a wager that is already there is changed to this amount."""
+        by = self._player(seat)
         for key, each in wagers.items():
             check_cents(key, each)
         placed = [
-            c.PlaceWager(by=self._player(seat), at=self._now(), seat=seat, wager=key, amount=each)
+            c.PlaceWager(by=by, at=self._now(), seat=seat, wager=key, amount=each)
             for key, each in wagers.items()
         ]
         try:
@@ -82,6 +84,8 @@ class Table(Columns):
         self._give(c.AnnounceNoMoreBets(by="system", at=self._now()))
 
     def play(self, seat: int, multiple: int | None = None) -> None:
+        if multiple is not None:
+            check_whole("multiple", multiple)
         self._give(c.Play(by=self._player(seat), at=self._now(), seat=seat, multiple=multiple))
 
     def fold(self, seat: int) -> None:
@@ -106,7 +110,7 @@ class Table(Columns):
         """The seat whose turn it is, or None."""
         return self._state.next_to_decide
 
-    def columns(self) -> Mapping[str, Sequence[Any]]:
+    def columns(self) -> Mapping[str, Column]:
         """A row for each line of every round."""
         return lines_as_columns(self.rounds)
 
@@ -130,7 +134,7 @@ class Table(Columns):
         return f"<Table {self.house.key}, {self._state.phase}: {seats or 'nobody'}>"
 
     def _with_what_was_meant(self, refusal: Refused, wagers: Mapping[str, int]) -> Refused:
-        """A wager that the house does not offer may be a slip of the pen."""
+        """Suggest a name for a wager that the house does not offer: it may be misspelt."""
         offered = self.house.opening_bets
         unknown = next((name for name in wagers if name not in offered), None)
         if refusal.code != RefusalCode.NOT_OFFERED or unknown is None:
@@ -139,12 +143,13 @@ class Table(Columns):
         return Refused(refusal.code, message, refusal.clauses, refusal.rulings)
 
     def _seated(self, seat: int) -> str:
+        check_whole("seat", seat)
         if seat not in self._state.seats:
             raise Refused("seat/empty", f"Nobody sits at seat {seat}.")
         return self._state.seats[seat].player
 
     def _player(self, seat: int) -> str:
-        return f"player:{self._seated(seat)}"
+        return str(Actor("player", self._seated(seat)))
 
     @property
     def _state(self) -> state.Table:
@@ -161,7 +166,7 @@ class Table(Columns):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Do what the players do not ask for, and keep what happened."""
+        """Do everything that the players do not do, and record it."""
         self._driver.call_awards()
         self._driver.look_after_decks()
         for change in self._driver.taken():

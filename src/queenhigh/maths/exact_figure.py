@@ -19,7 +19,7 @@ class Exact(msgspec.Struct, frozen=True):
 
     @property
     def fraction(self) -> Fraction:
-        """The value to calculate with; a root has none."""
+        """The value for calculations; a root has none."""
         return Fraction(self.exact)
 
 
@@ -35,7 +35,7 @@ def root(square: Fraction) -> Exact:
 
 
 def variance(of_nets: Iterable[tuple[int | Fraction, int | Fraction]]) -> Fraction:
-    """Return the variance of weighted values."""
+    """The variance of weighted values."""
     total = mean = square = Fraction(0)
     for value, weight in of_nets:
         total += weight
@@ -45,12 +45,12 @@ def variance(of_nets: Iterable[tuple[int | Fraction, int | Fraction]]) -> Fracti
 
 
 def mean_of(weighted: Collection[tuple[float, int]]) -> float:
-    """Return the mean of values, each with its weight, as a float."""
+    """The mean of values, each with its weight, as a float."""
     return sum(value * many for value, many in weighted) / sum(many for _, many in weighted)
 
 
 def deviation_of(weighted: Collection[tuple[float, int]]) -> float:
-    """Return the standard deviation of values, each with its weight, as a float."""
+    """The standard deviation of values, each with its weight, as a float."""
     mean = mean_of(weighted)
     squares = sum((value - mean) ** 2 * many for value, many in weighted)
     return sqrt(squares / sum(many for _, many in weighted))

@@ -3,25 +3,24 @@
 from collections.abc import Callable
 from typing import NamedTuple, Self
 
+from ..house.words import plain_words
+from ..table import chip_place as place
+
 OUTSIDE = "outside"  # Cash that patrons bring in and take away.
 PLAY_MONEY = "play_money"  # Where play money comes from and goes back to.
-CAGE = "cage"
-BANK = "bank"  # The house's money behind its progressives.
-
 PATRON, PLAY, TABLE = "patron", "play", "table"
-TIPS, PLAY_TIPS = "tips", "play_tips"
-METER, RESERVE, JACKPOT, OVERFLOW = "meter", "reserve", "jackpot", "overflow"
-OF_A_LINK = (METER, RESERVE, JACKPOT, OVERFLOW)
+PLAY_TIPS = "play_tips"
+CAGE, BANK, TIPS = place.CAGE, place.BANK, place.TIPS  # Places that a table knows, too.
+OF_A_LINK = METER, RESERVE, JACKPOT, OVERFLOW = place.OF_A_METER
 
-_NEVER_OWING = {PATRON, PLAY, TIPS, PLAY_TIPS, *OF_A_LINK}
-_NEVER_OWING_AT_A_TABLE = {"stack", "layout"}
+_HOLDERS_ALONE = frozenset({PATRON, PLAY, PLAY_TIPS})
 
 
 class Account(NamedTuple):
     """A place where money is; one string in the books: ``meter:big``, ``table:3:stack:ann``."""
 
     kind: str
-    name: str = ""  # Of a patron, a dealer, a link or a table; never contains a colon.
+    name: str = ""  # The name of a patron, dealer, link or table; never contains a colon.
     place: str = ""  # At a table.
     holder: str = ""  # Of a stack.
 
@@ -29,43 +28,45 @@ class Account(NamedTuple):
     def parse(cls, text: str) -> Self:
         return cls(*text.split(":", 3 if text.startswith(f"{TABLE}:") else 1))
 
+    def __str__(self) -> str:
+        return ":".join(filter(None, self))
+
 
 def may_go_below_zero(account: str) -> bool:
-    """Whether the account may be negative: the house's may, chip holders' may not."""
+    """Whether the account may be negative: the house's may, those that hold chips may not."""
     of = Account.parse(account)
-    if of.kind == TABLE:
-        return of.place not in _NEVER_OWING_AT_A_TABLE
-    return of.kind not in _NEVER_OWING
+    kind = of.place if of.kind == TABLE else of.kind
+    return kind not in _HOLDERS_ALONE and place.may_owe(kind)
 
 
 def patron(name: str, *, play_money: bool = False) -> str:
-    return f"{PLAY if play_money else PATRON}:{name}"
+    return str(Account(PLAY if play_money else PATRON, name))
 
 
 def tips(dealer: str, *, play_money: bool = False) -> str:
-    return f"{PLAY_TIPS if play_money else TIPS}:{dealer}"
+    return str(Account(PLAY_TIPS if play_money else TIPS, dealer))
 
 
 def stack(table: str, name: str) -> str:
-    return f"{TABLE}:{table}:stack:{name}"
+    return str(Account(TABLE, table, place.STACK, name))
 
 
-def _at_table(place: str) -> Callable[[str], str]:
-    return lambda table: f"{TABLE}:{table}:{place}"
+def _at_table(kind: str) -> Callable[[str], str]:
+    return lambda table: str(Account(TABLE, table, kind))
 
 
-tray = _at_table("tray")
-drop = _at_table("drop")
-count_room = _at_table("count_room")  # Uncounted drop boxes, and unresolved count differences.
-contributions = _at_table("contributions")  # Owed to meters, or paid on their behalf.
-fees = _at_table("fees")
-layout = _at_table("layout")  # All the spots of the layout together.
-coupons = _at_table("coupons")  # The face values of the coupons that the table has taken.
-promotion = _at_table("promotion")
+tray = _at_table(place.TRAY)
+drop = _at_table(place.DROP)
+count_room = _at_table(place.COUNT_ROOM)  # Uncounted drop boxes, unresolved count differences.
+contributions = _at_table(place.CONTRIBUTIONS)  # Owed to meters, or paid on their behalf.
+fees = _at_table(place.FEES)
+layout = _at_table(place.LAYOUT)  # All the spots of the layout together.
+coupons = _at_table(place.COUPONS)  # The face value of coupons that the table has taken.
+promotion = _at_table(place.PROMOTION)
 
 
 def _of_link(kind: str) -> Callable[[str], str]:
-    return lambda link: f"{kind}:{link}"
+    return lambda link: str(Account(kind, link))
 
 
 meter = _of_link(METER)
@@ -73,12 +74,7 @@ reserve = _of_link(RESERVE)
 jackpot = _of_link(JACKPOT)  # Locked but not yet paid.
 overflow = _of_link(OVERFLOW)  # Contributions above the meter's limit.
 
-_ALONE = {
-    OUTSIDE: "cash outside",
-    PLAY_MONEY: "source of play money",
-    CAGE: "cage",
-    BANK: "bank",
-}
+_ALONE = {OUTSIDE: "cash outside", PLAY_MONEY: "source of play money", CAGE: "cage", BANK: "bank"}
 _SOMEBODYS = {
     PATRON: "{}'s account",
     PLAY: "{}'s play money",
@@ -93,8 +89,8 @@ _SOMEBODYS = {
 
 def in_words(account: str) -> str:
     """The account's name in words: ``tray of table 3``."""
-    kind, name, place, holder = Account.parse(account)
+    kind, name, at_table, holder = Account.parse(account)
     if kind == TABLE:
-        place = place.replace("_", " ")
-        return f"{holder}'s stack at table {name}" if holder else f"{place} of table {name}"
+        named = plain_words(at_table)
+        return f"{holder}'s stack at table {name}" if holder else f"{named} of table {name}"
     return _SOMEBODYS[kind].format(name) if name else _ALONE[account]

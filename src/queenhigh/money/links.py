@@ -1,4 +1,4 @@
-"""Links: the tables that share a meter, and their terms. A solo link has one table.
+"""Links: tables that share a meter, and its terms. A solo link has one table.
 
 The order of feeds does not matter, so tables feed a meter at any time without reading it. Anything
 that depends on the amount (locking a jackpot, a reset, a limit) must be decided on an exact
@@ -13,10 +13,10 @@ import msgspec
 
 from ..house.errors import HouseError
 from ..house.model import House
+from ..house.plain_data import carried_over
 from ..house.points import point
 from ..house.wager import Feed, Meter
 from ..table.commands import Command, type_of
-from ..table.event import carried_over
 from ..table.events import (
     Event,
     JackpotLocked,
@@ -26,7 +26,7 @@ from ..table.events import (
     SettledRoundVoided,
 )
 from ..table.refusal import Refusal, refuse_role
-from ..table.roles import Role, role_and_name
+from ..table.roles import Actor, Role
 from ..wagers.document import Cents
 from . import accounts
 from .refusal import MoneyRefusal, refuse
@@ -41,7 +41,7 @@ MAY: Final[dict[str, tuple[Role, ...]]] = {"set_up_link": _FLOOR, "fund_link": _
 
 
 class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What all tables of a link agree on. Contribution and reserve are cents of each wager."""
+    """The terms that all tables of a link share. Contribution and reserve are cents per wager."""
 
     seed: int
     contribution: int  # To the meter.
@@ -132,7 +132,7 @@ def decide_link(
 
     `house` is the house whose table needs the link; it supplies the clauses.
     """
-    if refusal := refuse_role(role_and_name(command.by).role, MAY[type_of(command)]):
+    if refusal := refuse_role(Actor.parse(command.by).role, MAY[type_of(command)]):
         return refusal
     match command:
         case SetUpLink():
@@ -147,7 +147,7 @@ def _set_up(
     if not command.link or ":" in command.link:
         return refuse(MoneyRefusal.BAD_NAME, "A link's name must not be empty or contain a colon.")
     if link is not None:
-        return refuse(MoneyRefusal.LINK_EXISTS, f"There is a link {command.link} already.")
+        return refuse(MoneyRefusal.LINK_EXISTS, f"There is already a link {command.link}.")
     if problem := _problem_with(command.terms):
         return refuse(MoneyRefusal.BAD_TERMS, problem)
     clauses = house.clauses(LINKED_OR_SOLO) if house else ()
@@ -177,7 +177,7 @@ def _fund(link: LinkSetUp | None, command: FundLink) -> Refusal | list[AnyLinkEv
 def refuse_joining(
     link: LinkSetUp | None, setup: TableSetUp, tables: Collection[str] = (), meter: str = ""
 ) -> Refusal | None:
-    """Why the table may not share the meter, given the tables that do; no meter, no refusal."""
+    """Why the table may not share the meter, given the tables that do; None if it may."""
     if not (name := setup.link_of(meter)):
         return None
     if link is None:
@@ -208,16 +208,16 @@ class Reading(NamedTuple):
 
 
 def reading(balances: Mapping[str, int], link: str) -> Reading:
-    """What the meter, its reserve and its overflow stand at."""
+    """The amounts of the meter, its reserve and its overflow."""
     of_link = (accounts.meter(link), accounts.reserve(link), accounts.overflow(link))
     return Reading(*(balances.get(each, 0) for each in of_link))
 
 
 def leans_on_meter(events: Iterable[Event], house: House) -> bool:
-    """Whether the table's decision is right only if its reading of the meter is exact.
+    """Whether the table's decision needs an exact reading of the meter.
 
-    A jackpot is the amount on the meter; a reset tops it up; a void takes back what was fed unless
-    somebody has won it since; and a feed depends on the room left below a limit.
+    A jackpot is the amount on the meter; a reset tops it up; a void takes back what was fed, unless
+    it has been won since; and a feed depends on the room left below a limit.
     """
     if not house.meters:
         return False

@@ -13,26 +13,26 @@ import msgspec
 
 from ..house.model import House
 from ..house.money import currency_text
+from ..house.plain_data import carried_over
 from ..house.points import point
 from ..table.commands import Command, type_of
-from ..table.event import carried_over
 from ..table.events import Event
 from ..table.refusal import Refusal, refuse_role
-from ..table.roles import FLOOR, Role, role_and_name
+from ..table.roles import FLOOR, Actor, Role
 from ..wagers.document import Cents
 from ..wagers.instruments import NOT_THE_HOUSES
 from .refusal import MoneyRefusal, refuse
 
 FOREIGN_MONEY_IS_NOT_TAKEN = point("money.foreign")
 
-# How money comes and goes. Cash is separate because currency reports count only cash.
+# How money comes and goes. Cash is separate because currency reports count cash alone.
 How = Literal["cash", "check", "wire"]
 
-# How long the cage may pay what was asked for: nobody is waiting for an old request.
+# How long the cage may pay a request: nobody is waiting for an old one.
 REQUEST_LASTS: Final = timedelta(days=1)
 
-# For how long the person who took in a deposit of a patron pays nothing out to that patron: a
-# deposit that nobody brought would be paid out by the person who made it up.
+# How long the person who took in a patron's deposit may not pay that patron out: otherwise a
+# deposit that was made up could be paid out by the person who made it up.
 DEPOSITS_APART: Final = timedelta(days=1)
 
 
@@ -40,7 +40,7 @@ DEPOSITS_APART: Final = timedelta(days=1)
 
 
 class Deposit(Command, frozen=True, tag="deposit"):
-    """Money brought to the house, kept for the patron until it is played or taken away."""
+    """Money brought to the house and kept for the patron until it is played or taken away."""
 
     patron: str
     cents: Cents
@@ -49,7 +49,7 @@ class Deposit(Command, frozen=True, tag="deposit"):
 
 
 class AskCashOut(Command, frozen=True, tag="ask_cash_out"):
-    """Money to be paid out, in place of what was asked for before.
+    """Ask for money to be paid out; replaces an earlier request.
 
     The patron asks, or the floor for somebody who has no session or stands at the window.
     """
@@ -63,7 +63,7 @@ class TakeBackCashOut(Command, frozen=True, tag="take_back_cash_out"):
 
 
 class CashOut(Command, frozen=True, tag="cash_out"):
-    """Pays what was asked for, or a part of it."""
+    """Pay what was asked for, or part of it."""
 
     patron: str
     cents: Cents
@@ -72,14 +72,21 @@ class CashOut(Command, frozen=True, tag="cash_out"):
 
 
 class GrantPlayMoney(Command, frozen=True, tag="grant_play_money"):
-    """Chips that are worth nothing; there is no way to cash them."""
+    """Chips that are worth nothing and cannot be cashed."""
 
     patron: str
     cents: Cents
 
 
+class RefillPlayMoney(Command, frozen=True, tag="refill_play_money"):
+    """As many such chips as bring a player back to this amount."""
+
+    patron: str
+    upto_cents: Cents
+
+
 class NameWalkIn(Command, frozen=True, tag="name_walk_in"):
-    """Somebody whom nobody knows sits down: by this name, which was nobody's before."""
+    """Give an unknown patron a name that nobody has had before."""
 
     patron: str
     table: str
@@ -94,6 +101,7 @@ MAY: Final[dict[str, tuple[Role, ...]]] = {
     "take_back_cash_out": ("player", *FLOOR),
     "cash_out": ("cage",),
     "grant_play_money": (*FLOOR, "cage", "system"),
+    "refill_play_money": ("system",),
     "name_walk_in": (*FLOOR, "dealer"),
 }
 
@@ -131,7 +139,7 @@ class PlayMoneyGranted(Event, frozen=True, tag="play_money_granted"):
 
 
 class WalkInNamed(Event, frozen=True, tag="walk_in_named"):
-    """The name is that of one person at one table."""
+    """The name belongs to one person at one table."""
 
     patron: str
     table: str
@@ -143,20 +151,20 @@ AnyPatronEvent = (
 
 
 class PatronAccount(msgspec.Struct, frozen=True):
-    """What a patron's stream says besides the balance, which tables change too."""
+    """What a patron's stream holds besides the balance, which tables change too."""
 
     known: bool = False  # Whether anything has been recorded for this name.
     walk_in_at: str = ""  # The table, if the name began as a walk-in's.
-    asked: CashOutAsked | None = None  # What the cage has not paid of it yet.
+    asked: CashOutAsked | None = None  # What the cage has still to pay of it.
     paid: CashedOut | None = None  # The last payment.
-    taken_in: dict[str, datetime] = {}  # The last deposit by the name of who took it in.
+    taken_in: dict[str, datetime] = {}  # By name: when that person last took in a deposit.
 
     def asked_at(self, at: datetime) -> CashOutAsked | None:
         """The request that the cage may pay at that time."""
         return self.asked if self.asked and at - self.asked.at <= REQUEST_LASTS else None
 
     def taken_in_by(self, name: str, at: datetime) -> datetime | None:
-        """When that person last took in money for the patron, if not long before that time."""
+        """When that person last took in money for the patron, if recently enough to matter."""
         last = self.taken_in.get(name)
         return last if last is not None and at - last < DEPOSITS_APART else None
 
@@ -166,7 +174,7 @@ def evolve_patron(account: PatronAccount, event: AnyPatronEvent) -> PatronAccoun
     taken_in = account.taken_in
     match event:
         case Deposited():
-            taken_in = {**taken_in, role_and_name(event.by).name: event.at}
+            taken_in = {**taken_in, Actor.parse(event.by).name: event.at}
         case WalkInNamed() if not account.known:
             walk_in_at = event.table
         case CashOutAsked():
@@ -204,10 +212,10 @@ def decide_patron(
 
     `house`, if the room plays by one, supplies the clauses and the currency.
     """
-    if refusal := refuse_role(role_and_name(command.by).role, MAY[type_of(command)]):
+    if refusal := refuse_role(Actor.parse(command.by).role, MAY[type_of(command)]):
         return refusal
     if not command.patron:
-        return refuse(MoneyRefusal.NO_PATRON, "Say whose money it is.")
+        return refuse(MoneyRefusal.NO_PATRON, "Name the patron whose money it is.")
     if refusal := _refuse_whose(command):
         return refusal
     if isinstance(command, NameWalkIn):
@@ -228,15 +236,24 @@ def decide_patron(
             return [carried_over(PlayMoneyGranted, command)]
 
 
+def decide_refill(held_cents: int, command: RefillPlayMoney) -> Refusal | list[PlayMoneyGranted]:
+    """Decide for a player who has `held_cents` of play money."""
+    if refusal := refuse_role(Actor.parse(command.by).role, MAY[type_of(command)]):
+        return refusal
+    if held_cents >= command.upto_cents:
+        return refuse(MoneyRefusal.ENOUGH, "You have enough play money.")
+    return [carried_over(PlayMoneyGranted, command, cents=command.upto_cents - held_cents)]
+
+
 def _refuse_whose(command: AnyPatronCommand) -> Refusal | None:
-    """Players ask for their own money and nobody else's; staff have no part in their own."""
-    role, name = role_and_name(command.by)
+    """Players ask for their own money only; staff have no part in moving theirs."""
+    role, name = Actor.parse(command.by)
     own = role != "system" and name == command.patron
     if isinstance(command, AnyCashOutRequest) and role == "player":
         message = "Players ask for their own money."
         return None if own else refuse(MoneyRefusal.OTHERS_MONEY, message)
     if own:
-        message = "Nobody moves their own money at the cage: somebody else does."
+        message = "Nobody moves their own money at the cage: somebody else must."
         return refuse(MoneyRefusal.OWN_MONEY, message)
     return None
 
@@ -244,7 +261,7 @@ def _refuse_whose(command: AnyPatronCommand) -> Refusal | None:
 def _name_walk_in(
     held_cents: int, command: NameWalkIn, account: PatronAccount
 ) -> Refusal | list[AnyPatronEvent]:
-    """Name a walk-in once; after being paid out, they may come back to the same table."""
+    """Name a walk-in once; the same person may come back to the table after being paid out."""
     own = account.walk_in_at == command.table
     if held_cents or (account.known and not own):
         return refuse_walk_in(command.patron)
@@ -252,7 +269,7 @@ def _name_walk_in(
 
 
 def refuse_walk_in(name: str) -> Refusal:
-    message = f"{name} is the name of somebody else: take another one."
+    message = f"{name} is somebody else's name: choose another one."
     return refuse(MoneyRefusal.WALK_IN_TAKEN, message)
 
 
@@ -282,13 +299,13 @@ def _cash_out(
             " their account page, or the floor asks for them."
         )
         return refuse(MoneyRefusal.NOT_ASKED, message)
-    if role_and_name(asked.by).name == role_and_name(command.by).name:
-        message = "The person who asked does not pay: somebody else does."
+    if Actor.parse(asked.by).name == Actor.parse(command.by).name:
+        message = "The person who asked may not pay: somebody else must."
         return refuse(MoneyRefusal.OWN_REQUEST, message)
-    if taken_in := account.taken_in_by(role_and_name(command.by).name, command.at):
+    if taken_in := account.taken_in_by(Actor.parse(command.by).name, command.at):
         message = (
-            f"You took in a deposit of theirs at {_clock(taken_in, house)}: somebody else of the"
-            " cage pays this out."
+            f"You took in a deposit of theirs at {_clock(taken_in, house)}: somebody else at the"
+            " cage must pay this out."
         )
         return refuse(MoneyRefusal.OWN_DEPOSIT, message)
     if command.cents > asked.cents:

@@ -6,7 +6,7 @@ import msgspec
 
 
 class LedgerImbalance(ArithmeticError):
-    """Money was created or lost: nothing that caused it is stored."""
+    """Money would be created or lost, so nothing is stored."""
 
 
 class Posting(msgspec.Struct, frozen=True, order=True):

@@ -10,6 +10,7 @@ class MoneyRefusal(StrEnum):
     NOT_POSITIVE = "money/not_positive"
     FOREIGN_MONEY = "money/foreign"
     NO_PATRON = "money/no_patron"
+    ENOUGH = "money/enough"
     OWN_MONEY = "money/own"
     OTHERS_MONEY = "money/others"
     NOT_ASKED = "money/not_asked"

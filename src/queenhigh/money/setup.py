@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, Final, Literal
+from typing import Final, Literal, TypedDict
 
 import msgspec
 
@@ -11,53 +11,51 @@ from ..house.errors import HouseError
 from ..house.first_form import house_as_now, is_first_form, meters_then
 from ..house.loader import compiled, with_options
 from ..house.model import House
+from ..house.plain_data import Document, SettingValue
 from ..house.wager import CONTEST_BETS
 from ..table.events import Event, Kind
 
 Stakes = Literal["play", "money"]
-Data = dict[str, Any]  # As in JSON.
 
 
 class TableSetUp(Event, frozen=True, tag="table_set_up"):
-    """House and book as data, so that a log is read by the rules it was played by, whatever came
-    later.
-    """
+    """House and book as data, so a log is always read by the rules it was played by."""
 
-    table: str  # Its id: part of account names, so without a colon.
+    table: str  # The table's id: part of account names, so without a colon.
     name: str
-    house: Data
+    house: Document
     stakes: Stakes
     link: str = ""  # The link that the table feeds; empty if the house has no meter.
     automation: tuple[str, ...] = ()
     betting_seconds: int | None = None
     decision_seconds: int | None = None
-    # When a seat whose player does nothing is given up; unset in older set-ups.
+    # How long until an inactive player's seat is given up; unset in older set-ups.
     idle_seconds: int | msgspec.UnsetType = msgspec.UNSET
     # How long a dealer may stay at the table before relief is due; none by default.
     relief_minutes: int | msgspec.UnsetType = msgspec.UNSET
-    bots: tuple[str, ...] = ()  # How each bot plays.
+    bots: tuple[str, ...] = ()  # The strategy of each bot.
     bots_alone: bool = False  # Bots play without waiting for a person: for trials and load tests.
     practice: bool = False
     owner: str = ""  # Whose private table it is.
-    book: Data | msgspec.UnsetType = msgspec.UNSET  # Unset in set-ups of the first form.
+    book: Document | msgspec.UnsetType = msgspec.UNSET  # Unset in set-ups of the first form.
     links: dict[str, str] | msgspec.UnsetType = msgspec.UNSET  # By meter, if there are several.
     kind: Kind | msgspec.UnsetType = msgspec.UNSET  # Unset in older set-ups, and by default.
     # The readings chosen for this table in place of the house's; unset in older set-ups too.
-    options: Data | msgspec.UnsetType = msgspec.UNSET
+    options: Document | msgspec.UnsetType = msgspec.UNSET
 
     def __post_init__(self) -> None:
         if not self.table or ":" in self.table:
-            raise ValueError(f"{self.table!r} cannot be the id of a table: a text without a colon")
+            raise ValueError(f"{self.table!r} cannot be a table id: it needs text without a colon")
         if self.book is msgspec.UNSET and not is_first_form(self.house):
-            raise ValueError("a set-up has the book of its house in it")
+            raise ValueError("a set-up contains the book of its house")
         meters, links = self._meters, {} if self.links is msgspec.UNSET else self.links
         for link in (self.link, *links.values()):
             if ":" in link:
                 raise ValueError(f"{link!r} cannot be the name of a link: it has a colon")
         if bool(self.link) is not (len(meters) == 1):
-            raise ValueError("a table has a link where its house has one meter, and only there")
+            raise ValueError("a table has a link if, and only if, its house has one meter")
         if links.keys() != (meters if len(meters) > 1 else set()) or not all(links.values()):
-            raise ValueError("a table has a link for each meter where its house has several")
+            raise ValueError("a table has a link for each meter if its house has several")
 
     @property
     def _meters(self) -> set[str]:
@@ -75,7 +73,7 @@ class TableSetUp(Event, frozen=True, tag="table_set_up"):
 
     @property
     def opens_by_another(self) -> bool:
-        """Whether the person who set it up may not open it: they chose its readings.
+        """Whether somebody else must open the table, since its creator chose its readings.
 
         Options from the service's configuration do not count as chosen by staff.
         """
@@ -83,12 +81,12 @@ class TableSetUp(Event, frozen=True, tag="table_set_up"):
 
     @property
     def is_practice(self) -> bool:
-        """Never true for real money, whatever an older set-up says."""
+        """Whether the table is for practice: never for real money, whatever old set-ups say."""
         return self.practice and self.play_money
 
     @property
     def belongs_to(self) -> str:
-        """The owner of a practice table; empty if it is the room's."""
+        """The owner of a practice table; empty if the table is the room's."""
         return self.owner if self.is_practice else ""
 
     def link_of(self, meter: str) -> str:
@@ -102,26 +100,31 @@ class TableSetUp(Event, frozen=True, tag="table_set_up"):
         return (self.link,) if self.link else ()
 
 
-def links_of(house: House, link: str) -> dict[str, Any]:
+class Links(TypedDict, total=False):
+    link: str
+    links: dict[str, str]
+
+
+def links_of(house: House, link: str) -> Links:
     """Name the links of a house's meters, as fields of a set-up: one, or one for each meter."""
     if len(house.meters) > 1:
         return {"links": {key: f"{link}-{key}" for key in house.meters}}
     return {"link": link} if house.meters else {}
 
 
-def as_data(house: House) -> Data:
+def as_data(house: House) -> Document:
     """Every setting of the house as JSON, with today's defaults written out."""
-    data: Data = msgspec.to_builtins(house)
+    data: Document = msgspec.to_builtins(house)
     for part in (data["ante"], data["play"], data["ante_bonus"], *data["wagers"].values()):
         part["pays"] = {key: _stated(row) for key, row in part["pays"].items()}
     return {**data, _ORDER: {path: list(table) for path, table in _ordered(data)}}
 
 
-# The log sorts its keys, but the order of pay tables matters: the first matching row counts.
+# The log sorts keys, but order matters in pay tables: the first matching row counts.
 _ORDER: Final = "order"
 
 
-def _ordered(data: Data) -> Iterator[tuple[str, Data]]:
+def _ordered(data: Document) -> Iterator[tuple[str, Document]]:
     """The house's tables whose order matters, by path."""
     yield "wagers", data["wagers"]
     yield "meters", data["meters"]
@@ -131,7 +134,7 @@ def _ordered(data: Data) -> Iterator[tuple[str, Data]]:
         yield f"wagers.{key}.pays", wager["pays"]
 
 
-def _in_order(data: Data) -> Data:
+def _in_order(data: Document) -> Document:
     """The house with its tables in their original order."""
     order: dict[str, list[str]] = data.get(_ORDER, {})
     found = {name: value for name, value in data.items() if name != _ORDER}
@@ -145,21 +148,21 @@ def _in_order(data: Data) -> Data:
     return found
 
 
-def _stated(row: Data) -> Data:
+def _stated(row: Document) -> Document:
     """The fields that a row sets."""
     return {name: value for name, value in row.items() if value is not None}
 
 
-def book_data(house: House) -> Data:
+def book_data(house: House) -> Document:
     """The whole of the house's book as JSON."""
-    data: Data = _whole_numbers(msgspec.to_builtins(house.book))
+    data: Document = _whole_numbers(msgspec.to_builtins(house.book))
     return {**data, _ORDER: [path for path in data["baseline"] if ".pays." in path]}
 
 
-def options_data(house: House, options: Data) -> Data | msgspec.UnsetType:
+def options_data(house: House, options: Document) -> Document | msgspec.UnsetType:
     """The readings chosen in place of the house's own, as JSON; unset if none were.
 
-    What the house has anyway is left out, unless it undoes part of another choice.
+    What the house has anyway is left out, unless it overrides part of another choice.
     """
     if not options:
         return msgspec.UNSET
@@ -167,11 +170,11 @@ def options_data(house: House, options: Data) -> Data | msgspec.UnsetType:
     chosen = {name: each for name, each in options.items() if _read(house, {name: each}) != own}
     if _read(house, chosen) != _read(house, options):
         chosen = options
-    data: Data = _whole_numbers(chosen)
+    data: Document = _whole_numbers(chosen)
     return data or msgspec.UNSET
 
 
-def _read(house: House, options: Data) -> Data | None:
+def _read(house: House, options: Document) -> Document | None:
     """The house with these options; None if they do not go together."""
     try:
         return as_data(with_options(house, msgspec.json.encode(options)))
@@ -179,7 +182,7 @@ def _read(house: House, options: Data) -> Data | None:
         return None
 
 
-def _whole_numbers(value: Any) -> Any:
+def _whole_numbers(value: SettingValue) -> SettingValue:
     """Replace fractions by strings: languages write floats differently."""
     if isinstance(value, dict):
         return {name: _whole_numbers(each) for name, each in value.items()}
@@ -190,7 +193,7 @@ def _whole_numbers(value: Any) -> Any:
     return value
 
 
-# Listed the ways of dealing before the book had its own list; old set-ups may still have it.
+# Old set-ups list the ways of dealing here; now the book has its own list.
 _WAYS: Final = "methods"
 
 _RECENT: Final = 256
@@ -209,22 +212,22 @@ def house_of(setup: TableSetUp) -> House:
     return house
 
 
-def _sorted(data: Data) -> bytes:
-    """As the log writes it, so that the same data gives the same house wherever it was read."""
+def _sorted(data: Document) -> bytes:
+    """The data as the log sorts it: the same data gives the same house wherever it was read."""
     return msgspec.json.encode(data, order="sorted")
 
 
 @lru_cache(maxsize=256)
 def _house(data: bytes, book: bytes) -> House:
-    written: Data = msgspec.json.decode(data)
+    written: Document = msgspec.json.decode(data)
     if not book:
         return house_as_now(written)
     written["dealing"].pop(_WAYS, None)
     return compiled(_in_order(written), _book(msgspec.json.decode(book)))
 
 
-def _book(data: Data) -> Book:
-    """The book with tuples for JSON lists, since house settings are compared with its baseline."""
+def _book(data: Document) -> Book:
+    """The book with tuples for JSON lists, so house settings compare equal to its baseline."""
     book = msgspec.convert({name: each for name, each in data.items() if name != _ORDER}, Book)
     rows = {path: book.baseline[path] for path in data.get(_ORDER, ())}
     moved = {*rows, f"dealing.{_WAYS}"}
@@ -233,7 +236,7 @@ def _book(data: Data) -> Book:
     return msgspec.structs.replace(book, baseline=_with_tuples(baseline))
 
 
-def _with_tuples(value: Any) -> Any:
+def _with_tuples(value: SettingValue) -> SettingValue:
     if isinstance(value, dict):
         return {name: _with_tuples(each) for name, each in value.items()}
     return tuple(map(_with_tuples, value)) if isinstance(value, list | tuple) else value

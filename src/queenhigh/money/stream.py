@@ -1,4 +1,4 @@
-"""Names of the log's streams: the kind of each and whose it is."""
+"""Names of the log's streams: a kind, and what the stream is about."""
 
 from functools import lru_cache
 from typing import NamedTuple

@@ -9,14 +9,13 @@ An episode that ends restarts in the same step; `infos["final_obs"]` has its las
 """
 
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 from gymnasium.error import InvalidAction, ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from ..cards.card import Hand
 from ..house.model import House
@@ -26,15 +25,16 @@ from ..maths.deals.deals import another
 from ..maths.deals.hand_tables import all_hands, hand_number, strengths
 from ..maths.deals.signatures import conditions_of, signatures
 from ..wagers.document import SeatBets
-from .spaces import BETTING, DECIDING, NOT_DEALT, SeatSpaces
+from .spaces import BETTING, DECIDING, NOT_DEALT, Info, Observation, SeatSpaces
 
 Numbers = NDArray[np.int64]
+Bools = NDArray[np.bool_]
 # In the order of the tables: without an ante, folded, and the four of a played hand.
 _CONTESTS: tuple[When, ...] = ("no_ante", "folded", "dealer_out", "wins", "loses", "ties")
 _NO_ANTE, _FOLDED, _OUT, _WINS, _LOSES, _TIES = range(6)
 
 
-class ManySeatsEnv(VectorEnv[dict[str, Any], Any, Any]):
+class ManySeatsEnv(VectorEnv[Observation, ArrayLike, NDArray[np.float64] | Bools]):
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
 
     def __init__(self, house: House | str, num_envs: int = 1, levels: int = 3):
@@ -49,16 +49,16 @@ class ManySeatsEnv(VectorEnv[dict[str, Any], Any, Any]):
         self._begin(np.ones(num_envs, np.bool_), first=True)
 
     def reset(
-        self, *, seed: int | list[int] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        self, *, seed: int | list[int] | None = None, options: Info | None = None
+    ) -> tuple[Observation, Info]:
         super().reset(seed=seed if not isinstance(seed, list) else seed[0], options=options)
         self._begin(np.ones(self.num_envs, np.bool_))
         self._is_reset = True
         return self._observed(), {}
 
     def step(
-        self, actions: Any
-    ) -> tuple[dict[str, Any], NDArray[np.float64], Any, Any, dict[str, Any]]:
+        self, actions: ArrayLike
+    ) -> tuple[Observation, NDArray[np.float64], Bools, Bools, Info]:
         asked = self._checked(actions)
         betting, deciding = self._phase == BETTING, self._phase == DECIDING
         nets = np.zeros(self.num_envs, np.int64)
@@ -71,13 +71,13 @@ class ManySeatsEnv(VectorEnv[dict[str, Any], Any, Any]):
         if betting.any():
             self._bet(np.flatnonzero(betting), asked, nets, over)
         rewards = nets / self.spaces.unit_cents
-        infos: dict[str, Any] = {}
+        infos: Info = {}
         if over.any():
             infos = {"final_obs": self._observed(), "_final_obs": over.copy()}
             self._begin(over)
         return self._observed(), rewards, over, np.zeros(self.num_envs, np.bool_), infos
 
-    def _checked(self, actions: Any) -> Numbers:
+    def _checked(self, actions: ArrayLike) -> Numbers:
         if not self._is_reset:
             raise ResetNeeded("call reset() before step()")
         asked = np.asarray(actions)
@@ -85,7 +85,7 @@ class ManySeatsEnv(VectorEnv[dict[str, Any], Any, Any]):
             raise InvalidAction(f"these are not actions: the space is {self.action_space}")
         return asked.astype(np.int64, copy=False)
 
-    def _bet(self, places: Numbers, asked: Numbers, nets: Numbers, over: Any) -> None:
+    def _bet(self, places: Numbers, asked: Numbers, nets: Numbers, over: Bools) -> None:
         """Deal to seats whose bets are accepted; settle at once if there is nothing to decide."""
         bets = asked[places, :-1]
         taken = self._prices.taken(bets)
@@ -115,7 +115,7 @@ class ManySeatsEnv(VectorEnv[dict[str, Any], Any, Any]):
         player, dealer = found[:, :3].T, found[:, 3:].T
         return numbers[player[0], player[1], player[2]], numbers[dealer[0], dealer[1], dealer[2]]
 
-    def _begin(self, over: Any, *, first: bool = False) -> None:
+    def _begin(self, over: Bools, *, first: bool = False) -> None:
         if first:
             self._phase = np.zeros(self.num_envs, np.int64)
             self._bets = np.zeros((self.num_envs, len(self.spaces.bets)), np.int64)
@@ -125,7 +125,7 @@ class ManySeatsEnv(VectorEnv[dict[str, Any], Any, Any]):
         self._bets[over] = 0
         self._player[over] = self._dealer[over] = -1
 
-    def _observed(self) -> dict[str, Any]:
+    def _observed(self) -> Observation:
         cards = np.full((self.num_envs, 3), NOT_DEALT, np.int64)
         dealt = self._player >= 0
         cards[dealt] = _cards()[self._player[dealt], ::-1]
@@ -173,7 +173,7 @@ class _Prices:
                     found[place] += self._one(row, chosen, player, dealer, contest, place)
         return found
 
-    def _contests(self, ante: Any, plays: Any, player: Numbers, dealer: Numbers) -> Numbers:
+    def _contests(self, ante: Bools, plays: Bools, player: Numbers, dealer: Numbers) -> Numbers:
         own, other = self._strengths[player], self._strengths[dealer]
         played = np.where(own > other, _WINS, np.where(own < other, _LOSES, _TIES))
         played = np.where(self._qualifies[dealer], played, _OUT)

@@ -4,20 +4,18 @@ The table is the same as the service's: its limits, its fee, a growing meter. Be
 refuses end the episode with a reward of 0, and `info["refused"]` has the code.
 """
 
-from typing import Any
-
 import gymnasium
 
 from ..house.model import House
 from ..library.table import Table
-from .spaces import BETTING, DECIDING, Observation, SeatSpaces
+from .spaces import BETTING, DECIDING, Action, Info, Observation, SeatSpaces
 
 _SEAT = 1
 _ROUNDS_AT_A_TABLE = 1_000  # Then a new table, because the log would grow for ever.
 _CHIPS = 1_000_000  # Minimum antes, enough never to run out.
 
 
-class SeatEnv(gymnasium.Env[Observation, Any]):
+class SeatEnv(gymnasium.Env[Observation, Action]):
     metadata = {"render_modes": ["ansi"]}  # noqa: RUF012
 
     def __init__(self, house: House | str, levels: int = 3, render_mode: str | None = None):
@@ -29,8 +27,8 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         self._begin()
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Observation, dict[str, Any]]:
+        self, *, seed: int | None = None, options: Info | None = None
+    ) -> tuple[Observation, Info]:
         super().reset(seed=seed)
         table = self._table
         finished = table is not None and table.next_to_decide is None
@@ -45,7 +43,7 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         self._levels = [0] * len(self.spaces.bets)
         self._chips = 0
 
-    def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+    def step(self, action: Action) -> tuple[Observation, float, bool, bool, Info]:
         table = self._at_the_table()
         self.spaces.check(action)
         if table.next_to_decide is None:
@@ -62,9 +60,7 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
             return None
         return " ".join(self._cards) or "no cards"
 
-    def _bet(
-        self, table: Table, action: Any
-    ) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+    def _bet(self, table: Table, action: Action) -> tuple[Observation, float, bool, bool, Info]:
         if refused := self.spaces.refusal(action):
             self._is_over = True
             return self._observed(BETTING), 0.0, True, False, {"refused": refused}
@@ -77,7 +73,7 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         self._cards = table.cards(_SEAT)
         return self._observed(DECIDING), 0.0, False, False, {}
 
-    def _settled(self, table: Table) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+    def _settled(self, table: Table) -> tuple[Observation, float, bool, bool, Info]:
         if table.result is None:
             raise RuntimeError("the round is not settled")
         self._is_over = True

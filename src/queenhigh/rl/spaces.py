@@ -5,11 +5,13 @@ the decision (0 folds, n plays the n-th multiple of the ante). Whichever part is
 ignored. A reward is the net of the round in minimum antes.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 from gymnasium.error import InvalidAction
+from numpy.typing import NDArray
 
 from ..cards.card import Card, card_text, parse_card
 from ..house.model import House
@@ -23,7 +25,9 @@ NOT_DEALT = 52
 _NOTHING_BET = str(TableRefusal.NO_BETS)
 BETTING, DECIDING = 0, 1
 
-Observation = dict[str, Any]
+Observation = dict[str, Any]  # As Gymnasium has it: each entry is of a space of its own.
+Info = dict[str, Any]  # As Gymnasium has it.
+Action = Sequence[int] | NDArray[np.integer]
 
 
 class SeatSpaces:
@@ -49,12 +53,13 @@ class SeatSpaces:
             }
         )
 
-    def check(self, action: Any) -> None:
+    def check(self, action: Action | None) -> Action:
         """Raise InvalidAction for anything outside the action space."""
-        if not self.action.contains(np.asarray(action)):
+        if action is None or not self.action.contains(np.asarray(action)):
             raise InvalidAction(f"{action!r} is not an action: the space is {self.action}")
+        return action
 
-    def wagers(self, action: Any) -> dict[str, int]:
+    def wagers(self, action: Action) -> dict[str, int]:
         """Return the opening bets of an action, in cents."""
         return {
             name: int(level) * minimum
@@ -62,7 +67,7 @@ class SeatSpaces:
             if level
         }
 
-    def refusal(self, action: Any) -> str | None:
+    def refusal(self, action: Action) -> str | None:
         """Return the house's refusal code for an action's bets; None if it accepts them."""
         levels = tuple(int(level) for level in action[: len(self.bets)])
         if levels not in self._answers:
@@ -72,12 +77,12 @@ class SeatSpaces:
             self._answers[levels] = code if placed.wagers else _NOTHING_BET
         return self._answers[levels]
 
-    def multiple(self, action: Any) -> int | None:
+    def multiple(self, action: Action) -> int | None:
         """Return the multiple of the ante to play; None for a fold."""
         chosen = int(action[-1])
         return self.multiples[chosen - 1] if chosen else None
 
-    def observe(self, phase: int, cards: tuple[str, ...], levels: Any) -> Observation:
+    def observe(self, phase: int, cards: tuple[str, ...], levels: Sequence[int]) -> Observation:
         numbers = sorted((int(parse_card(card)) for card in cards), reverse=True)
         return {
             "phase": np.int64(phase),

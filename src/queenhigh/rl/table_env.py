@@ -3,20 +3,18 @@
 A seat whose bets the house refuses sits out the round, and its `infos` have the code.
 """
 
-from typing import Any
-
 import gymnasium
 import numpy as np
 from pettingzoo import AECEnv
 
 from ..house.model import House
 from ..library.table import Table
-from .spaces import BETTING, DECIDING, Observation, SeatSpaces
+from .spaces import BETTING, DECIDING, Action, Info, Observation, SeatSpaces
 
 _CHIPS = 1_000_000  # Minimum antes.
 
 
-class TableEnv(AECEnv[str, Observation, Any]):  # type: ignore[misc]  # PettingZoo is untyped.
+class TableEnv(AECEnv[str, Observation, Action]):  # type: ignore[misc]  # PettingZoo is untyped.
     metadata = {"name": "queenhigh_table_v0", "render_modes": [], "is_parallelizable": False}  # noqa: RUF012
 
     def __init__(self, house: House | str, seats: int | None = None, levels: int = 3):
@@ -31,13 +29,13 @@ class TableEnv(AECEnv[str, Observation, Any]):  # type: ignore[misc]  # PettingZ
         self.render_mode: str | None = None
         self._chance = np.random.default_rng()
 
-    def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
+    def observation_space(self, agent: str) -> gymnasium.spaces.Space[Observation]:
         return self.spaces.observation
 
-    def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
+    def action_space(self, agent: str) -> gymnasium.spaces.Space[Action]:
         return self.spaces.action
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: Info | None = None) -> None:
         if seed is not None:
             self._chance = np.random.default_rng(seed)
             for agent in self.possible_agents:
@@ -55,21 +53,21 @@ class TableEnv(AECEnv[str, Observation, Any]):  # type: ignore[misc]  # PettingZ
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, Info] = {agent: {} for agent in self.agents}
         self.agent_selection = self._to_bet[0]
 
     def observe(self, agent: str) -> Observation:
         phase = DECIDING if self._cards[agent] else BETTING
         return self.spaces.observe(phase, self._cards[agent], self._levels[agent])
 
-    def step(self, action: Any) -> None:
+    def step(self, action: Action | None) -> None:
         if not self.agents:
             raise gymnasium.error.ResetNeeded("call reset() before step()")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.spaces.check(action)
+        action = self.spaces.check(action)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         if self._to_bet:
@@ -79,7 +77,7 @@ class TableEnv(AECEnv[str, Observation, Any]):  # type: ignore[misc]  # PettingZ
         self._go_on()
         self._accumulate_rewards()
 
-    def _bet(self, agent: str, action: Any) -> None:
+    def _bet(self, agent: str, action: Action) -> None:
         self._to_bet.remove(agent)
         if refused := self.spaces.refusal(action):
             self.infos[agent] = {"refused": refused}
@@ -87,7 +85,7 @@ class TableEnv(AECEnv[str, Observation, Any]):  # type: ignore[misc]  # PettingZ
         self._table.bet(self._seats[agent], **self.spaces.wagers(action))
         self._levels[agent] = [int(level) for level in action[: len(self.spaces.bets)]]
 
-    def _decide(self, agent: str, action: Any) -> None:
+    def _decide(self, agent: str, action: Action) -> None:
         multiple = self.spaces.multiple(action)
         if multiple is None:
             self._table.fold(self._seats[agent])

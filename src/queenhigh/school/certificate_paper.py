@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ..floor.paper import Paper, sections
+from ..floor.paper_document import Paper, sections
 from ..maths.paper.blocks import Block, Cell, Signatures, Text, table_of
 from .learner import EXAM_TITLES
 from .records import CertificateAwarded

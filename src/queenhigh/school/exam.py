@@ -13,6 +13,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from ..house.model import House
+from ..house.seats import SeatOrDealer
 from ..table import commands as c
 from ..table.events import (
     Announced,
@@ -29,17 +30,8 @@ from ..table.state import Phase
 from ..table.transaction import Change
 from ..wagers.reason import told_to_dealer
 from ..wagers.sequence import Action, Move
-from .planted_irregularities import (
-    REMEDIES,
-    TITLES,
-    Irregularity,
-    Plant,
-    Present,
-    appeared,
-    chosen,
-    remedy_of,
-    rounds_before,
-)
+from . import planted_irregularities as planted
+from .planted_irregularities import Irregularity, Plant, Present
 from .questions import MOST_TEXT, same_words
 from .topics import Level
 from .training_table import DEALER, TrainingTable
@@ -59,7 +51,7 @@ class ExamAnswer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     does: Literal["step", "say", "report"]
     step: Annotated[str, msgspec.Meta(max_length=64)] = ""
-    seat: Annotated[int, msgspec.Meta(ge=0, le=9)] | None = None  # 0 is the dealer's place.
+    seat: SeatOrDealer | None = None
     wager: Annotated[str, msgspec.Meta(max_length=64)] = ""  # For a bet being settled,
     toke: bool = False
     action: Action | Literal[""] = ""
@@ -86,13 +78,13 @@ class Exam:
         chance = Random(seed)
         self.house, self.kind = house, kind
         self._training = TrainingTable(house, _PLAYERS[kind][level], chance)
-        plants = chosen(house, kind, level, chance)
+        plants = planted.chosen(house, kind, level, chance)
         self._plants: list[Plant] = []
         self.over = False
         self._to_say: list[str] = []
         self.present: Present | None = None
         if kind == "round":
-            self._follow_the_book(rounds_before(house, plants))
+            self._follow_the_book(planted.rounds_before(house, plants))
         self._plants = [*plants]
         self.happened: list[Change] = []  # Since the last answer.
         self._training.taken()
@@ -172,7 +164,7 @@ class Exam:
         kept, changes = self._training.table, list(self._training.changes)
         events = self._training.do(present.report)
         self._training.table, self._training.changes = kept, changes
-        return remedy_of(events)
+        return planted.remedy_of(events)
 
     # Answers
 
@@ -192,21 +184,23 @@ class Exam:
 
     def _report(self, present: Present, given: ExamAnswer) -> Graded:
         remedy, clauses = self._remedy(present)
-        place = "" if present.seat is None else f" ({place_text(present.seat)})"
+        what = planted.TITLES[present.irregularity]
+        if present.seat is not None:
+            what += f" ({place_text(present.seat)})"
         noticed = given.does == "report" and given.irregularity == present.irregularity
         mistakes = []
         if not noticed:
-            mistakes.append(f"Missed: {TITLES[present.irregularity]}{place}.")
+            mistakes.append(f"Missed: {what}.")
         elif given.seat != present.seat:
-            mistakes.append(f"It is not there: {TITLES[present.irregularity]}{place}.")
+            mistakes.append(f"It is not there: {what}.")
         if noticed and given.remedy != remedy:
-            mistakes.append("The house does something else about it.")
+            mistakes.append("The house's remedy is a different one.")
         events = self._training.do(present.report)
         self.present = None
         self._move_on(events)
         return Graded(
             right=not mistakes,
-            expected=f"Report: {TITLES[present.irregularity]}{place}. {REMEDIES[remedy]}.",
+            expected=f"Report: {what}. {planted.REMEDIES[remedy]}.",
             mistake=" ".join(mistakes),
             clauses=clauses,
             planted=present.irregularity,
@@ -214,9 +208,7 @@ class Exam:
         )
 
     def _false_report(self) -> Graded:
-        """Grade a report of something not visible: the table stays as it was, and the right step
-        follows.
-        """
+        """Grade a false report: the table stays as it was, and the right step follows."""
         right = self.expected()
         text, clauses = self._in_words()
         self._done(right)
@@ -231,7 +223,11 @@ class Exam:
         right = given.does == "say" and same_words(given.words, words)
         mistake = ""
         if not right:
-            mistake = "Those are not the words." if given.does == "say" else "Something is said."
+            mistake = (
+                "Those are not the words."
+                if given.does == "say"
+                else "The dealer has to say something."
+            )
         if not self._to_say:
             self._move_on(())
         return Graded(right=right, expected=f"Say: “{words}”", mistake=mistake, clauses=clauses)
@@ -262,7 +258,7 @@ class Exam:
     def _mistake(self, given: ExamAnswer, due: Step) -> tuple[str, tuple[str, ...]]:
         """Return the engine's objection, or what is wrong with how a bet was settled."""
         if given.does == "say":
-            return "Nothing is said now.", ()
+            return "The dealer does not say anything now.", ()
         training = self._training
         placed = given.step == due.name and is_placed(self.house, given.step)
         if placed and self._place(due) is not None and given.seat is None:
@@ -331,15 +327,13 @@ class Exam:
         training.others_act()
         self.happened += training.taken()
         for plant in self._plants:
-            if found := appeared(plant, training):
+            if found := planted.appeared(plant, training):
                 self._plants.remove(plant)
                 self.present = found
                 return
 
     def _is_over(self, events: list[AnyEvent]) -> bool:
-        """Whether the exam is over; an opening ends when the first hands are out, to show all
-        set-up.
-        """
+        """Whether the exam is over; an opening ends when the first hands are out."""
         if self.kind == "opening":
             return any(isinstance(each, DecisionsBegan) for each in events)
         return any(isinstance(each, RoundEnded) for each in events)
@@ -384,13 +378,13 @@ def is_placed(house: House, step: str) -> bool:
 
 
 def answer_in_words(house: House, given: ExamAnswer) -> str:
-    """Put a learner's answer into the words of the house."""
+    """A learner's answer in the house's words."""
     place = "" if given.seat is None else f" ({place_text(given.seat)})"
     if given.does == "say":
         return f"Say: “{given.words}”" if given.words else "Say nothing."
     if given.does == "report":
-        named = TITLES[given.irregularity] if given.irregularity else "something"
-        remedy = f" {REMEDIES[given.remedy]}." if given.remedy else ""
+        named = planted.TITLES[given.irregularity] if given.irregularity else "something"
+        remedy = f" {planted.REMEDIES[given.remedy]}." if given.remedy else ""
         return f"Report: {named}{place}.{remedy}"
     if given.step == "settle" and given.wager:
         return _settled_in_words(house, given)

@@ -7,15 +7,8 @@ from typing import Final
 import msgspec
 
 from ..house.model import House
-from .records import (
-    AnySchoolEvent,
-    CertificateAwarded,
-    ExamAnswered,
-    ExamBegun,
-    ExamEnded,
-    QuestionAnswered,
-    QuestionAsked,
-)
+from . import records as r
+from .records import AnySchoolEvent
 from .repetition import Place, moved
 from .topics import SKILL_TITLES, SKILLS, Topic
 
@@ -27,18 +20,18 @@ class AtHouse(msgspec.Struct):
 
     asked: int = 0
     boxes: dict[str, Place] = {}
-    open: QuestionAsked | None = None
-    answers: list[QuestionAnswered] = []
-    exams: list[ExamEnded] = []
-    certificates: list[CertificateAwarded] = []
+    open: r.QuestionAsked | None = None
+    answers: list[r.QuestionAnswered] = []
+    exams: list[r.ExamEnded] = []
+    certificates: list[r.CertificateAwarded] = []
 
 
 class Learner(msgspec.Struct):
     houses: dict[str, AtHouse] = {}
     exams: int = 0
-    open_exam: ExamBegun | None = None
-    exam_answers: list[ExamAnswered] = []  # Of the open exam.
-    ended: dict[int, list[ExamAnswered]] = {}  # The answers of each finished exam.
+    open_exam: r.ExamBegun | None = None
+    exam_answers: list[r.ExamAnswered] = []  # Of the open exam.
+    ended: dict[int, list[r.ExamAnswered]] = {}  # The answers of each finished exam.
     certificates: int = 0
 
     def at(self, house: str) -> AtHouse:
@@ -54,23 +47,23 @@ def follow(events: Iterable[AnySchoolEvent], learner: Learner | None = None) -> 
 
 def _take(learner: Learner, event: AnySchoolEvent) -> None:
     match event:
-        case QuestionAsked():
+        case r.QuestionAsked():
             at = learner.at(event.house)
             at.asked, at.open = event.question, event
-        case QuestionAnswered():
+        case r.QuestionAnswered():
             at = learner.at(event.house)
             at.open = None
             at.answers.append(event)
             at.boxes = moved(at.boxes, event.topic, event.question, right=event.right)
-        case ExamBegun():
+        case r.ExamBegun():
             learner.exams, learner.open_exam, learner.exam_answers = event.exam, event, []
-        case ExamAnswered():
+        case r.ExamAnswered():
             learner.exam_answers.append(event)
-        case ExamEnded():
+        case r.ExamEnded():
             learner.at(event.house).exams.append(event)
             learner.ended[event.exam] = learner.exam_answers
             learner.open_exam, learner.exam_answers = None, []
-        case CertificateAwarded():
+        case r.CertificateAwarded():
             learner.certificates = event.number
             learner.at(event.house).certificates.append(event)
 

@@ -16,8 +16,8 @@ from ..table import commands as c
 from ..table.commands import AnyCommand
 from ..table.decide import accepts
 from ..table.events import AnyEvent, DeckRemoved, IrregularityReported, Remedy
-from ..table.procedure import stub_count_due
 from ..table.state import DEALER, Phase, Table
+from ..table.stub_count import stub_count_due
 from .topics import Level
 from .training_table import DEALER as BY_DEALER
 from .training_table import TrainingTable
@@ -82,7 +82,7 @@ class Seen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Present(msgspec.Struct, frozen=True):
-    """One that lies on the table now, and waits to be noticed."""
+    """An irregularity that is on the table now, waiting to be noticed."""
 
     irregularity: Irregularity
     report: AnyCommand
@@ -256,7 +256,7 @@ def _deck(plant: Plant, table: Table) -> int:
     return plant.place % len(table.decks)
 
 
-# The others are only offered as answers.
+# Other remedies are offered only as answers.
 _APPEARS: Final[dict[Irregularity, Callable[[Plant, TrainingTable], Present | None]]] = {
     "exposed_card": _exposed,
     "wrong_number_of_cards": _too_many,

@@ -8,14 +8,15 @@ import re
 import unicodedata
 from functools import lru_cache
 from random import Random
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
 from ..cards.names import hand_name
 from ..house.model import House
 from ..house.wager import THREE_CARD_HANDS
-from ..house.words import capitalised
+from ..house.words import capitalised, listed
+from ..table.event import Fields
 from ..wagers import announcements
 from ..wagers.award_title import hand_title
 from ..wagers.envy import EnvyPaid
@@ -360,10 +361,7 @@ def _said(
             return text, words, ("announcements.no_more_bets",), ""
         case "absent":
             positions = announcements.without(found.written.seats, topic.bet)
-            listed = " and ".join(map(str, positions))
-            if len(positions) > 2:
-                listed = f"{', '.join(map(str, positions[:-1]))} and {positions[-1]}"
-            words = house.wagers[topic.bet].absent.format(positions=listed)
+            words = house.wagers[topic.bet].absent.format(positions=listed(positions))
             text = f"Before the deal: what do you say of {house.title(topic.bet)}?"
             return text, words, (f"wagers.{topic.bet}.absent",), "bets"
         case "award":
@@ -390,12 +388,12 @@ def _said(
 # What is shown
 
 
-def _question(house: House, found: Scene, *, hidden: bool = False, **asked: Any) -> Question:
+def _question(house: House, found: Scene, *, hidden: bool = False, **asked: object) -> Question:
     """Show the whole round unless less is asked for; `hidden`: before any card is out.
 
     `asked` are fields of a question.
     """
-    shown = {
+    shown: Fields = {
         "dealer": () if hidden else tuple(found.settled.dealer.cards),
         "seats": _seats(house, found, hidden=hidden),
     }

@@ -50,9 +50,9 @@ def next_topic(
     """Choose the topic of question `number`: a due one, lowest box first; then a new one; else the
     one that will be due soonest.
 
-    With several skills, every second question is a new topic of the least practised skill, so that
-    wrong answers in one skill do not crowd out the others. `without` names topics to avoid now;
-    they are used if nothing else is left.
+    With several skills, every second question is a new topic of the least practised skill, so wrong
+    answers in one skill do not crowd out the others. `without` names topics to avoid now; they are
+    used if nothing else is left.
     """
     wanted = [topic for topic in topics if topic.key not in without] or list(topics)
     if not wanted:

@@ -1,4 +1,4 @@
-"""What can be asked at a house: every skill, and each of its topics.
+"""Everything that can be asked at a house: the skills, and their topics.
 
 Everything is derived from the house: its bets, the rows of its pay tables, the outcomes of a
 contest, its chips, its dealers' announcements. A new house has topics like any other.

@@ -17,10 +17,11 @@ from ..table.driver import Driver
 from ..table.events import AnyEvent, Step
 from ..table.instructions import role_of_step
 from ..table.refusal import Refusal
+from ..table.roles import Actor
 from ..table.state import Phase
 
 LEARNER: Final = "learner"
-DEALER: Final = f"dealer:{LEARNER}"
+DEALER: Final = str(Actor("dealer", LEARNER))
 _BEGIN: Final = datetime(2026, 1, 5, 12, tzinfo=UTC)
 _TRAY: Final = 10_000_000_00
 _BUY_IN: Final = 200  # Table minimums.
@@ -46,7 +47,7 @@ class TrainingTable(Driver):
             self.do(*self.arrival(seat, f"player-{seat}", _BUY_IN * house.limits("ante").first))
 
     def copied(self) -> "TrainingTable":
-        """Copy the table: what happens to one does not happen to the other."""
+        """Copy the table: changes to one do not affect the other."""
         other = copy(self)
         other.chance, other.changes = copy(self.chance), [*self.changes]
         return other
@@ -57,7 +58,7 @@ class TrainingTable(Driver):
         if step == "shuffle" and due and due.name == "shuffle":
             return system_shuffle(self.chance, due.deck or 0, self.now())
         role = role_of_step(self.house, step)
-        by = DEALER if role == "dealer" else f"{role}:{role}"
+        by = DEALER if role == "dealer" else str(Actor(role, role))
         return c.Confirm(by=by, at=self.now(), step=step, seat=seat)
 
     def do_step(self, step: Step) -> list[AnyEvent]:

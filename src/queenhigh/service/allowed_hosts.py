@@ -1,8 +1,8 @@
 """The host names under which a request may address this service.
 
 A page on another site can make a browser call us under its own name (DNS rebinding), and a link
-built from a foreign `Host` leads elsewhere. Numeric addresses belong to no name, so they are always
-allowed, and so are `localhost` and the name of this machine.
+built from a foreign `Host` leads elsewhere. Numeric addresses are always allowed, since they do not
+depend on a name, and so are `localhost` and the name of this machine.
 """
 
 import socket
@@ -38,8 +38,8 @@ class AllowedHosts(ASGIMiddleware):
         hosts = header_values(scope, b"host")
         if len(hosts) > 1 or not all(map(self.allows, hosts)):
             message = (
-                "This service does not answer to that name: use its address, or add the name to the"
-                " setting hosts."
+                "This service does not accept that host name: use its address, or add the name to"
+                " the setting hosts."
             )
             raise refusal_to(scope, ServiceError("host/unknown", message, 400))
         await next_app(scope, receive, send)

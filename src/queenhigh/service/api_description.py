@@ -4,55 +4,54 @@ Summaries and descriptions come from the routes. `/schema/openapi.json` is this 
 `/schema/asyncapi.json` that of the live connection.
 """
 
-from typing import Any
-
 import msgspec
 from litestar import Litestar, Request, Response, get
+from litestar.datastructures import State
 from litestar.openapi.plugins import JsonRenderPlugin
 
+from ..house.plain_data import Document
 from ..house.words import plain_words
 from ..wire.api_version import versioned
 from ..wire.asyncapi import live_description
 from .api_examples import explain, operations
 from .rights import PERSON_ROLES, RIGHTS, rights_of_routes
 
-ABOUT = """Three Card Poker from the rule book to the table.
+ABOUT = """Three Card Poker, from the rule book to the table.
 
-Amounts are integers, in cents. Times are UTC. Every error has the same shape: `code`, `message`,
-`clauses` if the rule book refuses, and the `path` of the field at fault. Addresses without a
-version mean the current one. JSON answers have an `ETag`: with `If-None-Match` an unchanged answer
-is 304. `RateLimit-Remaining` says how many more requests are allowed now, `RateLimit-Limit` how
-many there are in all, and `RateLimit-Reset` in how many seconds they are all available again;
-`Retry-After` says how long to wait after a 429. Live tables use a WebSocket, described at
-`/schema/asyncapi.json`.
+Amounts are integers, in cents. Times are UTC. Every error has the same form: `code`, `message`,
+`clauses` if the rule book forbids it, and `path`, the field with the error. An address without a
+version uses the current version. JSON answers have an `ETag`; with `If-None-Match` an unchanged
+answer is a 304. `RateLimit-Remaining` is the number of requests still allowed, `RateLimit-Limit`
+the maximum, and `RateLimit-Reset` the seconds until all are available again. `Retry-After` is how
+long to wait after a 429. Live tables use a WebSocket, described at `/schema/asyncapi.json`.
 """
 TAGS = {
     "session": "Signing in and out, and tokens for programs.",
-    "people": "Everybody who has an account, and invitations.",
+    "people": "Accounts and invitations.",
     "tables": "The lobby, tables, commands and rounds.",
     "rule books": "Houses and their books: rules, figures, uploads.",
-    "floor": "What staff see of all tables, and the wording of the procedure.",
-    "money": "Purses, the cage, meters and the books.",
-    "notices": "What staff must be told.",
-    "disputes": "A round that somebody questions, and its dossier.",
+    "floor": "All tables as staff see them, and the wording of the procedure.",
+    "money": "Balances, the cage, meters and the books.",
+    "notices": "Notices to staff.",
+    "disputes": "Disputed rounds and their dossiers.",
     "compliance": "Forms, reports, identities and obligations.",
-    "conduct": "Rules of behaviour, and what was seen.",
+    "conduct": "Rules of behaviour, and records of conduct.",
     "school": "Drills, exams, results and certificates of dealers.",
     "surveillance": "Searching and replaying rounds, alerts.",
     "reports": "Gaming days and periods.",
-    "service": "Health, readiness and the last seal.",
+    "service": "Health, readiness and the latest seal.",
 }
-_ALL = "everybody who is signed in"
+_ALL = "all signed-in people"
 
 
 class ApiDescription(JsonRenderPlugin):
     """The API description as JSON, with versioned addresses."""
 
-    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+    def render(self, request: Request[object, object, State], openapi_schema: Document) -> bytes:
         return super().render(request, described(request.app, openapi_schema))
 
 
-def described(app: Litestar, schema: dict[str, Any]) -> dict[str, Any]:
+def described(app: Litestar, schema: Document) -> Document:
     """A copy of Litestar's description, completed with what Litestar does not know."""
     schema = msgspec.json.decode(msgspec.json.encode(schema))
     rights = dict(_rights(app))
@@ -68,7 +67,7 @@ def described(app: Litestar, schema: dict[str, Any]) -> dict[str, Any]:
     return schema
 
 
-def _mark_files(operation: dict[str, Any]) -> None:
+def _mark_files(operation: Document) -> None:
     """Describe files as bytes, not text."""
     for response in operation["responses"].values():
         for kind, content in response.get("content", {}).items():

@@ -10,14 +10,16 @@ from typing import Any
 
 import msgspec
 
+from ..house.plain_data import Document
+
 _JSON = "application/json"
 METHODS = ("get", "put", "post", "patch", "delete")
 
 
 class Example(msgspec.Struct, omit_defaults=True):
     parameters: dict[str, str] = {}  # In path and query.
-    request: Any = None
-    response: Any = None
+    request: Any = None  # Any JSON, as it was recorded.
+    response: Any = None  # Any JSON, as it was recorded.
 
 
 @cache
@@ -27,14 +29,14 @@ def examples() -> dict[str, Example]:
     return msgspec.json.decode(kept, type=dict[str, Example])
 
 
-def operations(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+def operations(schema: Document) -> Iterator[tuple[str, Document]]:
     for path, item in schema["paths"].items():
         for method in METHODS:
             if method in item:
                 yield f"{method.upper()} {path}", item[method]
 
 
-def explain(name: str, operation: dict[str, Any]) -> None:
+def explain(name: str, operation: Document) -> None:
     """Put the example of an operation into its description."""
     example = examples().get(name, Example())
     for parameter in operation.get("parameters", ()):
@@ -47,10 +49,10 @@ def explain(name: str, operation: dict[str, Any]) -> None:
         content["example"] = example.response
 
 
-def answer(operation: dict[str, Any]) -> dict[str, Any] | None:
+def answer(operation: Document) -> Document | None:
     """The operation's description of its successful answer, if that is JSON."""
     for status, response in operation["responses"].items():
         if status.startswith("2"):
-            found: dict[str, Any] | None = response.get("content", {}).get(_JSON)
+            found: Document | None = response.get("content", {}).get(_JSON)
             return found
     return None

@@ -16,7 +16,7 @@ from litestar.types import ASGIApp, HTTPResponseStartEvent, Message, Receive, Sc
 from ..wire.api_version import API
 from .client_address import header_values
 
-_LEAST_BYTES: Final = 1_000  # Below this an answer fits one packet: compressing gains nothing.
+_LEAST_BYTES: Final = 1_000  # Smaller answers fit into one packet: compressing gains nothing.
 _LEVEL: Final = 5
 _TEXTS: Final = ("json", "/csv")  # Endings of the media types that are compressed.
 _DESCRIBED: Final = ("/schema/openapi.json", "/schema/asyncapi.json")

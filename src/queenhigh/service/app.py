@@ -1,12 +1,12 @@
-"""The application: its routes and what every request passes through."""
+"""The application: its routes, and the layers that every request passes through."""
 
 import logging
 import time
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any
 
 from litestar import Litestar, Request, Response, Router
+from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
@@ -21,7 +21,6 @@ from ..wire.messages import ErrorBody
 from .allowed_hosts import AllowedHosts
 from .api_description import ABOUT, ApiDescription, asyncapi
 from .api_responses import ApiResponses
-from .asker import Askers
 from .config import Config
 from .errors import ERROR_RESPONSES, EXCEPTION_HANDLERS, ServiceError, as_response
 from .houses.book_routes import Books
@@ -29,12 +28,12 @@ from .houses.routes import Houses
 from .metrics import Metrics
 from .money.routes import Money
 from .notices.notice_feed import live_notices
-from .parts import Parts
 from .people.routes import CONTROLLERS as PEOPLE
 from .people.routes import SECURITY
 from .people.sessions import Authentication
 from .rate_limits import AddressLimit, PersonLimit, tell_what_is_left
 from .rights import needs
+from .running_service import RunningService
 from .school.routes import School
 from .site import folder_of, nothing_to_change, site
 from .strict_request import StrictRequest
@@ -47,10 +46,11 @@ from .tables.room_feed import live_lobby, live_pit
 from .tables.routes import Practice, Tables
 from .tables.shoe_routes import Shoe
 from .versioned_app import VersionedApp
+from .waiting_client import ConnectionAtHand
 
 logger = logging.getLogger(__name__)
 _LARGEST_REQUEST = 256 * 1024
-# Parts that a handler gets by naming them as parameters.
+# Attributes of RunningService that a handler receives by parameter name.
 _SHARED = (
     "lobby", "config", "metrics", "desk", "sessions", "floor", "limits", "connections", "trust",
     "relay", "writer", "cage_currency",
@@ -92,12 +92,12 @@ def make_app(
     *,
     own_process: bool = False,
 ) -> Litestar:
-    """Build the service; see Parts."""
+    """Build the service; see RunningService."""
     set_up_logging(config.log_level)
-    return application(Parts(config, store, now, own_process=own_process))
+    return application(RunningService(config, store, now, own_process=own_process))
 
 
-def application(parts: Parts) -> Litestar:
+def application(parts: RunningService) -> Litestar:
     routes: list[ControllerRouterHandler] = [
         *PEOPLE, Tables, Shoe, Practice, Houses, Books, Floor, *FLOOR, Money, School, System, live,
         live_lobby, live_pit, live_notices,
@@ -132,8 +132,8 @@ def application(parts: Parts) -> Litestar:
     return app
 
 
-def middleware(parts: Parts) -> list[ASGIMiddleware]:
-    """What every request passes through, in this order."""
+def middleware(parts: RunningService) -> list[ASGIMiddleware]:
+    """The layers that every request passes through, in this order."""
     return [
         AccessLog(parts.metrics),
         AllowedHosts(parts.config.hosts, parts.config.address),
@@ -141,7 +141,7 @@ def middleware(parts: Parts) -> list[ASGIMiddleware]:
         Authentication(parts.sessions),
         PersonLimit(parts.limits),
         ApiResponses(),
-        Askers(),
+        ConnectionAtHand(),
     ]
 
 
@@ -153,14 +153,14 @@ def _describe_errors(app: Litestar) -> None:
                 handler.responses = {**ERROR_RESPONSES, **(handler.responses or {})}
 
 
-def _shared(parts: Parts, name: str) -> Callable[[], Any]:
-    async def provide() -> Any:
+def _shared(parts: RunningService, name: str) -> Callable[[], object]:
+    async def provide() -> object:
         return getattr(parts, name)
 
     return provide
 
 
-def _bad_house(request: Request[Any, Any, Any], error: HouseError) -> Response[ErrorBody]:
+def _bad_house(request: Request[object, object, State], error: HouseError) -> Response[ErrorBody]:
     """Report an invalid house with the setting at fault and the clause that forbids it."""
     problem = error.problems[0]
     told = ServiceError(

@@ -26,7 +26,7 @@ _HOME: Final = 64  # Bits of the prefix that one IPv6 customer has.
 
 
 class Caller(msgspec.Struct, frozen=True):
-    address: str  # One person's, as far as we can tell; empty if unknown.
+    address: str  # The address of one person, as far as we can tell; empty if unknown.
     secure: bool
     hosts: tuple[str, ...]  # Names that the caller's browser may use for this service.
 
@@ -104,7 +104,7 @@ def _one_person(address: _Address | None) -> str:
 
 
 def _origin(text: str) -> tuple[str, str, int] | None:
-    """Scheme, host and port; None for `null` and anything else that is not an origin."""
+    """Scheme, host and port; None for `null` and everything else that is not an origin."""
     try:
         parts = urlsplit(text)
         host, port = parts.hostname, parts.port

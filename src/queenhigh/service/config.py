@@ -5,14 +5,13 @@ import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from ..house.decode_errors import explain_as
 from ..table.events import Kind
 from .client_address import Addresses
-from .tables.lobby import TableWanted
+from .tables.table_set_up import TableWanted
 
 PREFIX = "QUEENHIGH_"
 _LISTS = ("hosts", "trusted_proxies", "books")  # Comma-separated in the environment.
@@ -36,14 +35,14 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     workers: int = 1  # Processes; more than one needs PostgreSQL.
     address: str = ""  # The public address, if it differs: https://cards.example.
     hosts: tuple[str, ...] = ()  # Further names of the service, besides that of its address.
-    trusted_proxies: tuple[str, ...] = ()  # Their forwarding headers are believed.
+    trusted_proxies: tuple[str, ...] = ()  # Proxies whose forwarding headers are trusted.
     guests: bool = True  # Whether anybody may play with play money.
     guest_money_cents: int = 1_000_00
     practice_tables: int = 200  # Maximum at a time.
     session_hours: int = 12
     rate_limit: int = 600  # Requests per minute and person; five times as many per address.
     login_limit: int = 10  # Per minute and address.
-    seals: str = ""  # A file that the log's seal is written to hourly, for outsiders to keep.
+    seals: str = ""  # A file to which the log's seal is written hourly, for outsiders to keep.
     log_level: str = "info"
     books: tuple[str, ...] = ()  # Folders of rule books: each with a book.toml is offered.
     web: str = ""  # The folder of the built front end; found automatically in a checkout.
@@ -78,9 +77,9 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 def load_config(
-    file: str | None, environment: Mapping[str, str], flags: Mapping[str, Any]
+    file: str | None, environment: Mapping[str, str], flags: Mapping[str, object]
 ) -> Config:
-    told: dict[str, Any] = {}
+    told: dict[str, object] = {}
     if file is not None:
         told |= _from_file(file)
     told |= _from_environment(environment)
@@ -98,9 +97,9 @@ def load_config(
 
 
 def _place(
-    path: str, file: str | None, environment: Mapping[str, str], flags: Mapping[str, Any]
+    path: str, file: str | None, environment: Mapping[str, str], flags: Mapping[str, object]
 ) -> str:
-    """Where a setting comes from: a variable, the file, or "" for a flag, named like it."""
+    """The source of a setting: a variable, the file, or "" for a flag, which is named like it."""
     name = re.split(r"\W", path, maxsplit=1)[0]
     if flags.get(name) is not None:
         return ""
@@ -108,7 +107,7 @@ def _place(
     return variable if variable in environment else file or ""
 
 
-def _from_file(file: str) -> dict[str, Any]:
+def _from_file(file: str) -> dict[str, object]:
     try:
         return tomllib.loads(Path(file).read_text("utf-8"))
     except OSError as error:
@@ -119,9 +118,9 @@ def _from_file(file: str) -> dict[str, Any]:
         raise ConfigError("", f"not TOML: {error}", file) from None
 
 
-def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
-    """Read QUEENHIGH_PORT as port, and so on; tables can only be set in the file."""
-    told: dict[str, Any] = {}
+def _from_environment(environment: Mapping[str, str]) -> dict[str, object]:
+    """Read QUEENHIGH_PORT as port, and so on; tables can be set only in the file."""
+    told: dict[str, object] = {}
     for name in Config.__struct_fields__:
         value = environment.get(PREFIX + name.upper())
         if value is None or name == "tables":

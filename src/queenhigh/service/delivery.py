@@ -1,7 +1,9 @@
-"""How one viewer is told: at once where nothing is under way, in order, and never piling up."""
+"""Delivery to one viewer: in order, at once if nothing is under way, and never piling up."""
 
 from collections.abc import Coroutine
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
+
+import msgspec
 
 from .tables.watch import Watch
 
@@ -13,11 +15,11 @@ class Message(NamedTuple):
     version: int = 0  # The version of the table it brings the client to; 0: unchanged.
 
 
-Telling = Message | Coroutine[Any, Any, Message | None] | None
+Telling = Message | Coroutine[object, object, Message | None] | None
 
 
 class Talk(Protocol):
-    """One client's side of a live connection: what it is sent and what it may say."""
+    """One client's side of a live connection: what it is sent, and what it may send."""
 
     @property
     def watch(self) -> Watch: ...
@@ -25,10 +27,10 @@ class Talk(Protocol):
     async def first(self) -> Message | None:
         """The initial state; None if it arrives through the watch."""
 
-    def told(self, news: Any) -> Telling:
+    def told(self, news: msgspec.Struct) -> Telling:
         """The message to this client about an item from the watch; None if there is none.
 
-        A coroutine, if something has to be awaited first.
+        It is a coroutine if something has to be awaited first.
         """
 
     async def hear(self, text: str) -> None:
@@ -36,10 +38,10 @@ class Talk(Protocol):
 
 
 class Outlet(Protocol):
-    """Where messages leave: a socket, or the link to the process that has the socket."""
+    """The way out for messages: a socket, or the link to the process that has the socket."""
 
     def is_free(self) -> bool:
-        """Whether the last message is out, as far as anybody here has to know."""
+        """Whether the last message is out, as far as this side has to know."""
 
     def send(self, message: Message) -> None:
         """Begin to send; only if it is free."""
@@ -49,15 +51,15 @@ class Outlet(Protocol):
 
 
 class Delivery:
-    """Sends what the watch has, from where it arises; only waiting takes a task, `run`."""
+    """Sends what the watch has at once, from the code that caused it; only waiting takes a task."""
 
     def __init__(self, talk: Talk, outlet: Outlet) -> None:
         self._talk, self._watch, self._outlet = talk, talk.watch, outlet
-        self._late: Coroutine[Any, Any, Message | None] | None = None
+        self._late: Coroutine[object, object, Message | None] | None = None
         self._failed: Exception | None = None
 
     async def run(self) -> None:
-        """Send everything, in order, until the watch is over and nothing is left of it."""
+        """Send everything, in order, until the watch is over and nothing is left."""
         self._watch.push = self._push
         try:
             while True:
@@ -79,7 +81,7 @@ class Delivery:
                 self._late.close()
 
     def _push(self) -> bool:
-        """Send what can be sent now; return whether nothing is left that somebody must wait for."""
+        """Send what can be sent now; return whether there is nothing left to wait for."""
         watch, outlet = self._watch, self._outlet
         try:
             while self._late is None and self._failed is None and outlet.is_free():
@@ -93,6 +95,6 @@ class Delivery:
                         return True
                 else:
                     self._late = told
-        except Exception as error:  # It ends this connection, not what caused the message.
+        except Exception as error:  # It ends this connection, not the work that caused the message.
             self._failed = error
         return False

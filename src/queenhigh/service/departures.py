@@ -1,10 +1,9 @@
 """House rules: settings on which a house departs from its book, described in words."""
 
-from typing import Any
-
 import msgspec
 
 from ..house.model import House
+from ..house.plain_data import SettingValue
 from ..wagers.setting_words import setting_title, value_in_words
 
 
@@ -13,9 +12,9 @@ class Departure(msgspec.Struct, frozen=True):
 
     setting: str
     title: str  # The setting in words.
-    value: Any
+    value: SettingValue
     value_in_words: str
-    book_says: Any
+    book_says: SettingValue
     book_in_words: str
     departs_from: tuple[str, ...]
     clauses: tuple[str, ...]  # The house's own, if it has any.

@@ -3,10 +3,11 @@
 import logging
 import re
 from collections.abc import Mapping
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 from litestar import MediaType, Request, Response
+from litestar.datastructures import State
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, NotFoundException, WebSocketException
 from litestar.openapi.datastructures import ResponseSpec
@@ -26,17 +27,17 @@ _log = logging.getLogger(__name__)
 _BODY: Final = re.compile(r"^data(\.|(?=\[)|$)")  # Litestar's name for the body.
 _LONGEST_REASON: Final = 120  # Bytes: a WebSocket close frame takes 123.
 
-# By status, for what Litestar refuses before any of our code runs.
+# By status, for requests that Litestar refuses before our code runs.
 CODES: Final[dict[int, tuple[str, str]]] = {
     400: ("request/invalid", "The request cannot be read."),
-    401: ("session/missing", "Nobody is logged in."),
+    401: ("session/missing", "You are not logged in."),
     403: ("rights/missing", "That is not allowed."),
-    404: ("request/not_found", "There is nothing at this address."),
+    404: ("request/not_found", "Not found."),
     405: ("request/method", "That method is not allowed at this address."),
     413: ("request/too_large", "The request is too large."),
     415: ("request/media_type", "This content type is not accepted here."),
-    429: ("request/too_many", "Too many requests: wait a little."),
-    500: ("service/fault", "Something went wrong here. Nothing of yours is lost."),
+    429: ("request/too_many", "Too many requests: wait a moment."),
+    500: ("service/fault", "Something went wrong on our side. Nothing is lost."),
     503: ("service/unavailable", "The service cannot answer now. Try again."),
 }
 
@@ -63,16 +64,29 @@ class ServiceError(Exception):
         return self.body.code
 
 
+class RefusedField(Refusal, frozen=True, kw_only=True, tag="refused"):
+    """A refusal with the field of the request that is to blame, and a status of its own."""
+
+    status: int
+    path: str = ""
+
+
 def accepted(answer: _Answer | Refusal) -> _Answer:
     """Return the answer to a command; raise a refusal as an HTTP error."""
     if not isinstance(answer, Refusal):
         return answer
+    if isinstance(answer, RefusedField):
+        raise ServiceError(answer.code, answer.message, answer.status, path=answer.path)
     status = 409
-    if answer.code.startswith("rights/"):
+    if answer.code.startswith(("rights/", "token/")):
         status = 403
     elif answer.code.endswith("/unknown"):
         status = 404
     raise ServiceError(answer.code, answer.message, status, clauses=answer.clauses)
+
+
+def no_table(table: str) -> ServiceError:
+    return ServiceError("table/unknown", f"There is no table {table}.", status=404)
 
 
 def refusal_to(scope: Scope, error: ServiceError) -> Exception:
@@ -86,12 +100,12 @@ def refusal_to(scope: Scope, error: ServiceError) -> Exception:
     return WebSocketException(detail=reason.decode(errors="ignore"), code=4000 + error.status)
 
 
-def as_response(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
+def as_response(request: Request[object, object, State], error: Exception) -> Response[ErrorBody]:
     told = as_service_error(error, tell_how=_administers(request))
     if isinstance(error, NotFoundException):
         told = nothing_at(request.scope["path"])
     if told.status == 500:
-        where = request.scope.get("path_template", "?")  # The path itself may hold a secret.
+        where = request.scope.get("path_template", "?")  # The path itself may contain a secret.
         _log.error("fault at %s %s", request.method, where, exc_info=error)
     return Response(
         told.body, status_code=told.status, headers=told.headers, media_type=MediaType.JSON
@@ -102,7 +116,7 @@ def nothing_at(path: str) -> ServiceError:
     """The error for an unknown address; for another API version it names the one we speak."""
     version = version_in(path)
     if version not in (None, VERSION):
-        message = f"This service speaks {VERSION} of the API, not {version}."
+        message = f"This service provides version {VERSION} of the API, not {version}."
         return ServiceError("request/version", message, 404)
     return ServiceError(*CODES[404], 404)
 
@@ -110,7 +124,7 @@ def nothing_at(path: str) -> ServiceError:
 EXCEPTION_HANDLERS: Final[ExceptionHandlersMap] = {Exception: as_response}
 
 
-def _administers(request: Request[Any, Any, Any]) -> bool:
+def _administers(request: Request[object, object, State]) -> bool:
     person = request.scope.get("user")
     return getattr(person, "role", None) == "administrator"
 
@@ -129,7 +143,7 @@ def as_service_error(error: Exception, *, tell_how: bool = False) -> ServiceErro
         return _from_litestar(error)
     if isinstance(error, UnicodeDecodeError):  # Litestar does not catch it when reading a body.
         return ServiceError(CODES[400][0], "The request is not UTF-8.", 400)
-    if isinstance(error, RecursionError):  # Nor this one, from deeply nested JSON.
+    if isinstance(error, RecursionError):  # Nor does it catch this one, from deeply nested JSON.
         return ServiceError(CODES[400][0], "The request is nested too deeply.", 400)
     if isinstance(error, (OverflowError, DataError)):  # A number too large for its column.
         return ServiceError(CODES[400][0], "A number in the request is too large.", 400)
@@ -172,6 +186,8 @@ ERROR_RESPONSES: Final[dict[int, ResponseSpec]] = {
     if status in (400, 401, 403, 404, 413, 429, 503)
 } | {
     409: ResponseSpec(
-        ErrorBody, generate_examples=False, description="It conflicts with what exists."
+        ErrorBody,
+        generate_examples=False,
+        description="The request conflicts with the current state.",
     )
 }

@@ -1,17 +1,17 @@
 """The path that every command takes: decide, land, conclude, tell.
 
 A command acts on a stream: a table's, a patron's, a link's, or one that the floor writes. The
-action decides; the executor takes the commands of a stream in turn, lands what was decided, and
-has it decided again if the stream has grown in the meantime.
+action decides; the executor takes the commands of a stream in turn, lands the decision, and asks
+for another one if the stream has grown in the meantime.
 """
 
 import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
 from contextlib import suppress
 from enum import StrEnum
-from typing import Any, Protocol, TypeVar
+from functools import partial
+from typing import Protocol, TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -71,7 +71,7 @@ def asked(command: Command) -> bytes:
 
 
 class Action(Protocol[_Answer]):
-    """A command, and what it acts on."""
+    """A command, and the stream it acts on."""
 
     @property
     def command(self) -> Command: ...
@@ -100,14 +100,14 @@ class Executor:
         metrics: Metrics,
         grown: Callable[[str], None] = lambda stream: None,
     ):
-        """`grown` is called with each stream, tables excepted, that something was added to."""
+        """`grown` is called with each stream that grew, except for tables."""
         self.balances, self._grown = KnownBalances(store), grown
         self._store, self._writer, self._chance = store, writer, chance
         self._metrics = metrics
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._begun: set[asyncio.Task[Any]] = set()  # With any type of answer.
+        self._begun: set[asyncio.Task[object]] = set()  # Actions with any type of answer.
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._landed: deque[tuple[asyncio.Future[Landing], Future[Landing]]] = deque()
+        self._landed: deque[tuple[asyncio.Future[Landing], Landing | Exception]] = deque()
         self._woken = False  # The loop is about to pass on what has landed.
 
     async def execute(self, action: Action[_Answer]) -> _Answer | Refusal:
@@ -130,7 +130,7 @@ class Executor:
                 decided = await action.decide()
                 if isinstance(decided, Batch):
                     try:
-                        answer = await action.conclude(await self.land(decided))
+                        answer = await action.conclude(await self.land_batch(decided))
                     except StoreUnavailable:
                         action.lose_track()
                         raise
@@ -139,7 +139,7 @@ class Executor:
                 await action.tell(answer)
                 if answer is not None:
                     return answer
-        return refusal(RoomRefusal.TOO_BUSY, "Too busy just now: send the command again.")
+        return refusal(RoomRefusal.TOO_BUSY, "The service is busy: send the command again.")
 
     async def act(
         self,
@@ -160,7 +160,7 @@ class Executor:
     def has_begun(self, stream: str) -> bool:
         return self._store.head(stream).count > 0
 
-    async def land(self, batch: Batch) -> Landing:
+    async def land_batch(self, batch: Batch) -> Landing:
         landed: bool | None = None
         loop = asyncio.get_running_loop()
         if loop is not self._loop:
@@ -168,8 +168,7 @@ class Executor:
         answer: asyncio.Future[Landing] = loop.create_future()
         self.balances.under_way(batch)
         try:
-            written = self._writer.submit(batch)
-            written.add_done_callback(lambda landed: self._arrived(answer, landed))
+            self._writer.submit(batch, partial(self._arrived, answer))
             landing = await answer
             landed = isinstance(landing, Landed) and not landing.repeated
         finally:
@@ -178,24 +177,24 @@ class Executor:
             self._metrics.events.inc(len(batch.facts))
         return landing
 
-    def _arrived(self, answer: asyncio.Future[Landing], landed: Future[Landing]) -> None:
-        """Wake the loop once for all answers that arrive together, mostly from the writer."""
+    def _arrived(self, answer: asyncio.Future[Landing], landed: Landing | Exception) -> None:
+        """Wake the loop once for all answers that arrive together, usually from the writer."""
         self._landed.append((answer, landed))
         if not self._woken:
             self._woken = True
-            with suppress(RuntimeError):  # The loop is closed: nobody waits.
+            with suppress(RuntimeError):  # The loop is closed: nobody is waiting.
                 answer.get_loop().call_soon_threadsafe(self._pass_on)
 
     def _pass_on(self) -> None:
-        self._woken = False  # First: whatever arrives from here on wakes the loop again.
+        self._woken = False  # First: anything that arrives from here on wakes the loop again.
         while self._landed:
             answer, landed = self._landed.popleft()
             if answer.done():
                 continue
-            if (error := landed.exception()) is not None:
-                answer.set_exception(error)
+            if isinstance(landed, Exception):
+                answer.set_exception(landed)
             else:
-                answer.set_result(landed.result())
+                answer.set_result(landed)
 
     def turn(self, stream: str) -> asyncio.Lock:
         """The lock that admits one command at a time to a stream."""
@@ -246,14 +245,16 @@ class _OnRecords:
             case Landed():
                 return self._events
             case TooLittle():
-                return refusal(RoomRefusal.NOT_ENOUGH_MONEY, "That is more than there is.")
+                return refusal(
+                    RoomRefusal.NOT_ENOUGH_MONEY, "The amount is more than is available."
+                )
             case IdTaken():
                 return refusal(RoomRefusal.ID_TAKEN, "Another command has used this id.")
             case Stale() | Changed():
                 return None
 
     async def tell(self, answer: list[Event] | Refusal | None) -> None:
-        """Tell those who watch the whole room."""
+        """Tell everybody who watches the whole room."""
         if isinstance(answer, list) and answer:
             self._grown(self.stream)
 

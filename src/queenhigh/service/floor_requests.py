@@ -1,7 +1,7 @@
 """What the floor's routes have in common: requests with an id, days, and answers."""
 
 from datetime import date, datetime
-from typing import Annotated, TypedDict
+from typing import Annotated, Protocol, TypedDict
 
 import msgspec
 from litestar.params import PathParameter, QueryParameter
@@ -11,6 +11,7 @@ from .errors import ServiceError
 from .floor_view import FloorView
 from .request_scope import Asked
 from .rights import speaker
+from .tables.lobby import Lobby
 
 _FIRST, _LAST = date(1990, 1, 1), date(2990, 1, 1)
 
@@ -30,16 +31,21 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Who(TypedDict):
-    """The common fields of a command: in whose name, when, and under which id."""
+    """The common fields of a command: its giver, time and id."""
 
     by: str
     at: datetime
     id: str
 
 
-def who(request: Asked, floor: FloorView, wish: Wish) -> Who:
+class _HasId(Protocol):
+    @property
+    def id(self) -> str: ...
+
+
+def who(request: Asked, place: FloorView | Lobby, wish: _HasId) -> Who:
     """Fill in the common fields; the name comes from the session, never from the client."""
-    return Who(by=speaker(request.user), at=floor.cardroom.now(), id=wish.id)
+    return Who(by=speaker(request.user), at=place.cardroom.now(), id=wish.id)
 
 
 def checked(day: date, path: str = "day") -> date:

@@ -2,8 +2,8 @@
 
 It is stored in the database (`store.projections`), so it is available to every process and after a
 restart. A thread follows the log every few seconds, a small part at a time; a request first follows
-the rest. Only one of several processes follows the log; the others leave it to that one, and their
-requests wait for it.
+the rest. Only one of several processes follows the log; the others leave it to that one and wait
+for it in their requests.
 """
 
 import asyncio
@@ -13,8 +13,9 @@ import threading
 import time
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
-from typing import Any
+from functools import partial
 
+from ..floor.abandoned_work import go_on
 from ..floor.acknowledgements import NoticeStanding, standing
 from ..floor.alerts import Alert
 from ..floor.cage_alerts import LARGE_SPAN, deposit_alerts
@@ -24,30 +25,33 @@ from ..floor.disputes import AnyDisputeEvent, Dispute, follow
 from ..floor.disputes import stream_of as dispute_stream
 from ..floor.identity import KEY_FILE_VARIABLE, KEY_VARIABLE, Sealer, sealer_from
 from ..floor.log_findings import Span
+from ..floor.log_follower import StreamEvent
+from ..floor.settings import limits_then
 from ..floor.staff_alerts import STAFF_SPAN, staff_alerts
 from ..house.calendar import calendar
 from ..house.model import House
 from ..money.setup import Stakes
-from ..store.floor_reports import DayDocument, day_document
+from ..store.floor_reports import DayDocument, alert_limits, day_document
 from ..store.identities import Identities
 from ..store.projections import Projections, cage_of, event_of
+from ..store.recent_records import RecentRecords
 from ..store.records import StoreUnavailable
 from ..store.sql import SqlStore
-from .asker import go_on
 from .cardroom import Cardroom
-from .errors import ServiceError
+from .errors import ServiceError, no_table
 
 logger = logging.getLogger(__name__)
-_EVERY_SECONDS = 5.0  # Most of what a small part costs is the transaction.
-_SHARED_EVERY_SECONDS = 1.0  # Where requests in other processes may wait for it.
+_EVERY_SECONDS = 5.0  # A small part costs little more than its transaction.
+_SHARED_EVERY_SECONDS = 1.0  # The same where requests in other processes may wait.
 _BREATH_SECONDS = 0.02  # Between two parts, so that commands get their turn.
+_PAUSE_SECONDS = 0.0001  # Within a part: long enough for a thread that waits to go on.
 _PART = 500  # Records.
 _MOST_PARTS = 10  # A request waits for at most this many.
 _KEPT_DAYS = 4
-_WAIT_SECONDS = 5.0  # For another thread that is following the log.
-_PATIENCE_SECONDS = 2.0  # For another process that is following the log.
+_WAIT_SECONDS = 5.0  # How long to wait for another thread that is following the log.
+_PATIENCE_SECONDS = 2.0  # How long to wait for another process that is following it.
 _LONG_AGO = datetime.fromisoformat("2000-01-01T00:00:00+00:00")
-_ABOUT_SURE = timedelta(days=1)  # Tables' times are not quite in the order of the log.
+_ABOUT_SURE = timedelta(days=1)  # Tables are not quite in log order.
 _FAR_OFF = datetime.fromisoformat("9000-01-01T00:00:00+00:00")
 
 
@@ -56,6 +60,7 @@ class FloorView:
         self, store: SqlStore, cardroom: Cardroom, environment: Mapping[str, str] = os.environ
     ):
         self.store, self.cardroom = store, cardroom
+        store.recent = RecentRecords()
         self._sealer, self._no_key = _sealer(environment)
         self._kept: Projections | None = None
         self._following = threading.Lock()
@@ -75,7 +80,7 @@ class FloorView:
                     await asyncio.sleep(_BREATH_SECONDS)
             except StoreUnavailable as error:
                 logger.warning("the floor's view waits for the store: %s", error)
-            except Exception:  # The view can be rebuilt; the tables must not stop for it.
+            except Exception:  # The view can be rebuilt; tables must not stop because of it.
                 logger.exception("the floor's view could not follow the log")
 
     async def rest(self) -> None:
@@ -93,14 +98,20 @@ class FloorView:
     def _projections(self) -> Projections:
         """The projections; the cage uses the first table's house, or a default before that."""
         if self._kept is None:
-            kept = Projections(self.store.database, cage_of(self.store.database), _PART)
+            kept = Projections(
+                self.store.database,
+                cage_of(self.store.database),
+                _PART,
+                recent=self.store.recent,
+                pause=partial(time.sleep, _PAUSE_SECONDS),
+            )
             if not self.cardroom.room.tables:
                 return kept
             self._kept = kept
         return self._kept
 
     def now(self, *, whole: bool = False) -> Projections:
-        """The current view. Call it in a thread: it may have to follow new records first.
+        """The current view. Call this in a thread: it may have to follow new records first.
 
         It does not wait for a long log that is followed for the first time. `whole` is for callers
         that must not act on a partial view: it raises ServiceError instead.
@@ -124,7 +135,7 @@ class FloorView:
             self._following.release()
 
     def _wait_for_another(self) -> None:
-        """Wait for a process that follows already: loading every table here costs far more."""
+        """Wait for a process that is already following: loading every table here costs far more."""
         kept = self._projections()
         if self.store.database.is_sqlite or kept.is_at_hand():
             return
@@ -141,7 +152,7 @@ class FloorView:
     def house_at(self, table: str) -> House:
         running = self.cardroom.room.tables.get(table)
         if running is None:
-            raise ServiceError("table/unknown", f"There is no table {table}.", status=404)
+            raise no_table(table)
         return running.table.house
 
     def houses(self) -> dict[str, House]:
@@ -158,7 +169,7 @@ class FloorView:
     def compliance_of(self, patron: str) -> Sequence[AnyComplianceEvent]:
         return self._events(compliance_stream(patron))
 
-    def _events(self, stream: str) -> Sequence[Any]:
+    def _events(self, stream: str) -> Sequence[StreamEvent]:
         return [event_of(stream, each.version, each.event) for each in self.store.records(stream)]
 
     def is_behind(self) -> bool:
@@ -197,14 +208,13 @@ class FloorView:
         return [standing(houses[each.table], each, said, at) for each in found]
 
     def staff_alerts(self, at: datetime) -> list[Alert]:
-        """Alerts on who admitted whom, who changed role and who took in large deposits within the
-        last week, oldest first.
-        """
+        """Last week's alerts on admissions, roles and large deposits, oldest first."""
         kept, since = self.now(), at - STAFF_SPAN
+        limits = limits_then(alert_limits(self.store), at)
         deposits = kept.deposits((since - LARGE_SPAN, _FAR_OFF))
         found = [
             *staff_alerts(kept.staff_facts(), since),
-            *deposit_alerts(deposits, kept.cage.currency, since),
+            *deposit_alerts(deposits, kept.cage.currency, limits, since),
         ]
         return sorted(found, key=lambda each: each.at)
 
@@ -242,5 +252,5 @@ def _sealer(environment: Mapping[str, str]) -> tuple[Sealer | None, str]:
 
 
 def _not_yet() -> ServiceError:
-    message = "The log is still being followed: try again in a moment."
+    message = "The reports are still catching up with the log: try again in a moment."
     return ServiceError("floor/behind", message, status=503, headers={"retry-after": "2"})

@@ -14,11 +14,11 @@ from .request_scope import Socket
 from .shutdown import Connections
 from .versioned_app import server_send
 
-_MOST_BYTES = 16_384  # Per message; a command takes a few hundred.
+_MOST_BYTES = 16_384  # Bytes per message; a command takes a few hundred.
 _IDLE_SECONDS = 90  # A client that sends nothing for this long counts as gone.
-_LAST_WORDS_SECONDS = 5  # For a client being disconnected to read what is still queued.
+_LAST_WORDS_SECONDS = 5  # How long a client being disconnected may take to read what is queued.
 _RESTART = CLOSE_CODES["restart"], "restart"
-_NO_STORE = 1013, "the service cannot read now"
+_NO_STORE = 1013, "the service cannot read at the moment"
 _TOO_MANY = 4429, "too many connections"
 Closing = tuple[int, str]  # The code and the reason with which a connection is closed.
 _encode = msgspec.json.Encoder().encode
@@ -27,8 +27,8 @@ _encode = msgspec.json.Encoder().encode
 class Outgoing:
     """A socket's messages to the client, one at a time.
 
-    The server starts sending when it is called, and whether it has finished is looked at before
-    the next message: until then nobody needs to know, and being told would wake the loop.
+    The server starts sending when it is called. Whether it has finished is checked only before the
+    next message: a callback would wake the loop for nothing.
     """
 
     def __init__(self, socket: Socket) -> None:
@@ -40,13 +40,13 @@ class Outgoing:
             return True
         if not self._under_way.done():
             return False
-        self._under_way.result()  # Raises what went wrong.
+        self._under_way.result()  # Raises its error.
         self._under_way = None
         return True
 
     def send(self, message: Message) -> None:
         sending = self._send({"type": "websocket.send", "text": message.data.decode()})
-        # A server whose function is a coroutine sends nothing before that is awaited.
+        # If the server's function is a coroutine, it sends nothing until awaited.
         self._under_way = asyncio.ensure_future(sending) if iscoroutine(sending) else sending
 
     async def freed(self) -> None:
@@ -107,7 +107,7 @@ async def _both_ways(socket: Socket, outgoing: Outgoing, talk: Talk) -> Closing:
 
 
 async def _tell_all(outgoing: Outgoing, talk: Talk) -> Closing:
-    """Send everything there is, then say why it is over, if there is a reason."""
+    """Send everything that is left, then the reason for closing, if any."""
     await Delivery(talk, outgoing).run()
     closing = 1000, ""
     if (why := talk.watch.why) is not None:
@@ -124,7 +124,7 @@ async def _listen(socket: Socket, talk: Talk) -> Closing:
             async with asyncio.timeout(_IDLE_SECONDS):
                 text = await socket.receive_data("text")
         except TimeoutError:
-            return 1001, "silent for too long"
+            return 1001, "no message for too long"
         if len(text) > _MOST_BYTES:
             return 1009, "the message is too long"
         await talk.hear(text)

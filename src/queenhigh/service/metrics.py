@@ -1,4 +1,4 @@
-"""Prometheus metrics: what happens, how often and how fast. No names, no cards, no money."""
+"""Prometheus metrics: what happens, how often and how fast, without names, cards or money."""
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
@@ -15,7 +15,7 @@ class Metrics:
             registry=self.registry,
         )  # fmt: skip
         self.command_seconds = Histogram(
-            "queenhigh_command_seconds", "From a command's arrival to its durable answer.",
+            "queenhigh_command_seconds", "Time from a command's arrival to its durable answer.",
             buckets=_SECONDS, registry=self.registry,
         )  # fmt: skip
         self.events = Counter("queenhigh_events", "Events written.", registry=self.registry)
@@ -23,7 +23,7 @@ class Metrics:
                             registry=self.registry)  # fmt: skip
         self.watchers = Gauge("queenhigh_watchers", "Live connections.", registry=self.registry)
         self.stopped = Gauge(
-            "queenhigh_tables_stopped", "Tables stopped because something did not add up.",
+            "queenhigh_tables_stopped", "Tables stopped because an invariant was broken.",
             registry=self.registry,
         )  # fmt: skip
         self.requests = Counter(

@@ -1,6 +1,6 @@
-"""Which process looks after which table when several on one machine serve together.
+"""Owners of tables: which process looks after which, when several serve on one machine.
 
-Ownership is not stored: it follows from the list of serving processes, so all who know the same
+Ownership is not stored: it follows from the list of serving processes, so all that know the same
 list agree. If two processes disagree for a moment, the store prevents harm: a command lands only on
 the version that it was decided on, and a process without its lease lands nothing.
 """
@@ -44,7 +44,7 @@ class Owners:
         return self.of(table) is None
 
     def know(self, me: Member, members: tuple[Member, ...]) -> bool:
-        """Take in which processes serve now; return whether that has changed."""
+        """Take in the list of serving processes; return whether it has changed."""
         others = tuple(each for each in members if each.machine == me.machine and each != me)
         if (me, others) == (self._me, self._others):
             return False
@@ -61,7 +61,7 @@ def _weight(member: Member | None, table: str) -> bytes:
 
 
 class Membership:
-    """This process's lease among those that serve, renewed by its own thread."""
+    """This process's lease, renewed by a thread of its own."""
 
     def __init__(self, store: SqlStore, owners: Owners, moved: Callable[[], None]):
         """`moved` is called in the event loop when tables have changed owners."""
@@ -75,7 +75,7 @@ class Membership:
 
     @property
     def is_valid(self) -> bool:
-        """Whether the other processes still count on this one."""
+        """Whether the other processes still rely on this one."""
         return time.monotonic() - self._renewed < LEASE_SECONDS
 
     async def begin(self, port: int) -> None:
@@ -94,7 +94,7 @@ class Membership:
             logger.info("the lease runs out by itself: %s", error)
 
     async def gone(self, member: Member) -> None:
-        """Expel a dead process, so that its tables need not wait for its lease to run out."""
+        """Expel a dead process, so its tables need not wait for its lease to run out."""
         try:
             await asyncio.to_thread(self._leases.expel, [member.id])
             await asyncio.to_thread(self._look)
@@ -118,7 +118,7 @@ class Membership:
             except StoreUnavailable as error:
                 logger.warning("the lease cannot be renewed: %s", error)
                 return
-            except Exception:  # Without this thread nothing would land: it goes on.
+            except Exception:  # Without this thread nothing would land, so it goes on.
                 logger.exception("the lease could not be renewed")
                 return
             me, self._renewed = self.me, began

@@ -1,7 +1,6 @@
-"""PDFs made in a separate process, which frees its memory at the end and has a time limit.
-
-Few are made at a time and few wait; further requests are asked to try again. A paper whose client
-has gone is not made.
+"""PDFs made in a separate process, which frees its memory at the end and has a time limit. Few are
+made at a time and few wait; further requests are asked to try again. A paper whose client has left
+is not made.
 """
 
 import logging
@@ -15,10 +14,10 @@ import time
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Final
 
-from ..floor.paper import Paper, as_pdf
-from .asker import go_on, when_gone
+from ..floor.abandoned_work import ended_by, go_on
+from ..floor.paper_document import Paper, as_pdf
 from .errors import ServiceError
 
 logger = logging.getLogger(__name__)
@@ -39,7 +38,7 @@ class Turns:
 
     @contextmanager
     def taken(self, seconds: float) -> Iterator[None]:
-        """Wait up to `seconds` for a turn while the client does. Raises ServiceError if busy."""
+        """Wait up to `seconds` for a turn, while the client waits. Raises ServiceError if busy."""
         if not self._places.acquire(blocking=False):
             raise _busy()
         try:
@@ -67,7 +66,7 @@ def pdf_of(paper: Paper, *, seconds: float = _SECONDS, most_bytes: int = _BYTES)
 
 def made_apart(
     write: Callable[..., bytes],
-    *args: Any,
+    *args: object,
     turns: Turns,
     seconds: float = _SECONDS,
     most_bytes: int = _BYTES,
@@ -78,20 +77,22 @@ def made_apart(
     client disconnects.
     """
     command = [sys.executable, "-m", __name__, str(math.ceil(seconds)), str(most_bytes)]
-    with turns.taken(seconds), _started(command) as process, when_gone(process.kill):
+    with turns.taken(seconds), _started(command) as process, ended_by(process.kill):
         try:
             written, errors = process.communicate(pickle.dumps((write, args)), seconds)
         except subprocess.TimeoutExpired:
-            message = f"The document was not finished after {seconds:g} s: ask for a shorter span."
+            message = (
+                f"The document was not finished after {seconds:g} s: ask for a shorter period."
+            )
             raise ServiceError("paper/too_long", message, 503) from None
     if process.returncode == _EXTRA_MISSING:
         write(*args)  # Raises the error that names the missing extra.
     if process.returncode == _FAILED:
-        logger.error("a document could not be made: %s", errors.decode(errors="replace"))
-        message = "The document could not be made; the service's log says why."
+        logger.error("a document could not be created: %s", errors.decode(errors="replace"))
+        message = "The document could not be created; see the log of the service."
         raise ServiceError("paper/failed", message, 500)
     if process.returncode:
-        message = "The document takes too much memory or time: ask for a shorter span."
+        message = "The document needs too much memory or time: ask for a shorter period."
         raise ServiceError("paper/too_large", message, 503)
     return written
 
@@ -108,7 +109,7 @@ def _started(command: list[str]) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def _busy() -> ServiceError:
-    message = "Other documents are being made: try again."
+    message = "The service is creating other documents: try again in a moment."
     return ServiceError("paper/busy", message, 503, headers={"retry-after": "5"})
 
 

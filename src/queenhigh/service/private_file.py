@@ -1,6 +1,6 @@
-"""Files as answers: made for one person, and not cached by proxies."""
+"""Files as answers: made for one person and not cached by proxies."""
 
-from typing import Any, Literal
+from typing import Literal
 
 from litestar import Response
 
@@ -10,7 +10,7 @@ def private_file(
     name: str,
     media_type: str = "application/pdf",
     shown: Literal["inline", "attachment"] = "inline",
-) -> Response[Any]:
+) -> Response[bytes]:
     headers = {
         "content-disposition": f'{shown}; filename="{name}"',
         "cache-control": "private, no-store",

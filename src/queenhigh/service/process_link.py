@@ -1,7 +1,7 @@
 """The single connection between two processes on a machine, shared by all their traffic.
 
-It carries frames, each for one numbered viewer. Frames sent in one iteration of the event loop
-leave in one write.
+It carries frames, each for one numbered viewer. Frames that are sent in one iteration of the event
+loop leave in one write.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ _MOST_WAITING = 64 * 1024 * 1024  # Bytes; a process further behind than this is
 
 
 class Kind(IntEnum):
-    HELLO = 0  # The secret of the process called.
+    HELLO = 0  # The secret of the process that is called.
     OPEN = 1  # A viewer has come.
     SAY = 2  # A message from the viewer's client.
     CLOSE = 3  # The viewer has gone.
@@ -135,12 +135,12 @@ class Switchboard:
         return link
 
     def _send_away(self, link: Link) -> None:
-        """Hang up on a caller that has not given the secret by now."""
+        """Hang up on a caller that has not given the secret in time."""
         if not self._links.get(link):
             link.close()
 
     def _heard(self, link: Link, frame: Frame) -> None:
-        """Accept frames only after the secret, which takes access to the database."""
+        """Accept frames only after the secret, which can be known only from the database."""
         if self._links.get(link):
             self._take(link, frame)
         elif frame.kind is Kind.HELLO and compare_digest(frame.body, self._secret().encode()):

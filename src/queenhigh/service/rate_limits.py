@@ -18,7 +18,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from .client_address import Addresses
 from .errors import ServiceError, refusal_to
-from .shared_buckets import SharedBuckets
+from .rate_limit_buckets import SharedBuckets
 
 _LEFT: Final = "rate_limit_left"  # Key in the request's state.
 
@@ -95,7 +95,7 @@ class RateLimits:
 class Left(msgspec.Struct, frozen=True):
     """What a bucket has left after a request."""
 
-    limit: int  # Of a full bucket.
+    limit: int  # The size of a full bucket.
     remaining: int
     full_in_seconds: int
 
@@ -124,7 +124,7 @@ async def tell_what_is_left(message: Message, scope: Scope) -> None:
 
 
 class AddressLimit(ASGIMiddleware):
-    """Limits addresses before anything is looked up, also by the route's own `limit`."""
+    """Limits addresses before anything is looked up; also applies the route's own `limit`."""
 
     scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
 

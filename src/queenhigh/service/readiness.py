@@ -3,15 +3,14 @@
 import asyncio
 import logging
 import time
-from concurrent.futures import Future
 from typing import Final
 
 from sqlalchemy import delete, insert
 
-from ..store.records import Batch, Head, Landing, StoreUnavailable
+from ..store.records import Head, StoreUnavailable
 from ..store.schema import meta
 from ..store.sql import SqlStore
-from ..store.writer import Writer
+from ..store.writer import Order, Writer
 
 _log = logging.getLogger(__name__)
 _LONGEST_WRITE: Final = 2.0  # Seconds; a longer write means that something is blocked.
@@ -19,7 +18,7 @@ _LONGEST_LOOK: Final = 5.0
 _PROBE: Final = "probe"
 _PROBE_SIZE: Final = 256 * 1024  # Characters.
 _NO_ANSWER: Final = "The database does not answer."
-# What databases say in their messages, which may name files, and what anybody may read.
+# Parts of databases' messages, which may name files, with what anybody may read instead.
 _CAUSES: Final = (
     *(("disk is full", "the disk is full"), ("No space left", "the disk is full")),
     *(("disk I/O error", "the disk fails"), ("could not write", "the disk fails")),
@@ -37,26 +36,21 @@ class ReadyWriter(Writer):
     def __init__(self, store: SqlStore) -> None:
         super().__init__(store)
         self._database = store
-        self._failed = False
         self._failures = 0  # The database's failed writes as of the last one that succeeded.
-        self._since: dict[Future[Landing], float] = {}
+        self._since: float | None = None  # When the current group of writes began.
         self._look: asyncio.Task[Head] | None = None
 
-    def submit(self, batch: Batch) -> "Future[Landing]":
-        landing = super().submit(batch)
-        self._since[landing] = time.monotonic()
-        landing.add_done_callback(self._landed)
-        return landing
-
-    def _landed(self, landing: "Future[Landing]") -> None:
-        self._since.pop(landing, None)
-        if not landing.cancelled():
-            self._failed = isinstance(landing.exception(), StoreUnavailable)
+    def _land_group(self, group: list[Order]) -> None:
+        self._since = time.monotonic()
+        try:
+            super()._land_group(group)
+        finally:
+            self._since = None
 
     async def ready(self) -> Head:
         """The head of the log. Raises StoreUnavailable, with a sentence for the caller."""
-        oldest = min(list(self._since.values()), default=time.monotonic())
-        if time.monotonic() - oldest > _LONGEST_WRITE:
+        since = self._since
+        if since is not None and time.monotonic() - since > _LONGEST_WRITE:
             raise StoreUnavailable("The database takes too long to write.")
         if self._look is None or self._look.done():  # One check at a time for all callers.
             self._look = asyncio.create_task(asyncio.to_thread(self._looked))
@@ -71,7 +65,7 @@ class ReadyWriter(Writer):
             head = self._database.log_head()
         except StoreUnavailable:
             raise StoreUnavailable(_NO_ANSWER) from None
-        if self._failed or self._database.database.failed_writes != self._failures:
+        if self._database.database.failed_writes != self._failures:
             self._write_something()
         return head
 
@@ -90,7 +84,7 @@ class ReadyWriter(Writer):
                 connection.execute(delete(meta).where(meta.c.key == _PROBE))
         except StoreUnavailable as unavailable:
             raise StoreUnavailable(_not_written(unavailable)) from None
-        self._failed, self._failures = False, failures
+        self._failures = failures
 
 
 def _not_written(unavailable: StoreUnavailable) -> str:

@@ -1,18 +1,20 @@
-"""What routes receive: the person making the request, and the application's shared objects."""
+"""What routes receive: the person who makes the request, and the application's shared objects."""
 
 from collections.abc import Callable
-from typing import Any
 
 from litestar import Request, WebSocket
+from litestar.datastructures import State
 from litestar.di import NamedDependency
 
+from ..store.credentials import Person
 from .config import Config
 from .floor_view import FloorView
 from .metrics import Metrics
+from .people.sessions import Credential
 from .tables.lobby import Lobby
 
-Asked = Request[Any, Any, Any]  # Its `user` is the Person that the guards admitted.
-Socket = WebSocket[Any, Any, Any]
+Asked = Request[Person, Credential, State]  # The guards admit nobody who is not a Person.
+Socket = WebSocket[Person, Credential, State]
 TheLobby = NamedDependency[Lobby]
 TheConfig = NamedDependency[Config]
 TheMetrics = NamedDependency[Metrics]

@@ -1,22 +1,24 @@
 """Who may do what with the service: the one table of rights, and its guards.
 
 Actions *at* a table (bets, steps, rulings) are governed by the game's own table,
-`table.roles.MAY`; `speaker` says in which role a person acts there.
+`table.command_rules.MAY`; `speaker` says in which role a person acts there.
 """
 
-from collections.abc import Iterator
-from typing import Any, Final, Literal, get_args
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal, get_args
 
 from litestar import Litestar, get, post
 from litestar.connection import ASGIConnection
+from litestar.datastructures import State
 from litestar.handlers import BaseRouteHandler
 from litestar.routes import ASGIRoute, HTTPRoute, WebSocketRoute
+from litestar.types import Guard
 
 from ..floor import compliance, conduct
 from ..house.words import plain_words
+from ..store.credentials import Person
 from ..store.invitations import CONFIRMERS, INVITERS, MANAGERS
-from ..store.keys import Person
-from ..table.roles import FLOOR, may_act_for
+from ..table.roles import FLOOR, Actor, may_act_for
 from ..table.roles import ROLES as TABLE_ROLES
 from .errors import ServiceError, refusal_to
 
@@ -38,9 +40,9 @@ _INSIDE: Final[tuple[Who, ...]] = ("guest", *_PEOPLE)
 _WATCHERS: Final[tuple[Who, ...]] = ("surveillance", "auditor")
 _SERVING: Final[tuple[Who, ...]] = ("dealer", *FLOOR, "cage", "count", "surveillance")
 
-# An administrator runs the service and lets people in, but has no part in the game or its money.
-# The cage moves money but does not count it; the count team moves none and does not see what the
-# books say; the floor does neither alone.
+# An administrator runs the service and admits people, but has no part in the game or its money. The
+# cage moves money but does not count it; the count team moves none and does not see the books; the
+# floor does neither alone.
 RIGHTS: Final[dict[str, tuple[Who, ...]]] = {
     # The service itself
     "site.see": _ANYONE,  # The front end, the API's description, health.
@@ -66,7 +68,7 @@ RIGHTS: Final[dict[str, tuple[Who, ...]]] = {
     # Tables
     "tables.list": _ANYONE,
     "tables.watch": _INSIDE,
-    "tables.play": _INSIDE,  # To send commands at all; `table.roles.MAY` says which.
+    "tables.play": _INSIDE,  # To send commands at all; `table.command_rules.MAY` says which.
     "tables.serve": _SERVING,  # To send them as staff, away from one's own practice table.
     "cards.read": ("device",),  # What a shoe or a camera has read.
     "tables.add": FLOOR,
@@ -81,7 +83,7 @@ RIGHTS: Final[dict[str, tuple[Who, ...]]] = {
     "cash_outs.ask": FLOOR,  # For patrons.
     "patrons.see": (*FLOOR, "cage", *_WATCHERS),  # Other people's money.
     "audit.seal": _ANYONE,  # The log's last seal: reveals nothing, useful as proof later.
-    # The floor's papers: beyond roles, `floor` decides on each request.
+    # The floor's papers: besides roles, `floor` decides on each request.
     "notices.see": ("dealer", *FLOOR, "surveillance"),  # And acknowledge their own.
     "disputes.see": ("player", "dealer", *FLOOR, *_WATCHERS),  # A player: their own.
     "disputes.speak": ("player", "dealer", *FLOOR, "surveillance"),  # Open one, make statements.
@@ -124,10 +126,10 @@ SCOPES: Final[dict[Scope, tuple[str, ...]]] = {
     "people": ("people.see", "people.invite_players", "people.manage"),
     "books": ("books.see", "books.upload", "books.approve"),
 }  # fmt: skip
-_ALWAYS: Final = ("session.see", "session.begin", "session.end")  # For anybody, however signed in.
-_UNCONFIRMED: Final = ("password.change",)  # All that unconfirmed staff get beyond everybody's.
+_ALWAYS: Final = ("session.see", "session.begin", "session.end")  # However they signed in.
+_UNCONFIRMED: Final = ("password.change",)  # The only further rights of unconfirmed staff.
 
-# In which role a person acts at a table. Auditors and administrators have none there.
+# The role in which a person acts at a table; auditors and administrators have none there.
 _VOICES: Final[dict[str, str]] = {
     role: role for role in PERSON_ROLES if role in TABLE_ROLES
 }  # "system" is reserved for the service itself.
@@ -140,7 +142,8 @@ _COMMANDS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
 }
 
 _WAITS: Final = (
-    "Your account waits: surveillance, an auditor or another administrator has to confirm it first."
+    "Your account is not confirmed yet: surveillance, an auditor or another administrator "
+    "must confirm it."
 )
 
 
@@ -178,6 +181,13 @@ def acts_for(person: Person | None) -> list[str]:
     return [role for role in TABLE_ROLES if may_act_for(person.role, role)]
 
 
+def roles_to_invite(person: Person | None) -> list[str]:
+    """The roles that the person may let others in to."""
+    if may(person, "people.manage"):
+        return list(PERSON_ROLES)
+    return ["player"] if may(person, "people.invite_players") else []
+
+
 def _in_scope(person: Person, right: str) -> bool:
     """Whether the right is within the scopes of the token that the person used, if any."""
     if person.scopes is None or right in _ALWAYS:
@@ -187,45 +197,60 @@ def _in_scope(person: Person, right: str) -> bool:
 
 
 def require(person: Person | None, right: str) -> None:
+    if lacking := lacks(person, right):
+        raise lacking
+
+
+def lacks(person: Person | None, right: str) -> ServiceError | None:
+    """Why the person may not do that; None if they may."""
     if may(person, right):
-        return
+        return None
     if person is None:
-        raise ServiceError("session/missing", "Log in first.", 401)
+        return ServiceError("session/missing", "Log in first.", 401)
     if not _in_scope(person, right):
         scopes = " or ".join(scope for scope, rights in SCOPES.items() if right in rights)
         wanted = f"it needs the scope {scopes}" if scopes else "log in for that"
-        message = f"This token was not made for that: {wanted}."
-        raise ServiceError("token/scope", message, 403)
+        message = f"This token does not allow that: {wanted}."
+        return ServiceError("token/scope", message, 403)
     if person.waits:
-        raise ServiceError("rights/unconfirmed", _WAITS, 403)
-    raise ServiceError("rights/missing", f"{as_whom(person)} may not do that.", 403)
+        return ServiceError("rights/unconfirmed", _WAITS, 403)
+    return ServiceError("rights/missing", f"{as_whom(person)} may not do that.", 403)
+
+
+def has_voice(person: Person) -> bool:
+    """Whether people of this role act at tables and in disputes at all."""
+    return person.role in _VOICES
+
+
+def no_voice(person: Person) -> ServiceError:
+    return ServiceError("rights/no_voice", f"{as_whom(person)} may not act at a table.", 403)
 
 
 def speaker(person: Person, table_role: str | None = None, *, practice: bool = False) -> str:
     """The `by` of this person's commands at a table; made here, never taken from a client.
 
-    People act in their own role: ``player:ann``, ``dealer:ben``, ``pit_manager:cleo``; a guest as
-    a player. Auditors and administrators may not act. Nobody takes another role at a table
-    (`table_role` may only name their own role), so that what dealer and floor check of each other
-    is checked by two people. A practice table is private and for play money: its owner may take
-    any role but the system's, by default the player's.
+    People act in their own role: ``player:ann``, ``dealer:ben``, ``pit_manager:cleo``; a guest as a
+    player. Auditors and administrators may not act. Nobody takes another role at a table
+    (`table_role` may only name their own), so checks between dealer and floor are made by two
+    people. A practice table is private and for play money: its owner may take any role but the
+    system's, by default the player's.
     """
     if practice:
         role = table_role or "player"
         if role in TABLE_ROLES and role != "system":
-            return f"{role}:{person.name}"
+            return str(Actor(role, person.name))
         raise ServiceError("rights/no_voice", f"There is no {plain_words(role)} at a table.", 403)
     own = _VOICES.get(person.role)
     if own is None or person.disabled:
-        raise ServiceError("rights/no_voice", f"{as_whom(person)} may not act at a table.", 403)
+        raise no_voice(person)
     if table_role not in (None, own):
         message = f"{as_whom(person)} may not act as {plain_words(table_role or '')} at a table."
         raise ServiceError("rights/no_voice", message, 403)
-    return f"{own}:{person.name}"
+    return str(Actor(own, person.name))
 
 
 def right_to_act(person: Person, *, practice: bool = False) -> str:
-    """The right that a person needs to act at a table: staff are not there to play."""
+    """The right that a person needs to act at a table: staff do not play."""
     return "tables.serve" if person.role in _SERVING and not practice else "tables.play"
 
 
@@ -238,7 +263,9 @@ class Needs:
         self.right = right
 
     async def __call__(
-        self, connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler
+        self,
+        connection: ASGIConnection[BaseRouteHandler, object, object, State],
+        _: BaseRouteHandler,
     ) -> None:
         try:
             require(connection.scope.get("user"), self.right)
@@ -251,19 +278,40 @@ def needs(right: str) -> Needs:
     return Needs(right)
 
 
-def read(path: str, right: str, summary: str, *, in_thread: bool = False) -> get:
+def read(path: str, right: str, summary: str, *, in_thread: bool = False, limit: str = "") -> get:
     """A GET route; a handler that is not async says whether it runs in a thread."""
-    return get(path, guards=[needs(right)], summary=summary, sync_to_thread=in_thread or None)
+    return get(
+        path,
+        guards=[needs(right)],
+        summary=summary,
+        sync_to_thread=in_thread or None,
+        opt=_limited(limit),
+    )
 
 
-def create(path: str, right: str, summary: str) -> post:
-    """A POST route that makes something new."""
-    return post(path, guards=[needs(right)], summary=summary)
+def create(path: str, right: str, summary: str, *, limit: str = "") -> post:
+    """A POST route that makes something new. `limit`: the rate limit that it counts towards."""
+    return post(path, guards=[needs(right)], summary=summary, opt=_limited(limit))
 
 
-def act(path: str, right: str, summary: str) -> post:
-    """A POST route that acts on something existing, and so answers with 200, not 201."""
-    return post(path, guards=[needs(right)], status_code=200, summary=summary)
+def act(
+    path: str, right: str, summary: str, *, limit: str = "", first: Sequence[Guard] = ()
+) -> post:
+    """A POST route that acts on something existing, and so answers with 200, not 201.
+
+    `first`: guards that are checked before the right.
+    """
+    return post(
+        path,
+        guards=[*first, needs(right)],
+        status_code=200,
+        summary=summary,
+        opt=_limited(limit),
+    )
+
+
+def _limited(limit: str) -> dict[str, str]:
+    return {"limit": limit} if limit else {}
 
 
 def paper(path: str, right: str, media_type: str, summary: str) -> get:
@@ -281,7 +329,7 @@ def rights_of_routes(app: Litestar) -> Iterator[tuple[str, str]]:
                 yield f"{' '.join(methods).upper()} {route.path}", right
 
 
-def _handlers(route: Any) -> list[BaseRouteHandler]:
+def _handlers(route: object) -> list[BaseRouteHandler]:
     if isinstance(route, HTTPRoute):
         # Litestar adds OPTIONS automatically; it answers with the methods and nothing else.
         return [each for each in route.route_handlers if each.http_methods != {"OPTIONS"}]

@@ -17,66 +17,27 @@ from ..store.database import is_sqlite
 from ..store.deck_seal import DECKS, deck_sealer_from
 from ..store.people import People
 from ..store.store_address import open_store
-from ..table.events import Kind
-from ..table.refusal import Refusal
 from .cardroom import Cardroom
 from .config import MEMORY, Config, ConfigError, data_folder
-from .houses.shelf import Shelf
 from .people.front_desk import first_invitations
 from .people.personnel import Personnel
-from .shared_buckets import FILE_VARIABLE, new_file
+from .rate_limit_buckets import FILE_VARIABLE, new_file
 from .shutdown import SECONDS_TO_STOP
-from .tables.lobby import Lobby, TableWanted
+from .tables.first_tables import set_up_first_tables
 
 _PR_SET_PDEATHSIG = 1  # An option of Linux's prctl.
 CONFIG_VARIABLE = "QUEENHIGH_SERVED_CONFIG"  # Passes the configuration to the worker processes.
 
 
-def default_tables(shelf: Shelf) -> tuple[TableWanted, ...]:
-    """One play-money table for each house, open to everybody; uploaded books get none."""
-    houses = [each.house for each in shelf.all() if each.source != "upload"]
-    return tuple(TableWanted(id=each.key, house=each.key, name=each.called) for each in houses)
-
-
-async def prepare(cardroom: Cardroom, config: Config) -> None:
-    """Set up the tables on the first start; later starts find them in the log.
-
-    This also completes a first start that was interrupted.
-    """
-    lobby = Lobby(cardroom, Shelf(cardroom.store, config.books))
-    for running in lobby.tables():
-        if running.table.version == 0:
-            await lobby.make_ready(running)
-    for wanted in _missing(set(cardroom.room.tables), config, lobby.shelf):
-        answer = await lobby.set_up(wanted, by="system")
-        if isinstance(answer, Refusal):
-            raise ValueError(f"table {wanted.id}: {answer.message}")
-
-
-def _missing(known: set[str], config: Config, shelf: Shelf) -> list[TableWanted]:
-    wanted = default_tables(shelf) if config.tables is None else config.tables
-    wanted = tuple(_of_kind(each, config.kind) for each in wanted)
-    if config.tables is None and known != {each.id for each in wanted[: len(known)]}:
-        return []  # Somebody has set the room up differently.
-    return [each for each in wanted if each.id not in known]
-
-
-def _of_kind(wanted: TableWanted, kind: Kind | None) -> TableWanted:
-    """Give the table the default kind unless it names its own."""
-    if wanted.kind is not None or kind is None:
-        return wanted
-    return msgspec.structs.replace(wanted, kind=kind)
-
-
 class Welcome(msgspec.Struct, frozen=True):
-    """What the person who started the service has to know."""
+    """What the person who starts the service has to know."""
 
     address: str
     administrator: str = ""  # The link for the first administrator, as long as there is none.
     auditor: str = ""  # The link for an auditor, as long as nobody could confirm staff.
 
     def in_words(self) -> str:
-        lines = [f"Queenhigh is at {self.address}"]
+        lines = [f"Queenhigh is running at {self.address}"]
         if self.administrator:
             lines.append(f"First administrator: {self.administrator} (works once)")
         if self.auditor:
@@ -134,7 +95,7 @@ def _check_file(path: Path) -> None:
     if path.is_dir():
         raise ConfigError("database", f"{path}: is a folder, not a database")
     if path.exists() and path.stat().st_size and not is_sqlite(path):
-        raise ConfigError("database", f"{path}: is not a database of SQLite")
+        raise ConfigError("database", f"{path}: is not an SQLite database")
 
 
 def _have_deck_key(config: Config) -> None:
@@ -162,7 +123,7 @@ async def _prepared(config: Config) -> Welcome:
     cardroom = Cardroom(store, sealer=deck_sealer_from(os.environ))
     try:
         await cardroom.start()
-        await prepare(cardroom, config)
+        await set_up_first_tables(cardroom, config)
         personnel = Personnel(People(store.database), cardroom.executor, cardroom.now)
         return welcome(config, await first_invitations(personnel))
     finally:
@@ -186,7 +147,7 @@ def end_with_parent() -> None:
 
     Otherwise it would hold the port and the file for ever. It is killed outright: a worker that is
     asked to stop under load may hang (granian 875), with nobody left to end it. Nothing is lost
-    however it ends.
+    either way.
 
     The worker also gets its own process group, so that Ctrl-C at a terminal reaches only the main
     process, which then sends the one signal that lets the worker finish.

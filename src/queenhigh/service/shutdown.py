@@ -11,14 +11,14 @@ import signal
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Final
 
-from ..store.keys import Person
+from ..store.credentials import Person
 
 logger = logging.getLogger(__name__)
-# Then a process that has not stopped is killed. Nothing is lost however it ends.
+# After that, a process that has not stopped is killed. Nothing is lost either way.
 SECONDS_TO_STOP: Final = 10
-_SECONDS_TO_FINISH: Final = 7  # Out of those; the server has the rest.
+_SECONDS_TO_FINISH: Final = 7  # The share of those for us; the server has the rest.
 _SECONDS_TO_SEND: Final = 0.5  # For the last messages; the server does not say when they are out.
 MOST_OF_A_PERSON: Final = 200  # Live connections to one process: a wall of tables, and open pages.
 
@@ -28,12 +28,12 @@ class Connections:
 
     def __init__(self) -> None:
         self.ending = False
-        self._open: set[asyncio.Task[Any]] = set()
+        self._open: set[asyncio.Task[object]] = set()
         self._of: Counter[str] = Counter()  # By person.
 
     @contextmanager
     def of(self, person: Person | None) -> Iterator[bool]:
-        """Count a connection of that person; yield whether they may have so many.
+        """Count a connection of that person; yield whether they may have that many.
 
         Visitors without a name are limited by their address.
         """
@@ -75,7 +75,7 @@ def on_being_asked_to_stop(finish: Callable[[], Awaitable[None]]) -> None:
             async with asyncio.timeout(_SECONDS_TO_FINISH):
                 await finish()
         except Exception as error:
-            logger.warning("stopping before all was finished: %r", error)
+            logger.warning("stopping with work unfinished: %r", error)
         finally:
             await asyncio.sleep(_SECONDS_TO_SEND)
             os.kill(os.getpid(), signal.SIGINT)

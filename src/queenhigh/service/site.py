@@ -1,4 +1,4 @@
-"""The front end's files, and the headers that restrict a browser to this origin."""
+"""The front end's files, and the headers that restrict the browser to this origin."""
 
 import asyncio
 import gzip
@@ -6,22 +6,32 @@ import mimetypes
 import re
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final, TypedDict
 
 import msgspec
 from litestar import Request, Response, get, route
+from litestar.datastructures import State
+from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from litestar.types import Message, Scope
 
 from .api_responses import takes
 from .client_address import Addresses
 from .errors import CODES, ServiceError, nothing_at
-from .rights import needs
+from .rights import Needs, needs
 
 _IN_A_WHEEL = Path(__file__).parents[1] / "web"
 _IN_A_CHECKOUT = Path(__file__).parents[3] / "web" / "dist"
 _NO_PAGES = ("api", "schema")  # A missing address below these is a JSON error, not a page.
-_OPEN: Final[dict[str, Any]] = {
+
+
+class _Open(TypedDict):
+    guards: list[Needs]
+    include_in_schema: bool
+    opt: dict[str, bool]
+
+
+_OPEN: Final[_Open] = {
     "guards": [needs("site.see")],
     "include_in_schema": False,
     "opt": {"without_session": True},
@@ -40,7 +50,7 @@ HEADERS = {
 }
 _NOT_BUILT = """<!doctype html><meta charset="utf-8"><title>Queenhigh</title>
 <h1>Queenhigh</h1>
-<p>The service runs; its front end has not been built.
+<p>The service is running, but its front end has not been built.
 <p>In a checkout, <code>scripts/web</code> builds it.
 <p>The API is described at <a href="/schema/openapi.json">/schema/openapi.json</a>.
 """
@@ -78,12 +88,14 @@ def _packed(path: Path, changed_ns: int) -> _Packed:
     return _Packed(worth, plain)
 
 
-def site(folder: Path) -> Any:
+def site(folder: Path) -> HTTPRouteHandler:
     """Serve the front end's files, and its single page at every page address."""
     pages = _pages(folder)
 
     @get(["/", "/{path:path}"], **_OPEN)
-    async def file(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[bytes]:
+    async def file(
+        request: Request[object, object, State], path: FromPath[str] = ""
+    ) -> Response[bytes]:
         wanted = path.lstrip("/")
         if wanted.split("/")[0] in _NO_PAGES or (
             wanted.startswith("assets/") and _within(folder, wanted) is None
@@ -159,7 +171,7 @@ class Headers:
     """Adds the security headers to every answer before it is sent."""
 
     def __init__(self, addresses: Addresses, *, secure: bool | None = None) -> None:
-        """`secure`: the service is reached by https; None: go by each connection."""
+        """`secure`: whether the service is reached by https; None: decide by connection."""
         self._addresses, self._secure = addresses, secure
 
     async def __call__(self, message: Message, scope: Scope) -> None:

@@ -1,8 +1,8 @@
-"""A clock that never goes back, so that time in the log and at the tables only moves forward.
+"""A clock that never goes back, so time in the log and at the tables only moves forward.
 
 It follows the machine's clock forward. If that is set back, this one continues at the pace of the
-machine's monotonic counter, so that a table does not wait through a repeated hour. After a restart
-it starts where the log ended if the machine's clock has not reached that time yet.
+machine's monotonic counter, so a table does not wait through a repeated hour. After a restart it
+starts where the log ended if the machine's clock has not reached that time yet.
 """
 
 import threading
@@ -11,13 +11,13 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from functools import partial
 
-wall_clock = partial(datetime.now, UTC)
+utc_now = partial(datetime.now, UTC)
 
 
 class SteadyClock:
     def __init__(
         self,
-        wall: Callable[[], datetime] = wall_clock,
+        wall: Callable[[], datetime] = utc_now,
         seconds: Callable[[], float] = time.monotonic,
     ) -> None:
         self._wall, self._seconds = wall, seconds

@@ -20,10 +20,10 @@ from .tables.relay import Relay
 _NO_SESSION = {"without_session": True}  # Answered while the database does not.
 
 _BEYOND = (
-    "Reports do not grow: what they read is said to have followed more than the log has."
+    "Reports are no longer updated: their data claims to be ahead of the log."
     " Run queenhigh audit verify, then queenhigh audit rebuild."
 )
-_NO_LEASE = "The other processes of the service take this one to be gone."
+_NO_LEASE = "The other processes of the service consider this one dead."
 _PROMETHEUS = "text/plain; version=0.0.4"
 
 
@@ -34,7 +34,7 @@ class Health(msgspec.Struct, frozen=True):
 
 class Ready(msgspec.Struct, frozen=True):
     status: Literal["ready"]
-    records: int  # In the log.
+    records: int  # Its position in the log.
     tables: int
 
 
@@ -43,7 +43,7 @@ class System(Controller):
 
     @get("/health", guards=[needs("site.see")], opt=_NO_SESSION, summary="Health check")
     async def health(self) -> Health:
-        """Says that the process runs, and its version. Use it to decide on a restart."""
+        """Confirms that the process runs, with its version. Use this to decide on a restart."""
         return Health("up", __version__)
 
     @get("/ready", guards=[needs("site.see")], opt=_NO_SESSION,
@@ -55,9 +55,9 @@ class System(Controller):
         writer: NamedDependency[ReadyWriter],
         relay: NamedDependency[Relay],
     ) -> Ready:
-        """503 while the store cannot be read or written, a table is stuck, or reports do not grow.
+        """503 while the store cannot be used, a table is stuck, or reports are not updated.
 
-        Use it to decide whether to send traffic here.
+        Use this to decide whether to send traffic here.
         """
         try:
             head = await writer.ready()
@@ -73,7 +73,7 @@ class System(Controller):
             raise ServiceError("service/reports_stuck", _BEYOND, status=503)
         return Ready("ready", head.count, len(lobby.tables()))
 
-    @read("/api/seal", "audit.seal", "The last seal")
+    @read("/api/seal", "audit.seal", "The latest seal")
     async def seal(self, lobby: TheLobby) -> PublishedSeal:
         """Keep it: a log that is truncated or rewritten later does not match it."""
         head = await asyncio.to_thread(lobby.store.log_head)
@@ -86,6 +86,6 @@ class System(Controller):
         phases = Counter(each.table.phase.value for each in lobby.tables())
         for phase, count in phases.items():
             metrics.tables.labels(phase).set(count)
-        metrics.watchers.set(lobby.cardroom.watchers())
+        metrics.watchers.set(len(lobby.cardroom.watchers))
         metrics.stopped.set(len(lobby.cardroom.room.stopped))
         return Response(metrics.printed(), media_type=_PROMETHEUS)

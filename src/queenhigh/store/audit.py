@@ -22,7 +22,7 @@ from .records import Head, Record
 from .snapshots import FORM
 
 _AT_A_TIME = 1_000
-# Errors raised by a row that we cannot have written, such as text in place of a number.
+# Errors raised by a row that we cannot have written, for example with text in place of a number.
 _NONSENSE = (TypeError, AttributeError, ValueError)
 
 
@@ -36,8 +36,7 @@ def verify(
     `advance` is called with the number of records read since its last call.
 
     `noted` holds seals that somebody wrote down earlier, by position. They are the only proof
-    against somebody who can write to the whole database: a rebuilt log does not have the same
-    seals.
+    against a person who can write to the whole database: a rebuilt log has different seals.
     """
     report = Report(evidence.name)
     try:
@@ -45,7 +44,7 @@ def verify(
     except Unreadable as error:
         report.found("unreadable", f"{evidence.name} cannot be read any further: {error}")
     except _NONSENSE as error:
-        report.found("unreadable", f"there is something that cannot be: {error}")
+        report.found("unreadable", f"invalid value: {error}")
     for flaw in evidence.flaws():
         report.found("file", flaw)
     return report
@@ -84,7 +83,9 @@ class _Audit:
                 try:
                     self._record(record)
                 except _NONSENSE as error:
-                    self._report.found("unreadable", f"the record makes no sense: {error}", record)
+                    self._report.found(
+                        "unreadable", f"the record cannot be understood: {error}", record
+                    )
             if read % _AT_A_TIME == 0:
                 advance(_AT_A_TIME)
         self._end()
@@ -104,7 +105,7 @@ class _Audit:
         self._seals = (record.seal,)
         if worked_out and record.seal not in worked_out:
             self._report.found("seal", "the seal does not fit the log before it", record)
-            self._seals = (record.seal, worked_out[0])  # One of the two is right.
+            self._seals = (record.seal, worked_out[0])  # One of the two must be right.
         self._compare_with_noted(record.position, record)
 
     def _compare_with_noted(self, position: int, record: Record | None) -> None:
@@ -141,7 +142,7 @@ class _Audit:
 
     def _begun(self, record: Record) -> _Told:
         if record.version and not self._evidence.whole:
-            return _Told(record.version, (record.previous,))  # Its start was left out.
+            return _Told(record.version, (record.previous,))  # The stream's start was left out.
         try:
             return _Told(telling=rebuilt(record.stream))
         except ValueError as error:
@@ -158,13 +159,13 @@ class _Audit:
             record.previous,
         )
         if record.hash != hashed:
-            self._report.found("hash", "the record is not what its hash says", record)
+            self._report.found("hash", "the record does not match its hash", record)
         if not is_canonical(record.event):
             self._report.found("canonical", "the event is not canonical JSON", record)
         if record.version != told.count:
             self._jumped(record, told)
         elif record.previous not in told.hashes:
-            self._report.found("chain", "it does not follow the one before in its stream", record)
+            self._report.found("chain", "it does not follow its stream's last record", record)
         told.count, told.hashes = record.version + 1, (record.hash, hashed)
 
     def _jumped(self, record: Record, told: _Told) -> None:
@@ -183,7 +184,9 @@ class _Audit:
         try:
             came_to = told.telling.take(record.event)
         except Exception as error:  # An event that evolve fails on cannot have happened.
-            self._report.found("replay", f"cannot be told: {type(error).__name__}: {error}", record)
+            self._report.found(
+                "replay", f"cannot be replayed: {type(error).__name__}: {error}", record
+            )
             told.telling = None
             return None
         for problem in came_to.problems:
@@ -208,17 +211,17 @@ class _Audit:
             try:
                 same = told.telling.snapshot() == frozen.digest
             except ValueError as error:
-                self._report.found("snapshot", f"there cannot be one here: {error}", record)
+                self._report.found("snapshot", f"there cannot be a snapshot here: {error}", record)
             else:
                 if not same:
-                    self._report.found("snapshot", "it is not the state of the table", record)
+                    self._report.found(
+                        "snapshot", "it does not match the state of the table", record
+                    )
 
     # The commands
 
     def _asked(self, record: Record) -> None:
-        """Check that every record came from a command that was sent, and that its records are
-        adjacent.
-        """
+        """Check that every record came from a command that was sent, with adjacent records."""
         if not self._acts.are_there:
             return
         for stray in self._acts.before(record.position):
@@ -235,7 +238,7 @@ class _Audit:
             self._report.found("command", f"there is no command {record.command}", record)
             return
         if act.done.stream != record.stream or digest(act.done.asked) != record.asked:
-            message = f"command {record.command} is not what was asked"
+            message = f"command {record.command} does not match its hash"
             self._report.found("command", message, record)
         if record.version == act.done.last:
             self._act = None
@@ -248,7 +251,7 @@ class _Audit:
             self._report.found("command", f"command {done.command} says versions {span}", record)
 
     def _finished(self) -> None:
-        """Check the command just read; called when the next one begins or the log ends."""
+        """Check the command that was just read; called when the next one begins or the log ends."""
         if self._act:
             self._misplaced(self._act, f"says that it led to version {self._act.done.last}")
         self._act = None
@@ -275,10 +278,10 @@ class _Audit:
             message = f"the log ends at {self._position}, and should end at {head.count}"
             report.found("head", message)
         elif self._seals and head.hash not in self._seals:
-            report.found("head", "the seal at the end of the log is not the one that was kept")
+            report.found("head", "the seal at the end of the log differs from the stored one")
         self._finished()
         for position in self._noted:
-            report.found("noted", f"a seal was noted at position {position}, which is not there")
+            report.found("noted", f"a seal was noted at position {position}, which does not exist")
         for act in self._acts.rest():
             self._stray(act)
         self._books.strays()
@@ -293,16 +296,16 @@ class _Audit:
             self._projections.compare(report)
             self._projections.close()
         for stream, version in self._frozen:
-            message = "there is a snapshot of this version, and no record"
+            message = "there is a snapshot of this version but no record"
             report.add(Finding("snapshot", message, stream, version))
 
     def _links(self) -> list[LinksPrinted]:
-        """Return the links that the server printed, according to the log."""
+        """The links that the server printed, according to the log."""
         told = (each.telling for each in self._streams.values())
         return [link for each in told if isinstance(each, SettingsStream) for link in each.links]
 
     def _standings(self) -> dict[str, Standing]:
-        """Return the people according to the log."""
+        """The people according to the log."""
         told = ((name, each.telling) for name, each in self._streams.items())
         return {
             StreamName.parse(name).name: stream.standing
@@ -315,7 +318,7 @@ class _Audit:
             told, head = self._streams.get(stream, _Told()), kept.heads.get(stream)
             if head is None or told.count != head.count:
                 count = head.count if head else 0
-                message = f"the stream has {told.count} records, and its head says {count}"
+                message = f"the stream has {told.count} records, but its head says {count}"
                 self._report.add(Finding("head", message, stream, told.count - 1))
             elif head.hash not in told.hashes or head == Head():
                 message = "the stream's head is not the hash of its last record"

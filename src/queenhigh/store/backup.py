@@ -9,7 +9,6 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, select
@@ -90,7 +89,7 @@ def _alone(path: Path) -> Iterator[None]:
 
 @contextmanager
 def _beside(file: Path) -> Iterator[Path]:
-    """Yield a temporary name for the copy until it is complete."""
+    """A temporary name for the copy until it is complete."""
     unfinished = file.with_name(f".{file.name}.{os.getpid()}")
     try:
         yield unfinished
@@ -109,7 +108,7 @@ def _sync(path: Path) -> None:
 
 
 def _copy_file(path: Path, to: Path, advance: Callable[[int, int], None]) -> None:
-    """Copy with SQLite's online backup in one read transaction: writers continue, no restarts."""
+    """Copy with SQLite's online backup in one read transaction: writers go on, without restarts."""
     source = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
     target = sqlite3.connect(to, isolation_level=None)
     try:
@@ -159,8 +158,8 @@ def _fill(source: Database, target: Database, advance: Callable[[int, int], None
 
 
 def _rows_of(connection: Connection) -> int:
-    counts: list[Any] = [
-        connection.execute(select(func.count()).select_from(table)).scalar()
+    counts = [
+        connection.execute(select(func.count()).select_from(table)).scalar_one()
         for table in schema.metadata.sorted_tables
     ]
     return sum(counts)

@@ -1,11 +1,10 @@
-"""The hash chain over the log: what is hashed, and how. docs/reference/audit-format.md.
+"""The hash chain over the log: what is hashed, and how. See docs/reference/audit-format.md.
 
 Canonical JSON has sorted keys, no white space, unescaped UTF-8 and whole numbers only, so any
 language writes the same bytes.
 """
 
 from hashlib import sha256
-from typing import Any
 
 import msgspec
 
@@ -13,7 +12,7 @@ _encoder = msgspec.json.Encoder(order="sorted")
 _text = msgspec.json.Encoder().encode
 
 
-def canonical(document: Any) -> bytes:
+def canonical(document: object) -> bytes:
     try:
         return _encoder.encode(document)
     except TypeError:  # Numeric keys: as text they sort differently.
@@ -30,14 +29,14 @@ def is_canonical(written: bytes) -> bool:
 
 
 def digest(asked: bytes) -> str:
-    """Hash the command that a record came from."""
+    """Hash the command that a record comes from."""
     return sha256(asked).hexdigest()
 
 
 def record_hash(
     stream: str, version: int, command: str, asked: str, event: bytes, previous: str
 ) -> str:
-    """Compute SHA-256 over the canonical JSON of these six; the event is canonical already."""
+    """Compute SHA-256 over the canonical JSON of these six; the event is already canonical."""
     return Hashing(stream, command, asked).of(version, event, previous)
 
 

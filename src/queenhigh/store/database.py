@@ -3,7 +3,7 @@
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import local
 from typing import Any, cast
@@ -19,7 +19,8 @@ from sqlalchemy.exc import (
     SQLAlchemyError,
 )
 
-from ..floor.cancellation import ended_by
+from ..floor.abandoned_work import ended_by
+from .plain_statements import Statements
 from .records import StoreUnavailable
 
 MEMORY = ("memory", ":memory:", "sqlite://", "sqlite:///:memory:")
@@ -37,6 +38,10 @@ _FAULTS = (IntegrityError, DataError, ProgrammingError)  # The caller's fault, n
 _BEGINS = b"SQLite format 3\x00"
 
 
+Driver = Any  # A connection of sqlite3 or of psycopg; each is asked for what it has.
+Values = tuple[Any, ...]  # Of one row; the query says of which types.
+
+
 class Database:
     """An engine, its name for messages, and its two kinds of transactions."""
 
@@ -47,7 +52,8 @@ class Database:
         self.failed_writes = 0  # Since opening, by all writers.
         self._own = local()
         self._opened: list[sqlite3.Connection] = []
-        self._lands: Any = None  # The driver's connection that is kept for landing.
+        self._lands: Driver = None  # The driver's connection that is kept for landing.
+        self._without_wait: list[Any] = []  # Idle connections whose commits do not wait.
         event.listen(engine, "engine_disposed", self._end_landing)
         self._is_closed = False
         self._turn = threading.Lock()
@@ -58,9 +64,7 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """Open a consistent read transaction. Raises StoreUnavailable if the database does not
-        answer.
-        """
+        """Open a consistent read transaction. Raises StoreUnavailable without an answer."""
         level = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
         with self.available(), self._connected() as connection, _until_nobody_waits(connection):
             yield connection.execution_options(postgresql_readonly=True, **level)
@@ -69,8 +73,8 @@ class Database:
     def writing(self) -> Iterator[Connection]:
         """Open a write transaction; on SQLite it is the only writer from the start.
 
-        (A transaction that reads first and writes later could find that another one had written
-        meanwhile, and fail.)
+        A transaction that read first and wrote later could fail because another one wrote
+        meanwhile.
         """
         try:
             with (
@@ -85,11 +89,11 @@ class Database:
             raise
 
     @contextmanager
-    def landing(self) -> Iterator[Any]:
-        """Lend the driver's own connection to whoever lands: begin and commit on it.
+    def landing(self) -> Iterator[Driver]:
+        """Lend the driver's own connection for a landing: begin and commit on it.
 
-        It is given up if anything fails, which rolls back. None in memory, where the one connection
-        is the database.
+        It is given up if anything fails, which rolls back. It is None in memory, where the only
+        connection is the database.
         """
         if self.is_sqlite and self.path is None:
             yield None
@@ -109,6 +113,52 @@ class Database:
             raise
 
     @contextmanager
+    def making_again(self) -> Iterator[Statements]:
+        """Open a write transaction for what can be made again from the log.
+
+        Its commit does not wait for the disk: a machine that loses its power may lose it, whole.
+        """
+        if self.is_sqlite and self.path is None:
+            with self.writing() as connection, _callers_fault():
+                driver: Driver = connection.connection.driver_connection
+                yield Statements(driver.cursor(), is_sqlite=True)
+            return
+        try:
+            with self.available(), self._in_turn(), _callers_fault():
+                driver = self._begun_without_wait()
+                try:
+                    with closing(driver.cursor()) as cursor:
+                        yield Statements(cursor, is_sqlite=self.is_sqlite)
+                    driver.execute("COMMIT")
+                except BaseException:
+                    driver.close()
+                    raise
+                self._without_wait.append(driver)
+                self._leave_nothing_open()
+        except StoreUnavailable:
+            self.failed_writes += 1
+            raise
+
+    def _begun_without_wait(self) -> Driver:
+        while True:
+            was_idle = bool(self._without_wait)
+            driver = self._without_wait.pop() if was_idle else self._not_waiting()
+            try:
+                driver.execute("BEGIN IMMEDIATE" if self.is_sqlite else "BEGIN")
+            except self.engine.dialect.loaded_dbapi.Error:
+                driver.close()
+                if self.is_sqlite or not was_idle:
+                    raise
+                continue  # A connection to a server may break while it is idle.
+            return driver
+
+    def _not_waiting(self) -> Driver:
+        driver = self._detached()
+        wait = "PRAGMA synchronous = NORMAL" if self.is_sqlite else "SET synchronous_commit = off"
+        driver.execute(wait)
+        return driver
+
+    @contextmanager
     def _in_turn(self) -> Iterator[None]:
         """Wait for this process's other writers here and not in SQLite.
 
@@ -121,7 +171,7 @@ class Database:
             if waited:
                 self._turn.release()
 
-    def commit(self, driver: Any) -> None:
+    def commit(self, driver: Driver) -> None:
         """Commit what has been written on the connection that is lent for landing."""
         driver.execute("COMMIT")
 
@@ -129,11 +179,13 @@ class Database:
         driver, self._lands = self._lands, None
         if driver is not None:
             driver.close()
+        while self._without_wait:
+            self._without_wait.pop().close()
 
-    def _detached(self) -> Any:
+    def _detached(self) -> Driver:
         """Open a connection outside the pool, on which every transaction is begun explicitly."""
         pooled = self.engine.raw_connection()
-        driver: Any = pooled.driver_connection
+        driver: Driver = pooled.driver_connection
         pooled.detach()
         if not self.is_sqlite:
             driver.autocommit = True
@@ -163,20 +215,18 @@ class Database:
 
     @property
     def _faults_of_driver(self) -> tuple[type[Exception], ...]:
-        """Errors of statements that go directly to PostgreSQL's driver."""
+        """Handle errors of statements that go directly to PostgreSQL's driver."""
         driver = self.engine.dialect.loaded_dbapi
         if self.is_sqlite:
             return ()
         return driver.IntegrityError, driver.DataError, driver.ProgrammingError
 
     def lost_its_connection(self, error: BaseException) -> bool:
-        """Whether PostgreSQL's driver lost the connection: the transaction may or may not be
-        committed.
-        """
+        """Whether PostgreSQL's driver lost the connection: a commit's outcome is unknown."""
         driver = self.engine.dialect.loaded_dbapi
         return not self.is_sqlite and isinstance(error, driver.OperationalError)
 
-    def first_row(self, query: str, *values: str) -> tuple[Any, ...] | None:
+    def first_row(self, query: str, *values: str) -> Values | None:
         """Run a quick query that every command needs, on a connection owned by the thread.
 
         Taking one from a pool costs more than the query.
@@ -187,7 +237,7 @@ class Database:
                 row = connection.exec_driver_sql(marked, values).first()
                 return tuple(row) if row else None
         try:
-            found: tuple[Any, ...] | None = self._own_connection().execute(query, values).fetchone()
+            found: Values | None = self._own_connection().execute(query, values).fetchone()
         except sqlite3.Error as error:
             raise StoreUnavailable(f"{self.name}: {error}") from error
         return found
@@ -195,6 +245,7 @@ class Database:
     def _own_connection(self) -> sqlite3.Connection:
         own: sqlite3.Connection | None = getattr(self._own, "connection", None)
         if own is None:
+            # Only SQLite has a path.
             self._own.connection = own = cast(sqlite3.Connection, self._detached())
             self._opened.append(own)
         return own
@@ -214,6 +265,15 @@ class Database:
         if self._is_closed:
             self._end_landing()
             self.engine.pool.dispose()
+
+
+@contextmanager
+def _callers_fault() -> Iterator[None]:
+    """Tell a row that SQLite refuses from a database that cannot be reached, as SQLAlchemy does."""
+    try:
+        yield
+    except sqlite3.IntegrityError as refused:
+        raise IntegrityError(str(refused), None, refused) from refused
 
 
 @contextmanager
@@ -240,7 +300,7 @@ class _Interruption:
         self._thread.start()
 
     def _interrupt(self) -> None:
-        driver: Any = self._connection.connection.driver_connection
+        driver: Driver = self._connection.connection.driver_connection
         while not self._over.is_set():
             if self._connection.dialect.name == "sqlite":
                 driver.interrupt()
@@ -336,7 +396,7 @@ def _file(path: Path, *, readonly: bool) -> Database:
 
 def _tune_sqlite(engine: Engine, *, in_memory: bool = False, readonly: bool = False) -> None:
     @event.listens_for(engine, "connect")
-    def connected(connection: DBAPIConnection, _: Any) -> None:
+    def connected(connection: DBAPIConnection, _: object) -> None:
         connection.isolation_level = None  # No implicit transactions; see begun().
         # A changed byte must not stop an audit from reading on.
         connection.text_factory = _readable

@@ -1,10 +1,9 @@
-"""Sealing of deck orders and closed hands in open rounds, so that reading the database reveals only
-face-up cards.
+"""Sealing of deck orders and closed hands: reading the database reveals only face-up cards.
 
 The log gets the shuffle with its commitment, and order and nonce as one sealed text; cards dealt or
 put away face down are logged as a count and a sealed text. At the end of the round all of this is
-opened in the log, so replaying or auditing finished rounds needs no key. Only the service that
-deals the round needs it.
+opened in the log, so only the service that deals the round needs the key: replays and audits of
+finished rounds do not.
 """
 
 from base64 import b64decode, b64encode
@@ -39,7 +38,7 @@ class DeckSealer:
         self._keys = keys
 
     def sealed(self, before: Table, name: str, event: e.AnyEvent) -> e.AnyEvent:
-        """Return the event as logged; `before` is the table state before the event."""
+        """The event as logged; `before` is the table state before the event."""
         match event:
             case e.DeckShuffled() if event.order:
                 secret = msgspec.json.encode(_Secret(event.order, event.nonce))
@@ -55,7 +54,7 @@ class DeckSealer:
                 return event
 
     def opened(self, name: str, event: e.AnyEvent) -> e.AnyEvent:
-        """Return the event as it happened. Raises SealBroken."""
+        """The event as it happened. Raises SealBroken."""
         match event:
             case e.DeckShuffled(sealed=str(sealed)):
                 what = f"the order of deck {event.deck + 1}"
@@ -82,9 +81,9 @@ class DeckSealer:
 
 
 def with_hands(events: Iterable[e.AnyEvent]) -> list[e.AnyEvent]:
-    """Return events of finished rounds as they happened: seals are opened at the end of a round.
+    """Events of finished rounds as they happened: seals are opened at the end of a round.
 
-    Needs no key. The stub stays a count of cards: the order of the whole deck is opened too.
+    Needs no key. The stub stays a count of cards, since the order of the whole deck is opened too.
     """
     told: list[e.AnyEvent] = []
     dealt: list[int] = []  # Indexes of sealed cards, and of one taken back.
@@ -118,7 +117,7 @@ def _tell_hands(told: list[e.AnyEvent], dealt: list[int], hands: Mapping[int, e.
 
 
 def _is_closed(before: Table, seat: int) -> bool:
-    """Whether the seat's cards are from an unopened shuffle and nobody has shown them."""
+    """Whether the seat's cards are from an unopened shuffle and have not been shown."""
     return bool(before.deck.commitment) and seat not in before.round.revealed
 
 
@@ -141,7 +140,7 @@ def deck_sealer_from(environment: Mapping[str, str]) -> DeckSealer | None:
 
 
 def without_secret(command: ShuffleDeck) -> dict[str, object]:
-    """Return what is kept of a shuffle command instead of order and nonce: its commitment."""
+    """A shuffle command as it is kept: with the commitment instead of order and nonce."""
     if not command.order:
         return {}
     committed = commitment(command.order, command.nonce)

@@ -22,7 +22,7 @@ _OVER = (e.RoundEnded, e.RoundVoided)
 
 
 def dossier_of(store: Store, table: str, first: int, dispute: Dispute | None = None) -> Dossier:
-    """Build the dossier of the round that begins at this version of the table."""
+    """Build the dossier of the round that begins at this version of the table's stream."""
     stream = table_stream(table)
     setup, before = table_before(store, stream, first)
     records = store.records(stream, first, first + _CHUNK)
@@ -41,7 +41,7 @@ def dossier_of(store: Store, table: str, first: int, dispute: Dispute | None = N
 
 
 def table_before(store: Store, stream: str, version: int) -> tuple[TableSetUp, Table]:
-    """Return the table's set-up, and its state before the event of that version."""
+    """The table's set-up, and its state before the event of that version."""
     opening = store.records(stream, 0, 1)
     if not opening:
         raise ValueError(f"there is no stream {stream}")
@@ -59,7 +59,7 @@ def table_before(store: Store, stream: str, version: int) -> tuple[TableSetUp, T
 
 
 def _next(events: Sequence[e.Event]) -> int:
-    """Return the index after the round and the opening of its shuffle that follows it."""
+    """The index after the round and the opening of its shuffle that follows it."""
     over = False
     for place, event in enumerate(events):
         if over and isinstance(event, e.RoundBegan | e.DeckRemoved | e.TableClosed):
@@ -69,7 +69,7 @@ def _next(events: Sequence[e.Event]) -> int:
 
 
 def first_of_round(store: Store, table: str, upto: int) -> int | None:
-    """Return the version at which the round in progress began; None between rounds."""
+    """The version at which the round in progress began; None between rounds."""
     stream, found = table_stream(table), None
     while upto > 0:
         start = max(1, upto - _CHUNK + 1)

@@ -1,20 +1,20 @@
-"""Evidence for an audit: a database, a store, or an exported file, all read in log order."""
+"""Evidence for an audit: a database, a store or an exported file, read in log order."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, select, text
+from sqlalchemy import ColumnElement, Connection, Executable, select, text
 from sqlalchemy.exc import DatabaseError
 
 from . import schema
 from .chain import digest
+from .credentials import Person, Token
 from .invitations import Link, invitations_in
-from .keys import Person, Token
 from .landing import Leg
+from .log_rows import done, record
 from .people import KeyKept, people_in, sessions_in
 from .records import Done, Head, Record
-from .rows import done, record
 
 if TYPE_CHECKING:
     from .projection_audit import ProjectionAudit
@@ -59,7 +59,7 @@ class PersonKept(msgspec.Struct, frozen=True):
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """What a store keeps besides its log. An exported file has none of it."""
+    """What a store keeps besides its log; an exported file has none of it."""
 
     heads: dict[str, Head]
     balances: dict[str, int]
@@ -73,7 +73,7 @@ class Kept(msgspec.Struct, frozen=True):
 class Evidence(Protocol):
     name: str
     after: Head  # Where it begins: an extract may start later than the log.
-    whole: bool  # No part of the log is left out.
+    whole: bool  # Whether no part of the log is left out.
 
     def expected(self) -> int:
         """Estimate the number of records, for progress displays."""
@@ -83,20 +83,28 @@ class Evidence(Protocol):
     def at(self, position: int) -> Record | Omitted | None: ...
 
     def command(self, identity: str) -> tuple[Done | None, list[Record]]:
-        """Return the command as sent, if it is kept, and its records."""
+        """The command as sent, if it is kept, and its records."""
 
-    def acts(self) -> Iterator[Act] | None: ...
-    def legs(self) -> Iterator[Leg] | None: ...
-    def kept(self) -> Kept | None: ...
+    # What only a database keeps.
+
+    def acts(self) -> Iterator[Act] | None:
+        return None
+
+    def legs(self) -> Iterator[Leg] | None:
+        return None
+
+    def kept(self) -> Kept | None:
+        return None
 
     def projections(self) -> "ProjectionAudit | None":
-        """Return the audit of the projections, if the evidence has any."""
+        """The audit of the projections, if the evidence has any."""
+        return None
 
     def head(self) -> Head:
-        """Return the declared end; ask only after reading all records."""
+        """The declared end; call only after reading all records."""
 
     def flaws(self) -> list[str]:
-        """Return faults of the file itself; ask only after reading all records."""
+        """Faults of the file itself; call only after reading all records."""
 
 
 class DatabaseEvidence:
@@ -182,7 +190,7 @@ class DatabaseEvidence:
             return [str(error)]
         return [line for line in found if line != "ok"]
 
-    def _rows(self, query: Any) -> Iterator[Any]:
+    def _rows(self, query: Executable) -> Iterator[Any]:  # The query says of which types.
         try:
             options = {"yield_per": _AT_A_TIME}
             yield from self._connection.execute(query, execution_options=options)

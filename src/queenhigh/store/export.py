@@ -1,4 +1,4 @@
-"""The log as a JSON Lines file that anybody can check. docs/reference/audit-format.md.
+"""The log as a JSON Lines file that anybody can check. See docs/reference/audit-format.md.
 
 A header, one record per line, and a footer over everything. An extract replaces the records it
 leaves out by their hashes: with these the seal can be followed to the end of the log, which proves
@@ -13,8 +13,7 @@ from typing import BinaryIO
 import msgspec
 
 from .chain import canonical
-from .evidence import Act, Evidence, Kept, Omitted
-from .landing import Leg
+from .evidence import Evidence, Omitted
 from .records import Done, Head, Record
 
 FORMAT, END, VERSION = "queenhigh-log", "queenhigh-log-end", 1
@@ -99,7 +98,7 @@ def export(
     before = Place(evidence.after.count, evidence.after.hash)
     for number, record in enumerate(evidence.records(), start=1):
         if isinstance(record, Omitted):
-            raise ValueError("an extract of an extract is not made; go back to the log")
+            raise ValueError("an extract cannot be made from an extract: use the log")
         if chosen is None or chosen.has(record):
             writing.record(record, before)
         else:
@@ -130,7 +129,7 @@ class _Writing:
 
     def end(self, last: Place) -> Footer:
         if self._wanted and not self._records:
-            raise ValueError("nothing in the log fits")
+            raise ValueError("no record of the log matches")
         self._begin(last)
         footer = Footer(
             format=END,
@@ -193,7 +192,7 @@ class _Choosing:
         return wanted.round is None or self._rounds.get(record.stream) == wanted.round
 
 
-class FileEvidence:
+class FileEvidence(Evidence):
     """An exported file, read once from start to end."""
 
     def __init__(self, file: BinaryIO, name: str):
@@ -288,18 +287,6 @@ class FileEvidence:
             self._flaws.append(
                 f"line {number}: the footer is wrong in {', '.join(wrong) or 'form'}"
             )
-
-    def acts(self) -> Iterator[Act] | None:
-        return None
-
-    def legs(self) -> Iterator[Leg] | None:
-        return None
-
-    def kept(self) -> Kept | None:
-        return None
-
-    def projections(self) -> None:
-        return None
 
     def head(self) -> Head:
         return Head(self._header.head.position, self._header.head.seal)

@@ -16,7 +16,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct):
-    """What was audited, and what was found."""
+    """The result of an audit: what was audited, and what was found."""
 
     source: str
     records: int = 0

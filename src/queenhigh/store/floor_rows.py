@@ -1,14 +1,20 @@
 """Conversion of rounds to rows and back."""
 
-from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime
+from collections.abc import Iterable
+from datetime import UTC, date, datetime
 from hashlib import sha256
-from typing import Any
+from typing import TypeVar
 
 import msgspec
+from sqlalchemy import Table
 
-from ..floor.round_facts import Bet, Irregularity, NoticeTold, RoundFacts, SeatFacts
-from ..floor.search import hand_key
+from ..floor.round_facts import Bet, Irregularity, RoundFacts, SeatFacts
+from ..floor.search import RoundFound, SeatFound, hand_key
+from .floor_schema import floor_rounds, floor_seats
+from .plain_statements import column_names
+from .schema import TableRow
+
+_Found = TypeVar("_Found", bound=msgspec.Struct)
 
 # A bet in JSON: staked, paid, returned, result, of_meter, award. A search reads the first three.
 _Kept = tuple[int, int, int, str, int, str]
@@ -18,62 +24,46 @@ PARTS = ("staked", "paid", "returned")
 
 def text_of(at: datetime) -> str:
     """Format as UTC with a fixed length, so that texts sort like times."""
-    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    return f"{at.astimezone(UTC).replace(tzinfo=None).isoformat(timespec='microseconds')}Z"
 
 
-def round_row(facts: RoundFacts, position: int, day: str, clause_set: int) -> dict[str, Any]:
+def row_of(table: Table, found: msgspec.Struct, **given: object) -> dict[str, object]:
+    """A row: what is given, and in other columns the field of that name; in `body`, all of it."""
     return {
-        "position": position,
-        "table_id": facts.table,
-        "house": facts.house,
-        "currency": facts.currency,
-        "stakes": facts.stakes,
-        "number": facts.number,
-        "deck": facts.deck,
-        "first": facts.first,
-        "last": facts.last,
-        "began": text_of(facts.began),
-        "locked": text_of(facts.locked) if facts.locked else None,
-        "ended": text_of(facts.ended),
-        "day": day,
-        "dealer": facts.dealer,
-        "dealer_cards": "".join(facts.dealer_cards),
-        "dealer_key": hand_key(facts.dealer_cards),
-        "dealer_category": facts.dealer_category,
-        "qualifies": facts.qualifies,
-        "void": facts.void,
-        "staked": facts.staked,
-        "net": facts.net,
-        "jackpot": facts.jackpot,
-        "fed": facts.fed,
-        "seeded": facts.seeded,
-        "counted": facts.counted,
-        "clause_set": clause_set,
+        name: given[name] if name in given else _stored(found, name) for name in column_names(table)
     }
 
 
-def seat_rows(facts: RoundFacts, position: int) -> Iterator[dict[str, Any]]:
-    for seat in facts.seats:
-        row: dict[str, Any] = {
-            "position": position,
-            "seat": seat.seat,
-            "patron": seat.patron,
-            "cards": "".join(seat.cards),
-            "hand_key": hand_key(seat.cards),
-            "category": seat.category,
-            "decision": seat.decision,
-            "timed_out": seat.timed_out,
-            "staked": seat.staked,
-            "paid": seat.paid,
-            "net": seat.net,
-            "tokes_won": seat.tokes_won,
-            "fee": seat.fee,
-            "large": seat.large,
-            "verified_by": seat.verified_by,
-            "bets": _written(seat.bets),
-            "tokes": _written(seat.tokes),
-        }
-        yield row
+def _stored(found: msgspec.Struct, column: str) -> object:
+    if column == "body":
+        return json_of(found)
+    value = getattr(found, column)
+    return text_of(value) if isinstance(value, datetime) else value
+
+
+def round_row(facts: RoundFacts, position: int, day: str, clause_set: int) -> dict[str, object]:
+    return row_of(
+        floor_rounds,
+        facts,
+        position=position,
+        table_id=facts.table,
+        day=day,
+        dealer_cards="".join(facts.dealer_cards),
+        dealer_key=hand_key(facts.dealer_cards),
+        clause_set=clause_set,
+    )
+
+
+def seat_row(seat: SeatFacts, position: int) -> dict[str, object]:
+    return row_of(
+        floor_seats,
+        seat,
+        position=position,
+        cards="".join(seat.cards),
+        hand_key=hand_key(seat.cards),
+        bets=_written(seat.bets),
+        tokes=_written(seat.tokes),
+    )
 
 
 def _written(bets: dict[str, Bet]) -> str:
@@ -81,12 +71,16 @@ def _written(bets: dict[str, Bet]) -> str:
     return msgspec.json.encode(kept).decode()
 
 
+def json_of(found: msgspec.Struct) -> str:
+    return msgspec.json.encode(found).decode()
+
+
 def _read(written: str) -> dict[str, Bet]:
     return {wager: Bet(*kept) for wager, kept in _BETS.decode(written).items()}
 
 
 def tags_of(facts: RoundFacts) -> set[str]:
-    """Return the rare features of a round that people search for."""
+    """The rare features of a round that people search for."""
     found = {f"irregularity:{each.kind}" for each in facts.irregularities}
     found |= {f"remedy:{each.remedy}" for each in facts.irregularities}
     if facts.void:
@@ -102,7 +96,7 @@ def tags_of(facts: RoundFacts) -> set[str]:
 
 
 def clauses_of(facts: RoundFacts) -> tuple[tuple[str, ...], str]:
-    """Return the clauses and rulings that came up, and a key that identifies the set."""
+    """The clauses and rulings that came up, and a key that identifies the set."""
     ids = tuple(sorted({*facts.clauses, *facts.rulings}))
     return ids, sha256(" ".join(ids).encode()).hexdigest()
 
@@ -110,56 +104,52 @@ def clauses_of(facts: RoundFacts) -> tuple[tuple[str, ...], str]:
 # From rows
 
 
+def restored(kind: type[_Found], row: TableRow, **given: object) -> _Found:
+    """What is given, and for other fields the column of that name, if there is one."""
+    columns = row._asdict()
+    same = {name: columns[name] for name in kind.__struct_fields__ if name in columns}
+    return kind(**same | given)
+
+
 def facts_of(
-    row: Any, seats: Iterable[Any], irregularities: tuple[Irregularity, ...] = ()
+    row: TableRow, seats: Iterable[TableRow], irregularities: tuple[Irregularity, ...] = ()
 ) -> RoundFacts:
-    """Restore the facts that a report needs; clauses, rulings and notices stay in the log."""
-    return RoundFacts(
+    """The facts that a report needs; clauses, rulings and notices stay in the log."""
+    return restored(
+        RoundFacts,
+        row,
         table=row.table_id,
-        house=row.house,
-        currency=row.currency,
-        stakes=row.stakes,
-        number=row.number,
-        deck=row.deck,
-        first=row.first,
-        last=row.last,
         began=datetime.fromisoformat(row.began),
         locked=datetime.fromisoformat(row.locked) if row.locked else None,
         ended=datetime.fromisoformat(row.ended),
-        dealer=row.dealer,
         dealer_cards=cards_in(row.dealer_cards),
-        dealer_category=row.dealer_category,
-        qualifies=row.qualifies,
         seats=tuple(_seat(each) for each in seats),
         irregularities=irregularities,
-        notices=_NO_NOTICES,
-        void=row.void,
-        jackpot=row.jackpot,
-        fed=row.fed,
-        seeded=row.seeded,
-        counted=row.counted,
     )
 
 
-_NO_NOTICES: tuple[NoticeTold, ...] = ()
+def found_in(row: TableRow, seats: Iterable[TableRow]) -> RoundFound:
+    """What a search shows of a round and of its seats that match."""
+    return restored(
+        RoundFound,
+        row,
+        table=row.table_id,
+        ended=datetime.fromisoformat(row.ended),
+        day=date.fromisoformat(row.day),
+        dealer_cards=cards_in(row.dealer_cards),
+        seats=tuple(restored(SeatFound, each, cards=cards_in(each.cards)) for each in seats),
+    )
 
 
 def cards_in(text: str) -> tuple[str, ...]:
     return tuple(text[n : n + 2] for n in range(0, len(text), 2))
 
 
-def _seat(row: Any) -> SeatFacts:
-    return SeatFacts(
-        seat=row.seat,
-        patron=row.patron,
+def _seat(row: TableRow) -> SeatFacts:
+    return restored(
+        SeatFacts,
+        row,
         cards=cards_in(row.cards),
-        category=row.category,
-        decision=row.decision,
-        timed_out=bool(row.timed_out),
         bets=_read(row.bets),
         tokes=_read(row.tokes),
-        tokes_won=row.tokes_won,
-        fee=row.fee,
-        large=bool(row.large),
-        verified_by=row.verified_by,
     )

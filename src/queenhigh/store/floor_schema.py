@@ -1,6 +1,7 @@
 """The floor's tables: disposable projections of the log, and sealed identities.
 
-All but `identities` are rebuilt from the log (`store.projections`). Times are ISO 8601 in UTC.
+All but `identities` are rebuilt from the log (`store.projections`): a migration that changes one
+drops it. Times are ISO 8601 in UTC.
 """
 
 from sqlalchemy import Boolean, Column, Index, Integer, LargeBinary, Table, Text

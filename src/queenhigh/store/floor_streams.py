@@ -1,11 +1,11 @@
 """Audit replay of the floor's streams: what they record, and the money that disputes move."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from ..floor.disputes import DISPUTE_EVENTS, postings_of_dispute
-from ..floor.log_follower import FLOOR_STREAMS, event_type
+from ..floor.disputes import AnyDisputeEvent, postings_of_dispute
+from ..floor.log_follower import FLOOR_STREAMS, StreamEvent, event_type
 from .upcasts import upcast
 
 if TYPE_CHECKING:
@@ -19,17 +19,17 @@ class FloorStream:
         if kind not in FLOOR_STREAMS:
             raise ValueError(f"the floor has no streams of the kind {kind}")
         self._name = name
-        self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(event_type(f"{kind}:"))
+        self._decoder: msgspec.json.Decoder[StreamEvent] = msgspec.json.Decoder(
+            event_type(f"{kind}:")
+        )
 
     def take(self, event: bytes) -> "Rebuilt":
         from .log_replay import Problem, Rebuilt
 
         happened = self._decoder.decode(upcast(event))
-        if not isinstance(happened, DISPUTE_EVENTS):
+        if not isinstance(happened, AnyDisputeEvent):
             return Rebuilt(())
-        # isinstance() with a tuple of types made at run time narrows nothing.
-        postings = postings_of_dispute(happened)  # type: ignore[arg-type]
-        said = happened.dispute  # type: ignore[attr-defined]
+        postings, said = postings_of_dispute(happened), happened.dispute
         if said == self._name:
             return Rebuilt(postings)
         message = f"the event is about {said}, the stream about {self._name}"

@@ -1,16 +1,14 @@
-"""Writing the projections of a part of the log: few statements, each for many rows."""
+"""Writing the projections of a part of the log, in few statements of many rows each."""
 
-from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, Table, func, insert, select, tuple_, update
-from sqlalchemy.dialects.postgresql import insert as postgres_insert
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+from sqlalchemy import Table
 
 from ..floor.acknowledgements import NoticeAcknowledged
 from ..floor.cash import CashTransaction
-from ..floor.log_follower import Found, MeterMoved, Recorded, TakenBack, Tallied
+from ..floor.log_follower import Found, MeterMoved, Recorded, StreamEvent, TakenBack, Tallied
 from ..floor.meters import MeterKey, MeterLine
 from ..floor.notices import Notice
 from ..floor.round_facts import RoundFacts
@@ -19,39 +17,54 @@ from ..floor.tax import FormDuty
 from ..floor.totals import Key, Tally, Totals
 from ..money.stream import StreamName
 from . import floor_schema as fs
-from .floor_rows import clauses_of, round_row, seat_rows, tags_of, text_of
+from .floor_rows import clauses_of, json_of, round_row, row_of, seat_row, tags_of
+from .plain_statements import Statements, column_names, insert_into, insert_or_update
 
-_MANY = 200  # Keys per query.
+_MOST_TOTALS = 2_000  # Remembered.
+_Row = tuple[object, ...]
 
 
 class Logged(NamedTuple):
-    """What the floor reads of a record in the log."""
+    """The parts of a log record that the floor reads."""
 
     position: int
     stream: str
     version: int
-    event: bytes
+    event: StreamEvent  # Decoded; None if the floor does not read it.
+
+
+class Stored:
+    """What is known to be stored, for as long as nobody else follows the log."""
+
+    def __init__(self) -> None:
+        self.boundaries: dict[str, int] = {}  # Version of each table's boundary.
+        self.clause_sets: dict[str, int] = {}  # Numbers of sets, by digest.
+        self.totals: dict[Key, Totals] = {}
+
+
+class _Round(NamedTuple):
+    row: dict[str, object]
+    clauses: tuple[str, ...]
+    digest: str
 
 
 class Part:
-    """The projections of a part of the log, until they are written.
+    """The projections of a part of the log, until they are written."""
 
-    `clause_sets` are the numbers of those known to be stored, by digest; it adds to them.
-    """
-
-    def __init__(self, connection: Connection, clause_sets: dict[str, int]):
-        self._connection, self._sets = connection, clause_sets
-        self._rows: dict[Table, list[dict[str, Any]]] = {}
+    def __init__(self, records: Sequence[Logged]) -> None:
+        self._rows: dict[Table, list[_Row]] = {}
+        self._rounds: list[_Round] = []
         self._tally = Tally({})
         self._meters: dict[MeterKey, MeterLine] = {}
         self._round: tuple[RoundFacts, int] | None = None
         self._taken_back: list[TakenBack] = []
-        self.streams: dict[str, int] = {}  # The last version taken of each stream.
+        # The last version taken of each stream, and the position of the last record.
+        self.streams = {each.stream: each.version for each in records}
+        self.reached = records[-1].position
 
     def took(self, record: Logged, found: Iterable[Found]) -> None:
         for each in found:
             self._keep(record, each)
-        self.streams[record.stream] = record.version
 
     def _keep(self, record: Logged, found: Found) -> None:
         match found:
@@ -65,194 +78,126 @@ class Part:
             case TakenBack():
                 self._taken_back.append(found)
             case Happening():
-                self._add(
-                    fs.floor_happenings,
-                    table_id=found.table,
-                    version=found.version,
-                    kind=found.kind,
-                    day=str(found.day),
-                    at=text_of(found.at),
-                    body=_json(found),
-                )
+                self._add(fs.floor_happenings, found, table_id=found.table, day=str(found.day))
             case Notice():
-                self._add(
-                    fs.floor_notices,
-                    id=found.id,
-                    at=text_of(found.at),
-                    about=found.about,
-                    body=_json(found),
-                )
+                self._add(fs.floor_notices, found)
             case NoticeAcknowledged():
-                self._add(
-                    fs.floor_acknowledgements,
-                    notice=found.notice,
-                    role=found.role,
-                    body=_json(found),
-                )
+                self._add(fs.floor_acknowledgements, found)
             case CashTransaction():
-                self._add(
-                    fs.floor_cash,
-                    stream=found.stream,
-                    version=found.version,
-                    patron=found.patron,
-                    at=text_of(found.at),
-                    body=_json(found),
-                )
-            case FormDuty():
-                self._add(
-                    fs.floor_forms,
-                    payout=found.payout.id,
-                    patron=found.payout.patron,
-                    at=text_of(found.payout.at),
-                    body=_json(found),
-                )
+                self._add(fs.floor_cash, found)
+            case FormDuty(payout=payout):
+                self._add(fs.floor_forms, payout, payout=payout.id, body=json_of(found))
             case MeterMoved():
                 held = self._meters.get(found.key, MeterLine())
                 self._meters[found.key] = held.plus(found.line)
             case Recorded():
                 self._add(
                     fs.floor_facts,
+                    found.event,
                     stream=found.stream,
                     version=found.version,
                     position=record.position,
                     kind=StreamName.parse(found.stream).kind,
-                    at=text_of(found.event.at),
-                    body=_json(found.event),
                 )
 
-    def _add(self, table: Table, **row: Any) -> None:
-        self._rows.setdefault(table, []).append(row)
+    def _add(self, table: Table, found: msgspec.Struct, **given: object) -> None:
+        self._add_row(table, row_of(table, found, **given))
+
+    def _add_row(self, table: Table, row: dict[str, object]) -> None:
+        self._rows.setdefault(table, []).append(_in_order(table, row))
 
     def _add_round(self, facts: RoundFacts, position: int, key: Key) -> None:
         self._round = None
-        clause_set = self._clause_set(facts)
-        self._add(fs.floor_rounds, **round_row(facts, position, str(key.day), clause_set))
-        for row in seat_rows(facts, position):
-            self._add(fs.floor_seats, **row)
+        clauses, digest = clauses_of(facts)
+        row = round_row(facts, position, str(key.day), 0)  # Its clause set is found on writing.
+        self._rounds.append(_Round(row, clauses, digest))
+        for seat in facts.seats:
+            self._add_row(fs.floor_seats, seat_row(seat, position))
         for tag in sorted(tags_of(facts)):
-            self._add(fs.floor_tags, tag=tag, position=position)
+            self._add_row(fs.floor_tags, {"tag": tag, "position": position})
 
-    def _clause_set(self, facts: RoundFacts) -> int:
-        """Return the number of the set; a new one is written at once, so that the next lookup finds
-        it.
-        """
-        ids, digest = clauses_of(facts)
-        if digest in self._sets:
-            return self._sets[digest]
-        table, connection = fs.floor_clause_sets, self._connection
-        known = connection.execute(select(table.c.id).where(table.c.digest == digest)).scalar()
-        if known is None:
-            last = connection.execute(select(func.max(table.c.id))).scalar()
-            known = (last or 0) + 1
-            connection.execute(insert(table).values(id=known, digest=digest))
-            members = [{"clause": each, "clause_set": known} for each in ids]
-            if members:
-                connection.execute(insert(fs.floor_clauses), members)
-        self._sets[digest] = int(known)
-        return int(known)
-
-    def write(self) -> None:
+    def write(self, statements: Statements, stored: Stored) -> None:
+        for each in self._rounds:
+            each.row["clause_set"] = _clause_set(statements, stored.clause_sets, each)
+        rounds = [_in_order(fs.floor_rounds, each.row) for each in self._rounds]
+        statements.run_for_each(insert_into(fs.floor_rounds), rounds)
         for table, rows in self._rows.items():
-            if table is fs.floor_acknowledgements:
-                _first_only(self._connection, table, rows)
-            else:
-                self._connection.execute(insert(table), rows)
-        for each in self._taken_back:
-            self._take_back(each)
-        self._write_totals()
-        self._write_meters()
+            # The first to acknowledge for a role counts.
+            again = "ON CONFLICT DO NOTHING" if table is fs.floor_acknowledgements else ""
+            statements.run_for_each(insert_into(table, again), rows)
+        for taken_back in self._taken_back:
+            _take_back(statements, taken_back)
+        self._write_totals(statements, stored.totals)
+        self._write_meters(statements)
 
-    def _take_back(self, found: TakenBack) -> None:
-        """Update a round that was stored as settled and has become void."""
-        rounds, own = fs.floor_rounds, (found.table, found.number)
-        query = select(rounds.c.position).where(rounds.c.table_id == own[0])
-        position = self._connection.execute(query.where(rounds.c.number == own[1])).scalar()
-        if position is not None:
-            of_round = update(rounds).where(rounds.c.position == position)
-            self._connection.execute(of_round.values(void=found.reason, staked=0))
-            self._connection.execute(insert(fs.floor_tags), {"tag": "void", "position": position})
-
-    def _write_totals(self) -> None:
-        fresh, table = self._tally.totals, fs.floor_totals
-        if not fresh:
-            return
-        held = _totals(self._connection, list(fresh))
+    def _write_totals(self, statements: Statements, stored: dict[Key, Totals]) -> None:
         rows = []
-        for key, more in fresh.items():
-            body = _json(held.get(key, Totals()).plus(more))
-            rows.append({**_key_columns(key), "body": body})
-        upsert(self._connection, table, rows, lambda excluded, _: {"body": excluded["body"]})
+        if len(stored) > _MOST_TOTALS:
+            stored.clear()
+        for key, more in self._tally.totals.items():
+            held = stored.get(key) or _stored_totals(statements, key)
+            stored[key] = now = held.plus(more)
+            rows.append((*_columns_of(key), json_of(now)))
+        statements.run_for_each(insert_or_update(fs.floor_totals, "body = excluded.body"), rows)
 
-    def _write_meters(self) -> None:
-        if not self._meters:
-            return
-        table = fs.floor_meters
-        names = ("times", "meter", "reserve", "jackpot", "overflow")
+    def _write_meters(self, statements: Statements) -> None:
         rows = [
-            {
-                "link": key.link,
-                "day": str(key.day),
-                "table_id": key.table,
-                "cause": key.cause,
-                **{name: getattr(line, name) for name in names},
-            }
+            _in_order(
+                fs.floor_meters,
+                {
+                    "link": key.link,
+                    "day": str(key.day),
+                    "table_id": key.table,
+                    "cause": key.cause,
+                    **{name: getattr(line, name) for name in _AMOUNTS},
+                },
+            )
             for key, line in self._meters.items()
         ]
-        upsert(
-            self._connection,
-            table,
-            rows,
-            lambda excluded, held: {name: held[name] + excluded[name] for name in names},
-        )
+        statements.run_for_each(insert_or_update(fs.floor_meters, _MORE), rows)
 
 
-def _json(found: msgspec.Struct) -> str:
-    return msgspec.json.encode(found).decode()
+_AMOUNTS = ("times", "meter", "reserve", "jackpot", "overflow")
+_MORE = ", ".join(f"{name} = floor_meters.{name} + excluded.{name}" for name in _AMOUNTS)
+_OF_TOTALS = """SELECT body FROM floor_totals
+    WHERE stakes = ? AND house = ? AND table_id = ? AND dealer = ? AND day = ? AND shift = ?"""
 
 
-def _key_columns(key: Key) -> dict[str, Any]:
-    return {
-        "stakes": key.stakes,
-        "house": key.house,
-        "table_id": key.table,
-        "dealer": key.dealer,
-        "day": str(key.day),
-        "shift": key.shift,
-    }
+def _in_order(table: Table, row: dict[str, object]) -> _Row:
+    return tuple(map(row.__getitem__, column_names(table)))
 
 
-def _totals(connection: Connection, keys: list[Key]) -> dict[Key, Totals]:
-    table = fs.floor_totals
-    columns = [table.c[name] for name in _key_columns(keys[0])]
-    found: dict[Key, Totals] = {}
-    for start in range(0, len(keys), _MANY):
-        wanted = [tuple(_key_columns(key).values()) for key in keys[start : start + _MANY]]
-        by_columns = {tuple(_key_columns(key).values()): key for key in keys[start : start + _MANY]}
-        query = select(*columns, table.c.body).where(tuple_(*columns).in_(wanted))
-        for row in connection.execute(query):
-            key = by_columns[tuple(row)[:-1]]
-            found[key] = msgspec.json.decode(row.body, type=Totals)
-    return found
+def _clause_set(statements: Statements, known: dict[str, int], found: _Round) -> int:
+    """The number of the round's clause set, which is stored if it is new."""
+    digest = found.digest
+    if digest not in known:
+        row = statements.first("SELECT id FROM floor_clause_sets WHERE digest = ?", digest)
+        known[digest] = row[0] if row else _new_clause_set(statements, found)
+    return known[digest]
 
 
-def _insert(connection: Connection, table: Table) -> Any:
-    made = sqlite_insert if connection.dialect.name == "sqlite" else postgres_insert
-    return made(table)
+def _new_clause_set(statements: Statements, found: _Round) -> int:
+    last = statements.first("SELECT max(id) FROM floor_clause_sets")
+    number = int((last and last[0]) or 0) + 1
+    statements.run(insert_into(fs.floor_clause_sets), number, found.digest)
+    members = [(clause, number) for clause in found.clauses]
+    statements.run_for_each(insert_into(fs.floor_clauses), members)
+    return number
 
 
-def upsert(
-    connection: Connection,
-    table: Table,
-    rows: list[dict[str, Any]],
-    change: Callable[[Any, Any], dict[str, Any]],
-) -> None:
-    """Insert rows or update those with the same key; `change` gets the new row and the old one."""
-    statement = _insert(connection, table)
-    keys = [column.name for column in table.primary_key.columns]
-    changed = change(statement.excluded, table.c)
-    connection.execute(statement.on_conflict_do_update(index_elements=keys, set_=changed), rows)
+def _take_back(statements: Statements, found: TakenBack) -> None:
+    """Update a round that was stored as settled and has become void."""
+    itself = "SELECT position FROM floor_rounds WHERE table_id = ? AND number = ?"
+    if row := statements.first(itself, found.table, found.number):
+        void = "UPDATE floor_rounds SET void = ?, staked = 0 WHERE position = ?"
+        statements.run(void, found.reason, row[0])
+        statements.run(insert_into(fs.floor_tags), "void", row[0])
 
 
-def _first_only(connection: Connection, table: Table, rows: list[dict[str, Any]]) -> None:
-    """Insert only new keys: the first to acknowledge for a role counts."""
-    connection.execute(_insert(connection, table).on_conflict_do_nothing(), rows)
+def _stored_totals(statements: Statements, key: Key) -> Totals:
+    row = statements.first(_OF_TOTALS, *_columns_of(key))
+    return msgspec.json.decode(row[0], type=Totals) if row else Totals()
+
+
+def _columns_of(key: Key) -> _Row:
+    return key.stakes, key.house, key.table, key.dealer, str(key.day), key.shift

@@ -1,4 +1,4 @@
-"""Sealed identities of patrons: the only data kept besides the log and not derived from it."""
+"""Sealed identities of patrons: the only data outside the log that is not derived from it."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -6,6 +6,8 @@ from uuid import uuid4
 
 import msgspec
 from sqlalchemy import select, update
+from sqlalchemy.dialects.postgresql import insert as postgres_insert
+from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from ..floor.identity import Identity, Sealer
 from ..floor.keyring import SealBroken
@@ -14,7 +16,6 @@ from .chain import canonical
 from .database import Database
 from .floor_rows import text_of
 from .floor_schema import identities
-from .floor_writer import upsert
 from .records import Batch, Fact, Landed
 from .sql import SqlStore
 
@@ -29,7 +30,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 class Identities:
     """Store of identities; each call is one transaction. `floor.identity.may_see` decides who may
-    call.
+    call it.
 
     Readers first log that they read: `compliance.ReadIdentity`.
     """
@@ -45,7 +46,11 @@ class Identities:
             "recorded_by": by,
         }
         with self._database.writing() as connection:
-            upsert(connection, identities, [row], lambda fresh, _: {n: fresh[n] for n in _CHANGING})
+            insert = sqlite_insert if self._database.is_sqlite else postgres_insert
+            fresh = insert(identities).values(row)
+            changing = {name: fresh.excluded[name] for name in _CHANGING}
+            same = [identities.c.patron]
+            connection.execute(fresh.on_conflict_do_update(index_elements=same, set_=changing))
 
     def get(self, patron: str) -> Identity | None:
         """Open the identity. Raises SealBroken if it was changed or its key is missing."""
@@ -61,7 +66,7 @@ class Identities:
         return [Kept(row[0], datetime.fromisoformat(row[1]), row[2]) for row in rows]
 
     def old(self) -> list[str]:
-        """Return the patrons whose records are sealed under an older key."""
+        """The patrons whose records are sealed under an older key."""
         return [patron for patron, _ in self._under_older_keys()]
 
     def reseal(self, advance: Callable[[int, int], None] = lambda done, total: None) -> int:

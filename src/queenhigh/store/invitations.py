@@ -4,21 +4,22 @@ Times are passed in, and only hashes of secrets reach this module.
 """
 
 from datetime import UTC, datetime
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Row, and_, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, insert, or_, select, update
 
 from ..table.roles import FLOOR
 from . import schema
-from .keys import Keys, text_of
+from .credentials import Keys, text_of
+from .schema import TableRow
 
 ADMINISTRATOR: Final[Literal["administrator"]] = "administrator"
 AUDITOR: Final = "auditor"
 CONFIRMERS: Final = (ADMINISTRATOR, "surveillance", AUDITOR)  # May confirm staff let in by others.
-MANAGERS: Final = (ADMINISTRATOR,)  # May invite staff, and anybody to a new password.
+MANAGERS: Final = (ADMINISTRATOR,)  # May invite staff, and anybody to set a new password.
 INVITERS: Final = (*FLOOR, *MANAGERS)  # May invite players.
-NOBODY: Final = ""  # Maker of the server's own invitations.
+NOBODY: Final = ""  # The maker of the server's own invitations.
 FOR_EVER: Final = datetime(9999, 12, 31, tzinfo=UTC)
 _MARK: Final = 16  # Characters of a link's hash that serve as its id.
 
@@ -66,7 +67,7 @@ class Invitations(Keys):
             connection.execute(insert(schema.invitations).values(values))
 
     def links_of_the_server(self) -> dict[str, str]:
-        """Return the roles of the server's invitations, used or not, by hash."""
+        """The roles of the server's invitations, used or not, by hash."""
         with self._database.reading() as connection:
             kept = invitations_in(connection)
         return {
@@ -80,7 +81,7 @@ class Invitations(Keys):
             return _open_invitation(connection, token_hash, now)
 
     def open_invitations(self, now: datetime) -> list[Link]:
-        """Return the invitations that work, the first to expire first."""
+        """The valid invitations, the first to expire first."""
         with self._database.reading() as connection:
             rows = _open_rows(connection, now)
         return [Link(row.token_hash, _invitation(row)) for row in rows]
@@ -95,19 +96,19 @@ class Invitations(Keys):
 
 
 def invitations_in(connection: Connection) -> list[Link]:
-    """Return the open invitations, and the used ones that are still kept."""
+    """The open invitations, and the used ones that are still kept."""
     rows = connection.execute(select(schema.invitations)).all()
     return [Link(row.token_hash, _invitation(row), row.used_at is not None)
             for row in rows]  # fmt: skip
 
 
-def _invitation(row: Any) -> Invitation:
+def _invitation(row: TableRow) -> Invitation:
     created_at, expires_at = map(datetime.fromisoformat, (row.created_at, row.expires_at))
     return Invitation(row.role, row.name, row.made_by, created_at, expires_at)
 
 
 def active(connection: Connection, roles: tuple[str, ...], *, lock: bool = False) -> list[str]:
-    """Return the confirmed, active people in these roles."""
+    """The confirmed, active people in these roles."""
     people = schema.people
     query = select(people.c.name).where(people.c.role.in_(roles), people.c.waits.is_(None))
     query = query.where(people.c.disabled.is_(False)).order_by(people.c.name)
@@ -129,8 +130,8 @@ def _open_invitation(connection: Connection, token_hash: str, now: datetime) -> 
 
 def _open_rows(
     connection: Connection, now: datetime, *which: ColumnElement[bool]
-) -> list[Row[Any]]:
-    """The invitations that work: unused, in time, and the maker is here and may still make them."""
+) -> list[TableRow]:
+    """The valid invitations: unused, not expired, and by somebody who may still make them."""
     invitations = schema.invitations
     query = select(invitations).where(
         *which, invitations.c.used_at.is_(None), invitations.c.expires_at > text_of(now)
@@ -141,7 +142,7 @@ def _open_rows(
     missing = lacking(connection)
     inviters, managers = active(connection, INVITERS), active(connection, MANAGERS)
 
-    def works(row: Row[Any]) -> bool:
+    def works(row: TableRow) -> bool:
         if row.made_by == NOBODY:
             return row.role in missing
         to_join_as_player = row.name is None and row.role == "player"
@@ -168,7 +169,7 @@ def end_links_for(connection: Connection, name: str) -> None:
 def use(connection: Connection, token_hash: str, now: datetime) -> Invitation:
     """Use an invitation; the server makes one per start, so using one uses up all of its role.
 
-    One for a new password ends the others for that person, as any new password does.
+    Using one for a new password ends the person's others, as any new password does.
     """
     invitations = schema.invitations
     itself = invitations.c.token_hash == token_hash

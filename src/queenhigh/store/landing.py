@@ -1,4 +1,4 @@
-"""The rules for what lands, shared by every store.
+"""The rules of landing, shared by every store.
 
 A store fetches what a group of batches depends on (`Needed`), lets them land on it (`Ground`), and
 writes what they added.
@@ -37,7 +37,7 @@ class Needed(NamedTuple):
 def needed(
     batches: Iterable[Batch], heads: Container[str] = (), balances: Container[str] = ()
 ) -> Needed:
-    """What the batches depend on beyond the heads and balances that are known.
+    """What the batches depend on besides the known heads and balances.
 
     Raises for a batch that would be wrong in any store, before anything has landed.
     """
@@ -78,14 +78,14 @@ Row = tuple[int, str, int, str, str, str, str, str, str]
 
 
 class Act(msgspec.Struct, frozen=True):
-    """A command that is acting now."""
+    """A command that acts in this group."""
 
     done: Done
     position: int  # Of its first record.
 
 
 class Ground(msgspec.Struct):
-    """The state that a group lands on, as far as needed, and what the group has added."""
+    """The state that a group lands on, as far as needed, and what the group adds."""
 
     log: Head
     heads: dict[str, Head]
@@ -97,15 +97,15 @@ class Ground(msgspec.Struct):
     snapshots: list[Snapshot] = []
     moved: set[str] = set()  # Accounts.
 
-    def land(self, batches: Sequence[Batch]) -> list[Landing]:
-        return [self._land(batch) for batch in batches]
+    def land_group(self, batches: Sequence[Batch]) -> list[Landing]:
+        return [self._land_batch(batch) for batch in batches]
 
     @property
     def grown(self) -> list[str]:
         """Return the streams that have grown, each once, in order."""
         return list(dict.fromkeys(act.done.stream for act in self.acts))
 
-    def _land(self, batch: Batch) -> Landing:
+    def _land_batch(self, batch: Batch) -> Landing:
         head = self.heads.get(batch.stream, Head())
         if done := self.commands.get(batch.command):
             if done.asked != batch.asked or done.stream != batch.stream:
@@ -131,7 +131,7 @@ class Ground(msgspec.Struct):
         return self._append(batch, head)
 
     def _posted(self, batch: Batch) -> tuple[list[tuple[int, int, str, int]], dict[str, int]]:
-        """Its legs, and the balances after them."""
+        """The batch's legs, and the balances after them."""
         legs: list[tuple[int, int, str, int]] = []
         after: dict[str, int] = {}
         balances = self.balances

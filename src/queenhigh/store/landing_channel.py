@@ -1,4 +1,4 @@
-"""Immediate notices of what other processes land in the same PostgreSQL."""
+"""Notices of what other processes land in the same PostgreSQL, at once."""
 
 import os
 import select
@@ -28,7 +28,7 @@ def moved_notice(accounts: Iterable[str]) -> str:
 
 
 def moved_in(notice: str) -> list[str] | None:
-    """Return the accounts in a moved notice; empty: possibly all. None: a different notice."""
+    """The accounts in a moved notice; empty: possibly all. None: a different notice."""
     return notice.split()[1:] if notice.startswith(_MOVED) else None
 
 
@@ -76,8 +76,9 @@ class Watching:
 
     def _listen(self, *, first: bool) -> None:
         pooled = self._database.engine.raw_connection()
+        # The log is in PostgreSQL here.
         connection = cast("psycopg.Connection", pooled.driver_connection)
-        pooled.detach()  # Must not be given to anybody else.
+        pooled.detach()  # Must not go back to the pool.
         self._connection = connection
         connection.autocommit = True
         connection.execute(f"LISTEN {CHANNEL}")

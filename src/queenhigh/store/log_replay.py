@@ -70,10 +70,10 @@ class Stream(Protocol):
     def take(self, event: bytes) -> Rebuilt: ...
 
     def rest(self) -> Problem | None:
-        """Return what is wrong at the end of a command."""
+        """What is wrong at the end of a command."""
 
     def snapshot(self) -> str:
-        """Return the hash that a snapshot would have now."""
+        """The hash that a snapshot would have now."""
 
 
 class _Drawn(NamedTuple):
@@ -152,7 +152,7 @@ class TableStream:
             shown = tuple(map(card_text, table.round.hands.get(seat, ())))
             for told in (shown, self._hands.get(seat, ())):
                 if not cards.issuperset(told):
-                    return Problem("cards", f"{' '.join(told)} was dealt, and did not lie there")
+                    return _not_next(told)
         return None
 
     def rest(self) -> Problem | None:
@@ -166,19 +166,23 @@ class TableStream:
 
     def snapshot(self) -> str:
         if self.table is None:
-            raise ValueError("nothing has been set up")
+            raise ValueError("no table has been set up")
         return digest(freeze(self.table))
 
 
 def _of_drawn(drawn: list[_Drawn], dealt_from: tuple[str, ...]) -> Problem | None:
     for at, _, _, cards in drawn:
         if dealt_from[at : at + len(cards)] != cards:
-            return Problem("cards", f"{' '.join(cards)} was dealt, and did not lie there")
+            return _not_next(cards)
     return None
 
 
+def _not_next(cards: tuple[str, ...]) -> Problem:
+    return Problem("cards", f"{' '.join(cards)} was dealt but was not next in the deck")
+
+
 def _as_dealt(shuffle: e.ShuffleOpened, moved: list[e.DeckCut | e.ShuffleMixed]) -> tuple[str, ...]:
-    """Return the order after everything between the shuffle and the first card."""
+    """The order after everything between the shuffle and the first card."""
     order = shuffle.order
     for event in moved:
         if isinstance(event, e.DeckCut):
@@ -198,9 +202,11 @@ def _of_entropy(table: Table, event: e.Event) -> Problem | None:
         case e.ShuffleMixed():
             deck = table.decks[event.deck]
             if event.entropy != deck.revealed:
-                return Problem("entropy", "the order was not mixed with all that was revealed")
+                return Problem(
+                    "entropy", "the order was not mixed with everything that was revealed"
+                )
             if set(event.withheld) != deck.entropy.keys() - deck.revealed.keys():
-                return Problem("entropy", "who did not reveal is not who is said to have not")
+                return Problem("entropy", "the seats left out are not those that did not reveal")
             if event.withheld and not may_be_left_out(table, event.at):
                 return Problem("entropy", "players were left out before their time was over")
         case e.CardsDealt() if table.entropy_due:
@@ -215,12 +221,12 @@ def _of_shuffle(table: Table, event: e.Event) -> Problem | None:
     match event:
         case e.DeckShuffled() if event.commitment and event.order:
             if not verify(event.commitment, event.order, event.nonce):
-                return Problem("commitment", "the commitment is not one to this shuffle")
+                return Problem("commitment", "the commitment does not match this shuffle")
         case e.ShuffleOpened():
             if not verify(event.commitment, event.order, event.nonce):
                 return Problem("commitment", "the opened shuffle is not the one committed to")
             if event.commitment != table.decks[event.deck].commitment:
-                return Problem("commitment", "no such commitment had been published")
+                return Problem("commitment", "no such commitment was published")
         case _:
             pass
     return None

@@ -1,12 +1,12 @@
-"""An in-memory store: the simplest one, for tests, trials and simulations."""
+"""An in-memory store: the simplest one, for tests, trial runs and simulations."""
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from threading import Lock
 
 from .landing import Ground, needed
+from .log_rows import record as as_record
 from .records import Batch, Done, Head, Landing, Posted, Record, Snapshot
-from .rows import record as as_record
 
 
 class MemoryStore:
@@ -23,7 +23,7 @@ class MemoryStore:
     def land(self, batches: Sequence[Batch]) -> list[Landing]:
         with self._lock:
             ground = self._ground(batches)
-            landings = ground.land(batches)
+            landings = ground.land_group(batches)
             self._keep(ground)
             return landings
 

@@ -1,4 +1,4 @@
-"""The tables of a new database, and the upgrade of one from any earlier version; all or nothing."""
+"""The tables of a new database, and upgrades from any earlier version; all or nothing."""
 
 from collections.abc import Callable
 from functools import cache
@@ -20,6 +20,7 @@ from sqlalchemy.engine.mock import MockConnection
 from sqlalchemy.schema import ExecutableDDLElement
 
 from .database import Database, lock_log
+from .floor_schema import PROJECTIONS
 from .schema import log_head, metadata
 
 VERSION = "0009"  # The last of migrations/versions.
@@ -41,7 +42,7 @@ class TooOld(ValueError):
 
 
 class NotOurs(ValueError):
-    """A database that is not Queenhigh's."""
+    """The database is not one of Queenhigh's."""
 
 
 def migrate(database: Database, notice: Callable[[str], None] = lambda _: None) -> None:
@@ -71,7 +72,7 @@ def check_version(database: Database) -> None:
             return
         _refuse(database, connection, found)
     if not found:
-        raise NotOurs(f"{database.name}: holds no log of Queenhigh")
+        raise NotOurs(f"{database.name}: does not contain a log of Queenhigh")
     raise TooOld(
         f"{database.name}: is of version {found}, older than {VERSION};"
         " queenhigh serve upgrades it when it opens it"
@@ -88,7 +89,7 @@ def _version(connection: Connection) -> str:
 def _refuse(database: Database, connection: Connection, found: str) -> None:
     if not found:
         if {*metadata.tables, _TABLE} & {*inspect(connection).get_table_names()}:
-            raise NotOurs(f"{database.name}: has tables of another program in it")
+            raise NotOurs(f"{database.name}: contains tables of another program")
         return
     if found not in _known():
         raise TooNew(
@@ -106,7 +107,7 @@ def _known() -> list[str]:
 
 
 def _create(connection: Connection) -> None:
-    """Create what the migrations would lead to, without loading them and Alembic."""
+    """Create the result of all migrations, without loading them and Alembic."""
     for statement in _creating(connection.dialect.name):
         connection.exec_driver_sql(statement)
     connection.execute(log_head.insert().values(id=1, count=0, seal=""))
@@ -115,7 +116,7 @@ def _create(connection: Connection) -> None:
 
 @cache
 def _creating(dialect: str) -> tuple[str, ...]:
-    """Return the statements that create all tables; writing them takes longer than running them."""
+    """The statements that create all tables; writing them takes longer than running them."""
     statements: list[str] = []
 
     def write(made: ExecutableDDLElement, *_: object, **__: object) -> None:
@@ -135,3 +136,5 @@ def _upgrade(connection: Connection, to: str = "head") -> None:
     config.set_main_option("script_location", "queenhigh.store:migrations")
     config.attributes["connection"] = connection
     command.upgrade(config, to)
+    # Migrations do not describe what is rebuilt from the log: one that changes it drops it.
+    metadata.create_all(connection, tables=PROJECTIONS)

@@ -43,7 +43,7 @@ class Books:
     def rest(self, record: Record) -> None:
         """Check at the end of a command that no account is negative unless it may be."""
         if not self._whole:
-            return  # A negative balance may be covered by omitted postings.
+            return  # Omitted postings may make up for a negative balance.
         for account in sorted(self._moved):
             if self._sums[account] < 0 and not may_go_below_zero(account):
                 message = f"{account} is {-self._sums[account]} cents below zero"
@@ -59,13 +59,15 @@ class Books:
         for account in sorted(self._sums.keys() | balances.keys()):
             held, posted = balances.get(account), self._sums.get(account)
             if held != posted:
-                message = f"{account} has {_cents(held)}, and its postings come to {_cents(posted)}"
+                message = (
+                    f"{account} has {_cents(held)}, but its postings add up to {_cents(posted)}"
+                )
                 self._report.found("balance", message)
         if total := sum(balances.values()):
             self._report.found("sum", f"all accounts together have {total} cents, expected 0")
 
     def _stray(self, leg: Leg) -> None:
-        message = f"{leg.account} {leg.cents:+} cents was posted where no record is"
+        message = f"{leg.account} {leg.cents:+} cents was posted without a record"
         self._report.add(Finding("postings", message, position=leg.position))
 
 

@@ -1,30 +1,20 @@
-"""The people of the cardroom: their passwords, keys (store/keys.py), invitations (invitations.py).
+"""The people of the cardroom: their passwords. Keys are in credentials.py, links in invitations.py.
 
-Times are passed in. Only hashes of secrets reach this module, so a copy of the database opens no
-door. A person is never deleted: the log and the money refer to people by name.
+Times are passed in. Only hashes of secrets reach this module, so a copy of the database lets nobody
+sign in. A person is never deleted: the log and the money refer to people by name.
 """
 
 from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
 from hashlib import sha256
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Row, and_, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from . import schema
-from .invitations import (
-    ADMINISTRATOR,
-    InvitationGone,
-    Invitations,
-    active,
-    end_links_for,
-    lacking,
-    lock_links,
-    use,
-)
-from .keys import (
+from .credentials import (
     Person,
     Session,
     Token,
@@ -36,8 +26,19 @@ from .keys import (
     time_of,
     token_from,
 )
+from .invitations import (
+    ADMINISTRATOR,
+    InvitationGone,
+    Invitations,
+    active,
+    end_links_for,
+    lacking,
+    lock_links,
+    use,
+)
+from .schema import TableRow
 
-FAILURES_KEPT: Final = timedelta(days=1)  # After the last one; then all are forgotten.
+FAILURES_KEPT: Final = timedelta(days=1)  # Failures are forgotten this long after the last one.
 _MARK: Final = 16  # Characters.
 _KEPT_INVITATIONS: Final = timedelta(days=30)  # For used or expired ones.
 
@@ -47,7 +48,7 @@ class Attempt(msgspec.Struct, frozen=True):
 
     person: Person
     password_hash: str | None
-    locked_until: datetime | None = None  # If set, do not even try this login.
+    locked_until: datetime | None = None  # If set, do not try this login.
 
 
 class NameTaken(Exception):
@@ -59,11 +60,11 @@ class PasswordChanged(Exception):
 
 
 class NoGuest(Exception):
-    """The person already has an account."""
+    """The person is not a guest: they already have an account."""
 
 
 class NotWaiting(Exception):
-    """The person is not waiting for confirmation, or has changed since being looked at."""
+    """The person is not waiting for confirmation, or has changed since they were looked at."""
 
 
 class LastAdministrator(Exception):
@@ -107,7 +108,7 @@ class People(Invitations):
     ) -> list[Person]:
         """List people by name, starting after a given one.
 
-        With `like`, only those with it in their name or display name.
+        With `like`, only those whose name or display name contains it.
         """
         people = schema.people
         query = select(people).where(people.c.name > after).order_by(people.c.name).limit(limit)
@@ -120,7 +121,7 @@ class People(Invitations):
             return [person_from(row) for row in connection.execute(query)]
 
     def called(self, names: Collection[str]) -> list[Person]:
-        """Return all staff and the people with these names, whom nobody may impersonate."""
+        """All staff and the people with these names: nobody may impersonate them."""
         people = schema.people
         staff = and_(people.c.role != "player", people.c.disabled.is_(False))
         query = select(people).where(or_(staff, people.c.name.in_(sorted(names))))
@@ -128,7 +129,7 @@ class People(Invitations):
             return [person_from(row) for row in connection.execute(query)]
 
     def display_names(self) -> list[tuple[str, str]]:
-        """Return the name and the display name of everybody with an account."""
+        """The name and the display name of everybody with an account."""
         people = schema.people
         query = select(people.c.name, people.c.display).where(people.c.guest.is_(False))
         with self._database.reading() as connection:
@@ -139,7 +140,7 @@ class People(Invitations):
             return people_in(connection)
 
     def lacks(self) -> tuple[str, ...]:
-        """Return the roles for which the server itself prints invitations: an administrator, and a
+        """The roles for which the server itself prints invitations: an administrator, and a
         second person to confirm the staff that an administrator lets in.
         """
         with self._database.reading() as connection:
@@ -195,15 +196,15 @@ class People(Invitations):
         return now
 
     def password_marks(self, names: Collection[str]) -> dict[str, str]:
-        """Return a mark of each one's password, by name: it changes with the password."""
+        """A mark of each person's password, by name; it changes with the password."""
         people = schema.people
         query = select(people.c.name, people.c.password_hash).where(people.c.name.in_(names))
         with self._database.reading() as connection:
             return {row.name: _mark(row.password_hash) for row in connection.execute(query)}
 
     def confirm(self, person: Person, mark: str = "", *, within: Connection | None = None) -> None:
-        """Confirm the person. Raises NotWaiting if the person has changed since being looked at:
-        the role, who made the change, and the password if its mark as seen is given.
+        """Confirm the person. Raises NotWaiting if they have changed since they were looked at: the
+        role, who changed it, and the password if the mark that was seen is given.
         """
         people = schema.people
         as_seen = and_(
@@ -226,11 +227,11 @@ class People(Invitations):
         """Count a failure before checking the password; `enter` takes it back.
 
         This way a thousand simultaneous guesses count as a thousand, across all processes. `lock`
-        maps a number of failures to how long the name is locked for this address. Other addresses
-        are not locked: nobody can lock a person out from elsewhere.
+        maps a number of failures to the time for which the name is locked for this address. Other
+        addresses are not locked: nobody can lock a person out from elsewhere.
         """
         people = schema.people
-        # A public name must not open the door of a person who signs in with another name.
+        # The public name must not let in a person who signs in with another name.
         itself = and_(people.c.name == name, people.c.sign_in.is_(None))
         query = select(people).where(or_(itself, people.c.sign_in == name))
         with self._database.reading() as connection:  # A locked name must not cost a write.
@@ -311,8 +312,8 @@ class People(Invitations):
     def set_password(
         self, name: str, password_hash: str, *, within: Connection | None = None
     ) -> None:
-        """Set the password and end all sessions, tokens and links for a new one, to shut out
-        anybody who knew the old one or was to set another.
+        """Set the password and end all sessions, tokens and links for a new one, which shuts out
+        anybody who knew the old password or was about to set another.
         """
         with self._writing(within) as connection:
             _set_password(connection, name, password_hash)
@@ -367,7 +368,7 @@ class People(Invitations):
 
 
 def people_in(connection: Connection) -> list[tuple[Person, str | None, list[Token]]]:
-    """Return everybody with password hash and tokens, for comparisons."""
+    """Everybody with password hash and tokens, for comparisons."""
     people, tokens = schema.people, schema.tokens
     owned: dict[str, list[Token]] = {}
     for row in connection.execute(select(tokens).order_by(tokens.c.token_hash)):
@@ -395,13 +396,13 @@ def _of(name: str, address: str) -> ColumnElement[bool]:
     return and_(failures.c.name == name, failures.c.address == address)
 
 
-def _failures(connection: Connection, name: str, address: str) -> Row[Any] | None:
+def _failures(connection: Connection, name: str, address: str) -> TableRow | None:
     query = select(schema.login_failures).where(_of(name, address))
     return connection.execute(query).one_or_none()
 
 
-def _lock(failures: Row[Any] | None, now: datetime) -> datetime | None:
-    """Return the end of the lock while it lasts."""
+def _lock(failures: TableRow | None, now: datetime) -> datetime | None:
+    """The end of the lock while it lasts."""
     locked_until = time_of(failures.locked_until) if failures else None
     return locked_until if locked_until is not None and locked_until > now else None
 
@@ -410,7 +411,7 @@ def _count_failure(
     connection: Connection,
     name: str,
     address: str,
-    before: Row[Any] | None,
+    before: TableRow | None,
     now: datetime,
     lock: Callable[[int], timedelta | None],
 ) -> None:

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ..floor.personnel import InvitationMade, Standing, TakenUp, TokenKept, trace_of
 from ..floor.settings import LinksPrinted
+from .credentials import text_of
 from .evidence import PersonKept
 from .findings import Report
 from .invitations import ADMINISTRATOR, AUDITOR, NOBODY, Link
-from .keys import text_of
 from .people import KeyKept
 
 
@@ -27,9 +27,9 @@ def compare_people(
     for name in sorted(standings.keys() | found.keys()):
         standing, each = standings.get(name), found.get(name)
         if standing is None:
-            report.found("people", f"{name} is in the table of people, and was never let in")
+            report.found("people", f"{name} is in the table of people but was never admitted")
         elif each is None:
-            report.found("people", f"{name} was let in, and is not in the table of people")
+            report.found("people", f"{name} was admitted but is not in the table of people")
         else:
             _compare(name, standing, each, report)
 
@@ -41,9 +41,7 @@ def compare_keys(
     invitations: Iterable[Link],
     report: Report,
 ) -> None:
-    """Compare keys, except those older than the first in the log: earlier versions did not log
-    them.
-    """
+    """Compare keys, except those older than the first in the log, which were not logged then."""
     made = {key: each for one in standings.values() for key, each in one.invited.items()}
     links = _Links(printed)
     _compare_taken_up(standings, made, links, report)
@@ -63,7 +61,9 @@ def compare_keys(
     for token_hash, name, created_at in sessions:
         standing = standings.get(name)
         if created_at >= since and (standing is None or token_hash not in standing.sessions):
-            report.found("people", f"{name} has a session {token_hash[:16]} that nobody began")
+            report.found(
+                "people", f"{name} has a session {token_hash[:16]}: no record of its start"
+            )
     for kept in others:
         said, has = made.get(kept.token_hash), kept.invitation
         known = said or has.created_at < since
@@ -96,8 +96,8 @@ class _Links:
 
 
 def _found_foreign(kept: Link, report: Report) -> None:
-    state, which = "was taken up" if kept.used else "is open", kept.token_hash[:16]
-    report.found("people", f"an invitation {which} {state} that nobody made")
+    state, which = "was used" if kept.used else "is open", kept.token_hash[:16]
+    report.found("people", f"an invitation {which} {state}: no record of its creation")
 
 
 def _compare_invitation(kept: Link, said: InvitationMade, report: Report) -> None:
@@ -109,7 +109,7 @@ def _compare_invitation(kept: Link, said: InvitationMade, report: Report) -> Non
         ("expiry", text_of(has.expires_at), text_of(said.expires_at)),
     ):
         if one != other:
-            report.found("people", f"{what} of {which} is {one!r}, and the log says {other!r}")
+            report.found("people", f"{what} of {which} is {one!r}, but the log says {other!r}")
 
 
 def _compare_taken_up(
@@ -118,11 +118,11 @@ def _compare_taken_up(
     links: _Links,
     report: Report,
 ) -> None:
-    """Check that each invitation was used in time and gave what it was made for.
+    """Check that each invitation was used in time and for its purpose.
 
     Earlier versions did not log the server's own links: one for the first administrator, and one
     for an auditor whenever nobody could confirm staff. Where people were imported, so were
-    invitations that the log does not have.
+    invitations that are not in the log.
     """
     taken_over = any(each.taken_over for each in standings.values())
     first: str | None = None
@@ -134,11 +134,11 @@ def _compare_taken_up(
                 _compare_use(name, which, taken, said, report)
             elif ours is not None:
                 if not ours:
-                    report.found("people", f"{name} took up {which} that nobody made")
+                    report.found("people", f"{name} used {which}: no record of its creation")
             elif taken.role == ADMINISTRATOR and first is None:
                 first = name
             elif not taken_over and taken.role != AUDITOR:
-                report.found("people", f"{name} took up {which} that nobody made")
+                report.found("people", f"{name} used {which}: no record of its creation")
 
 
 def _compare_use(
@@ -151,7 +151,7 @@ def _compare_use(
         whom = said.whom or f"a new {said.role}"
         report.found("people", f"{name} came in as {taken.role} by {which}, which is for {whom}")
     if taken.at >= said.expires_at:
-        report.found("people", f"{name} took up {which} after it had expired")
+        report.found("people", f"{name} used {which} after it had expired")
 
 
 def _compare(name: str, standing: Standing, kept: PersonKept, report: Report) -> None:
@@ -159,11 +159,11 @@ def _compare(name: str, standing: Standing, kept: PersonKept, report: Report) ->
     for what in ("display", "role", "guest", "disabled", "sign_in", "waits"):
         has, said = getattr(person, what), getattr(standing, what)
         if has != said:
-            report.found("people", f"{what} of {name} is {has!r}, and the log says {said!r}")
+            report.found("people", f"{what} of {name} is {has!r}, but the log says {said!r}")
     if trace_of(kept.password_hash) != standing.password:
         report.found("people", f"the password of {name} is not the one that was set")
     for token in kept.tokens:
         given = TokenKept(token.scopes, token.expires_at)
         if standing.tokens.get(token.token_hash) != given:
             which = token.token_hash[:16]
-            report.found("people", f"{name} has a token {which} that was not made like that")
+            report.found("people", f"{name} has a token {which} that was not made like this")

@@ -1,4 +1,4 @@
-"""When practice tables were made, and by whom: from the log, so all processes count."""
+"""When practice tables were made, and by whom: from the log, so for all processes."""
 
 from datetime import datetime
 
@@ -8,13 +8,13 @@ from sqlalchemy import select
 from ..money.setup import TableSetUp
 from ..money.stream import TABLE
 from . import schema
-from .rows import as_bytes
+from .log_rows import as_bytes
 from .sql import SqlStore
 from .upcasts import upcast
 
 
 def practice_tables(store: SqlStore, since: datetime) -> dict[str, list[datetime]]:
-    """Return the creation times by owner since a moment, including tables given up meanwhile."""
+    """Creation times since a moment by owner, including tables given up meanwhile."""
     records = schema.records.c
     query = select(records.event).where(
         records.position > _position_before(store, since),
@@ -35,7 +35,7 @@ class _Dated(msgspec.Struct):
 
 
 def _position_before(store: SqlStore, moment: datetime) -> int:
-    """Bisect the log: its records are in time order, except for fractions of a second."""
+    """Bisect the log, whose records are in time order, except for fractions of a second."""
     first, last = 0, store.log_head().count
     while first < last:
         middle = (first + last) // 2
@@ -48,4 +48,4 @@ def _position_before(store: SqlStore, moment: datetime) -> int:
     return max(0, first - _SLACK)
 
 
-_SLACK = 100  # Records that may be slightly out of time order.
+_SLACK = 100  # How many records may be slightly out of time order.

@@ -1,7 +1,8 @@
-"""Leases of the processes that serve one PostgreSQL together. Each process renews its lease;
-without one it can land nothing.
+"""Leases of the processes that serve one PostgreSQL together.
 
-Times are the database's: the processes' clocks need not agree.
+Each process renews its lease; without one it can land nothing.
+
+Times are the database's: the clocks of the processes need not agree.
 """
 
 import secrets

@@ -3,8 +3,6 @@
 The rows are rebuilt in the audit's own in-memory database.
 """
 
-from typing import Any
-
 from sqlalchemy import Connection, Table, select
 
 from . import floor_schema as fs
@@ -17,7 +15,7 @@ from .schema import metadata
 
 _AT_A_TIME = 2_000
 _TABLES = tuple(table for table in fs.PROJECTIONS if table is not fs.floor_cursor)
-Rows = dict[tuple[Any, ...], tuple[Any, ...]]
+Rows = dict[tuple[object, ...], tuple[object, ...]]
 
 
 class ProjectionAudit:
@@ -56,13 +54,10 @@ class ProjectionAudit:
         if not self._until:
             return
         if self._until > report.head:
-            message = (
-                f"what reports read has followed the log to position {self._until},"
-                f" and the log ends at {report.head}"
-            )
-            report.found("projection", message)
+            claimed = f"the report data claims position {self._until}"
+            report.found("projection", f"{claimed}, but the log ends at {report.head}")
         if self._broken:
-            message = f"what reports read cannot be made again: {self._broken}"
+            message = f"the report data cannot be rebuilt: {self._broken}"
             report.found("projection", message)
             return
         report.projections = 0
@@ -85,17 +80,17 @@ def _compare(table: Table, kept: Rows, again: Rows, report: Report) -> int:
         if has is None:
             report.found("projection", f"{where} is missing")
         elif said is None:
-            report.found("projection", f"{where} follows from nothing in the log")
+            report.found("projection", f"{where} does not follow from anything in the log")
         else:
             for name, one, other in zip(names, has, said, strict=True):
                 if one != other:
-                    message = f"{where}: {name} is {_short(one)}, and the log says {_short(other)}"
+                    message = f"{where}: {name} is {_short(one)}, but the log says {_short(other)}"
                     report.found("projection", message)
     return len(kept)
 
 
 def _rows(connection: Connection, table: Table) -> Rows:
-    """Return rows by key. Clause sets are keyed by content: their numbers mean nothing."""
+    """Rows by key. Clause sets are keyed by content: their numbers mean nothing."""
     names = [column.name for column in table.columns]
     keys = [names.index(column.name) for column in table.primary_key.columns]
     sets = _sets(connection) if "clause_set" in names or table is fs.floor_clause_sets else {}
@@ -109,11 +104,11 @@ def _rows(connection: Connection, table: Table) -> Rows:
     return rows
 
 
-def _sets(connection: Connection) -> dict[int, str]:
+def _sets(connection: Connection) -> dict[object, str]:
     return {row.id: row.digest for row in connection.execute(select(fs.floor_clause_sets))}
 
 
-def _plain(name: str, value: Any, sets: dict[int, str]) -> Any:
+def _plain(name: str, value: object, sets: dict[object, str]) -> object:
     if name == "clause_set":
         return sets.get(value, value)
     if isinstance(value, bytes | memoryview):
@@ -121,6 +116,6 @@ def _plain(name: str, value: Any, sets: dict[int, str]) -> Any:
     return value
 
 
-def _short(value: Any) -> str:
+def _short(value: object) -> str:
     text = repr(value)
     return text if len(text) <= 80 else f"{text[:77]}..."

@@ -4,7 +4,7 @@
 `rebuild` starts over. The reading methods implement `floor.log_findings.Kept`.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime
 from typing import Any
@@ -13,15 +13,12 @@ import msgspec
 from sqlalchemy import (
     ColumnElement,
     Connection,
-    Row,
     Table,
-    bindparam,
     delete,
     func,
     insert,
     select,
     text,
-    update,
 )
 
 from ..floor.acknowledgements import NoticeAcknowledged
@@ -30,7 +27,7 @@ from ..floor.compliance import AnyComplianceEvent
 from ..floor.conduct import AnyConductEvent
 from ..floor.disputes import AnyDisputeEvent, Dispute, follow
 from ..floor.log_findings import Span
-from ..floor.log_follower import Followed, Follower, Found, event_type
+from ..floor.log_follower import Followed, Follower, StreamEvent, event_type
 from ..floor.meters import MeterKey, MeterLine
 from ..floor.notices import Notice
 from ..floor.personnel import PERSON
@@ -38,34 +35,42 @@ from ..floor.round_facts import Irregularity, RoundFacts
 from ..floor.search import Query, SearchResult
 from ..floor.settings import SERVICE
 from ..floor.staff_alerts import StaffFact
-from ..floor.table_incidents import Happening
+from ..floor.table_incidents import Happening, kind_and_detail
 from ..floor.tax import FormDuty
 from ..floor.totals import Key, Totals
 from ..house.calendar import calendar
 from ..house.model import House
+from ..house.plain_data import MsgspecType
 from ..money.patrons import CashOutAsked, Deposited
-from ..money.setup import TableSetUp, house_of
+from ..money.setup import Stakes, TableSetUp, house_of
 from ..money.stream import PATRON, TABLE, StreamName
 from . import floor_schema as fs
-from . import schema
-from .database import Database
+from . import landing, schema
+from .database import Database, Values
 from .floor_rows import facts_of, text_of
-from .floor_writer import Logged, Part
-from .records import Record
+from .floor_writer import Logged, Part, Stored
+from .log_rows import as_bytes
+from .plain_statements import Statements, insert_into
+from .recent_records import RecentRecords
+from .records import Fact, Record
 from .round_search import search
-from .rows import as_bytes
+from .schema import Selection, TableRow
 from .snapshots import FORM as SNAPSHOT_FORM
 from .snapshots import Outdated, freeze, thaw
 from .upcasts import table_event, upcast
 
-FORM = f"4 {SNAPSHOT_FORM}"  # Of the tables and their content: other forms are not read.
+FORM = f"4 {SNAPSHOT_FORM}"  # The form of the tables; others are not read.
 _AT_A_TIME = 2_000  # Records.
 _LOCK = 0x46_6C_6F_6F_72  # "Floor": a number unique among the advisory locks of a database.
 _LOGGED = tuple(schema.records.c[name] for name in Logged._fields)
-_decoders: dict[Any, msgspec.json.Decoder[Any]] = {}
+_SLICE = 100  # Records that are followed without a pause.
+_CURSOR = "SELECT position, form FROM floor_cursor"
+_Rows = tuple[str, Sequence[tuple[object, ...]]]  # A statement, with the values of each row.
+_Body = Any  # Of the type that is asked for.
+_decoders: dict[MsgspecType, msgspec.json.Decoder[StreamEvent]] = {}
 
 
-def event_of(stream: str, version: int, written: bytes) -> Any:
+def event_of(stream: str, version: int, written: bytes) -> StreamEvent:
     """Decode the event as of this program version; None if the floor does not read it."""
     if StreamName.parse(stream).kind == TABLE:
         if version == 0:
@@ -86,7 +91,7 @@ def cage_of(database: Database) -> House:
 
 
 def cage_in(connection: Connection) -> House:
-    """Return the house of the first table ever set up, the default cage."""
+    """Return the house of the first table ever set up, the cage's by default."""
     records, heads = schema.records.c, schema.heads.c
     query = select(records.event).join(schema.heads, heads.stream == records.stream)
     query = query.where(records.version == 0, func.substr(heads.stream, 1, 6) == "table:")
@@ -99,15 +104,23 @@ def cage_in(connection: Connection) -> House:
 class Projections:
     """The projections of one database. `cage` is the house whose calendar applies without a table.
 
-    Several processes may follow one log, one at a time; each continues from where the last one
-    stopped.
+    Several processes may follow one log, one at a time; each continues where the last one stopped.
     """
 
-    def __init__(self, database: Database, cage: House, at_a_time: int = _AT_A_TIME):
+    def __init__(
+        self,
+        database: Database,
+        cage: House,
+        at_a_time: int = _AT_A_TIME,
+        *,
+        recent: RecentRecords | None = None,
+        pause: Callable[[], None] = lambda: None,
+    ):
+        """`recent` saves reading what this process has landed; `pause` lets others work."""
         self.database, self.cage, self._at_a_time = database, cage, at_a_time
+        self._recent, self._pause = recent or RecentRecords(), pause
         self._follower: Follower | None = None
-        self._boundaries: dict[str, int] = {}  # Version of each table's stored boundary.
-        self._clause_sets: dict[str, int] = {}  # Numbers of stored sets, by digest.
+        self._stored = Stored()
         self._position = self._seen = 0
 
     # Following
@@ -129,36 +142,69 @@ class Projections:
             with self._writing() as connection:
                 self._take_up(connection)
         follower = self._follower or self._begin()
-        with self.database.reading() as connection:
-            records = _log(connection, self._position, self._at_a_time)
         head = self._head()
         try:
-            found = [(each, _meant(follower, each)) for each in records]
-            with self._writing() as connection:
-                if not self._is_at_cursor(connection):
+            records = self._next(head)
+            if not records:
+                return False, head
+            part = self._part(follower, records)
+            marks = _bookmarks(follower, part.streams, self._stored.boundaries)
+            with self.database.making_again() as statements:
+                if not self.database.is_sqlite:
+                    statements.run("SELECT pg_advisory_xact_lock(?)", _LOCK)
+                if statements.first(_CURSOR) != (self._position, FORM):
                     self._follower = None  # Another process was faster.
                     return True, head
-                self._write(connection, follower, found)
+                self._write(statements, part, marks)
         except BaseException:
             self._follower = None  # Its state is ahead of what was stored.
             raise
-        if records:
-            self._position = records[-1].position
+        self._position = part.reached
+        self._recent.forget(self._position)
         return len(records) == self._at_a_time, head
+
+    def _next(self, head: int) -> Sequence[Logged]:
+        """The next records: from memory if this process landed them all, otherwise from the log."""
+        last = min(head, self._position + self._at_a_time)
+        if last <= self._position:
+            return ()
+        held = self._recent.between(self._position, last)
+        if len(held) == last - self._position and self._is_logged(held[-1][0]):
+            return [_as_landed(row, fact) for row, fact in held]
+        with self.database.reading() as connection:
+            return _log(connection, self._position, self._at_a_time, dict(held))
+
+    def _is_logged(self, row: landing.Row) -> bool:
+        """Whether the log has the same up to this row: its seal covers all those before it."""
+        query = "SELECT seal FROM records WHERE position = CAST(? AS bigint)"
+        return self.database.first_row(query, str(row[0])) == row[-1:]
+
+    def _part(self, follower: Follower, records: Sequence[Logged]) -> Part:
+        part = Part(records)
+        for start in range(0, len(records), _SLICE):
+            for each in records[start : start + _SLICE]:
+                if each.event is not None and (
+                    found := follower.take(each.stream, each.version, each.event)
+                ):
+                    part.took(each, found)
+            self._pause()
+        return part
 
     def take(self, records: Sequence[Record]) -> None:
         """Take records directly, for an audit whose database has no log."""
         follower = self._follower or self._begin()
-        logged = [Logged(each.position, each.stream, each.version, each.event) for each in records]
-        with self._writing() as connection:
+        logged = [_logged(each.position, each.stream, each.version, each.event) for each in records]
+        part = self._part(follower, logged)
+        marks = _bookmarks(follower, part.streams, self._stored.boundaries)
+        with self.database.making_again() as statements:
             if not self._position:
-                connection.execute(insert(fs.floor_cursor).values(id=1, position=0, form=FORM))
-            self._write(connection, follower, [(each, _meant(follower, each)) for each in logged])
-        self._position = records[-1].position
+                statements.run(insert_into(fs.floor_cursor), 1, 0, FORM)
+            self._write(statements, part, marks)
+        self._position = part.reached
 
     def behind(self) -> int:
         """Return how many log records have not been followed; negative if the cursor is beyond the
-        end of the log. The log grows meanwhile, so the cursor is read first.
+        end of the log. The cursor is read first because the log grows meanwhile.
         """
         followed = self.position
         return self._head() - followed
@@ -178,7 +224,10 @@ class Projections:
         """Whether another process is following the log: it has advanced since the last call."""
         position = self.position
         gone_on, self._seen = position != self._seen, position
-        return gone_on and position != self._position
+        is_anothers = gone_on and position != self._position
+        if is_anothers:
+            self._recent.forget(position)
+        return is_anothers
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
@@ -190,10 +239,6 @@ class Projections:
     def is_at_hand(self) -> bool:
         """Whether it can continue from its state in memory."""
         return self._follower is not None and self._cursor() == (self._position, FORM)
-
-    def _is_at_cursor(self, connection: Connection) -> bool:
-        cursor = connection.execute(select(fs.floor_cursor)).one_or_none()
-        return cursor is not None and (cursor.position, cursor.form) == (self._position, FORM)
 
     def _take_up(self, connection: Connection) -> None:
         """Continue from the cursor, whichever process set it, or start from the beginning."""
@@ -208,24 +253,15 @@ class Projections:
         self._begin()
         connection.execute(insert(fs.floor_cursor).values(id=1, position=0, form=FORM))
 
-    def _write(
-        self,
-        connection: Connection,
-        follower: Follower,
-        found: Sequence[tuple[Logged, Sequence[Found]]],
-    ) -> None:
-        part = Part(connection, self._clause_sets)
-        for each, meant in found:
-            part.took(each, meant)
-        part.write()
-        _remember(connection, follower, part.streams, self._boundaries)
-        if found:
-            reached = found[-1][0].position
-            connection.execute(update(fs.floor_cursor).values(position=reached))
+    def _write(self, statements: Statements, part: Part, marks: Sequence[_Rows]) -> None:
+        part.write(statements, self._stored)
+        for statement, rows in marks:
+            statements.run_for_each(statement, rows)
+        statements.run("UPDATE floor_cursor SET position = ?", part.reached)
 
     def _begin(self) -> Follower:
         self._follower, self._position = Follower(calendar(self.cage.compliance)), 0
-        self._boundaries, self._clause_sets = {}, {}
+        self._stored = Stored()
         return self._follower
 
     def _resume(self, connection: Connection, position: int) -> None:
@@ -237,10 +273,9 @@ class Projections:
             began = datetime.fromisoformat(row.began)
             followed = Followed.taken_up(setup, boundary, began)
             for each in _records(connection, row.stream, row.version + 1, row.taken + 1):
-                for _ in followed.take(table_event(each.event)):
-                    pass  # Already stored.
+                followed.take(each.event)  # What it means is already stored.
             follower.tables[setup.table] = followed
-            self._boundaries[row.stream] = row.version
+            self._stored.boundaries[row.stream] = row.version
         self._position = position
 
     @property
@@ -249,8 +284,8 @@ class Projections:
         found = self._cursor()
         return int(found[0]) if found and found[1] == FORM else 0
 
-    def _cursor(self) -> tuple[Any, ...] | None:
-        return self.database.first_row("SELECT position, form FROM floor_cursor")
+    def _cursor(self) -> Values | None:
+        return self.database.first_row(_CURSOR)
 
     def last_day(self) -> date | None:
         """Return the last gaming day with play or movements of money."""
@@ -282,6 +317,9 @@ class Projections:
 
     def houses(self) -> dict[str, House]:
         return {table: house_of(setup) for table, setup in self.setups().items()}
+
+    def links(self) -> dict[str, Stakes]:
+        return {link: each.stakes for each in self.setups().values() for link in each.all_links}
 
     def wagers(self) -> set[str]:
         """Return all wagers offered at the existing tables."""
@@ -349,7 +387,7 @@ class Projections:
         return self._bodies(query.order_by(table.c.position), StaffFact)
 
     def asked_for_money(self, since: datetime) -> list[str]:
-        """Return the patrons whose money somebody has asked the cage for since then."""
+        """Return the patrons whose money the cage has been asked for since then."""
         found = self._of_patrons(fs.floor_facts.c.at >= text_of(since))
         return sorted({each.patron for each in found if isinstance(each, CashOutAsked)})
 
@@ -378,17 +416,17 @@ class Projections:
         found = [follow(events) for events in streams.values()]
         return [dispute for dispute in found if dispute]
 
-    def _facts(self, kind: str, type: Any) -> list[Any]:
+    def _facts(self, kind: str, type: MsgspecType) -> list[StreamEvent]:
         table = fs.floor_facts
         query = select(table.c.body).where(table.c.kind == kind)
         return self._bodies(query.order_by(table.c.position), type)
 
-    def _in_span(self, table: Table, span: Span, type: Any) -> list[Any]:
+    def _in_span(self, table: Table, span: Span, type: MsgspecType) -> list[_Body]:
         since, until = map(text_of, span)
         query = select(table.c.body).where(table.c.at >= since, table.c.at < until)
         return self._bodies(query.order_by(table.c.at, *table.primary_key.columns), type)
 
-    def _bodies(self, query: Any, type: Any) -> list[Any]:
+    def _bodies(self, query: Selection, type: MsgspecType) -> list[_Body]:
         decoder = msgspec.json.Decoder(type)
         with self.database.reading() as connection:
             return [decoder.decode(body) for body in connection.execute(query).scalars()]
@@ -411,12 +449,12 @@ class Projections:
         found = self._rounds(fs.floor_rounds.c.position == position)
         return next((facts_of(row, seats) for row, seats in found), None)
 
-    def _rounds(self, which: ColumnElement[bool]) -> list[tuple[Row[Any], list[Row[Any]]]]:
+    def _rounds(self, which: ColumnElement[bool]) -> list[tuple[TableRow, list[TableRow]]]:
         """Return rounds in order, each with its seats."""
         rounds, seats = fs.floor_rounds, fs.floor_seats
         with self.database.reading() as connection:
             found = connection.execute(select(rounds).where(which).order_by(rounds.c.position))
-            by_round: dict[int, tuple[Row[Any], list[Row[Any]]]] = {
+            by_round: dict[int, tuple[TableRow, list[TableRow]]] = {
                 row.position: (row, []) for row in found
             }
             inside = select(rounds.c.position).where(which)
@@ -430,7 +468,7 @@ def _irregularities(happenings: Iterable[Happening]) -> dict[str, list[tuple[int
     found: dict[str, list[tuple[int, Irregularity]]] = {}
     for each in happenings:
         if each.kind == "irregularity":
-            kind, _, detail = each.detail.partition(": ")
+            kind, detail = kind_and_detail(each.detail)
             irregularity = Irregularity(
                 kind=kind,
                 remedy=each.outcome,
@@ -445,21 +483,25 @@ def _irregularities(happenings: Iterable[Happening]) -> dict[str, list[tuple[int
 
 
 def _between(
-    trouble: dict[str, list[tuple[int, Irregularity]]], row: Any
+    trouble: dict[str, list[tuple[int, Irregularity]]], row: TableRow
 ) -> tuple[Irregularity, ...]:
     own = trouble.get(row.table_id, ())
     return tuple(each for version, each in own if row.first <= version <= row.last)
 
 
-def _key(row: Any) -> Key:
+def _key(row: TableRow) -> Key:
     day = date.fromisoformat(row.day)
     return Key(row.stakes, row.house, row.table_id, row.dealer, day, row.shift)
 
 
-def _log(connection: Connection, after: int, most: int) -> list[Logged]:
+def _log(
+    connection: Connection, after: int, most: int, held: Mapping[landing.Row, Fact]
+) -> list[Logged]:
     position = schema.records.c.position
     query = select(*_LOGGED).where(position > after).order_by(position).limit(most)
-    return [_logged(*row) for row in connection.execute(query).all()]
+    known = {(row[0], row[1], row[2], row[5]): (row, fact) for row, fact in held.items()}
+    rows = connection.execute(query).all()
+    return [_as_landed(*known[row]) if row in known else _logged(*row) for row in map(tuple, rows)]
 
 
 def _records(connection: Connection, stream: str, start: int, stop: int) -> list[Logged]:
@@ -471,7 +513,14 @@ def _records(connection: Connection, stream: str, start: int, stop: int) -> list
 
 
 def _logged(position: int, stream: str, version: int, event: object) -> Logged:
-    return Logged(position, stream, version, as_bytes(event))
+    return Logged(position, stream, version, event_of(stream, version, as_bytes(event)))
+
+
+def _as_landed(row: landing.Row, fact: Fact) -> Logged:
+    position, stream, version, *_ = row
+    known = fact.happened
+    event = event_of(stream, version, fact.event) if known is None else known
+    return Logged(position, stream, version, event)
 
 
 def _forget(connection: Connection) -> None:
@@ -479,19 +528,13 @@ def _forget(connection: Connection) -> None:
         connection.execute(delete(table))
 
 
-def _meant(follower: Follower, record: Logged) -> Sequence[Found]:
-    event = event_of(record.stream, record.version, record.event)
-    return tuple(follower.take(record.stream, record.version, event)) if event else ()
-
-
-def _remember(
-    connection: Connection,
-    follower: Follower,
-    streams: dict[str, int],
-    boundaries: dict[str, int],
-) -> None:
-    """Store where each table that has moved can be resumed."""
-    fresh, turned, went_on = [], [], []
+def _bookmarks(
+    follower: Follower, streams: dict[str, int], boundaries: dict[str, int]
+) -> tuple[_Rows, ...]:
+    """Say where each table that has moved can be resumed: statements, each with its rows."""
+    fresh: list[tuple[object, ...]] = []
+    turned: list[tuple[object, ...]] = []
+    went_on: list[tuple[object, ...]] = []
     for stream, taken in streams.items():
         kind, name = StreamName.parse(stream)
         followed = follower.tables.get(name) if kind == TABLE else None
@@ -499,23 +542,17 @@ def _remember(
             continue
         version = followed.boundary.version
         if boundaries.get(stream) == version:
-            went_on.append({"of": stream, "taken": taken})
+            went_on.append((taken, stream))
             continue
-        row = {
-            "version": version,
-            "began": followed.began.isoformat(),
-            "body": freeze(followed.boundary),
-            "taken": taken,
-        }
+        began, body = followed.began.isoformat(), freeze(followed.boundary)
         if stream in boundaries:
-            turned.append({"of": stream, **row})
+            turned.append((version, began, body, taken, stream))
         else:
             setup = msgspec.json.encode(followed.setup).decode()
-            fresh.append({"stream": stream, "setup": setup, **row})
+            fresh.append((stream, setup, version, began, body, taken))
         boundaries[stream] = version
-    table = fs.floor_tables
-    if fresh:
-        connection.execute(insert(table), fresh)
-    for rows in (turned, went_on):
-        if rows:
-            connection.execute(update(table).where(table.c.stream == bindparam("of")), rows)
+    return (insert_into(fs.floor_tables), fresh), (_TURNED, turned), (_WENT_ON, went_on)
+
+
+_TURNED = "UPDATE floor_tables SET version = ?, began = ?, body = ?, taken = ? WHERE stream = ?"
+_WENT_ON = "UPDATE floor_tables SET taken = ? WHERE stream = ?"

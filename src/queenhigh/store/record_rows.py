@@ -21,7 +21,7 @@ class Alongside(Generic[Row]):
         self._next: Row | None = next(self._rows, None)
 
     def before(self, position: int) -> list[Row]:
-        """Return the rows that no record has claimed."""
+        """The rows that no record has claimed."""
         return self._up_to(position - 1)
 
     def at(self, position: int) -> list[Row]:

@@ -1,11 +1,14 @@
 """The parts of the log, and the interface of a store."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
 from ..money.posting import Posting
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -21,12 +24,17 @@ class Record(msgspec.Struct, frozen=True):
     hash: str
     seal: str  # Over the previous seal in the whole log, and this hash.
 
+    def as_data(self) -> dict[str, object]:
+        """Return it as printed: the event as the JSON that it is."""
+        return {**msgspec.structs.asdict(self), "event": msgspec.Raw(self.event)}
+
 
 class Fact(msgspec.Struct, frozen=True):
     """An event to be logged, with the money that it moves."""
 
     event: bytes
     postings: tuple[Posting, ...] = ()
+    happened: object = None  # What decoding the event gives, if the sender has it at hand.
 
 
 class Batch(msgspec.Struct, frozen=True):
@@ -37,18 +45,18 @@ class Batch(msgspec.Struct, frozen=True):
     command: str  # Its id: sent twice, it acts once.
     asked: bytes  # The command as canonical JSON, for audits.
     facts: tuple[Fact, ...]
-    stands: tuple[Posting, ...] = ()  # Balances it relied on, which must not have moved.
+    stands: tuple[Posting, ...] = ()  # Balances it relied on, which must be unchanged.
     snapshot: bytes | None = None  # The state after it, if a snapshot is due.
     leans: tuple[tuple[str, int], ...] = ()  # Other streams it relied on; must not have grown.
     # Changes outside the log in the same transaction; if this raises, nothing lands.
-    beside: Callable[[Any], None] | None = None  # Called with the connection.
+    beside: Callable[["Connection"], None] | None = None
 
 
 class Landed(msgspec.Struct, frozen=True):
     stream: str
     first: int
     last: int  # The version of its last record.
-    repeated: bool = False  # The command had acted before; nothing happened now.
+    repeated: bool = False  # Whether the command had acted before: then nothing happened now.
 
 
 class Stale(msgspec.Struct, frozen=True):

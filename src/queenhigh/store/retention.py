@@ -8,12 +8,12 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, Table, and_, delete, func, or_, select
 
 from . import schema
+from .credentials import text_of
 from .database import Database
-from .keys import text_of
 
 
 class Retained(msgspec.Struct, frozen=True):
-    """How many rows of each kind were dropped; and the size of the log, which is never dropped."""
+    """How many rows of each kind were deleted, and the size of the log, which is always kept."""
 
     sessions: int
     invitations: int
@@ -23,7 +23,7 @@ class Retained(msgspec.Struct, frozen=True):
 
 
 def retain(database: Database, now: datetime, *, only_say: bool = False) -> Retained:
-    """Drop what is no longer of use; safe while the service runs."""
+    """Delete what is no longer needed; safe while the service runs."""
     moment = text_of(now)
     sessions, invitations = schema.sessions.c, schema.invitations.c
     tokens, snapshots = schema.tokens.c, schema.snapshots

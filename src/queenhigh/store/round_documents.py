@@ -29,7 +29,7 @@ class RecordedRound(msgspec.Struct, frozen=True):
 def recorded_rounds(
     evidence: Evidence, house: str, others: Counter[str] | None = None
 ) -> Iterator[RecordedRound]:
-    """Return the rounds of a house's tables as finally settled, without void rounds.
+    """The rounds of a house's tables as finally settled, without void rounds.
 
     Rounds of other houses are counted in `others`, by house.
     """

@@ -6,15 +6,13 @@ the latest back, along an index in that order, and stops when it has enough.
 """
 
 from collections.abc import Iterator
-from datetime import date, datetime
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from sqlalchemy import (
     ColumnElement,
     Connection,
     Integer,
-    Select,
     Text,
     and_,
     exists,
@@ -23,15 +21,17 @@ from sqlalchemy import (
     select,
 )
 from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.sql.compiler import SQLCompiler
 
-from ..floor.search import AmountIs, BetWas, Query, RoundFound, SearchResult, SeatFound
+from ..floor.search import AmountIs, BetWas, Query, SearchResult
+from ..house.seats import MOST_SEATS
 from ..house.wager import WAGER_KEY
-from .floor_rows import PARTS, cards_in, text_of
+from .floor_rows import PARTS, found_in, text_of
 from .floor_schema import floor_clauses, floor_cursor, floor_rounds, floor_seats, floor_tags
+from .schema import Expression, Selection, TableRow
 
 _FEW: Final = 5_000
 _MANY: Final = 200_000
-_MOST_SEATS: Final = 9
 _rounds, _seats = floor_rounds.c, floor_seats.c
 
 
@@ -45,37 +45,37 @@ class Wagered(ColumnElement[int]):
         self.bets, self.place = bets, PARTS.index(part)
         self.wager = (
             wager if WAGER_KEY.fullmatch(wager) else ""
-        )  # An impossible name matches no bet.
+        )  # A name that no wager can have matches no bet.
 
 
 @compiles(Wagered, "sqlite")
-def _in_sqlite(element: Wagered, compiler: Any, **how: Any) -> str:
+def _in_sqlite(element: Wagered, compiler: SQLCompiler, **how: object) -> str:
     bets = compiler.process(element.bets, **how)
     return f"""json_extract({bets}, '$."{element.wager}"[{element.place}]')"""
 
 
 @compiles(Wagered, "postgresql")
-def _in_postgres(element: Wagered, compiler: Any, **how: Any) -> str:
+def _in_postgres(element: Wagered, compiler: SQLCompiler, **how: object) -> str:
     bets = compiler.process(element.bets, **how)
     return f"""(({bets})::jsonb #>> '{{"{element.wager}",{element.place}}}')::bigint"""
 
 
 class Condition(msgspec.Struct, frozen=True):
-    """A condition: `indexed` in the form an index answers, `plain` in one that no index matches."""
+    """A condition: `indexed` in a form that an index answers, `plain` in one that none does."""
 
     of_seat: bool
-    indexed: Any
-    plain: Any
-    ordered: bool = False  # Its index yields rounds in order.
-    by_itself: bool = True  # An index can answer it at all.
+    indexed: ColumnElement[bool]
+    plain: ColumnElement[bool]
+    ordered: bool = False  # Whether its index yields rounds in order.
+    by_itself: bool = True  # Whether an index can answer it at all.
 
 
 def search(
     connection: Connection, query: Query, limit: int, before: int | None = None
 ) -> SearchResult:
-    """Return matching rounds, latest first, that ended before a log position."""
+    """Matching rounds, latest first, that ended before a log position."""
     if limit < 1:
-        raise ValueError("a search is for at least one round")
+        raise ValueError("a search must ask for at least one round")
     conditions = list(_conditions(query))
     if before is not None:
         conditions.append(_only(_rounds.position < before))
@@ -85,7 +85,7 @@ def search(
     upto = connection.execute(select(floor_cursor.c.position)).scalar()
     positions = [row.position for row in rows[:limit]]
     seats = _seats_of(connection, positions, [each for each in conditions if each.of_seat])
-    found = tuple(_found(row, seats.get(row.position, ())) for row in rows[:limit])
+    found = tuple(found_in(row, seats.get(row.position, ())) for row in rows[:limit])
     return SearchResult(found, len(rows) > limit, int(upto or 0))
 
 
@@ -131,7 +131,7 @@ def _conditions(query: Query) -> Iterator[Condition]:
 
 
 def _equal(
-    column: ColumnElement[Any],
+    column: Expression,
     values: tuple[str, ...],
     *,
     of_seat: bool = False,
@@ -149,7 +149,7 @@ def _only(asked: ColumnElement[bool], *, of_seat: bool = False) -> Condition:
     return Condition(of_seat, asked, asked, by_itself=False)
 
 
-def _out_of_index(column: ColumnElement[Any]) -> ColumnElement[Any]:
+def _out_of_index(column: Expression) -> Expression:
     """Wrap the value in an expression that no index covers."""
     if isinstance(column.type, Text):
         return column.concat(literal_column("''"))
@@ -159,7 +159,7 @@ def _out_of_index(column: ColumnElement[Any]) -> ColumnElement[Any]:
 def _amount(asked: AmountIs) -> Condition:
     of_seat, indexed = True, asked.amount in ("net", "paid", "staked")
     if asked.amount == "jackpot":
-        column: ColumnElement[Any] = _rounds.jackpot
+        column: Expression = _rounds.jackpot
         of_seat = False
     elif indexed:
         column = _seats[asked.amount]
@@ -171,7 +171,7 @@ def _amount(asked: AmountIs) -> Condition:
     return Condition(of_seat, found, _compared(_out_of_index(column), asked))
 
 
-def _compared(column: ColumnElement[Any], asked: AmountIs) -> ColumnElement[bool]:
+def _compared(column: Expression, asked: AmountIs) -> ColumnElement[bool]:
     match asked.operator:
         case "=":
             return column == asked.cents
@@ -227,7 +227,7 @@ def _clause(clauses: tuple[str, ...]) -> Condition:
 
 
 def _driving(connection: Connection, conditions: list[Condition]) -> Condition | None:
-    """Return the condition with the fewest rows if few, else the rarest that keeps the order."""
+    """The condition with the fewest rows if few, else the rarest that keeps the order."""
     indexed = [each for each in conditions if each.by_itself]
     fewest, least = _rarest(connection, indexed, _FEW)
     if fewest is not None and least <= _FEW:
@@ -246,7 +246,7 @@ def _rarest(
     least = most + 1
     for each in conditions:
         table = floor_seats if each.of_seat else floor_rounds
-        some: Select[Any] = select(literal_column("1")).select_from(table)
+        some: Selection = select(literal_column("1")).select_from(table)
         some = some.where(each.indexed).limit(least)
         many = connection.execute(select(func.count()).select_from(some.subquery())).scalar_one()
         if many < least:
@@ -254,9 +254,7 @@ def _rarest(
     return found, least
 
 
-def _statement(
-    conditions: list[Condition], driving: Condition | None, limit: int
-) -> Select[tuple[Any, ...]]:
+def _statement(conditions: list[Condition], driving: Condition | None, limit: int) -> Selection:
     """Select matching rounds in order; driven by seats, a round appears once per matching seat.
 
     One seat has to match all seat conditions. A few rows are sorted; otherwise the index gives the
@@ -269,7 +267,7 @@ def _statement(
     if driving is not None and driving.of_seat:
         query = query.join(floor_seats, _seats.position == _rounds.position).where(*of_seats)
         order = _out_of_index(_seats.position) if few else _seats.position
-        return query.order_by(order.desc()).limit(limit * _MOST_SEATS)
+        return query.order_by(order.desc()).limit(limit * MOST_SEATS)
     if of_seats:
         query = query.where(exists().where(_seats.position == _rounds.position, *of_seats))
     order = _out_of_index(_rounds.position) if few else _rounds.position
@@ -278,8 +276,7 @@ def _statement(
 
 def _asked(condition: Condition, driving: Condition | None) -> ColumnElement[bool]:
     drives = driving is not None and condition.indexed is driving.indexed
-    found: ColumnElement[bool] = condition.indexed if drives else condition.plain
-    return found
+    return condition.indexed if drives else condition.plain
 
 
 # Results
@@ -287,47 +284,11 @@ def _asked(condition: Condition, driving: Condition | None) -> ColumnElement[boo
 
 def _seats_of(
     connection: Connection, positions: list[int], conditions: list[Condition]
-) -> dict[int, list[Any]]:
-    """Return the matching seats, or all seats if the query is not about seats."""
-    found: dict[int, list[Any]] = {}
+) -> dict[int, list[TableRow]]:
+    """The matching seats, or all seats if the query is not about seats."""
+    found: dict[int, list[TableRow]] = {}
     query = select(floor_seats).where(_seats.position.in_(positions))
     query = query.where(*(each.plain for each in conditions))
     for row in connection.execute(query.order_by(_seats.position, _seats.seat)):
         found.setdefault(row.position, []).append(row)
     return found
-
-
-def _found(row: Any, seats: Any) -> RoundFound:
-    return RoundFound(
-        position=row.position,
-        table=row.table_id,
-        house=row.house,
-        currency=row.currency,
-        stakes=row.stakes,
-        number=row.number,
-        first=row.first,
-        last=row.last,
-        ended=datetime.fromisoformat(row.ended),
-        day=date.fromisoformat(row.day),
-        dealer=row.dealer,
-        dealer_cards=cards_in(row.dealer_cards),
-        dealer_category=row.dealer_category,
-        qualifies=row.qualifies,
-        void=row.void,
-        staked=row.staked,
-        net=row.net,
-        jackpot=row.jackpot,
-        seats=tuple(
-            SeatFound(
-                seat=each.seat,
-                patron=each.patron,
-                cards=cards_in(each.cards),
-                category=each.category,
-                decision=each.decision,
-                staked=each.staked,
-                paid=each.paid,
-                net=each.net,
-            )
-            for each in seats
-        ),
-    )

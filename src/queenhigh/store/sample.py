@@ -1,6 +1,6 @@
 """Tables played by simple players, as the batches that a service would have landed.
 
-Provides a log to try things on: for an auditor, the author of a checker, a test or a benchmark.
+Provides a log to try things on: for auditors, authors of checkers, tests and benchmarks.
 """
 
 import random
@@ -29,7 +29,7 @@ RICH = 10_000_000_00
 def room(
     *houses: str, rounds: int = 2, seats: int = 2, seed: int = 1, snapshots: bool = True
 ) -> list[Batch]:
-    """Play a table of each house, with the play money it needs."""
+    """Play a table of each house, with the play money that it needs."""
     tables = [
         list(played(key, str(number), rounds=rounds, seats=seats, seed=seed + number))
         for number, key in enumerate(houses, start=1)

@@ -4,19 +4,29 @@ One description for SQLite and PostgreSQL. A change here needs a migration besid
 (store/migrations); a test compares the two.
 """
 
+from typing import Any
+
 from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    ColumnElement,
     Double,
     Index,
     Integer,
     LargeBinary,
     MetaData,
+    Row,
+    Select,
     Table,
     Text,
     UniqueConstraint,
 )
+
+# SQLAlchemy does not know the types of columns in tables made like these.
+TableRow = Row[Any]
+Expression = ColumnElement[Any]  # Made of such columns.
+Selection = Select[Any]  # It yields such rows.
 
 # A 64-bit key; SQLite has a fast primary key only for the type INTEGER.
 Whole = BigInteger().with_variant(Integer(), "sqlite")
@@ -30,7 +40,7 @@ metadata = MetaData(
 )
 
 # The log and what is derived from it. Nothing here ever changes, except heads and balances, which
-# are sums over the log, and snapshots, which save a replay.
+# are sums over the log, and snapshots, which save replaying a long history.
 
 records = Table(
     "records",
@@ -94,7 +104,7 @@ commands = Table(
     Column("asked", Text, nullable=False),
 )
 
-snapshots = Table(  # Keeps every moment of a long history close to one.
+snapshots = Table(  # Keeps a snapshot near every moment of a long history.
     "snapshots",
     metadata,
     Column("stream", Text, primary_key=True),
@@ -133,7 +143,7 @@ people = Table(
     Column("disabled", Boolean, nullable=False),
     Column("created_at", Text, nullable=False),
     Column("sign_in", Text),  # Name used to sign in; null: `name`.
-    Column("waits", Text),  # Who may not confirm this member of staff; null: confirmed.
+    Column("waits", Text),  # The people who may not confirm this member of staff; null: confirmed.
     Index("ix_people_sign_in", "sign_in", unique=True),
 )
 

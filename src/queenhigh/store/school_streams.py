@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ..floor.refusal import name_of
 from ..school.records import AnySchoolEvent
+from ..table.roles import Actor
 from .upcasts import upcast
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class SchoolStream:
     def take(self, event: bytes) -> "Rebuilt":
         from .log_replay import Problem, Rebuilt
 
-        by = name_of(school_event(event).by)
+        by = Actor.parse(school_event(event).by).name
         if by == self._name:
             return Rebuilt(())
         message = f"the event is {by}'s, the stream {self._name}'s"

@@ -1,7 +1,7 @@
-"""Seals kept by an outsider: the only proof against somebody who can write the whole database.
+"""Seals kept by an outsider: the only proof against a person who can write to the whole database.
 
 A log that was truncated or rebuilt is consistent in itself, but lacks the seals that somebody else
-wrote down before. A kept seal is a line of text, `2026-01-05T12:00:00+00:00 17:9f86d0...`; the text
+has written down. A kept seal is a line of text, `2026-01-05T12:00:00+00:00 17:9f86d0...`; the text
 around it (a letter, a comment) does not matter.
 """
 
@@ -44,7 +44,7 @@ class PublishedSeal(msgspec.Struct, frozen=True):
 
 
 def seals_in(text: str) -> dict[int, str]:
-    """Return all seals in a text, by position. Raises ValueError if two contradict each other."""
+    """All seals in a text, by position. Raises ValueError if two contradict each other."""
     found: dict[int, str] = {}
     for position, seal in _SEALED.findall(text):
         if found.setdefault(int(position), seal) != seal:
@@ -53,7 +53,7 @@ def seals_in(text: str) -> dict[int, str]:
 
 
 def keep(file: Path, published: PublishedSeal) -> bool:
-    """Append the seal to a file that only its owner may write, unless it is there already."""
+    """Append the seal to a file that only its owner may write, unless it already has it."""
     if published.position == 0 or published.position in _kept_positions(file):
         return False
     opened = os.open(file, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
@@ -68,4 +68,4 @@ def _kept_positions(file: Path) -> Iterable[int]:
     try:
         return seals_in(file.read_text("utf-8")) if file.exists() else ()
     except UnicodeDecodeError:
-        raise ValueError(f"{file}: is not a file of text, to which a seal could be added") from None
+        raise ValueError(f"{file}: is not plain text, so no seal can be added") from None

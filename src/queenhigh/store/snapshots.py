@@ -4,13 +4,12 @@ A snapshot saves time and proves nothing: one that does not fit this version of 
 dropped, and an audit compares all of them with the replay.
 """
 
-from typing import Any
-
 import msgspec
 
 from .. import __version__
 from ..house.loader import with_settings
 from ..house.model import House
+from ..house.plain_data import MsgspecType
 from ..house.wager import Limits
 from ..table.state import Phase, Table
 from ..wagers.limits import limit_path
@@ -22,15 +21,15 @@ class Outdated(ValueError):
     """The snapshot is from another version of the program."""
 
 
-def _type() -> Any:
-    """Build the type of a table's state without the house, of which only the limits change."""
+def _type() -> MsgspecType:
+    """Build the type of a table's state without the house, in which only the limits can change."""
     own = [(each.name, each.type) for each in msgspec.structs.fields(Table) if each.name != "house"]
-    fields: list[Any] = [("form", str), ("limits", dict[str, Limits]), *own]
+    fields = [("form", str), ("limits", dict[str, Limits]), *own]
     return msgspec.defstruct("Frozen", fields, frozen=True, kw_only=True)
 
 
-def _form(frozen: Any) -> str:
-    """Identify the program version and the fields it knows."""
+def _form(frozen: MsgspecType) -> str:
+    """Identify the program version and the fields that it knows."""
     shape = msgspec.json.schema(frozen)
     return f"{__version__} {digest(canonical(shape))[:16]}"
 
@@ -47,13 +46,13 @@ def may_freeze(table: Table) -> bool:
 def freeze(table: Table) -> bytes:
     """Encode a table between rounds; a settlement in progress is not included."""
     if table.round.settled is not None:
-        raise ValueError("a table is frozen between rounds only")
+        raise ValueError("a table is frozen only between rounds")
     state = {name: getattr(table, name) for name in table.__struct_fields__ if name != "house"}
     return canonical({**state, "form": FORM, "limits": _limits(table.house)})
 
 
 def _limits(house: House) -> dict[str, Limits]:
-    """Return the limits as written, by spot."""
+    """The limits as written, by spot."""
     return {"ante": house.ante.limits, **{key: each.limits for key, each in house.wagers.items()}}
 
 
@@ -71,8 +70,8 @@ def thaw(house: House, body: bytes) -> Table:
 
 
 def _with_limits(house: House, limits: dict[str, Limits]) -> House:
-    """Return the house with the limits posted at its table."""
-    changed: dict[str, Any] = {}
+    """The house with the limits posted at its table."""
+    changed: dict[str, object] = {}
     for name, written in _limits(house).items():
         posted = limits.get(name, written)
         for bound in ("minimum_cents", "maximum_cents"):
@@ -86,7 +85,7 @@ class _OnlyForm(msgspec.Struct):
 
 
 def latest(store: Store, stream: str, house: House, upto: int | None = None) -> Table | None:
-    """Return the table from its latest usable snapshot (up to a version), if any."""
+    """The table from its latest usable snapshot, if any, up to a version."""
     snapshot = store.snapshot(stream, upto)
     if snapshot is None:
         return None

@@ -10,9 +10,11 @@ from sqlalchemy.exc import DBAPIError
 from ..money.accounts import TABLE, Account
 from . import schema
 from .database import Database
-from .group_rows import GroupRows, landing, landing_in
 from .landing import Ground
 from .landing_channel import CHANNEL, Watching, moved_notice
+from .landing_rows import GroupRows, landing, landing_in
+from .log_rows import done, record
+from .recent_records import RecentRecords
 from .records import (
     Batch,
     Done,
@@ -24,7 +26,6 @@ from .records import (
     Snapshot,
     StoreUnavailable,
 )
-from .rows import done, record
 
 _MOST_REMEMBERED = 200_000  # Streams and accounts.
 RECORD = tuple(schema.records.c)
@@ -50,9 +51,10 @@ class SqlStore:
         """Open on a database; `alone` means that nobody else writes to this log meanwhile."""
         self.database = database
         self._alone, self._landing = alone, Lock()
-        self._last: Ground | None = None  # What the last group led to, if that is still so.
+        self._last: Ground | None = None  # The state after the last group, if it is still current.
         self._origin = secrets.token_hex(8)  # Identifies our own landings, to ignore their notices.
-        self.process = ""  # Whose lease this store lands under; empty: needs none.
+        self.process = ""  # The process whose lease this store lands under; empty: needs none.
+        self.recent: RecentRecords | None = None  # For whoever follows the log in this process.
         self._on_close = on_close
 
     # Landing
@@ -62,29 +64,31 @@ class SqlStore:
             return []
         decided: list[Landing] = []
         try:
-            return self._land(batches, decided)
+            return self._land_group(batches, decided)
         except StoreUnavailable as unavailable:
             if not _connection_was_lost(self.database, unavailable):
                 raise
-        # The connection may have broken before or after the commit. Nothing lands twice.
-        again = self._land(batches, [])
+        # The connection may have broken before or after the commit; nothing lands twice.
+        again = self._land_group(batches, [])
         return [_as_decided(*both) for both in zip(again, decided or again, strict=True)]
 
-    def _land(self, batches: Sequence[Batch], decided: list[Landing]) -> list[Landing]:
+    def _land_group(self, batches: Sequence[Batch], decided: list[Landing]) -> list[Landing]:
         with self._landing:
             last, self._last = self._last, None  # Forgotten if anything fails.
             if any(batch.beside for batch in batches):
                 with self.database.writing() as connection:
-                    ground = self._land_in(landing_in(connection), batches, last, decided)
+                    ground = self._write_group(landing_in(connection), batches, last, decided)
                     _beside(connection, batches, decided)
             else:
                 with landing(self.database) as rows:
-                    ground = self._land_in(rows, batches, last, decided)
+                    ground = self._write_group(rows, batches, last, decided)
+            if self.recent is not None:
+                self.recent.landed(ground.records, batches, decided)
             if self._alone and len(ground.heads) + len(ground.balances) < _MOST_REMEMBERED:
                 self._last = ground
         return decided
 
-    def _land_in(
+    def _write_group(
         self,
         rows: GroupRows,
         batches: Sequence[Batch],
@@ -92,12 +96,12 @@ class SqlStore:
         decided: list[Landing],
     ) -> Ground:
         ground = rows.ground(batches, last, self.process)
-        decided += ground.land(batches)
+        decided += ground.land_group(batches)
         rows.write(ground, () if self.database.is_sqlite else self._notices(ground))
         return ground
 
     def _notices(self, landed: Ground) -> list[str]:
-        """What watchers are told, only if and when the transaction commits."""
+        """The notices for watchers, sent only if and when the transaction commits."""
         told = landed.grown
         if shared := sorted(each for each in landed.moved if Account.parse(each).kind != TABLE):
             told = [moved_notice(shared), *told]
@@ -213,7 +217,7 @@ def _connection_was_lost(database: Database, unavailable: StoreUnavailable) -> b
 
 
 def _as_decided(again: Landing, first: Landing) -> Landing:
-    """Do not call it a repetition if the broken attempt had landed after all."""
+    """The answer; not as a repetition if the broken attempt had landed after all."""
     if isinstance(first, Landed) and isinstance(again, Landed) and again.first == first.first:
         return first
     return again

@@ -45,7 +45,7 @@ def open_to_read(address: str) -> Database:
 
 
 def open_to_write(address: str) -> Database:
-    """Open a database that exists already; creates nothing where there is none."""
+    """Open an existing database; never creates one."""
     open_to_read(address).close()
     return _checked(open_database(address))
 
@@ -96,7 +96,7 @@ def _drop_outdated_snapshots(database: Database) -> None:
             return
     with database.writing() as connection:
         lock_log(connection)
-        if connection.execute(query).scalar() == FORM:  # Another process has been faster.
+        if connection.execute(query).scalar() == FORM:  # Another process was faster.
             return
         connection.execute(delete(schema.snapshots))
         connection.execute(delete(meta).where(meta.c.key == SNAPSHOT_FORM))

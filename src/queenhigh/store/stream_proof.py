@@ -1,4 +1,4 @@
-"""Proof of a stretch of a stream: its records belong to the chain, unchanged."""
+"""Proof that a stretch of a stream belongs to the chain, unchanged."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ def proof_of(stream: str, records: Sequence[Record]) -> Proof:
     found = _broken(records)
     unbroken = not found
     if unbroken:
-        found = f"{len(records)} records hash to what the chain has, each tied to the one before"
+        found = f"{len(records)} records have the hashes of the chain, each tied to the one before"
         if records:
             last = records[-1]
             found += f"; the last has position {last.position} and the seal {last.seal}."
@@ -33,7 +33,7 @@ def _broken(records: Sequence[Record]) -> str:
             each.stream, each.version, each.command, each.asked, each.event, each.previous
         )
         if hashed != each.hash:
-            return f"record {each.version} does not hash to what it says"
+            return f"record {each.version} does not match its hash"
         if before and (each.previous != before.hash or each.version != before.version + 1):
             return f"record {each.version} does not follow record {before.version}"
         before = each

@@ -1,35 +1,36 @@
 """The writer thread: everything that arrives during a write goes into the next transaction."""
 
-from concurrent.futures import Future, InvalidStateError
+import logging
+from collections.abc import Callable
 from queue import SimpleQueue
 from threading import Lock, Thread
 
 from .records import Batch, Landing, Store, StoreUnavailable
 
 _LARGEST_GROUP = 512
+_log = logging.getLogger(__name__)
 
-_Order = tuple[Batch, "Future[Landing]"]
+Tell = Callable[[Landing | Exception], None]
+Order = tuple[Batch, Tell]
 
 
 class Writer:
-    """Group commit. Under load many commands share one wait for the disk; alone, none waits."""
+    """Group commit: under load many commands share one wait for the disk; alone, none waits."""
 
     def __init__(self, store: Store):
         self._store = store
-        self._orders: SimpleQueue[_Order | None] = SimpleQueue()
+        self._orders: SimpleQueue[Order | None] = SimpleQueue()
         self._closing = Lock()
         self._closed = False
         self._thread = Thread(target=self._write, name="queenhigh-writer", daemon=True)
         self._thread.start()
 
-    def submit(self, batch: Batch) -> "Future[Landing]":
-        """Queue a batch and return its future landing."""
-        future: Future[Landing] = Future()
+    def submit(self, batch: Batch, tell: Tell) -> None:
+        """Queue a batch. The writer's thread calls `tell` with the landing or the failure."""
         with self._closing:
             if self._closed:
                 raise StoreUnavailable("the store is being closed")
-            self._orders.put((batch, future))
-        return future
+            self._orders.put((batch, tell))
 
     def close(self) -> None:
         """Finish the queue. The store stays open."""
@@ -43,13 +44,13 @@ class Writer:
         while True:
             group, ended = self._group()
             if group:
-                self._land(group)
+                self._land_group(group)
             if ended:
                 return
 
-    def _group(self) -> tuple[list[_Order], bool]:
+    def _group(self) -> tuple[list[Order], bool]:
         """Return everything queued; if nothing is, wait for the first."""
-        group: list[_Order] = []
+        group: list[Order] = []
         while len(group) < _LARGEST_GROUP:
             if group and self._orders.empty():
                 break
@@ -59,33 +60,26 @@ class Writer:
             group.append(order)
         return group, False
 
-    def _land(self, group: list[_Order]) -> None:
+    def _land_group(self, group: list[Order]) -> None:
         try:
             landings = self._store.land([batch for batch, _ in group])
         except StoreUnavailable as unavailable:
-            for _, future in group:
-                _fail(future, unavailable)
+            for _, tell in group:
+                _told(tell, unavailable)
         except Exception as error:
-            # One of them is faulty. Retried alone, it does not harm the others.
+            # One of them is faulty: retried one by one, it does not harm the others.
             if len(group) == 1:
-                _fail(group[0][1], error)
+                _told(group[0][1], error)
                 return
             for order in group:
-                self._land([order])
+                self._land_group([order])
         else:
-            for (_, future), landing in zip(group, landings, strict=True):
-                _answer(future, landing)
+            for (_, tell), landing in zip(group, landings, strict=True):
+                _told(tell, landing)
 
 
-def _answer(future: "Future[Landing]", landing: Landing) -> None:
+def _told(tell: Tell, landing: Landing | Exception) -> None:
     try:
-        future.set_result(landing)
-    except InvalidStateError:
-        return  # The caller has gone. The batch has landed all the same.
-
-
-def _fail(future: "Future[Landing]", error: Exception) -> None:
-    try:
-        future.set_exception(error)
-    except InvalidStateError:
-        return
+        tell(landing)
+    except Exception:  # The batch has landed, whether or not anybody hears of it.
+        _log.exception("a callback failed after its batch landed")

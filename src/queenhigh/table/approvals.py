@@ -1,41 +1,34 @@
-"""Approvals: what takes several people at a guarded table, each signed in as themselves."""
+"""Approvals: what takes several people at a guarded table, each under their own sign-in."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import msgspec
 
-from ..cards.card import card_text
+from ..cards.card import card_texts
 from ..house.points import Point, point
 from ..house.words import plain_words
 from ..wagers.seat import play_stake
 from . import commands as c
 from . import events as e
+from .command_rules import RULES
 from .commands import AnyCommand, Command, type_of
 from .corrected_payouts import verifiers
 from .entered_payouts import would_pay_above_limit
+from .event import WrittenCommand
 from .events import Signature
 from .named_hands import named_otherwise, place_to_name
 from .refusal import TableRefusal
-from .roles import RUNNERS, may_act_for, role_and_name
+from .roles import RUNNERS, Actor, may_act_for
+from .seats import is_walk_in
 from .shown_cards import cards_entered, contradicts_reading
 from .state import DEALER, Phase, Request, Table
 from .transaction import Transaction
 from .tray import refuse_who_moved_chips
-from .walk_ins import is_walk_in
 
-RELIEF = point("relief.when")
-_BECAUSE: dict[str, Point] = {"relieve_dealer": RELIEF}
+RELIEVED_AFTER_THE_HAND = point("relief.when")
+_BECAUSE: dict[str, Point] = {"relieve_dealer": RELIEVED_AFTER_THE_HAND}
 _FLOOR = Signature("floor")
 _Needed = Iterator[Signature]
-# Requests that do not belong to a round and outlive it.
-_STANDING = frozenset(
-    {
-        *("relieve_dealer", "fill_tray", "credit_tray", "count_tray", "close_table"),
-        *("take_drop_box", "count_drop", "sit", "buy_in"),
-    }
-)
-_SLIPS = frozenset({"fill_tray", "credit_tray", "take_drop_box"})  # Numbered.
 _CORRECTIONS = frozenset(
     f"correct_{each}" for each in ("card", "decision", "wager", "coupon", "payout")
 )
@@ -50,18 +43,18 @@ def missing(now: Transaction, command: AnyCommand) -> tuple[Signature, ...]:
     return tuple(rule(now, command)) if asked and rule else ()
 
 
-def missing_for_void(now: Transaction, before: Table, by: str) -> tuple[Signature, ...]:
+def missing_for_void(now: Transaction, before: Table, command: Command) -> tuple[Signature, ...]:
     """The signatures needed at a guarded table because a command voided the round or a hand.
 
-    Once a hand is out somebody may have looked at it, whatever has been confirmed, and then a void
-    may be worth something to them.
+    Once a hand is out, somebody may have looked at it, whatever has been confirmed, and a void may
+    be worth something to them.
     """
     ruled = before.phase is Phase.HALTED  # By somebody other than the reporter.
-    if not before.round.cards_are_out or ruled or now.role_of(by) == "system":
+    if not before.round.cards_are_out or ruled or now.role_of(command.by) == "system":
         return ()
     if not any(map(_voids, now.events)):
         return ()
-    return tuple(_second(now, by))
+    return tuple(_second(now, command))
 
 
 def _voids(event: e.Event) -> bool:
@@ -71,16 +64,12 @@ def _voids(event: e.Event) -> bool:
 
 
 def ask(
-    now: Transaction,
-    command: AnyCommand,
-    signatures: tuple[Signature, ...],
-    *,
-    voids: bool = False,
+    now: Transaction, command: AnyCommand, signatures: tuple[Signature, ...], *, voids: bool = False
 ) -> None:
     """Record the request; refuse the same request twice."""
-    asked: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(command))  # As in the log.
+    asked: WrittenCommand = msgspec.json.decode(msgspec.json.encode(command))  # As in the log.
     if any(_wish(each.command) == _wish(asked) for each in now.table.requests.values()):
-        message = "That has been asked for, and waits for its signatures."
+        message = "That has already been asked for and waits for signatures."
         raise now.refusal(TableRefusal.ALREADY_ASKED, message)
     because = _BECAUSE.get(type_of(command))
     now.add(
@@ -88,28 +77,30 @@ def ask(
             request=now.table.last_request + 1,
             command=asked,
             signatures=signatures,
-            slip=now.table.last_slip + 1 if type_of(command) in _SLIPS else msgspec.UNSET,
+            slip=now.table.last_slip + 1 if RULES[type_of(command)].slip else msgspec.UNSET,
             voids=voids or msgspec.UNSET,
             clauses=now.clauses(because) if because else (),
         )
     )
 
 
-def _wish(command: dict[str, Any]) -> dict[str, Any]:
+def _wish(command: WrittenCommand) -> WrittenCommand:
     return {name: value for name, value in command.items() if name not in ("at", "id")}
 
 
 def sign(now: Transaction, command: c.Approve) -> Request | None:
-    """Take a signature; return the request if it was the last one.
+    """Take a signature; return the request if that was the last one missing.
 
     At an unguarded table, one person may hold several roles and sign in another one.
     """
     request = _request(now, command.request)
-    names = {_name(by) for by in request.signed}
-    if _name(command.by) in names if now.table.guarded else command.by in request.signed:
+    names = {Actor.parse(by).name for by in request.signed}
+    if Actor.parse(command.by).name in names if now.table.guarded else command.by in request.signed:
         message = "Another person must sign: not one who asked or has already signed."
         raise now.refusal(TableRefusal.OWN_REQUEST, message)
-    fitting = next((each for each in request.missing if _signs(now, each, command.by)), None)
+    # First the signature that nobody else can give: a runner of the cage signs as the runner.
+    by_name = sorted(request.missing, key=lambda each: not each.name)
+    fitting = next((each for each in by_name if _signs(now, each, command.by)), None)
     if fitting is None:
         wanted = " and ".join(_in_words(each) for each in request.missing)
         message = f"That must be signed by {wanted}."
@@ -125,11 +116,11 @@ def sign(now: Transaction, command: c.Approve) -> Request | None:
 
 
 def decline(now: Transaction, command: c.Decline) -> None:
-    """Decline a request, as somebody who could sign it or who made it."""
+    """Decline a request: for anybody who could sign it or who made it."""
     request = _request(now, command.request)
-    asked = _name(request.signed[0]) == _name(command.by)
+    asked = Actor.parse(request.signed[0]).name == Actor.parse(command.by).name
     if not asked and not any(_signs(now, each, command.by) for each in request.missing):
-        message = "Only the person who asked, or who must sign, can take it back."
+        message = "Only the requester or a signer can withdraw it."
         raise now.refusal(TableRefusal.NOT_YOUR_SIGNATURE, message)
     _decline(now, command.request, command.reason)
 
@@ -137,13 +128,13 @@ def decline(now: Transaction, command: c.Decline) -> None:
 def refuse_while_a_correction_waits(now: Transaction) -> None:
     """Refuse to end a round while a correction waits: it cannot be corrected afterwards."""
     if any(each.command["type"] in _CORRECTIONS for each in now.table.requests.values()):
-        message = "A correction waits for the floor: sign, decline or take it back first."
+        message = "A correction waits for the floor: sign, decline or withdraw it first."
         raise now.refusal(TableRefusal.CORRECTION_WAITS, message)
 
 
 def requests_of_round(table: Table) -> list[int]:
     """Requests that end with the round if they are not signed."""
-    return [n for n, each in table.requests.items() if each.command["type"] not in _STANDING]
+    return [n for n, each in table.requests.items() if not RULES[each.command["type"]].standing]
 
 
 def end_requests_of_round(now: Transaction) -> None:
@@ -172,8 +163,8 @@ def _end(now: Transaction, requests: list[int], reason: str) -> None:
 def _decline(now: Transaction, number: int, reason: str) -> None:
     """Decline a request; a slip's paper is kept although it is void."""
     asked = now.table.requests[number]
-    slip: dict[str, Any] = {"slip": asked.slip, "command": asked.command} if asked.slip else {}
-    now.add(e.RequestDeclined(request=number, reason=reason, **slip))
+    slip, command = (asked.slip, asked.command) if asked.slip else (msgspec.UNSET, msgspec.UNSET)
+    now.add(e.RequestDeclined(request=number, reason=reason, slip=slip, command=command))
 
 
 def asked_for(request: Request, now: Transaction) -> AnyCommand:
@@ -189,17 +180,13 @@ def _request(now: Transaction, number: int) -> Request:
     return now.table.requests[number]
 
 
-def _name(by: str) -> str:
-    return role_and_name(by)[1]
-
-
 def _signs(now: Transaction, signature: Signature, by: str) -> bool:
     role = now.role_of(by)
     if signature.role == _RUNNER:
-        return role in RUNNERS and signature.name == _name(by)
+        return role in RUNNERS and signature.name == Actor.parse(by).name
     if signature.instead and may_act_for(role, signature.instead):
         return True
-    return may_act_for(role, signature.role) and signature.name in ("", _name(by))
+    return may_act_for(role, signature.role) and signature.name in ("", Actor.parse(by).name)
 
 
 def _in_words(signature: Signature) -> str:
@@ -211,7 +198,7 @@ def _in_words(signature: Signature) -> str:
 
 
 def _relief(now: Transaction, command: c.RelieveDealer) -> _Needed:
-    """The floor and both dealers, except whichever of them asks."""
+    """The floor and both dealers, except for the person asking."""
     people = (
         Signature("dealer", now.table.dealer, instead="shift_manager"),
         Signature("dealer", command.dealer),
@@ -220,17 +207,13 @@ def _relief(now: Transaction, command: c.RelieveDealer) -> _Needed:
     asks = next((each for each in people[::-1] if _signs(now, each, command.by)), None)
     if asks is None:
         message = f"{now.table.dealer} is the dealer on duty."
-        raise now.refusal(TableRefusal.NOT_ON_DUTY, message, RELIEF)
+        raise now.refusal(TableRefusal.NOT_ON_DUTY, message, RELIEVED_AFTER_THE_HAND)
     yield from (each for each in people if each is not asks)
 
 
-def _before_another(now: Transaction, command: Command) -> _Needed:
-    yield from _second(now, command.by)
-
-
-def _second(now: Transaction, by: str) -> _Needed:
+def _second(now: Transaction, command: Command) -> _Needed:
     """The floor for a dealer; the dealer on duty or other floor staff for the floor."""
-    if now.role_of(by) == "dealer":
+    if now.role_of(command.by) == "dealer":
         yield _FLOOR
     else:
         yield Signature("dealer", now.table.dealer, instead="floor")
@@ -262,15 +245,15 @@ def _drop_count(now: Transaction, command: c.CountDrop) -> _Needed:
 def _for_a_patron(now: Transaction, command: Command) -> _Needed:
     """A second person, to see that the patron is there, has the coupon, or gives the toke.
 
-    At a guarded table the floor does none of it alone either.
+    At a guarded table the floor does none of this alone either.
     """
     role = now.role_of(command.by)
     if role == "dealer" or (now.table.guarded and role not in ("player", "system")):
-        yield from _second(now, command.by)
+        yield from _second(now, command)
 
 
 def _seated(now: Transaction, command: c.Sit) -> _Needed:
-    """The floor, except for walk-ins with real cards: they bring money, a known name has chips."""
+    """The floor; not for a walk-in at real cards, who brings money instead of having chips."""
     if not (now.table.physical and is_walk_in(command.player)):
         yield from _for_a_patron(now, command)
 
@@ -281,7 +264,7 @@ def _chips_bought(now: Transaction, command: c.BuyIn) -> _Needed:
     They count across seats and tables: leaving and coming back, as patron or dealer, does not reset
     the limit.
     """
-    alone = now.table.bought_alone_by(_name(command.by), command.at)
+    alone = now.table.bought_alone_by(Actor.parse(command.by).name, command.at)
     elsewhere = command.bought_elsewhere or 0
     if alone + elsewhere + command.cents > now.house.controls.staff_buy_in_cents:
         yield from _for_a_patron(now, command)
@@ -311,7 +294,7 @@ def _play(now: Transaction, command: c.Play | c.CorrectDecision) -> _Needed:
 
 
 def _fold(now: Transaction, command: c.Fold | c.TimeOut) -> _Needed:
-    """The dealer enters a fold of a patron without a session; the floor enters none alone."""
+    """The dealer enters a fold for a patron without a session; the floor enters no fold alone."""
     if _decides_personally(now, command.seat) or now.role_of(command.by) != "dealer":
         yield from _for_a_patron(now, command)
 
@@ -319,7 +302,7 @@ def _fold(now: Transaction, command: c.Fold | c.TimeOut) -> _Needed:
 def _decides_personally(now: Transaction, number: int) -> bool:
     """Whether the patron has the hand on their own screen.
 
-    Real cards lie before everybody: the dealer enters what all of them see.
+    Real cards lie in front of everybody: the dealer enters what they all see.
     """
     seat = now.table.seats.get(number)
     return not now.table.physical and seat is not None and seat.personal
@@ -331,7 +314,7 @@ def _has_bet_personally(now: Transaction, number: int) -> bool:
 
 
 def _leave(now: Transaction, command: c.Leave) -> _Needed:
-    """The floor: a player dealt in may lose the bets, and one who bet personally wants to play."""
+    """The floor: the player may lose the bets, or have bet personally and want to play."""
     if command.seat in now.table.round.positions or _has_bet_personally(now, command.seat):
         yield from _for_a_patron(now, command)
 
@@ -342,7 +325,7 @@ def _correction(now: Transaction, command: Command) -> _Needed:
     Also if it changes what the patron bet personally.
     """
     if now.table.round.undo or _is_known(now, command):
-        yield from _second(now, command.by)
+        yield from _second(now, command)
     elif isinstance(command, c.CorrectWager) and _is_much(now, command.amount):
         yield from _for_a_patron(now, command)
     elif isinstance(command, c.CorrectCoupon) and now.table.guarded:
@@ -352,7 +335,7 @@ def _correction(now: Transaction, command: Command) -> _Needed:
 
 
 def _payout(now: Transaction, command: c.CorrectPayout) -> _Needed:
-    """Also those who would verify a payout of that size before it is paid."""
+    """Also the people who verify a payout of that size before it is paid."""
     roles = [now.role_of(command.by)]
     for each in _correction(now, command):
         roles.append(each.role)
@@ -365,7 +348,7 @@ def _payout(now: Transaction, command: c.CorrectPayout) -> _Needed:
 
 
 def _is_known(now: Transaction, command: Command) -> bool:
-    """Whether the corrector may know what it is worth, or changes a patron's own bet."""
+    """Whether the corrector may know what it is worth, or changes a patron's personal bet."""
     round_ = now.table.round
     match command:
         case c.CorrectWager() if _is_patrons_own(now, command):
@@ -397,7 +380,7 @@ def _entered_hand(now: Transaction, command: c.Confirm | c.ConfirmGroup) -> _Nee
     place = place_to_name(now.table, type_of(command))
     if place is None:
         return
-    shown = tuple(map(card_text, cards_entered(now, command.cards)))
+    shown = card_texts(cards_entered(now, command.cards))
     otherwise = bool(shown) and (
         contradicts_reading(now.table, place, shown) or named_otherwise(now.table, place, shown)
     )
@@ -405,7 +388,7 @@ def _entered_hand(now: Transaction, command: c.Confirm | c.ConfirmGroup) -> _Nee
     if otherwise or (
         place != DEALER and would_pay_above_limit(now, place, command.cards, elsewhere)
     ):
-        yield from _second(now, command.by)
+        yield from _second(now, command)
 
 
 def _tokes_coloured(now: Transaction, command: c.ColourUp) -> _Needed:
@@ -415,7 +398,7 @@ def _tokes_coloured(now: Transaction, command: c.ColourUp) -> _Needed:
 
 
 def _late_limit(now: Transaction, command: Command) -> _Needed:
-    """The floor, who must have seen it too."""
+    """The floor, which must have seen it too."""
     yield _FLOOR
 
 
@@ -425,7 +408,7 @@ def _settled_round(now: Transaction, command: c.ShuffleDeck | c.ReportWrongDeckC
     count = command.counted if isinstance(command, c.ShuffleDeck) else command.count
     wrong = by_machine and count not in (None, 52)
     if wrong and now.table.played and now.role_of(command.by) != "system":
-        yield from _second(now, command.by)
+        yield from _second(now, command)
 
 
 _SIGNED: dict[str, Callable[..., _Needed]] = {
@@ -435,7 +418,7 @@ _SIGNED: dict[str, Callable[..., _Needed]] = {
     "count_tray": _count,
     "take_drop_box": _box,
     "count_drop": _drop_count,
-    "close_table": _before_another,
+    "close_table": _second,
     "sit": _seated,
     "place_coupon": _for_a_patron,
     "place_toke": _for_a_patron,

@@ -10,7 +10,7 @@ from . import events as e
 from . import meter, procedure
 from .decks import check_age
 from .instructions import STEPS
-from .refusal import TableRefusal
+from .refusal import Refused, TableRefusal
 from .returned_bets import hand_back
 from .state import Phase, Table
 from .transaction import Transaction
@@ -19,15 +19,8 @@ NO_MORE_BETS = point("announce.no_more_bets")
 
 
 def announce_no_more_bets(now: Transaction, command: c.AnnounceNoMoreBets) -> None:
-    """Announce it, and lock the bets unless the house leaves them open until the first card."""
-    now.must_be(Phase.BETTING)
-    if due := now.table.due:
-        step = STEPS[due.name]
-        ready = "It has been said" if awaits_first_card(now) else "The deck is not ready"
-        raise now.refusal(TableRefusal.STEPS_DUE, f"{ready}: {step.text}", step.because)
-    check_age(now)
-    if not now.table.bettors():
-        raise _nobody_bets(now)
+    """Announce "no more bets" and lock them, or wait for the first card if the house does."""
+    _refuse_too_early(now)
     text = now.house.announcements.no_more_bets
     now.add(e.Announced(text=text, clauses=now.clauses(NO_MORE_BETS)))
     if is_locked(now.house, "announced"):
@@ -36,19 +29,34 @@ def announce_no_more_bets(now: Transaction, command: c.AnnounceNoMoreBets) -> No
         now.add(e.FirstCardAwaited(todo=procedure.FIRST_CARD))
 
 
+def _refuse_too_early(now: Transaction) -> None:
+    now.must_be(Phase.BETTING)
+    if due := now.table.due:
+        step = STEPS[due.name]
+        ready = (
+            '"No more bets" has been announced'
+            if awaits_first_card(now)
+            else "The deck is not ready"
+        )
+        raise now.refusal(TableRefusal.STEPS_DUE, f"{ready}: {step.text}", step.because)
+    check_age(now)
+    if not now.table.bettors():
+        raise _nobody_bets(now)
+
+
 def awaits_first_card(now: Transaction) -> bool:
-    """Whether it was announced, but bets stay open until the first card."""
+    """Whether "no more bets" was announced, but bets stay open until the first card."""
     return now.table.phase is Phase.BETTING and now.table.todo == procedure.FIRST_CARD
 
 
 def lock_at_first_card(now: Transaction) -> None:
-    """Lock the bets because something is wrong with the first card, which is out."""
+    """Lock the bets because the first card is out and something is wrong with it."""
     if awaits_first_card(now):
         lock_bets(now)
 
 
 def lock_bets(now: Transaction) -> None:
-    """Lock the bets, after handing back those that do not go together."""
+    """Lock the bets, after handing back those that may not stand as they are."""
     hand_back(now)
     positions = tuple(now.table.bettors())
     if not positions:
@@ -59,8 +67,14 @@ def lock_bets(now: Transaction) -> None:
 
 
 def dealt_to(table: Table, at: datetime) -> list[int]:
-    """The positions that would get cards if the bets were locked now."""
+    """The positions that would get cards if the system locked the bets now; none if it may not."""
+    if table.phase is not Phase.BETTING or table.due or table.awaits_void:
+        return []
     now = Transaction(table, "system", at)
+    try:
+        _refuse_too_early(now)
+    except Refused:
+        return []
     hand_back(now)
     return now.table.bettors()
 

@@ -9,15 +9,15 @@ from ..wagers.refusal import RefusalCode
 from ..wagers.tokes import toke_cap, toke_refusals
 from . import commands as c
 from . import events as e
+from .fees import fees_due
 from .refusal import TableRefusal, as_refused
 from .returned_bets import (
-    fees_due,
     give_excess,
     opening_refusals,
     take_back_coupons,
     take_back_tokes,
 )
-from .seats import seat_of, whole_chips
+from .seats import not_enough_chips, seat_of, whole_chips
 from .state import Phase, Seat
 from .transaction import Transaction
 
@@ -36,14 +36,10 @@ def place_wager(now: Transaction, command: c.PlaceWager) -> None:
         shared = command.wager in now.house.betting.minimum_shared_by
         if found.code != RefusalCode.BELOW_MINIMUM or not shared:
             raise as_refused(found)
+    whole_chips(now, command.amount)
     _check_chips(now, seat, command.amount - before)
     now.add(
-        e.WagerPlaced(
-            seat=command.seat,
-            wager=command.wager,
-            amount=command.amount,
-            before=before,
-        )
+        e.WagerPlaced(seat=command.seat, wager=command.wager, amount=command.amount, before=before)
     )
 
 
@@ -62,8 +58,7 @@ def _check_chips(now: Transaction, seat: Seat, needed: int) -> None:
     if any(step.name == "collect_fee" for step in now.table.todo):
         held -= fees_due(now).get(seat.player, 0)  # Owed from the announcement on.
     if needed > held:
-        message = f"{seat.player} has {now.house.money(held)} and needs {now.house.money(needed)}."
-        raise now.refusal(TableRefusal.NOT_ENOUGH_CHIPS, message)
+        raise not_enough_chips(now, seat.player, held, needed)
 
 
 def withdraw_wager(now: Transaction, command: c.WithdrawWager) -> None:
@@ -74,7 +69,7 @@ def withdraw_wager(now: Transaction, command: c.WithdrawWager) -> None:
         raise now.refusal(TableRefusal.NOTHING_THERE, "There is no bet on that spot.")
     now.add(e.WagerWithdrawn(seat=command.seat, wager=command.wager, amount=amount))
     for found in opening_refusals(now.house, now.table.bets(command.seat)):
-        if found.code.startswith("toke/"):  # A toke is returned with the bet it lay beside.
+        if found.code.startswith("toke/"):  # A toke goes back with the bet it lay beside.
             take_back_tokes(now, command.seat, found.code)
         elif found.code.startswith("coupon/"):
             take_back_coupons(now, command.seat, found.code)
@@ -108,14 +103,7 @@ def place_toke(now: Transaction, command: c.PlaceToke) -> None:
         amount, extra = most, command.amount - most
     extra = max(0, extra - seat.excess_given.get(command.wager, 0))  # The same toke entered again.
     _check_chips(now, seat, amount - before + extra)
-    now.add(
-        e.TokePlaced(
-            seat=command.seat,
-            wager=command.wager,
-            amount=amount,
-            before=before,
-        )
-    )
+    now.add(e.TokePlaced(seat=command.seat, wager=command.wager, amount=amount, before=before))
     if extra:
         give_excess(now, command.seat, command.wager, extra)
 
@@ -123,7 +111,7 @@ def place_toke(now: Transaction, command: c.PlaceToke) -> None:
 def _check_patron_s_own(now: Transaction) -> None:
     """A dealer entering a toke would pay themselves; with real cards, the floor signs."""
     if now.table.guarded and not now.table.physical and now.role_of(now.by) == "dealer":
-        message = "A toke is the patron's to give: staff may not enter it."
+        message = "Only the patron may give a toke."
         raise now.refusal(TableRefusal.PATRON_ONLY, message)
 
 

@@ -1,4 +1,4 @@
-"""Seats, chips and what is bet, until the bets are locked; meters that bets feed."""
+"""Seats, chips and bets, until the bets are locked; the meters that bets feed."""
 
 from msgspec import UNSET, UnsetType
 
@@ -20,7 +20,7 @@ class ChipsBought(Event, frozen=True, tag="chips_bought"):
     seat: int
     player: str
     cents: int
-    signed: tuple[str, ...] | UnsetType = UNSET  # Who asked for it and who signed.
+    signed: tuple[str, ...] | UnsetType = UNSET  # The person who asked, and those who signed.
 
 
 class ChipsColoured(Event, frozen=True, tag="chips_coloured"):
@@ -40,7 +40,7 @@ class WagerWithdrawn(Event, frozen=True, tag="wager_withdrawn"):
     seat: int
     wager: str
     amount: int
-    because: str = ""  # The refusal for which it was handed back, where it was.
+    because: str = ""  # The refusal code, if that is why it was handed back.
 
 
 class TokePlaced(Event, frozen=True, tag="toke_placed"):
@@ -61,7 +61,7 @@ class TokeGiven(Event, frozen=True, tag="toke_given"):
     seat: int
     amount: int
     dealer: str
-    above_cap_on: str | UnsetType = UNSET  # The spot whose toke it was too much of.
+    above_cap_on: str | UnsetType = UNSET  # The spot on which it was more than the toke's limit.
 
 
 class CouponPlaced(Event, frozen=True, tag="coupon_placed"):
@@ -96,7 +96,7 @@ class FeeCollected(Event, frozen=True, tag="fee_collected"):
 class OfMeter(Event, frozen=True, kw_only=True):
     """What happens to a meter."""
 
-    of: str | UnsetType = UNSET  # Which one, where the house has several.
+    of: str | UnsetType = UNSET  # Which meter, where the house has several.
 
 
 class MeterFed(OfMeter, frozen=True, tag="meter_fed"):
@@ -106,11 +106,11 @@ class MeterFed(OfMeter, frozen=True, tag="meter_fed"):
 
 
 class MeterRead(OfMeter, frozen=True, tag="meter_read"):
-    """The amount of a meter that several tables share, and what is kept beside it."""
+    """The amount of a meter that several tables share, and its reserve."""
 
     meter: int
     reserve: int
-    overflow: int | None = None  # Not read by the first tables that shared one.
+    overflow: int | None = None  # Unknown in the logs of the first tables that shared a meter.
 
 
 class JackpotLocked(OfMeter, frozen=True, tag="jackpot_locked"):
@@ -118,8 +118,8 @@ class JackpotLocked(OfMeter, frozen=True, tag="jackpot_locked"):
 
     seat: int
     cents: int
-    wager: str | UnsetType = UNSET  # Which of the seat's, where several could hit a meter.
-    carried: int | UnsetType = UNSET  # What no chip pays stays on the meter, above its next seed.
+    wager: str | UnsetType = UNSET  # Which of the seat's wagers, where several could hit a meter.
+    carried: int | UnsetType = UNSET  # Smaller than any chip: stays on the meter.
 
 
 class JackpotShared(OfMeter, frozen=True, tag="jackpot_shared"):
@@ -141,7 +141,7 @@ class LateLimitNoticed(Event, frozen=True, tag="late_limit_noticed"):
     seat: int
     wager: str
     placed: int
-    actual: int  # What counts from now on.
-    noticed: int | UnsetType = UNSET  # What lay there, where some of it went back.
+    actual: int  # The amount that counts from now on.
+    noticed: int | UnsetType = UNSET  # What lay there, if some of it went back.
     play_before: int | UnsetType = UNSET  # Where the play that backs it was placed already,
     play: int | UnsetType = UNSET  # and what it is now.

@@ -7,40 +7,40 @@ import msgspec
 
 from ..house.model import House
 from . import events as e
-from .state import ON_THE_LAYOUT, STACK, Settling, Table, Transfer, may_not_owe, spots_of
-
-# Outside the table: the cage fills the tray, players bring cash and carry chips away, the bank
-# behind the progressive puts up its first seed, and other tables feed and win a shared meter.
-CAGE, CASH, AWAY, BANK, ELSEWHERE = "cage", "cash", "away", "bank", "elsewhere"
-TRAY, DROP, FEES = "tray", "drop", "fees"
-# Where drop boxes wait to be counted; count differences stay there.
-COUNT_ROOM = "count_room"
-# If the tray holds only chips: what the table owes its meters, or has paid on their behalf. It is
-# settled with the cage when the tray goes there.
-CONTRIBUTIONS = "contributions"
-# For each meter, with its key after a colon: its amount, what is kept for its next seed, what was
-# won but not yet paid, and what came in above its limit.
-METER, RESERVE, JACKPOT, OVERFLOW = "meter", "reserve", "jackpot", "overflow"
-_OF_A_METER = (METER, RESERVE, JACKPOT, OVERFLOW)
-# Coupons are not money: their face values are counted as they are taken.
-PROMOTION, COUPONS = "promotion", "coupons"
-
-
-def spot(seat: int, wager: str, *, toke: bool = False) -> str:
-    return f"{ON_THE_LAYOUT}{seat}:{'toke:' if toke else ''}{wager}"
+from .chip_place import (
+    AWAY,
+    BANK,
+    CAGE,
+    CASH,
+    CONTRIBUTIONS,
+    COUNT_ROOM,
+    COUPONS,
+    DROP,
+    ELSEWHERE,
+    FEES,
+    JACKPOT,
+    METER,
+    OF_A_METER,
+    OVERFLOW,
+    PROMOTION,
+    RESERVE,
+    TRAY,
+    Place,
+    may_owe,
+    of_meter,
+    spot,
+    stack_of,
+    tips_of,
+)  # fmt: skip
+from .state import Settling, Table, Transfer
 
 
 def bets_on(table: Table, seat: int) -> Iterator[tuple[str, bool, int]]:
-    """What lies on a seat's spots, by name: the wager, whether it is a toke, and its chips."""
+    """What lies on a seat's spots: the wager, whether it is a toke, and the chips, by spot."""
     for account, cents in sorted(table.accounts.items()):
-        _, _, name = account.partition(spots_of(seat))
-        if name:
-            yield name.removeprefix("toke:"), name.startswith("toke:"), cents
-
-
-def seat_at(account: str) -> int:
-    """The seat to which a spot on the layout belongs."""
-    return int(account.split(":")[1])
+        place = Place.parse(account)
+        if place.seat == seat:
+            yield place.name, place.toke, cents
 
 
 def transfers(table: Table, event: e.Event) -> list[Transfer]:
@@ -61,7 +61,7 @@ def _table_opened(table: Table, event: e.TableOpened) -> Iterator[Transfer]:
         if opened.linked:
             yield from _read(table, key, opened.cents, opened.reserve)
         else:
-            yield Transfer(BANK, place(METER, key), opened.cents)
+            yield Transfer(BANK, of_meter(METER, key), opened.cents)
 
 
 def _table_closed(table: Table, event: e.TableClosed) -> Iterator[Transfer]:
@@ -86,12 +86,12 @@ def _tray_credited(table: Table, event: e.TrayCredited) -> Iterator[Transfer]:
 
 
 def _chips_bought(table: Table, event: e.ChipsBought) -> Iterator[Transfer]:
-    yield Transfer(TRAY, STACK + event.player, event.cents)
+    yield Transfer(TRAY, stack_of(event.player), event.cents)
     yield Transfer(CASH, DROP, event.cents)
 
 
 def _seat_left(table: Table, event: e.SeatLeft) -> Iterator[Transfer]:
-    yield Transfer(STACK + event.player, AWAY, event.with_cents)
+    yield Transfer(stack_of(event.player), AWAY, event.with_cents)
 
 
 def _wager_placed(table: Table, event: e.WagerPlaced) -> Iterator[Transfer]:
@@ -122,18 +122,18 @@ def _toke_withdrawn(table: Table, event: e.TokeWithdrawn) -> Iterator[Transfer]:
 
 
 def _toke_given(table: Table, event: e.TokeGiven) -> Iterator[Transfer]:
-    yield Transfer(own_stack(table, event.seat), f"tips:{event.dealer}", event.amount)
+    yield Transfer(own_stack(table, event.seat), tips_of(event.dealer), event.amount)
 
 
 def _fee_collected(table: Table, event: e.FeeCollected) -> Iterator[Transfer]:
-    yield Transfer(STACK + event.player, FEES, event.cents)
+    yield Transfer(stack_of(event.player), FEES, event.cents)
 
 
 def _meter_fed(table: Table, event: e.MeterFed) -> Iterator[Transfer]:
     key, source = meter_of(table.house, event), behind_meters(table)
-    yield Transfer(source, place(METER, key), event.meter)
-    yield Transfer(source, place(RESERVE, key), event.reserve)
-    yield Transfer(source, place(OVERFLOW, key), event.overflow)
+    yield Transfer(source, of_meter(METER, key), event.meter)
+    yield Transfer(source, of_meter(RESERVE, key), event.reserve)
+    yield Transfer(source, of_meter(OVERFLOW, key), event.overflow)
 
 
 def _meter_read(table: Table, event: e.MeterRead) -> Iterator[Transfer]:
@@ -143,21 +143,21 @@ def _meter_read(table: Table, event: e.MeterRead) -> Iterator[Transfer]:
 
 def _jackpot_locked(table: Table, event: e.JackpotLocked) -> Iterator[Transfer]:
     key = meter_of(table.house, event)
-    yield Transfer(place(METER, key), place(JACKPOT, key), event.cents)
+    yield Transfer(of_meter(METER, key), of_meter(JACKPOT, key), event.cents)
 
 
 def _jackpot_shared(table: Table, event: e.JackpotShared) -> Iterator[Transfer]:
     key = meter_of(table.house, event)
     more = event.cents - event.before
-    yield Transfer(place(ELSEWHERE, key), place(JACKPOT, key), more)
+    yield Transfer(of_meter(ELSEWHERE, key), of_meter(JACKPOT, key), more)
 
 
 def _meter_reset(table: Table, event: e.MeterReset) -> Iterator[Transfer]:
     key = meter_of(table.house, event)
     from_table = event.seed - event.from_reserve - event.from_overflow
-    yield Transfer(place(RESERVE, key), place(METER, key), event.from_reserve)
-    yield Transfer(place(OVERFLOW, key), place(METER, key), event.from_overflow)
-    yield Transfer(behind_meters(table), place(METER, key), from_table)
+    yield Transfer(of_meter(RESERVE, key), of_meter(METER, key), event.from_reserve)
+    yield Transfer(of_meter(OVERFLOW, key), of_meter(METER, key), event.from_overflow)
+    yield Transfer(behind_meters(table), of_meter(METER, key), from_table)
 
 
 def _play_placed(table: Table, event: e.PlayPlaced) -> Iterator[Transfer]:
@@ -173,7 +173,7 @@ def _wager_pushed(table: Table, event: e.WagerPushed) -> Iterator[Transfer]:
     if not event.toke or table.house.tokes.on_push == "returned":
         yield Transfer(on, own_stack(table, event.seat), event.stake)
     elif table.house.tokes.on_push == "dealer":
-        yield Transfer(on, f"tips:{table.dealer}", event.stake)
+        yield Transfer(on, tips_of(table.dealer), event.stake)
 
 
 def _coupon_settled(table: Table, event: e.CouponSettled) -> Iterator[Transfer]:
@@ -202,7 +202,13 @@ def _decision_corrected(
 
 
 def _round_voided(table: Table, event: e.RoundVoided) -> Iterator[Transfer]:
-    return _voided(table)
+    """Reverse everything the bets moved: stakes, fees, payouts and meter contributions."""
+    yield from _given_back(table, table.at_stake)
+    # What another table's jackpot added to this one's no longer belongs to a winner.
+    for key in table.house.meters:
+        jackpot = of_meter(JACKPOT, key)
+        extra = table.without_bets.get(jackpot, 0)
+        yield Transfer(jackpot, of_meter(METER, key), max(0, extra))
 
 
 def _settled_round_voided(table: Table, event: e.SettledRoundVoided) -> Iterator[Transfer]:
@@ -253,12 +259,7 @@ def undo(table: Table, event: e.Event, moved: list[Transfer]) -> Undo:
 
 
 def own_stack(table: Table, seat: int) -> str:
-    return STACK + table.seats[seat].player
-
-
-def place(kind: str, key: str) -> str:
-    """The account of a meter's money: ``meter:main``."""
-    return f"{kind}:{key}"
+    return stack_of(table.seats[seat].player)
 
 
 def meter_of(house: House, event: e.OfMeter) -> str:
@@ -281,10 +282,10 @@ def meters_opened(house: House, event: e.TableOpened) -> dict[str, e.MeterOpened
 def _paid(table: Table, event: e.WagerPaid) -> Iterator[Transfer]:
     """Pay a winning bet. Tokes go to the dealer; on "for 1" awards the house keeps the stake."""
     lay_on = spot(event.seat, event.wager, toke=event.toke)
-    winner = f"tips:{table.dealer}" if event.toke else own_stack(table, event.seat)
+    winner = tips_of(table.dealer) if event.toke else own_stack(table, event.seat)
     won = table.jackpot_of(event.seat, event.wager) if event.of_meter else None
     if won is not None:
-        yield from _drawn(table, place(JACKPOT, won.meter), winner, event.paid)
+        yield from _drawn(table, of_meter(JACKPOT, won.meter), winner, event.paid)
     else:
         wager = "" if event.toke else event.wager
         yield from _award(table, wager, winner, event.paid)
@@ -296,10 +297,10 @@ def _award(table: Table, wager: str, winner: str, cents: int) -> Iterator[Transf
     """Pay from the tray, or from the wager's meter if the house funds it that way."""
     about = table.house.wagers.get(wager)
     if about and about.meters and table.house.payouts.funded_by == "meter":
-        meter = place(METER, about.meters[0])
-        of_meter = min(cents, max(0, table.accounts.get(meter, 0)))
-        yield from _drawn(table, meter, winner, of_meter)
-        cents -= of_meter
+        meter = of_meter(METER, about.meters[0])
+        drawn = min(cents, max(0, table.accounts.get(meter, 0)))
+        yield from _drawn(table, meter, winner, drawn)
+        cents -= drawn
     yield Transfer(TRAY, winner, cents)
 
 
@@ -332,36 +333,28 @@ def _read(
     if overflow is not None:
         standing[OVERFLOW] = overflow
     for kind, cents in standing.items():
-        there = place(kind, key)
-        yield Transfer(place(ELSEWHERE, key), there, cents - table.accounts.get(there, 0))
-
-
-def _voided(table: Table) -> Iterator[Transfer]:
-    """Reverse everything the bets moved: stakes, fees, payouts and meter contributions."""
-    yield from _given_back(table, table.at_stake)
-    # What another table's jackpot added to this one's no longer belongs to a winner.
-    for key in table.house.meters:
-        jackpot = place(JACKPOT, key)
-        extra = table.accounts.get(jackpot, 0) - table.at_stake.get(jackpot, 0)
-        yield Transfer(jackpot, place(METER, key), max(0, extra))
+        there = of_meter(kind, key)
+        yield Transfer(of_meter(ELSEWHERE, key), there, cents - table.accounts.get(there, 0))
 
 
 def _given_back(table: Table, moved: dict[str, int]) -> Iterator[Transfer]:
     """Give back what was moved, as far as it is still there.
 
-    The tray, or the source behind the meters, bears what somebody has spent or another table has
-    won.
+    The tray, or the source behind the meters, bears what has been spent meanwhile or another table
+    has won.
     """
     for account, cents in sorted(moved.items()):
-        kind, _, key = account.partition(":")
-        bears = behind_meters(table) if kind in _OF_A_METER else TRAY
+        place = Place.parse(account)
+        bears = behind_meters(table) if place.kind in OF_A_METER else TRAY
         if account not in (TRAY, CONTRIBUTIONS):
             there = table.accounts.get(account, 0)
-            if kind == METER and key in table.linked:  # It may have been won, down to its seed.
-                there = max(0, there - table.house.meters[key].seed_cents)
-            yield Transfer(account, bears, min(cents, there) if may_not_owe(account) else cents)
+            # A shared meter may have been won, down to its seed.
+            if place.kind == METER and place.name in table.linked:
+                there = max(0, there - table.house.meters[place.name].seed_cents)
+            yield Transfer(account, bears, cents if may_owe(place.kind) else min(cents, there))
 
 
+# `Any`: each takes its own event.
 MOVE_CHIPS: dict[type[e.Event], Callable[[Table, Any], Iterator[Transfer]]] = {
     e.TableOpened: _table_opened,
     e.TableClosed: _table_closed,

@@ -1,7 +1,9 @@
-"""Bets that must be called aloud: whose they are, which win, and which hands stay closed."""
+"""Bets that must be called aloud: whose they are, which of them win, which hands stay closed."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
+from ..house.model import House
 from ..house.wager import When
 from ..wagers.award import Deal, contest_of, row_of
 from ..wagers.document import ANY_HAND
@@ -16,11 +18,13 @@ def to_be_called(table: Table, number: int) -> Iterator[str]:
 
 
 def asked(table: Table) -> tuple[int, ...]:
-    return tuple(seat for seat in table.round.positions if any(to_be_called(table, seat)))
+    """The seats with such a bet."""
+    seats = table.round.positions if _claims(table.house) else ()
+    return tuple(seat for seat in seats if any(to_be_called(table, seat)))
 
 
 def unclaimed(table: Table, number: int) -> tuple[str, ...]:
-    """A seat's bets that had to be called and were not."""
+    """A seat's bets that had to be called but were not."""
     called = table.round.calls.get(number, ())
     return tuple(name for name in to_be_called(table, number) if name not in called)
 
@@ -34,10 +38,10 @@ def winning(table: Table, number: int) -> tuple[str, ...]:
 
 
 def stays_closed(table: Table, number: int) -> bool:
-    """Whether nobody has to see a played hand, because what it could win was not called."""
+    """Whether a played hand stays closed, because what it could win was not called."""
     seat, house = table.seats[number], table.house
     if table.round.backs.get(number):
-        return False  # How it stands is known only when it is shown.
+        return False  # How the hand stands is known only when it is shown.
     calling = _calling(table, number)
     if not (calling and seat.ante) or seat.folded or table.round.calls.get(number):
         return False
@@ -49,11 +53,16 @@ def stays_closed(table: Table, number: int) -> bool:
 
 def _calling(table: Table, number: int) -> set[str]:
     """The wagers that must be called, given how the hand stands against the dealer's."""
-    wagers = table.house.wagers
-    if not any(wager.claim for wager in wagers.values()):
-        return set()
-    possible = _contests(table, number)
-    return {n for n, each in wagers.items() if each.claim and possible & set(each.claim.when)}
+    claims = _claims(table.house)
+    possible = _contests(table, number) if claims else ()
+    return {name for name, when in claims.items() if not when.isdisjoint(possible)}
+
+
+@lru_cache(maxsize=256)
+def _claims(house: House) -> dict[str, frozenset[When]]:
+    """The wagers that must be called, and how the hand stands where they must."""
+    wagers = house.wagers
+    return {name: frozenset(each.claim.contests) for name, each in wagers.items() if each.claim}
 
 
 def _contests(table: Table, number: int) -> set[When]:

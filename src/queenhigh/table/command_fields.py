@@ -1,7 +1,7 @@
-"""The fields of each command, read off its type: what each holds, and what can be chosen."""
+"""The fields of each command, taken from its type: what each holds, and its choices."""
 
 from functools import cache
-from typing import Any, Final, Literal, get_args
+from typing import Final, Literal, get_args
 
 import msgspec
 from msgspec import inspect
@@ -33,22 +33,22 @@ def fields_of(command: type[Command]) -> tuple[CommandField, ...]:
     )
 
 
-def kind_of(annotation: Any) -> FieldKind:
+def kind_of(annotation: object) -> FieldKind:
     return _kind(_present(annotation))
 
 
-def is_text(annotation: Any) -> bool:
+def is_text(annotation: object) -> bool:
     """Whether it is a single string of any kind."""
     found = _present(annotation)
     return isinstance(found.type if isinstance(found, inspect.Metadata) else found, inspect.StrType)
 
 
-def _choices(annotation: Any) -> tuple[str, ...]:
+def _choices(annotation: object) -> tuple[str, ...]:
     found = _present(annotation)
     return tuple(map(str, found.values)) if isinstance(found, inspect.LiteralType) else ()
 
 
-def _present(annotation: Any) -> inspect.Type:
+def _present(annotation: object) -> inspect.Type:
     """The type without None."""
     found = inspect.type_info(annotation)
     if not isinstance(found, inspect.UnionType):
@@ -60,7 +60,7 @@ def _present(annotation: Any) -> inspect.Type:
 def _kind(found: inspect.Type) -> FieldKind:
     match found:
         case inspect.Metadata(extra={"kind": kind}) if kind in FIELD_KINDS:
-            return kind  # type: ignore[no-any-return]  # One of the list.
+            return kind  # type: ignore[no-any-return]  # One of KINDS.
         case inspect.Metadata(type=inner):
             return _kind(inner)
         case inspect.LiteralType():
@@ -80,4 +80,4 @@ def _kind(found: inspect.Type) -> FieldKind:
             # Each kind of item has its plural in the list.
             return one if one == "chips" else f"{one}s"  # type: ignore[return-value]
         case _:
-            raise TypeError(f"a command has a field of a kind that has no name: {found}")
+            raise TypeError(f"a command has a field of an unnamed kind: {found}")

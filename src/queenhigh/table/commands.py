@@ -1,7 +1,7 @@
-"""Commands are requests: by whom, and when. Time and chance come in here only."""
+"""Commands are requests: by whom, and when. Time and chance enter only here."""
 
 from datetime import datetime
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal, TypedDict, get_args
 
 import msgspec
 
@@ -11,7 +11,7 @@ from ..wagers.document import Instrument
 from .denominations import Stacks
 from .event import Kind
 
-# What a field holds: `command_fields` tells it to whoever makes forms.
+# What a field holds, for `command_fields` and the forms made from it.
 _MONEY = msgspec.Meta(extra={"kind": "money"})
 Cents = Annotated[document.Cents, _MONEY]
 Amount = Annotated[
@@ -33,23 +33,30 @@ class Command(
 ):
     by: str
     at: datetime
-    id: str = ""  # Sent twice, a command with an id acts once.
+    id: str = ""  # A command with an id that is sent twice acts once.
+
+
+class Said(TypedDict):
+    """What all commands and events say: who, and when."""
+
+    by: str
+    at: datetime
 
 
 class OpenTable(Command, frozen=True, tag="open_table"):
-    """Begin the opening, with the decks on the table and the dealer on duty."""
+    """Begin the opening, with decks on the table and a dealer on duty."""
 
     dealer: PersonName
     table: str = "1"
     tray: Amount = 0  # Chips in the tray, in cents.
-    automation: tuple[str, ...] = ()  # Steps the system does by itself; "all" for every one.
+    automation: tuple[str, ...] = ()  # Steps the system does by itself; "all" for all of them.
     meter: Amount | None = None  # What a meter that several tables share stands at, and its
     reserve: Amount | None = None  # reserve; without them the table has a meter of its own.
     meters: dict[str, Amount] = {}  # The same where the house has several: those that are shared,
     reserves: dict[str, Amount] = {}  # by their keys.
-    guarded: bool = False  # Money is played for: what moves it takes several people.
-    kind: Kind | None = None  # None, as in older scripts: digital where an order is given.
-    # The tray by value. With it the tray is the chips: nothing but chips goes in or out.
+    guarded: bool = False  # Played for money: moving it takes several people.
+    kind: Kind | None = None  # None, as in older scripts: digital if an order is given.
+    # The tray by value: if given, only chips go in or out of it.
     chips: Stacks | None = None
 
 
@@ -58,15 +65,15 @@ class CloseTable(Command, frozen=True, tag="close_table"):
 
 
 class FillTray(Command, frozen=True, tag="fill_tray"):
-    """Move chips from the cage to the tray, by a slip; guarded tables name chips and runner."""
+    """Move chips from the cage to the tray on a slip; guarded tables name chips and runner."""
 
     cents: Cents
     chips: Stacks = ()  # By value.
-    runner: PersonName = ""  # Who carries them, and signs for it.
+    runner: PersonName = ""  # The person who carries the chips, and signs for them.
 
 
 class CreditTray(Command, frozen=True, tag="credit_tray"):
-    """Move chips from the tray back to the cage, by a slip as for a fill."""
+    """Move chips from the tray back to the cage, on a slip as for a fill."""
 
     cents: Cents
     chips: Stacks = ()
@@ -89,13 +96,13 @@ class TakeDropBox(Command, frozen=True, tag="take_drop_box"):
 class CountDrop(Command, frozen=True, tag="count_drop"):
     """Record what was in a box that was taken."""
 
-    box: int  # Its number: that of the slip with which it was taken.
+    box: int  # The number of the slip with which it was taken.
     counted: Amount
     notes: Stacks  # By value.
 
 
 class ReadMeter(Command, frozen=True, tag="read_meter"):
-    """The amount of a meter that several tables share, and what is kept beside it."""
+    """The amount of a meter that several tables share, and its reserve."""
 
     meter: Amount
     reserve: Amount
@@ -111,47 +118,47 @@ class ShareJackpot(Command, frozen=True, tag="share_jackpot"):
 
 
 class Confirm(Command, frozen=True, tag="confirm"):
-    """The next step of the procedure is done, by the person who had to do it."""
+    """The next step of the procedure is done, by the person whose step it is."""
 
     step: str
     deck: DeckNumber | None = None
     seat: DealerOrSeat | None = None
-    cards: CardTexts = ()  # Of real cards: as they are turned up, at a table of no kind as dealt.
+    cards: CardTexts = ()  # Real ones: as turned up, or as dealt at a table of no kind.
     count: int | None = None  # Of a cut or of the stub.
     misdealt: bool | None = None  # Of a stub's count that is wrong: whether a hand was misdealt,
     total: int | None = None  # and how many cards there are in all, if not 52 then.
     flaws: str = ""  # Of an inspection: what was found, if anything.
-    refused_by: tuple[SeatNumber, ...] = ()  # Of a player's cut: to whom it was offered before.
-    # What patrons are ahead today by hands that who gives it has entered at other tables, as the
-    # service knows.
+    refused_by: tuple[SeatNumber, ...] = ()  # Of a player's cut: who was offered it before.
+    # How far patrons are ahead today by hands that the same person has entered at other tables;
+    # filled in by the service.
     won_elsewhere: Amount | msgspec.UnsetType = msgspec.UNSET
 
 
 class ConfirmGroup(Command, frozen=True, tag="confirm_group"):
-    """All steps of the group that is due are done, as by a confirmation of each."""
+    """All steps of the due group are done, as if each were confirmed."""
 
     group: str  # Its key in the view.
-    cards: CardTexts = ()  # Of the hand that is turned up in it.
+    cards: CardTexts = ()  # Of the hand that it turns up.
     count: int | None = None  # Of the stub.
-    misdealt: bool | None = None  # As in `confirm`.
+    misdealt: bool | None = None  # As in `Confirm`.
     total: int | None = None
     won_elsewhere: Amount | msgspec.UnsetType = msgspec.UNSET
 
 
 class ReadCards(Command, frozen=True, tag="read_cards"):
-    """A shoe, a barcode reader or a camera has read cards; nobody is told which they are."""
+    """A shoe, a barcode reader or a camera has read cards; nobody is told which."""
 
     cards: CardTexts
     place: DealerOrSeat | None = None  # Where they were dealt; None: the next hand to be shown.
 
 
 class ShuffleDeck(Command, frozen=True, tag="shuffle_deck"):
-    """The deck is shuffled. A digital shuffler gives the order; that of real cards is unknown."""
+    """The deck is shuffled. A digital shuffler gives the order; with real cards it is unknown."""
 
     deck: DeckNumber
     order: CardTexts = ()
     nonce: str = ""
-    counted: int | None = None  # By a machine that counts.
+    counted: int | None = None  # By a machine that counts cards.
 
 
 class OrderRecut(Command, frozen=True, tag="order_recut"):
@@ -160,7 +167,7 @@ class OrderRecut(Command, frozen=True, tag="order_recut"):
 
 class Sit(Command, frozen=True, tag="sit"):
     seat: SeatNumber
-    player: PersonName = ""  # Where the dealer seats somebody.
+    player: PersonName = ""  # If the dealer seats somebody.
 
 
 class Leave(Command, frozen=True, tag="leave"):
@@ -171,7 +178,7 @@ class BuyIn(Command, frozen=True, tag="buy_in"):
     seat: SeatNumber
     cents: Cents
     offered_as: Literal["cash", "foreign_money"] = "cash"
-    # What the dealer who gives it has bought alone at other tables today, as the service knows.
+    # What this dealer has bought alone at other tables today; filled in by the service.
     bought_elsewhere: Amount | msgspec.UnsetType = msgspec.UNSET
 
 
@@ -201,7 +208,7 @@ class PlaceToke(Command, frozen=True, tag="place_toke"):
     seat: SeatNumber
     wager: WagerKey
     amount: Cents
-    left_to_dealer: bool = False  # The player lets the dealer choose between keeping and betting.
+    left_to_dealer: bool = False  # The player leaves it to the dealer to keep it or bet it.
 
 
 class GiveToke(Command, frozen=True, tag="give_toke"):
@@ -222,10 +229,10 @@ class AnnounceNoMoreBets(Command, frozen=True, tag="announce_no_more_bets"):
 
 
 class Play(Command, frozen=True, tag="play"):
-    """Back the ante: with its amount, or with a multiple of it that the house allows."""
+    """Back the ante with its amount, or with a multiple that the house allows."""
 
     seat: SeatNumber
-    multiple: int | None = None  # By default the first that the house lists.
+    multiple: int | None = None  # By default the first one that the house lists.
 
 
 class Fold(Command, frozen=True, tag="fold"):
@@ -239,7 +246,7 @@ class TimeOut(Command, frozen=True, tag="time_out"):
 
 
 class ThrowIn(Command, frozen=True, tag="throw_in"):
-    """Give up early a hand without an ante whose bets have all lost."""
+    """Give up a hand without an ante early, when its bets have all lost."""
 
     seat: SeatNumber
 
@@ -252,7 +259,7 @@ class CallAwards(Command, frozen=True, tag="call_awards"):
 
 
 class CommitEntropy(Command, frozen=True, tag="commit_entropy"):
-    """Commit to entropy for the shuffle, whose own commitment is published."""
+    """Commit to entropy for the shuffle, whose own commitment is already published."""
 
     seat: SeatNumber
     commitment: str  # SHA-256 of the shuffle's commitment, the seat and the entropy.
@@ -304,9 +311,9 @@ class Rule(Command, frozen=True, tag="rule"):
 
 
 class ReportFaceUpCard(Command, frozen=True, tag="report_face_up_card"):
-    """Cards found face up in shoe or deck while dealing, on the way to the next place."""
+    """Cards found face up in the shoe or deck during the deal, on the way to the next place."""
 
-    cards: CardTexts = ()  # Which they were, where the table does not know the order itself.
+    cards: CardTexts = ()  # Which cards, if the table does not know the order itself.
     count: int = 1
 
 
@@ -321,8 +328,8 @@ class ReportWrongNumberOfCards(Command, frozen=True, tag="report_wrong_number_of
 
 class ReportExposedCard(Command, frozen=True, tag="report_exposed_card"):
     seat: DealerOrSeat
-    cards: CardTexts = ()  # As people say they saw them; nobody is told whether they are right.
-    looked: bool = False  # The player looked at their own cards before the end of the deal.
+    cards: CardTexts = ()  # As people say they saw them; the table does not confirm it.
+    looked: bool = False  # Players looked at their own cards before the end of the deal.
 
 
 class ReportSharedHands(Command, frozen=True, tag="report_shared_hands"):
@@ -401,7 +408,7 @@ class CorrectPayout(Command, frozen=True, tag="correct_payout"):
 
 
 class Approve(Command, frozen=True, tag="approve"):
-    """Sign what another person has asked for; with the last signature it is done."""
+    """Sign what another person has asked for; it is done with the last signature."""
 
     request: int
 
@@ -435,4 +442,4 @@ _TYPES = {kind: str(kind.__struct_config__.tag) for kind in COMMANDS}
 
 def type_of(command: Command) -> str:
     kind = type(command)
-    return _TYPES.get(kind) or str(kind.__struct_config__.tag)  # Others have commands too.
+    return _TYPES.get(kind) or str(kind.__struct_config__.tag)  # Not all are a table's.

@@ -1,11 +1,12 @@
 """Corrections of wrong entries while the round is open; the log keeps both."""
 
-from typing import Any
+from typing import TypedDict
 
 import msgspec
 
-from ..cards.card import card_text
+from ..cards.card import card_text, card_texts
 from ..house.points import point
+from ..wagers.combinations import offers_no
 from ..wagers.document import DocumentError, SeatBets
 from ..wagers.impossible_bets import check_bets
 from ..wagers.match_play import coupon_refusals
@@ -45,7 +46,7 @@ def correct_card(now: Transaction, command: c.CorrectCard) -> None:
     entered, actual = cards_entered(now, (command.entered, command.actual))
     held = now.table.round.hands[command.seat]
     if entered not in held or entered == actual:
-        raise _nothing_wrong(now, f"{card_text(entered)} was not entered there, or is right.")
+        raise _nothing_wrong(now, f"{card_text(entered)} was not entered there, or is correct.")
     must_be_unknown(now, [actual])
     cards = [actual if card == entered else card for card in held]
     hand = (cards[0], cards[1], cards[2])
@@ -55,7 +56,7 @@ def correct_card(now: Transaction, command: c.CorrectCard) -> None:
         entered=card_text(entered),
         actual=card_text(actual),
         reason=command.reason,
-        cards=tuple(map(card_text, now.house.ranking.arranged(hand))),
+        cards=card_texts(now.house.ranking.arranged(hand)),
         category=now.house.ranking.category(hand).name.lower(),
         qualifies=now.house.dealer_qualifies(hand) if of_dealer else msgspec.UNSET,
     )
@@ -97,11 +98,11 @@ def correct_wager(now: Transaction, command: c.CorrectWager) -> None:
     if command.seat not in now.table.round.positions or entered == command.amount:
         raise _nothing_wrong(now, "That is what was entered.")
     if command.wager not in now.house.opening_bets:
-        offers_none = f"This house offers no {command.wager.replace('_', ' ')}."
-        raise _nothing_wrong(now, _INSTEAD_OF_A_BET.get(command.wager, offers_none))
+        instead = _INSTEAD_OF_A_BET.get(command.wager)
+        raise _nothing_wrong(now, instead or offers_no(command.wager))
     _check_bets(now, command)
     if command.wager == "ante" and not entered and now.table.phase is Phase.SETTLING:
-        raise _nothing_wrong(now, "Without an ante the hand was not decided on.")
+        raise _nothing_wrong(now, "Without an ante there was no decision.")
     play = seat.play
     if command.wager == "ante" and seat.decision == "play":
         bets = now.table.bets(command.seat)
@@ -132,7 +133,7 @@ def _check_bets(now: Transaction, command: c.CorrectWager) -> None:
     try:
         check_bets(now.house, bets, "")
     except DocumentError as error:
-        raise _nothing_wrong(now, f"That cannot be: {error}.") from None
+        raise _nothing_wrong(now, f"That is not possible: {error}.") from None
     _check_allowed(now, command, bets)
     if bets.decision == "fold" and command.amount:
         _check_seen(now, command, bets)
@@ -155,7 +156,7 @@ def _check_allowed(now: Transaction, command: c.CorrectWager, bets: SeatBets) ->
 
 
 def _check_seen(now: Transaction, command: c.CorrectWager, bets: SeatBets) -> None:
-    """A bet that survives the fold is settled by its hand, which must be there to turn up."""
+    """A bet that survives the fold needs a hand to be settled, one that can be turned up."""
     unseen = any(each.seat == command.seat and each.unseen for each in now.table.round.rack)
     if unseen and command.wager not in taken_by_a_fold(now.house, bets):
         title = now.house.title(command.wager)
@@ -216,8 +217,14 @@ def correct_payout(now: Transaction, command: c.CorrectPayout) -> None:
     conclude(now, before)
 
 
+class _About(TypedDict):
+    seat: int
+    wager: str
+    toke: bool
+
+
 def _settle_as_said(now: Transaction, command: c.CorrectPayout, stake: int) -> None:
-    about: Any = {"seat": command.seat, "wager": command.wager, "toke": command.toke}
+    about: _About = {"seat": command.seat, "wager": command.wager, "toke": command.toke}
     why = f"Corrected: {command.reason}."
     if command.paid:
         paid, returned = command.paid, command.returned
@@ -230,7 +237,7 @@ def _settle_as_said(now: Transaction, command: c.CorrectPayout, stake: int) -> N
 
 def _must_be_open(now: Transaction, reason: str) -> None:
     if not now.table.by_people:
-        message = "Corrections are made where people deal: at physical and training tables."
+        message = "Only physical and training tables take corrections."
         raise now.refusal(TableRefusal.NOT_THIS_KIND, message)
     message = "No round is open: a finished one can only be disputed."
     now.must_be(*_RUNNING, code=TableRefusal.TOO_LATE_TO_CORRECT, message=message)
@@ -243,7 +250,7 @@ def _nothing_wrong(now: Transaction, message: str) -> Exception:
 
 
 def _todo_before_the_reveal(now: Transaction, seat: int, *, folded: bool) -> tuple[e.Step, ...]:
-    """The steps due, with the collection of the fold added or removed."""
+    """The due steps, with the collection of the fold added or removed."""
     table, todo = now.table, now.table.todo
     if DEALER in table.round.revealed:
         return todo

@@ -1,4 +1,4 @@
-"""Decide: turn a command and a state into events or a refusal. The table says no here."""
+"""Decide: turn a command and a state into events or a refusal, which handlers raise."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -20,108 +20,35 @@ from . import (
     meter,
     seats,
     shown_cards,
-    steps,
+    step_effects,
     tray,
     upkeep,
 )
-from .commands import AnyCommand, Approve, Command, Confirm, ConfirmGroup, type_of
+from .by_type import by_type
+from .command_rules import RULES
+from .commands import AnyCommand, Approve, Command, Confirm, ConfirmGroup, Decline, type_of
 from .events import AnyEvent
+from .instructions import REPORT_AWAITED, ruling_awaited
 from .refusal import Refusal, Refused, TableRefusal, refuse_role
-from .roles import MAY, role_and_name, role_of
+from .roles import Actor, role_of
 from .state import Phase, Table, cards_breach, chips_breach
 from .transaction import Transaction
 
 OWN_SEAT_ONLY = point("seat.own_only")
-RELIEF = point("relief.on_duty")
+ONLY_ON_DUTY = point("relief.on_duty")
 WAITS_FOR_MANAGEMENT = point("irregularity.management")
-# The shuffle comes from outside, and nothing starts automatically while the table waits for people.
+# The shuffle comes from outside; nothing else starts automatically while people are awaited.
 _NEVER_BY_ITSELF = frozenset({"shuffle"})
-# Allowed while a table waits for a ruling, or for the signature that voids the round: giving it,
-# and commands that do not touch the round.
-_WHILE_HALTED = frozenset(
-    {
-        *("rule", "fill_tray", "credit_tray", "count_tray", "read_meter", "share_jackpot"),
-        *("take_drop_box", "count_drop", "approve", "decline"),
-    }
-)
-# Allowed while closed: a box is often taken and counted after the last round.
-_WHILE_CLOSED = frozenset({"open_table", "take_drop_box", "count_drop", "approve", "decline"})
 
-# These commands record events before the last possible refusal: the announcement and anything that
-# locks the bets at the first card, a correction that somebody lacks the chips for, the last
-# signature, and chips that the tray does not have.
-_MAY_REFUSE_LATE = frozenset(
-    {
-        "announce_no_more_bets",
-        "buy_in",
-        "confirm",
-        "confirm_group",
-        "report_face_up_card",
-        "report_card_drawn_in_error",
-        "correct_card",
-        "correct_decision",
-        "correct_wager",
-        "correct_coupon",
-        "correct_payout",
-        "approve",
-    }
-)
-
-_HANDLERS: dict[str, Callable[[Transaction, Any], None]] = {
-    "open_table": upkeep.open_table,
-    "close_table": upkeep.close_table,
-    "fill_tray": tray.fill_tray,
-    "credit_tray": tray.credit_tray,
-    "count_tray": tray.count_tray,
-    "take_drop_box": drop_box.take_drop_box,
-    "count_drop": drop_box.count_drop,
-    "read_meter": meter.read_meter,
-    "share_jackpot": meter.share_jackpot,
-    "confirm": steps.confirm,
-    "confirm_group": group_confirmation.confirm_group,
-    "read_cards": shown_cards.read_cards,
-    "shuffle_deck": steps.shuffle_deck,
-    "order_recut": decks.order_recut,
-    "sit": seats.sit,
-    "leave": exits.leave,
-    "buy_in": seats.buy_in,
-    "colour_up": seats.colour_up,
-    "place_wager": bets.place_wager,
-    "withdraw_wager": bets.withdraw_wager,
-    "place_toke": bets.place_toke,
-    "give_toke": bets.give_toke,
-    "place_coupon": bets.place_coupon,
-    "announce_no_more_bets": bet_lock.announce_no_more_bets,
-    "play": decisions.play,
-    "fold": decisions.fold,
-    "time_out": decisions.time_out,
-    "throw_in": decisions.throw_in,
-    "call_awards": decisions.call_awards,
-    "commit_entropy": entropy.commit_entropy,
-    "reveal_entropy": entropy.reveal_entropy,
-    "mix_entropy": entropy.mix_entropy,
-    "change_deck": decks.change_deck,
-    "change_limits": upkeep.change_limits,
-    "relieve_dealer": upkeep.relieve_dealer,
-    "mark_idle": upkeep.mark_idle,
-    "replace_shuffler": upkeep.replace_shuffler,
-    "shuffle_by_hand": upkeep.shuffle_by_hand,
-    "rule": irregularities.rule,
-    "report_face_up_card": irregularities.report_face_up_card,
-    "report_card_drawn_in_error": irregularities.report_card_drawn_in_error,
-    "report_wrong_number_of_cards": irregularities.report_wrong_number_of_cards,
-    "report_exposed_card": irregularities.report_exposed_card,
-    "report_shared_hands": irregularities.report_shared_hands,
-    "report_wrong_deck_count": irregularities.report_wrong_deck_count,
-    "report_jam": irregularities.report_jam,
-    "report_shuffler_failure": upkeep.report_shuffler_failure,
-    "report_bet_outside_limits": upkeep.report_bet_outside_limits,
-    "correct_card": corrections.correct_card,
-    "correct_decision": corrections.correct_decision,
-    "correct_wager": corrections.correct_wager,
-    "correct_coupon": corrections.correct_coupon,
-    "correct_payout": corrections.correct_payout,
-    "decline": approvals.decline,
+# `Any`: each takes its own command. `Approve` carries out another one: see `_approve`.
+HANDLERS: dict[type[Command], Callable[[Transaction, Any], None]] = {
+    **by_type(
+        "command",
+        *(bet_lock, bets, corrections, decisions, decks, drop_box, entropy, exits),
+        *(group_confirmation, irregularities, meter, seats, shown_cards, step_effects),
+        *(tray, upkeep),
+    ),
+    Decline: approvals.decline,
 }
 
 
@@ -154,7 +81,10 @@ def advance(table: Table, command: AnyCommand) -> Refusal | Transaction:
         return refused.as_data()
     if now.table.todo:
         _automated(now)
-    breach = chips_breach(now.table) if now.table.accounts is not table.accounts else ""
+    breach = ""
+    if now.table.accounts is not table.accounts:
+        sources = {each.source for change in now.changes for each in change.moved or ()}
+        breach = chips_breach(now.table, sources)
     if not breach and _cards_moved(table, now.table):
         breach = cards_breach(now.table)
     if breach:
@@ -177,7 +107,7 @@ def _cards_moved(before: Table, after: Table) -> bool:
 
 def accepts(table: Table, command: AnyCommand) -> bool:
     """Whether `decide` would accept: runs the same handlers, but stops at the answer."""
-    late = type_of(command) in _MAY_REFUSE_LATE
+    late = RULES[type_of(command)].late
     now = (_Asking if late else _AskingOnce)(table, command.by, command.at)
     try:
         _handle(now, command)
@@ -196,7 +126,7 @@ class _Asking(Transaction):
     """A transaction that only finds out whether a command is refused."""
 
     def refusal(self, code: TableRefusal, message: str, *because: Point | str) -> Refused:
-        return Refused(code.value, message)  # Nobody reads the clauses here.
+        return Refused(code.value, message)  # The clauses are not needed for the answer.
 
     def agree(self) -> None:
         raise _Agreed
@@ -205,7 +135,7 @@ class _Asking(Transaction):
 class _AskingOnce(_Asking):
     """For commands that can no longer be refused once something happens."""
 
-    def add(self, *events: AnyEvent) -> None:
+    def add(self, event: AnyEvent) -> None:
         raise _Agreed
 
 
@@ -213,25 +143,21 @@ def _handle(now: Transaction, command: AnyCommand) -> None:
     _admit(now, command)
     if isinstance(command, Approve):
         _approve(now, command)
-    elif signatures := approvals.missing(now, command):
+        return
+    if signatures := approvals.missing(now, command):
         with suppress(_Agreed):  # Refuse now what would be refused later.
             _carry_out(type(now)(now.table, now.by, now.at), command)
         approvals.ask(now, command, signatures)
-    else:
-        _carry_out_or_ask(now, command)
-
-
-def _carry_out_or_ask(now: Transaction, command: AnyCommand) -> None:
-    """Carry out the command, or ask for signatures if that turns out to void the round."""
+        return
     before = now.table
     _carry_out(now, command)
-    if before.guarded and (signatures := approvals.missing_for_void(now, before, command.by)):
-        now.go_back_to(before, 0)
+    if before.guarded and (signatures := approvals.missing_for_void(now, before, command)):
+        now.go_back_to(before, 0)  # The command turns out to void the round.
         approvals.ask(now, command, signatures, voids=True)
 
 
 def _carry_out(now: Transaction, command: AnyCommand) -> None:
-    handler, before = _HANDLERS[type_of(command)], now.table
+    handler, before = HANDLERS[type(command)], now.table
     handler(now, command)
     if now.table.tray_is_chips:
         tray.refuse_short_tray(now, before)
@@ -248,27 +174,27 @@ def _approve(now: Transaction, command: Approve) -> None:
 
 
 def _admit(now: Transaction, command: Command) -> None:
-    """Refuse people without the right before looking at anything else."""
+    """Refuse people who lack the right before looking at anything else."""
     kind, table = type_of(command), now.table
-    role, name = role_of(now.house, command.by), role_and_name(command.by).name
-    if refused := refuse_role(role, MAY[kind]):
+    rule = RULES[kind]
+    role, name = role_of(now.house, command.by), Actor.parse(command.by).name
+    if refused := refuse_role(role, rule.may):
         raise refused.as_error()
     if role == "dealer" and table.dealer and not _may_be_another_dealer(now, command, name):
         message = f"{table.dealer} is the dealer on duty."
-        raise now.refusal(TableRefusal.NOT_ON_DUTY, message, RELIEF)
+        raise now.refusal(TableRefusal.NOT_ON_DUTY, message, ONLY_ON_DUTY)
     number = getattr(command, "seat", None)
     seat = table.seats.get(number) if isinstance(number, int) else None
     if role == "player" and seat and seat.player != name and kind != "sit":
         message = f"Seat {number} is {seat.player}'s."
         raise now.refusal(TableRefusal.NOT_YOUR_SEAT, message, OWN_SEAT_ONLY)
-    if table.phase is Phase.CLOSED and kind not in _WHILE_CLOSED:
+    if table.phase is Phase.CLOSED and not rule.closed:
         raise now.refusal(TableRefusal.CLOSED, "The table is closed.")
-    if table.phase is Phase.HALTED and kind not in _WHILE_HALTED:
-        message = f"The table waits for a ruling by {table.waits_for.replace('_', ' ')}."
+    if table.phase is Phase.HALTED and not rule.halted:
+        message = ruling_awaited(table.waits_for)
         raise now.refusal(TableRefusal.HALTED, message, WAITS_FOR_MANAGEMENT)
-    if table.awaits_void and kind not in _WHILE_HALTED:
-        message = "The round is paused until the report is signed, declined or taken back."
-        raise now.refusal(TableRefusal.HALTED, message, WAITS_FOR_MANAGEMENT)
+    if table.requests and table.awaits_void and not rule.halted:
+        raise now.refusal(TableRefusal.HALTED, REPORT_AWAITED, WAITS_FOR_MANAGEMENT)
 
 
 def _may_be_another_dealer(now: Transaction, command: Command, name: str) -> bool:
@@ -296,7 +222,7 @@ def _automated(now: Transaction) -> None:
         if before.phase is Phase.HALTED:
             return
         try:
-            steps.do_step(now, due, None)
+            step_effects.do_step(now, due, None)
         except Refused:  # It has to wait, for example for a first player to arrive.
             now.go_back_to(before, count)
             return

@@ -16,12 +16,13 @@ from ..wagers.seat import play_stake, taken_by_a_fold
 from . import commands as c
 from . import events as e
 from . import procedure
-from .chips import bets_on, spot
+from .chip_place import spot
+from .chips import bets_on
 from .claims import to_be_called
 from .events import Step
 from .refusal import TableRefusal
 from .rounds import rack
-from .seats import seat_of
+from .seats import not_enough_chips, seat_of
 from .state import Phase, hand_of, waits_for_first_hand
 from .transaction import Transaction
 
@@ -34,7 +35,7 @@ LOSING_WITHOUT_ANTE = point("decision.thrown_in")
 
 
 def play(now: Transaction, command: c.Play) -> None:
-    """Bet the ante, or a multiple if the house has several; it is final."""
+    """Bet the ante, or a multiple if the house allows several; a play is final."""
     seat = seat_of(now, command.seat)
     _check_turn(now, command.seat)
     multiple = multiple_of(now, command.multiple)
@@ -43,8 +44,7 @@ def play(now: Transaction, command: c.Play) -> None:
     amount = play_stake(now.house, bets)
     held = now.table.stack(seat.player)
     if amount > held:
-        message = f"{seat.player} does not have the chips to back the ante."
-        raise now.refusal(TableRefusal.NOT_ENOUGH_CHIPS, message)
+        raise not_enough_chips(now, seat.player, held, amount)
     placed = e.PlayPlaced(
         seat=command.seat,
         amount=amount,
@@ -91,7 +91,7 @@ def _fold(now: Transaction, number: int, because: Literal["decision", "time_out"
 
 
 def _tucked_after_a_fold(now: Transaction, number: int) -> str:
-    """The bet to tuck the cards under: of those still alive, the farthest from the player."""
+    """The bet to tuck the cards under: the farthest from the player of those still alive."""
     if not now.house.decisions.tuck_cards:
         return ""
     bets = now.table.bets(number)
@@ -106,7 +106,7 @@ def _check_turn(now: Transaction, number: int) -> None:
         message = "This seat has no decision to make."
         raise now.refusal(TableRefusal.NO_DECISION, message, IN_ORDER, PLAY_COMMITS)
     if number != now.table.next_to_decide:
-        message = f"It is the turn of seat {now.table.next_to_decide}."
+        message = f"It is seat {now.table.next_to_decide}'s turn."
         raise now.refusal(TableRefusal.NOT_YOUR_TURN, message, IN_ORDER)
 
 
@@ -123,7 +123,7 @@ def throw_in(now: Transaction, command: c.ThrowIn) -> None:
     deciding = (
         now.table.phase is Phase.DECIDING
         and command.seat in now.table.round.positions
-        and not waits_for_first_hand(now.table, command.seat)  # Nobody has seen this hand yet.
+        and not waits_for_first_hand(now.table, command.seat)  # The hand has not been shown.
     )
     allowed = now.house.decisions.losing_without_ante == "throw_in" and not seat.thrown_in
     allowed = allowed and not now.table.round.backs.get(command.seat)  # Real cards are shown.
@@ -174,14 +174,14 @@ def take_all(
 
 
 def _all_lost(now: Transaction, number: int) -> bool:
-    """Whether no bet of the seat can still win; one that looks at the dealer's cards can."""
+    """Whether all bets of the seat have lost; a bet on the dealer's cards too can still win."""
     hand = hand_of(now.table, number)
     deal = Deal(now.house, hand, hand)
     return all(_has_lost(now.house, name, deal) for name in now.table.seats[number].wagers)
 
 
 def _tokes_alive(now: Transaction, number: int) -> set[str]:
-    """Spots of tokes that depend on more than the player's cards, or win with them."""
+    """Spots with tokes that depend on more than the player's cards, or win with those."""
     hand = hand_of(now.table, number)
     deal = Deal(now.house, hand, hand)
     return {name for name in now.table.seats[number].tokes if not _has_lost(now.house, name, deal)}
@@ -199,7 +199,7 @@ def _coupon_lost(now: Transaction, seat: int, on: str, face: int, result: str) -
 
 
 def collect_fold(now: Transaction, number: int) -> None:
-    """Take what the fold costs, and rack the cards unless a bet on them is still alive."""
+    """Take the bets that the fold costs, and rack the cards unless a bet on them is still alive."""
     take_folded(now, number)
     if not _cards_still_count(now, number):
         rack(now, number)
@@ -207,41 +207,40 @@ def collect_fold(now: Transaction, number: int) -> None:
 
 def take_folded(now: Transaction, number: int) -> None:
     """Take the bets that a fold costs."""
-    bets = now.table.bets(number)
     seat = now.table.seats[number]
-    taken = taken_by_a_fold(now.house, bets)
+    taken = taken_by_a_fold(now.house, now.table.bets(number))
     late = TIMED_OUT if seat.timed_out else ""
     for wager, lost in taken.items():
-        if wager == "match_play":
-            continue
-        for toke in (False, True):
-            stake = now.table.accounts.get(spot(number, wager, toke=toke), 0)
-            if stake:
-                now.add(
-                    e.WagerTaken(
-                        seat=number,
-                        wager=wager,
-                        stake=stake,
-                        toke=toke,
-                        result="forfeit",
-                        why=late or lost.why,
-                        clauses=lost.clauses,
-                    )
-                )
-    play_toke = now.table.accounts.get(spot(number, "play", toke=True), 0)
-    if play_toke:
-        taken_toke = e.WagerTaken(
-            seat=number,
-            wager="play",
-            stake=play_toke,
-            toke=True,
-            result="forfeit",
-            why=late or why_folded(now.house.title("play")),
-        )
-        now.add(taken_toke)
+        if wager != "match_play":
+            for toke in (False, True):
+                _forfeit(now, number, wager, late or lost.why, lost.clauses, toke=toke)
+    _forfeit(now, number, "play", late or why_folded(now.house.title("play")), toke=True)
     for name, face in seat.coupons.items():
         if name == "play" or name in taken:
             now.add(_coupon_lost(now, number, name, face, "forfeit"))
+
+
+def _forfeit(
+    now: Transaction,
+    seat: int,
+    wager: str,
+    why: str,
+    clauses: tuple[str, ...] = (),
+    *,
+    toke: bool,
+) -> None:
+    if stake := now.table.accounts.get(spot(seat, wager, toke=toke), 0):
+        now.add(
+            e.WagerTaken(
+                seat=seat,
+                wager=wager,
+                stake=stake,
+                toke=toke,
+                result="forfeit",
+                why=why,
+                clauses=clauses,
+            )
+        )
 
 
 def _cards_still_count(now: Transaction, number: int) -> bool:

@@ -1,8 +1,9 @@
-"""The decks: how old they may get, when they are changed, when they are cut again."""
+"""The decks: how long they are used, when they are changed, when they are cut again."""
 
 from datetime import datetime, timedelta
 
 from ..house.points import point
+from ..house.words import plain_words
 from . import commands as c
 from . import events as e
 from . import procedure
@@ -16,11 +17,11 @@ from .transaction import Transaction
 RECUT = point("cut.recut")
 DECK_AGE = point("deck.age")
 DECK_CHANGED = point("deck.change")
-CHANGED_BEFORE = timedelta(minutes=10)  # A deck is changed this long before it is too old.
+CHANGED_BEFORE = timedelta(minutes=10)  # How long before its limit a deck is changed.
 
 
 def hours_in_use(table: Table) -> int:
-    """The house's limit, which may differ for cards dealt by hand."""
+    """The house's limit, which may be different for cards dealt by hand."""
     hours = table.house.cards.change.hours
     if isinstance(hours, int):
         return hours
@@ -28,7 +29,7 @@ def hours_in_use(table: Table) -> int:
 
 
 def age_from(table: Table, deck: Deck) -> datetime | None:
-    """When a deck's hours start; older logs know only when it was put in use."""
+    """When a deck's hours start; older logs have only the time at which it was put in use."""
     if table.house.cards.change.counted_from == "first_deal":
         return deck.first_dealt
     return deck.opened or deck.in_use_since
@@ -59,11 +60,7 @@ def check_age(now: Transaction) -> None:
         raise now.refusal(TableRefusal.TOO_OLD, message, DECK_AGE)
     if not deck.reminded:
         now.add(
-            e.DeckChangeDue(
-                deck=now.table.round.deck,
-                hours=hours,
-                clauses=now.clauses(DECK_AGE),
-            )
+            e.DeckChangeDue(deck=now.table.round.deck, hours=hours, clauses=now.clauses(DECK_AGE))
         )
 
 
@@ -87,7 +84,7 @@ def order_recut(now: Transaction, command: c.OrderRecut) -> None:
     now.must_be(Phase.BETTING, Phase.DEALING)
     least = now.house.shuffle.recut_by or "floor"
     if not may_act_for(now.role_of(command.by), least):
-        message = f"A recut is ordered by the {least.replace('_', ' ')}."
+        message = f"A recut is ordered by the {plain_words(least)}."
         raise now.refusal(TableRefusal.NOT_YOUR_ROLE, message, RECUT)
     by_hand = now.table.by_hand or now.house.shuffle.method == "hand"
     cut_is_due = any(step.name in ("cut", "shuffle") for step in now.table.todo)

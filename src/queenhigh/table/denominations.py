@@ -1,11 +1,14 @@
 """Chips and notes by denomination."""
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Annotated
 
 import msgspec
 
-_MOST = 1_000_000  # Of one value: far more than a tray or a box holds.
+from ..house.model import House
+
+_MOST = 1_000_000  # The most chips of one value: far more than a tray or a box holds.
 
 
 class Chips(msgspec.Struct, frozen=True):
@@ -25,6 +28,17 @@ def total_cents(stacks: Iterable[Chips]) -> int:
 def in_order(stacks: Stacks) -> Stacks:
     """Highest value first, without empty stacks."""
     return tuple(sorted((each for each in stacks if each.count), key=lambda each: -each.value))
+
+
+@lru_cache(maxsize=4096)
+def chips_for(house: House, cents: int) -> tuple[Chips, ...]:
+    """The fewest of the table's chips that make an amount; any remainder is in cents."""
+    found = []
+    for value in (*sorted(house.betting.chips_cents, reverse=True), 1):
+        count, cents = divmod(cents, value)
+        if count:
+            found.append(Chips(value, count))
+    return tuple(found)
 
 
 _NOTES = (100_00, 50_00, 20_00, 10_00, 5_00, 2_00, 1_00)

@@ -1,4 +1,4 @@
-"""A table in this process, driven by commands: its clock ticks with each. Chance is passed in."""
+"""A table in this process, driven by commands; its clock ticks with each. Chance is passed in."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -12,6 +12,7 @@ from .decks import CHANGED_BEFORE, system_shuffle, worn_deck
 from .events import AnyEvent
 from .fairness import Chance
 from .refusal import Refusal
+from .roles import Actor
 from .state import Phase, Table
 from .transaction import Change
 
@@ -35,7 +36,8 @@ class Driver:
 
     def tried(self, *commands: AnyCommand) -> list[AnyEvent] | Refusal:
         """Apply all of the commands, or none of them: then return the refusal."""
-        table, changes = self.table, list[Change]()
+        table = self.table
+        changes: list[Change] = []
         for command in commands:
             answer = advance(table, command)
             if isinstance(answer, Refusal):
@@ -66,18 +68,18 @@ class Driver:
         )
 
     def player(self, seat: int) -> str:
-        return f"player:{self.table.seats[seat].player}"
+        return str(Actor("player", self.table.seats[seat].player))
 
     def arrival(self, seat: int, player: str, cents: int) -> tuple[c.Sit, c.BuyIn]:
         """Sit down and buy in."""
-        by = f"player:{player}"
+        by = str(Actor("player", player))
         return (
             c.Sit(by=by, at=self.now(), seat=seat),
             c.BuyIn(by=by, at=self.now(), seat=seat, cents=cents),
         )
 
     def call_awards(self) -> None:
-        """Call what wins, where the house pays only what is called aloud."""
+        """Call the winning bets, where the house pays only those that are called."""
         for seat in self.table.to_call:
             wagers = winning(self.table, seat)
             by = self.player(seat)

@@ -16,7 +16,7 @@ def take_drop_box(now: Transaction, command: c.TakeDropBox) -> None:
 
 
 def count_drop(now: Transaction, command: c.CountDrop) -> None:
-    """Count a box; the expected amount is revealed only now, or people would count towards it."""
+    """Count a box; the expected amount is revealed only now, so nobody counts towards it."""
     if command.box not in now.table.boxes:
         message = f"No box {command.box} of this table waits to be counted."
         raise now.refusal(TableRefusal.NO_SUCH_BOX, message)

@@ -1,11 +1,11 @@
-"""Payouts on cards that somebody entered and no device read."""
+"""Payouts on cards that a person entered and no device has read."""
 
 from collections.abc import Iterator
 
 from . import settlement
 from .entered_wins import entered_hands, envy_for, paid_in_all, won_alone_by
 from .refusal import Refused
-from .roles import role_and_name
+from .roles import Actor
 from .state import Table
 from .transaction import Transaction
 
@@ -26,9 +26,9 @@ def entered_above_limit(before: Table, after: Table) -> Iterator[int]:
 def would_pay_above_limit(
     now: Transaction, seat: int, cards: tuple[str, ...], elsewhere: int
 ) -> bool:
-    """Whether these cards would lead to such a payout, or put patrons too far ahead in all.
+    """Whether these cards would lead to such a payout, or put patrons too far ahead in total.
 
-    The total is what patrons are ahead in the gaming day on this person's word.
+    The total is how far patrons are ahead in the gaming day on this person's word.
     """
     before = now.table
     rest = tuple(each for each in before.todo if (each.name, each.seat) != ("reveal_hand", seat))
@@ -39,6 +39,6 @@ def would_pay_above_limit(
         return False  # It is refused when carried out.
     if any(entered_above_limit(before, trial.table)):
         return True
-    name, limit = role_and_name(now.by).name, now.house.controls.staff_payout_cents
+    name, limit = Actor.parse(now.by).name, now.house.controls.staff_payout_cents
     won = won_alone_by(trial.table, name, now.at)
     return won > won_alone_by(before, name, now.at) and won + elsewhere > limit

@@ -1,7 +1,7 @@
-"""Patrons' wins by hands that one person entered, neither read by a device nor signed.
+"""Patrons' wins from hands that one person entered, neither read by a device nor signed.
 
-Counted per person entering, over a gaming day. One patron's losses do not offset another's wins:
-only patrons who are ahead count.
+They are counted per person and gaming day. One patron's losses do not offset another's wins: only
+patrons who are ahead count.
 """
 
 from collections.abc import Iterator
@@ -10,23 +10,22 @@ from datetime import datetime
 import msgspec
 
 from ..house.calendar import calendar
-from ..wagers.envy import EnvyPaid
 from . import events as e
 from .procedure import Completion
-from .roles import role_and_name
+from .roles import Actor
 from .state import DEALER, Table, Won
 
 
 def with_entered_hand(table: Table, event: e.HandRevealed) -> Table:
-    """Record who entered a hand alone, at tables where it could be made up."""
+    """Record who entered a hand alone, at tables where a hand could be made up."""
     if not (table.guarded and table.physical) or event.signed:
         return table
-    entered = {**table.round.entered_by, event.seat: role_and_name(event.by).name}
+    entered = {**table.round.entered_by, event.seat: Actor.parse(event.by).name}
     return table.with_round(entered_by=entered)
 
 
 def with_round_counted(table: Table, at: datetime) -> Table:
-    """At the end of a round, add what its hands have won to the day's totals."""
+    """At the end of a round, add its hands' wins to the day's totals."""
     if not table.round.entered_by:
         return table
     won_alone = dict(table.won_alone)
@@ -67,16 +66,13 @@ def _nets(table: Table, name: str, at: datetime) -> dict[str, int]:
 
 def _net(table: Table, seat: int) -> int:
     """Winnings minus losses; what others are paid because of this hand counts as its own."""
-    taken = sum(each.cents for each in table.round.moves if _takes(each.seat, each.action, seat))
+    own = [each for each in table.round.moves if each.seat == seat]
+    taken = sum(each.cents for each in own if each.action == "take")
     return paid_in_all(table, seat) + envy_for(table, seat) - taken
 
 
-def _takes(of: int, action: str, seat: int) -> bool:
-    return of == seat and action == "take"
-
-
 def paid_in_all(table: Table, seat: int) -> int:
-    """What a hand is paid as far as it is settled, including tokes, and a meter as locked."""
+    """What a hand has been paid so far, including tokes; a meter counts as locked."""
     locked = [each for each in table.round.jackpots if each.seat == seat]
     paid = sum(
         each.line.paid
@@ -90,11 +86,11 @@ def paid_in_all(table: Table, seat: int) -> int:
 def envy_for(table: Table, seat: int) -> int:
     """What others collect because of this hand, and what it collects because of the dealer's."""
     envy = table.round.settled.envy if table.round.settled else []
-    return sum(each.paid for each in envy if seat in (each.for_seat, _of_the_dealer(each)))
-
-
-def _of_the_dealer(envy: EnvyPaid) -> int | None:
-    return envy.seat if envy.for_seat == "dealer" else None
+    return sum(
+        each.paid
+        for each in envy
+        if each.for_seat == seat or (each.for_seat == "dealer" and each.seat == seat)
+    )
 
 
 def by_word_alone(table: Table) -> Iterator[int]:

@@ -1,7 +1,7 @@
 """What players add to a shuffle, so nobody can choose the order in which cards are dealt.
 
 The shuffle is committed to first. Players commit to entropy while bets are made and reveal it when
-the bets are locked: by then every commitment is public, and no bet can change. Anybody who does not
+the bets are locked: by then every commitment is public and no bet can change. Anybody who does not
 reveal in time is left out, the bets stand, and the seat adds no more entropy in that sitting.
 """
 
@@ -23,7 +23,7 @@ _HEX = re.compile(r"[0-9a-f]{64}")
 def takes_entropy(table: Table) -> bool:
     """Whether players may add entropy: the system gave the order, and bets are still open.
 
-    Who deals makes no difference: a person only leads the steps.
+    It makes no difference who deals: a person only leads the steps.
     """
     open_ = table.phase is Phase.BETTING and table.shuffled_by_system
     return open_ and bool(table.deck.commitment)
@@ -33,13 +33,16 @@ def commit_entropy(now: Transaction, command: c.CommitEntropy) -> None:
     if command.seat not in now.table.seats:
         raise now.refusal(TableRefusal.SEAT_EMPTY, f"Nobody sits at seat {command.seat}.")
     if not takes_entropy(now.table):
-        message = "Nothing can be added to the shuffle of this table now."
+        message = "This table takes no entropy now."
         raise now.refusal(TableRefusal.ENTROPY_NOT_TAKEN, message)
     if command.seat in now.table.deck.entropy:
         message = "This seat has committed to entropy for this shuffle."
         raise now.refusal(TableRefusal.ENTROPY_NOT_TAKEN, message)
     if now.table.seats[command.seat].withheld:
-        message = "This seat did not reveal its entropy in time: it adds none in this sitting."
+        message = (
+            "This seat did not reveal its entropy in time, and can add none until the player "
+            "leaves and returns."
+        )
         raise now.refusal(TableRefusal.ENTROPY_NOT_TAKEN, message)
     _check_form(now, command.commitment)
     now.add(e.EntropyCommitted(seat=command.seat, commitment=command.commitment))
@@ -47,7 +50,7 @@ def commit_entropy(now: Transaction, command: c.CommitEntropy) -> None:
 
 def reveal_entropy(now: Transaction, command: c.RevealEntropy) -> None:
     if command.seat not in now.table.entropy_awaited:
-        message = "Nothing is awaited from this seat for the shuffle."
+        message = "This seat has nothing to reveal."
         raise now.refusal(TableRefusal.ENTROPY_NOT_AWAITED, message)
     _check_form(now, command.entropy)
     deck = now.table.deck
@@ -62,7 +65,7 @@ def reveal_entropy(now: Transaction, command: c.RevealEntropy) -> None:
 
 def mix_entropy(now: Transaction, command: c.MixEntropy) -> None:
     if not now.table.entropy_due:
-        message = "Nothing is awaited for the shuffle."
+        message = "No entropy is outstanding."
         raise now.refusal(TableRefusal.ENTROPY_NOT_AWAITED, message)
     if not may_be_left_out(now.table, now.at):
         seconds = int(TIME_TO_REVEAL.total_seconds())
@@ -72,9 +75,9 @@ def mix_entropy(now: Transaction, command: c.MixEntropy) -> None:
 
 
 def refuse_before_the_mix(now: Transaction) -> None:
-    """No card leaves a deck whose order is about to change."""
+    """Refuse to deal from a deck whose order is about to change."""
     if now.table.entropy_due:
-        message = "The cards are dealt when what the players add has gone into their order."
+        message = "The players' entropy must be mixed in before the deal."
         raise now.refusal(TableRefusal.STEPS_DUE, message)
 
 

@@ -4,19 +4,23 @@ Events are facts in the past tense, and permanent: never edited, only upcast.
 """
 
 from datetime import UTC, datetime
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from ..house.plain_data import Document
+
 CardTexts = tuple[str, ...]
 NEVER = datetime(1, 1, 1, tzinfo=UTC)
-Kind = Literal["digital", "physical", "training"]  # Whose cards, whose steps; for good.
+Kind = Literal["digital", "physical", "training"]  # Fixed for a table's lifetime.
+Fields = dict[str, Any]  # Of a struct, by name: mypy cannot compare their types.
+WrittenCommand = Document  # As in the log; its "type" says what it is.
 Remedy = Literal["continue", "discard", "next_card", "complete", "void", "remove_deck", "halt"]
 
 
-class Step(msgspec.Struct, frozen=True):
-    """One step of the procedure that is due: which, and on what."""
+class Step(msgspec.Struct, frozen=True, gc=False):
+    """One due step of the procedure, and what it concerns."""
 
     name: str
     deck: int | None = None
@@ -25,23 +29,14 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Event(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type"
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    tag_field="type",
+    gc=False,  # Events and states are trees: the garbage collector need not look for cycles.
 ):
     by: str = ""  # Who and when are stamped on it as it happens.
     at: datetime = NEVER
     clauses: tuple[str, ...] = ()
-    departs_from: tuple[str, ...] | UnsetType = UNSET  # Clauses that the house does not keep.
-
-
-_Made = TypeVar("_Made", bound=msgspec.Struct)
-
-
-def carried_over(kind: type[_Made], source: msgspec.Struct, **more: Any) -> _Made:
-    """Make a struct with the source's fields of the same names, and those that are given.
-
-    An event has most of its command's fields; a missing or unknown one raises a TypeError. The
-    values are `Any` because mypy cannot compare the fields of two types.
-    """
-    known = set(kind.__struct_fields__)
-    same = {name: getattr(source, name) for name in source.__struct_fields__ if name in known}
-    return kind(**(same | more))
+    departs_from: tuple[str, ...] | UnsetType = UNSET  # Clauses that the house departs from.

@@ -1,6 +1,4 @@
-"""All events of a table, by the names that logs, views and clients know them by."""
-
-from typing import get_args
+"""All events of a table, by the names that logs, views and clients use."""
 
 from .betting_events import (
     BetsLocked,
@@ -51,6 +49,7 @@ from .round_events import (
     CardsDealt,
     CardsRead,
     CardsReleased,
+    CountedCards,
     CouponSettled,
     DealerRevealed,
     DecisionsBegan,
@@ -129,4 +128,3 @@ AnyEvent = (
     | ShufflerFailed | ShufflerReplaced | ShuffledByHandInstead | ApprovalRequested | RequestSigned
     | RequestDeclined
 )  # fmt: skip
-EVENTS: tuple[type[Event], ...] = get_args(AnyEvent)

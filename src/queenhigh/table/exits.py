@@ -1,4 +1,4 @@
-"""Leaving a seat: a player who was dealt in stays, or loses the bets."""
+"""Leaving a seat: a player who was dealt in stays or loses the bets."""
 
 from ..house.points import point
 from . import commands as c

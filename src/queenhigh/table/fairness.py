@@ -13,7 +13,7 @@ from hashlib import sha256
 from itertools import count
 from typing import Protocol, TypeVar
 
-from ..cards.card import FULL_DECK, card_text
+from ..cards.card import FULL_DECK, card_texts
 
 _Card = TypeVar("_Card")
 
@@ -29,7 +29,7 @@ def shuffled_deck(chance: Chance) -> tuple[str, ...]:
 
     `rng-report` tests this.
     """
-    order = [card_text(card) for card in FULL_DECK]
+    order = [*card_texts(FULL_DECK)]
     chance.shuffle(order)
     return tuple(order)
 
@@ -40,7 +40,7 @@ def commitment(order: Sequence[str], nonce: str) -> str:
 
 def verify(published: str, order: Sequence[str], nonce: str) -> bool:
     """Whether an opened shuffle is the one that was committed to, and a whole deck."""
-    whole = sorted(order) == sorted(map(card_text, FULL_DECK))
+    whole = sorted(order) == sorted(card_texts(FULL_DECK))
     return whole and commitment(order, nonce) == published
 
 

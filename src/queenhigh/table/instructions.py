@@ -7,7 +7,7 @@ import msgspec
 
 from ..house.model import House
 from ..house.points import Point, point
-from ..house.words import plain_words
+from ..house.words import listed, plain_words
 from .events import Kind, Step
 from .refusal import Refusal, TableRefusal
 from .roles import FLOOR
@@ -15,204 +15,146 @@ from .state import DEALT_BY_PEOPLE
 
 
 class StepRule(msgspec.Struct, frozen=True):
-    role: str
     text: str  # The instruction, as told to a dealer.
     because: Point
+    role: str = "dealer"
 
 
 STEPS: Final[dict[str, StepRule]] = {
     # Opening
-    "break_seal": StepRule("floor", "Break the seal and open the deck.", point("step.break_seal")),
-    "inspect": StepRule(
-        "dealer",
-        "Sort the cards and inspect them, front and back.",
-        point("step.inspect"),
+    "break_seal": StepRule(
+        "Break the seal and open the deck.", point("step.break_seal"), role="floor"
     ),
-    "verify": StepRule("floor", "Verify the inspection.", point("step.verify")),
-    "count": StepRule("dealer", "Count the deck.", point("step.count")),
-    "rack_deck": StepRule("dealer", "Put the deck in the discard rack.", point("step.rack_deck")),
+    "inspect": StepRule("Sort the cards and inspect them, front and back.", point("step.inspect")),
+    "verify": StepRule("Verify the inspection.", point("step.verify"), role="floor"),
+    "count": StepRule("Count the deck.", point("step.count")),
+    "rack_deck": StepRule("Put the deck in the discard rack.", point("step.rack_deck")),
     "spread_for_first_player": StepRule(
-        "dealer",
         "Spread the cards face up, by suit and in sequence, for the first player to inspect.",
         point("step.spread_for_first_player"),
     ),
-    "wash": StepRule(
-        "dealer",
-        "Turn the cards face down and wash them thoroughly.",
-        point("step.wash"),
-    ),
-    "stack": StepRule("dealer", "Stack the cards.", point("step.stack")),
+    "wash": StepRule("Turn the cards face down and wash them thoroughly.", point("step.wash")),
+    "stack": StepRule("Stack the cards.", point("step.stack")),
     "spread_face_down": StepRule(
-        "dealer", "Spread the deck face down until play.", point("step.spread_face_down")
+        "Spread the deck face down until play.", point("step.spread_face_down")
     ),
     # Shuffle and cut
-    "box": StepRule("dealer", "Box the deck.", point("step.box")),
-    "spin": StepRule("dealer", "Spin the deck.", point("step.spin")),
-    "square": StepRule("dealer", "Square the deck.", point("step.square")),
-    "split": StepRule("dealer", "Split into two equal stacks.", point("step.split")),
-    "riffle": StepRule(
-        "dealer",
-        "Riffle.",
-        point("step.riffle"),
-    ),
-    "strip": StepRule("dealer", "Strip the deck.", point("step.strip")),
-    "load_machine": StepRule(
-        "dealer",
-        "Put the used deck in the shuffler.",
-        point("step.load_machine"),
-    ),
+    "box": StepRule("Box the deck.", point("step.box")),
+    "spin": StepRule("Spin the deck.", point("step.spin")),
+    "square": StepRule("Square the deck.", point("step.square")),
+    "split": StepRule("Split into two equal stacks.", point("step.split")),
+    "riffle": StepRule("Riffle.", point("step.riffle")),
+    "strip": StepRule("Strip the deck.", point("step.strip")),
+    "load_machine": StepRule("Put the used deck in the shuffler.", point("step.load_machine")),
     "shuffle": StepRule(
-        "dealer",
         "Shuffle, or let the machine shuffle; the deck ends as a single stack.",
         point("step.shuffle"),
     ),
     "cut": StepRule(
-        "dealer",
         "Cut with one hand onto the cut card, near the middle, never fewer than the least.",
         point("step.cut"),
     ),
     "cut_once": StepRule(
-        "dealer",
-        "Cut once; no cut card is needed for the machine.",
-        point("step.cut_once"),
+        "Cut once; no cut card is needed for the machine.", point("step.cut_once")
     ),
     "rack_cover_card": StepRule(
-        "dealer",
         "Put the cover card in the discard rack; the deck is ready to be dealt.",
         point("step.rack_cover_card"),
     ),
-    "load_shoe": StepRule(
-        "dealer",
-        "Put the stacked deck in the shoe.",
-        point("step.load_shoe"),
-    ),
+    "load_shoe": StepRule("Put the stacked deck in the shoe.", point("step.load_shoe")),
     "take_in_hand": StepRule(
-        "dealer",
         "Take the deck in one hand, keep it in that hand, over the tray.",
         point("step.take_in_hand"),
     ),
     # Dealing
     "name_who_has_no_pair_plus": StepRule(
-        "dealer", "Name the positions without the bet.", point("step.name_who_has_no_pair_plus")
+        "Name the positions without the bet.", point("step.name_who_has_no_pair_plus")
     ),
     "collect_fee": StepRule(
-        "dealer", "Collect the entry charge from each player.", point("step.collect_fee")
+        "Collect the entry charge from each player.", point("step.collect_fee")
     ),
     "deal": StepRule(
-        "dealer",
         "Deal face down, from the far left, to each position with a bet and to the dealer last.",
         point("step.deal"),
     ),
     "retrieve_cover_card": StepRule(
-        "dealer",
-        "Take the cover card back from the discard rack.",
-        point("step.retrieve_cover_card"),
+        "Take the cover card back from the discard rack.", point("step.retrieve_cover_card")
     ),
     "cover_dealer_stack": StepRule(
-        "dealer",
         "Lay the cover card on the dealer's stack before it leaves the shoe.",
         point("step.cover_dealer_stack"),
     ),
     "slide_cut_card_under": StepRule(
-        "dealer",
         "Slide the cut card into the tray and lift the dealer's cards with it underneath.",
         point("step.slide_cut_card_under"),
     ),
     "remove_stub": StepRule(
-        "dealer",
-        "Take the remaining cards out of shoe or machine.",
-        point("step.remove_stub"),
+        "Take the remaining cards out of shoe or machine.", point("step.remove_stub")
     ),
     "check_red_light": StepRule(
-        "dealer", "Check for the machine's red light.", point("step.check_red_light")
+        "Check for the machine's red light.", point("step.check_red_light")
     ),
     "check_green_light": StepRule(
-        "dealer", "Wait for the machine's green light.", point("step.check_green_light")
+        "Wait for the machine's green light.", point("step.check_green_light")
     ),
-    "count_stub": StepRule(
-        "dealer",
-        "Count the stub face down on the layout.",
-        point("step.count_stub"),
-    ),
+    "count_stub": StepRule("Count the stub face down on the layout.", point("step.count_stub")),
     "rack_stub": StepRule(
-        "dealer",
-        "Put the stub in the discard rack without exposing a card.",
-        point("step.rack_stub"),
+        "Put the stub in the discard rack without exposing a card.", point("step.rack_stub")
     ),
     "release": StepRule(
-        "dealer",
         "Let the players look at their cards: square the dealer's hand or signal.",
         point("step.release"),
     ),
     "deal_third_card": StepRule(
-        "dealer",
         "Deal the dealer's third card, the next card of the deck.",
         point("irregularity.dealer_third_card"),
     ),
     # Completion
-    "collect_folds": StepRule(
-        "dealer",
-        "Take the folded bets and the cards.",
-        point("step.collect_folds"),
-    ),
+    "collect_folds": StepRule("Take the folded bets and the cards.", point("step.collect_folds")),
     "verify_plays": StepRule(
-        "dealer",
         "See that each ante has a play of the same amount, and that all cards lie face down, "
         "tucked under their bets.",
         point("step.verify_plays"),
     ),
     "reveal_dealer": StepRule(
-        "dealer",
         "Turn over the dealer's hand, arrange it from high to low and name it.",
         point("step.reveal_dealer"),
     ),
     "hear_calls": StepRule(
-        "dealer",
         "Ask whose bets win: those that have to be called aloud are paid only if they are.",
         point("step.hear_calls"),
     ),
     "reveal_hand": StepRule(
-        "dealer",
-        "Turn over the player's hand so that every card can be read.",
-        point("step.reveal_hand"),
+        "Turn over the player's hand so that every card can be read.", point("step.reveal_hand")
     ),
     "verify_payout": StepRule(
-        "floor", "Verify the payout before it is paid.", point("step.verify_payout")
+        "Verify the payout before it is paid.", point("step.verify_payout"), role="floor"
     ),
     "notify_royal": StepRule(
-        "dealer",
-        "Tell those whom the house names of the award.",
-        point("step.notify_royal"),
+        "Report the award to the people named by the house.", point("step.notify_royal")
     ),
     "verify_royal": StepRule(
-        "surveillance",
-        "Verify the hand; the winner stays seated.",
-        point("step.verify_royal"),
+        "Verify the hand; the winner stays seated.", point("step.verify_royal"), role="surveillance"
     ),
-    "settle": StepRule("dealer", "Take, push or pay the bet.", point("step.settle")),
+    "settle": StepRule("Take, push or pay the bet.", point("step.settle")),
     "rack_hand": StepRule(
-        "dealer",
-        "Pick the hand up in order and put it in the discard rack.",
-        point("step.rack_hand"),
+        "Pick the hand up in order and put it in the discard rack.", point("step.rack_hand")
     ),
-    "end_round": StepRule("dealer", "The round is over.", point("step.end_round")),
+    "end_round": StepRule("The round is over.", point("step.end_round")),
     # Between rounds
     "enter_from_left": StepRule(
-        "dealer",
         "Come in from behind and from the left of the outgoing dealer, who deals until then.",
         point("step.enter_from_left"),
     ),
-    "tap": StepRule("dealer", "Tap the outgoing dealer on the shoulder.", point("step.tap")),
-    "spread": StepRule(
-        "dealer", "Spread the cards on the table before leaving.", point("step.spread")
-    ),
+    "tap": StepRule("Tap the outgoing dealer on the shoulder.", point("step.tap")),
+    "spread": StepRule("Spread the cards on the table before leaving.", point("step.spread")),
 }
 ALL_STEPS = frozenset(STEPS)
 _OF_CLAIMS = frozenset({"hear_calls"})
 
 
 def automation_problem(kind: Kind | None, automation: Collection[str]) -> Refusal | None:
-    """Why a table of this kind cannot perform these steps by itself; None if it can."""
+    """Why a table of this kind cannot do these steps by itself; None if it can."""
     if unknown := set(automation) - ALL_STEPS:
         message = f"No step is called {', '.join(sorted(unknown))}."
         return Refusal(TableRefusal.UNKNOWN_STEP.value, message)
@@ -258,6 +200,14 @@ def because_of(house: House, step: str, manner: str = "") -> tuple[Point | str, 
             return (because,)
 
 
+# Where the table stands still.
+REPORT_AWAITED = "The round is paused until the report is signed, declined or taken back."
+
+
+def ruling_awaited(waits_for: str) -> str:
+    return f"The table waits for a ruling by {plain_words(waits_for)}."
+
+
 def role_of_step(house: House, name: str) -> str:
     """The role that does a step: the house's choice, or the fixed one."""
     match name:
@@ -274,12 +224,12 @@ def role_of_step(house: House, name: str) -> str:
 
 
 def is_control(house: House, name: str) -> bool:
-    """Whether a step is a person's where people deal for money: it pays, or checks the dealer."""
+    """Whether people must do the step where they deal for money: it pays, or checks the dealer."""
     return name == "settle" or role_of_step(house, name) in (*FLOOR, "surveillance")
 
 
 def without_controls(house: House, automation: tuple[str, ...]) -> tuple[str, ...]:
-    """What the system does of these steps at a money table: the rest only if it does every step."""
+    """The steps that the system does at a money table: controls only if it does every step."""
     if "all" in automation or steps_of(house) <= {*automation}:
         return automation
     return tuple(each for each in automation if not is_control(house, each))
@@ -296,11 +246,9 @@ def instruction(house: House, step: Step) -> str:
             return f"Name the positions without {' and without '.join(named)}." if named else text
         case "notify_royal":
             told = told_of_awards(house) or ("floor",)
-            *first, last = [plain_words(role) for role in told]
-            listed = f"{', '.join(first)} and {last}" if first else last
-            return f"Tell {listed} of the royal flush or jackpot."
+            return f"Tell {listed(map(plain_words, told))} of the royal flush or jackpot."
         case "shuffle" if BETS_CHECKED in because_of(house, step.name):
-            more = "Meanwhile see that all have bet who want to."
+            more = "Meanwhile see that everybody who wants to bet has done so."
         case "cut" if PLAYER_CUTS in because_of(house, step.name):
             more = "Offer it to the player at your far left, then to the next; else the first cuts."
         case "deal" if house.dealing.verify_hands and house.dealing.method == "automated_shoe":
@@ -321,7 +269,7 @@ def instruction(house: House, step: Step) -> str:
 
 
 def told_of_awards(house: House) -> tuple[str, ...]:
-    """The roles notified of awards, and of jackpots for which the book names nobody."""
+    """The roles told of awards, and of jackpots for which the book names nobody."""
     rows = [row for wager in house.wagers.values() for row in wager.pays.values()]
     named = dict.fromkeys(role for row in rows for role in row.notify)
     return tuple(named) or house.compliance.notify

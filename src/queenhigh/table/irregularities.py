@@ -1,6 +1,6 @@
 """Irregularities: what each house does when something goes wrong with the cards."""
 
-from ..cards.card import FULL_DECK, Card, card_text
+from ..cards.card import FULL_DECK, Card, card_texts
 from ..house.points import Point, point
 from . import commands as c
 from . import events as e
@@ -8,9 +8,10 @@ from .bet_lock import lock_at_first_card
 from .decisions import take_all
 from .entropy import refuse_before_the_mix
 from .events import Remedy
+from .instructions import ruling_awaited
 from .refusal import TableRefusal
 from .returned_bets import take_back_all
-from .roles import may_rule, role_and_name
+from .roles import Actor, may_rule
 from .rounds import begin_round, end_round, rack, remove_deck, void_round
 from .shown_cards import cards_entered, known_cards
 from .state import DEALER, STUB, Phase
@@ -44,17 +45,14 @@ def report_face_up_card(now: Transaction, command: c.ReportFaceUpCard) -> None:
     in_stack = now.house.dealing.method == "automated_shoe"
     options = " ".join(
         name
-        for name, decides in (
-            ("faceup_on_dealer_turn", for_dealer),
-            ("faceup_in_stack", in_stack),
-        )
+        for name, decides in (("faceup_on_dealer_turn", for_dealer), ("faceup_in_stack", in_stack))
         if decides
     )
     if policy == "management":
         _apply(now, "face_up_card", "halt", MANAGEMENT)
     elif policy == "burn":
         _apply(now, "face_up_card", "discard", BURNED)
-        now.add(e.CardsDiscarded(cards=tuple(map(card_text, cards))))
+        now.add(e.CardsDiscarded(cards=card_texts(cards)))
     elif policy == "continue" and for_dealer:
         _dealer_card_seen(now, "face_up_card")
     elif policy == "continue":
@@ -69,12 +67,12 @@ def report_face_up_card(now: Transaction, command: c.ReportFaceUpCard) -> None:
         _apply(now, "face_up_card", "halt", MANAGEMENT, option=options)
     else:
         _apply(now, "face_up_card", "discard", ONE_FACE_UP, option=options)
-        texts = tuple(map(card_text, cards))
+        texts = card_texts(cards)
         now.add(e.CardsDiscarded(cards=texts))
 
 
 def report_card_drawn_in_error(now: Transaction, command: c.ReportCardDrawnInError) -> None:
-    """Report a card drawn but not exposed: it becomes the next card, so the order stays."""
+    """Report a card drawn but not exposed: it becomes the next card, so the order is kept."""
     _must_be_possible(now)
     if _none_is_due(now):
         _drawn_when_none_is_due(now)
@@ -95,7 +93,7 @@ def _none_is_due(now: Transaction) -> bool:
 
 
 def _drawn_when_none_is_due(now: Transaction) -> None:
-    """Nobody should get the card: discard it, void the round, or wait for a ruling."""
+    """No place is due a card: discard it, void the round, or wait for a ruling."""
     kind, option = "card_drawn_in_error", "drawn_when_none_due"
     match now.house.irregularities.drawn_when_none_due:
         case "ruling":
@@ -105,7 +103,7 @@ def _drawn_when_none_is_due(now: Transaction) -> None:
         case "discard":
             _apply(now, kind, "discard", DRAWN_IN_ERROR, option=option)
             drawn = now.table.round.drawn
-            texts = tuple(map(card_text, now.table.deck.order[drawn : drawn + 1]))
+            texts = card_texts(now.table.deck.order[drawn : drawn + 1])
             if texts:
                 now.add(e.CardsDiscarded(cards=texts))
             elif now.table.physical:
@@ -113,7 +111,7 @@ def _drawn_when_none_is_due(now: Transaction) -> None:
 
 
 def report_wrong_number_of_cards(now: Transaction, command: c.ReportWrongNumberOfCards) -> None:
-    """Possible until the round ends, since the rack rebuilds every hand; payouts are reversed."""
+    """Report a misdealt hand until the round ends: hands are rebuilt and payouts reversed."""
     if not _cards_are_out(now):
         raise _cannot_be(now, "No cards are out.")
     if command.seat not in now.table.round.hands:
@@ -156,7 +154,7 @@ def report_exposed_card(now: Transaction, command: c.ReportExposedCard) -> None:
     if command.looked and now.house.irregularities.early_look:
         _void_hand(now, command.seat)
         return
-    texts = tuple(map(card_text, cards_entered(now, command.cards)))
+    texts = card_texts(cards_entered(now, command.cards))
     now.add(e.CardsExposed(seat=command.seat, cards=texts))
     if command.seat != DEALER:
         if now.house.irregularities.player_card_exposed == "management":
@@ -168,11 +166,11 @@ def report_exposed_card(now: Transaction, command: c.ReportExposedCard) -> None:
 
 
 def report_shared_hands(now: Transaction, command: c.ReportSharedHands) -> None:
-    """Void the round if the book has a remedy; elsewhere it is a matter of conduct."""
+    """Void the round if the book has a remedy; otherwise it is a matter of conduct."""
     if not now.house.irregularities.hands_shared:
         raise _cannot_be(now, "Here that is a matter of conduct: the round goes on.")
     if not (_hidden_cards_are_out(now) and now.table.round.released):
-        raise _cannot_be(now, "Nobody has seen a hand to tell of.")
+        raise _cannot_be(now, "Nobody has seen a hand yet.")
     _apply(now, "hands_shared", "void", SHARED)
 
 
@@ -216,10 +214,12 @@ def report_wrong_deck_count(now: Transaction, command: c.ReportWrongDeckCount) -
 
 
 def possible_count(now: Transaction, *counts: int | None) -> None:
-    """Refuse impossible counts: at most, two decks were mixed up."""
+    """Refuse an impossible count: at most two decks have been mixed."""
     for count in counts:
         if count is not None and not 0 <= count <= 2 * len(FULL_DECK):
-            raise _cannot_be(now, f"Nobody counts {count} cards where a deck has {len(FULL_DECK)}.")
+            raise _cannot_be(
+                now, f"{count} cards cannot be the count: a deck has {len(FULL_DECK)}."
+            )
 
 
 def wrong_count(now: Transaction, count: int, *, misdealt: bool, by_machine: bool) -> None:
@@ -242,7 +242,7 @@ def wrong_count(now: Transaction, count: int, *, misdealt: bool, by_machine: boo
 
 
 def _settled_with(now: Transaction) -> int | None:
-    """The round settled with the deck in play, if the house voids it."""
+    """The settled round that was dealt from this deck, if the house voids it."""
     played = now.table.played.get(now.table.round.deck)
     void = now.house.irregularities.machine_count_round == "void"
     return played.number if played and void else None
@@ -270,9 +270,9 @@ def rule(now: Transaction, command: c.Rule) -> None:
     message = "The table is not waiting for a ruling."
     now.must_be(Phase.HALTED, code=TableRefusal.NOT_HALTED, message=message)
     if not may_rule(now.role_of(command.by), now.table.waits_for):
-        message = f"The table waits for a ruling by {now.table.waits_for.replace('_', ' ')}."
+        message = ruling_awaited(now.table.waits_for)
         raise now.refusal(TableRefusal.NOT_YOUR_ROLE, message, MANAGEMENT)
-    reported_by, ruled_by = (role_and_name(by)[1] for by in (now.table.halted_by, command.by))
+    reported_by, ruled_by = (Actor.parse(by).name for by in (now.table.halted_by, command.by))
     if now.table.guarded and command.ruling == "void" and reported_by == ruled_by:
         message = "The person who reported it may not rule that the round is void."
         raise now.refusal(TableRefusal.OWN_REQUEST, message)
@@ -296,7 +296,7 @@ def _apply(
     if remedy == "halt" and now.house.irregularities.misdeal == "void" and because == MANAGEMENT:
         remedy, option = "void", "misdeal"
     if remedy == "void" and DEALER in now.table.round.revealed:
-        # Everybody knows who has won, so nobody at the table undoes it: the floor rules.
+        # Everybody knows who has won, so nobody at the table voids it: the floor rules.
         remedy, waits_for = "halt", "floor"
     clauses = now.clauses(because)
     rulings = tuple(
@@ -304,11 +304,7 @@ def _apply(
     )
     now.add(
         e.IrregularityReported(
-            kind=kind,
-            remedy=remedy,
-            detail=detail,
-            rulings=rulings,
-            clauses=clauses,
+            kind=kind, remedy=remedy, detail=detail, rulings=rulings, clauses=clauses
         )
     )
     if remedy == "halt":
@@ -340,12 +336,12 @@ def _cards_are_out(now: Transaction) -> bool:
 
 
 def _hidden_cards_are_out(now: Transaction) -> bool:
-    """Whether it is between the first card and the reveal of the dealer's hand."""
+    """Whether the table is between the first card and the reveal of the dealer's hand."""
     return _cards_are_out(now) and DEALER not in now.table.round.revealed
 
 
 def _next_to_be_dealt(now: Transaction) -> int | None:
-    """The place that gets the next card, during the deal."""
+    """The place that gets the next card of the deal."""
     steps = now.table.todo if now.table.phase is Phase.DEALING else ()
     return next((step.seat for step in steps if step.name == "deal"), None)
 
@@ -356,29 +352,29 @@ def _must_be_possible(now: Transaction) -> None:
     At an unguarded table, a known order stands for cards that somebody deals.
     """
     if now.table.guarded and now.table.decks and now.table.deck.order:
-        message = "The system deals these cards and knows where each is: this cannot happen here."
+        message = "The system deals these cards, so this cannot have happened."
         raise _cannot_be(now, message)
 
 
 def _must_be_dealing(now: Transaction) -> None:
-    """Something can be wrong with the first card only once it is out, so the bets are locked."""
+    """Nothing can be wrong with the first card before it is out, so lock the bets."""
     lock_at_first_card(now)
     refuse_before_the_mix(now)
     if _next_to_be_dealt(now) is None:
         raise _cannot_be(now, "The cards are not being dealt.")
 
 
-def _next_cards(now: Transaction, command: c.ReportFaceUpCard) -> list[Card]:
-    """The next cards out; if the table knows the order, nobody names or guesses them."""
+def _next_cards(now: Transaction, command: c.ReportFaceUpCard) -> tuple[Card, ...]:
+    """The next cards out; if the table knows the order, nobody has to name or guess them."""
     order, drawn = now.table.deck.order, now.table.round.drawn
     if order:
         if command.cards or not 1 <= command.count <= len(order) - drawn:
             message = "The table knows its cards: say how many lay face up."
             raise now.refusal(TableRefusal.WRONG_CARDS, message)
-        return list(order[drawn : drawn + command.count])
+        return order[drawn : drawn + command.count]
     cards = cards_entered(now, command.cards)
     if not cards or len(set(cards) - known_cards(now.table).keys()) < len(cards):
-        message = "Say which cards lay face up, each once and none that is out already."
+        message = "Say which cards lay face up, each once; none may already be in play."
         raise now.refusal(TableRefusal.WRONG_CARDS, message)
     return cards
 

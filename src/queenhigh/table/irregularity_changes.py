@@ -1,16 +1,9 @@
-"""What irregularities, voids, rulings and corrections record."""
+"""The records of irregularities, voids, rulings and corrections."""
 
 from ..cards.card import parse_cards
 from . import events as e
-from .hand_changes import (
-    hands_looked_at,
-    with_opened_hands,
-    without_third_card,
-)
-from .layout_changes import (
-    cleared_seats,
-    with_bet,
-)
+from .hand_changes import hands_looked_at, with_opened_hands, without_third_card
+from .layout_changes import cleared_seats, with_bet
 from .state import Phase, Table
 
 

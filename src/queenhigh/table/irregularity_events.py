@@ -17,7 +17,7 @@ class IrregularityReported(Event, frozen=True, tag="irregularity_reported"):
 
 class CardsDiscarded(Event, frozen=True, tag="cards_discarded"):
     cards: CardTexts
-    count: int | UnsetType = UNSET  # Of cards that nobody has seen.
+    count: int | UnsetType = UNSET  # How many, of cards that nobody has seen.
 
 
 class ThirdCardMissing(Event, frozen=True, tag="third_card_missing"):
@@ -32,12 +32,12 @@ class CardsExposed(Event, frozen=True, tag="cards_exposed"):
 
 
 class BetReopened(Event, frozen=True, tag="bet_reopened"):
-    """A bet that was settled by a mistake lies again where it lay; it is settled again."""
+    """A bet that was settled by mistake lies where it lay before; it will be settled again."""
 
     seat: int
-    wager: str  # Or ante_bonus, match_play, envy; of a jackpot that was locked: jackpot.
+    wager: str  # Or ante_bonus, match_play, envy; for a locked jackpot: jackpot.
     toke: bool = False
-    on: str = ""  # Of a coupon: where it lay; of envy: for which hand; of a jackpot: the wager.
+    on: str = ""  # For a coupon: where it lay; for envy: for which hand; for a jackpot: the wager.
 
 
 class CardCorrected(Event, frozen=True, tag="card_corrected"):
@@ -45,9 +45,9 @@ class CardCorrected(Event, frozen=True, tag="card_corrected"):
     entered: str
     actual: str
     reason: str
-    cards: CardTexts  # The hand as it is.
+    cards: CardTexts  # The hand as corrected.
     category: str
-    qualifies: bool | UnsetType = UNSET  # Of the dealer's.
+    qualifies: bool | UnsetType = UNSET  # If it is the dealer's hand.
 
 
 class DecisionCorrected(Event, frozen=True, tag="decision_corrected"):
@@ -80,7 +80,7 @@ class CouponCorrected(Event, frozen=True, tag="coupon_corrected"):
 
 
 class PayoutCorrected(Event, frozen=True, tag="payout_corrected"):
-    """The payout as entered; what was really paid follows as a settlement."""
+    """The payout as entered; what was actually paid follows as a settlement."""
 
     seat: int
     wager: str
@@ -93,14 +93,14 @@ class PayoutCorrected(Event, frozen=True, tag="payout_corrected"):
 
 
 class SettlementCorrected(Event, frozen=True, tag="settlement_corrected"):
-    """What the round comes to after a correction, and what is still to be done."""
+    """The round's settlement after a correction, and the steps that are left."""
 
     settled: Settled
     todo: tuple[Step, ...]
 
 
 class CorrectionMade(Event, frozen=True, tag="correction_made"):
-    """The result: for each player what is paid in addition, or if negative taken back."""
+    """The result: for each player what is paid in addition or, if negative, taken back."""
 
     differences: dict[str, int]
 
@@ -108,11 +108,11 @@ class CorrectionMade(Event, frozen=True, tag="correction_made"):
 class RoundVoided(Event, frozen=True, tag="round_voided"):
     number: int
     reason: str
-    hands: dict[int, CardTexts] | UnsetType = UNSET  # As dealt, where the log had them sealed.
+    hands: dict[int, CardTexts] | UnsetType = UNSET  # As dealt, if the log had them sealed.
 
 
 class SettledRoundVoided(Event, frozen=True, tag="settled_round_voided"):
-    """A settled round became void because of what was found later: all of it goes back."""
+    """A settled round is void because of what was found later: everything goes back."""
 
     number: int
     reason: str

@@ -1,6 +1,6 @@
-"""Bets, results and jackpots that an event puts on the layout or takes off it."""
+"""Changes to the layout: bets, results and jackpots that an event puts there or takes off."""
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -8,7 +8,8 @@ from ..house.model import House
 from ..wagers.round_settlement import Settled
 from . import events as e
 from .bets_at_stake import off_the_layout
-from .chips import JACKPOT_OF, meter_of, spot
+from .chip_place import spot
+from .chips import JACKPOT_OF, meter_of
 from .roles import role_of
 from .state import Jackpot, Phase, Played, ResultLine, Seat, Table
 from .upkeep_changes import with_entropy_of
@@ -47,7 +48,7 @@ def with_result(table: Table, seat: int, line: ResultLine) -> Table:
     return table.but(results=results, results_of=table.round.number)
 
 
-def with_jackpot(table: Table, seat: int, wager: str, **changes: Any) -> Table:
+def with_jackpot(table: Table, seat: int, wager: str, **changes: object) -> Table:
     won = table.jackpot_of(seat, wager)
     jackpots = tuple(
         msgspec.structs.replace(each, **changes) if each is won else each

@@ -3,20 +3,22 @@
 from collections.abc import Callable, Hashable, Iterator
 from datetime import datetime
 from functools import cache, lru_cache
-from typing import Any
 
 from ..house.model import House
+from ..wagers.least_bets import least_of_each
 from . import commands as c
-from .chips import RESERVE, place
+from .chip_place import RESERVE, of_meter
 from .claims import unclaimed
+from .command_rules import MAY
 from .commands import AnyCommand
 from .decide import accepts
-from .roles import MAY, role_and_name, role_of
+from .denominations import chips_for
+from .event import Fields
+from .roles import Actor, role_of
 from .state import DEALER, Table
-from .step_groups import chips_for, key_due
+from .step_groups import key_due
 
 CommonGrounds = tuple[Hashable, ...]
-_GIVEN_CENTS = 100  # A toke that a player hands to the dealer.
 
 
 def legal(table: Table, by: str, at: datetime) -> list[AnyCommand]:
@@ -25,7 +27,7 @@ def legal(table: Table, by: str, at: datetime) -> list[AnyCommand]:
 
 
 def grounds(table: Table, by: str, common: CommonGrounds | None = None) -> tuple[Hashable, ...]:
-    """What this person's legal moves depend on: wherever it is the same, so are they.
+    """What this person's legal moves depend on: if it is the same, so are they.
 
     A player's moves do not depend on the bets, chips and results of others, on whose turn it is
     among them, on the dealer's progress elsewhere, or on how many more chips the player has than
@@ -34,7 +36,7 @@ def grounds(table: Table, by: str, common: CommonGrounds | None = None) -> tuple
     """
     if role_of(table.house, by) != "player":
         return by, table.name, table.version
-    name, turn = role_and_name(by).name, table.next_to_decide
+    name, turn = Actor.parse(by).name, table.next_to_decide
     own = [number for number, seat in table.seats.items() if seat.player == name]
     return (
         common or common_grounds(table),
@@ -46,9 +48,9 @@ def grounds(table: Table, by: str, common: CommonGrounds | None = None) -> tuple
 
 
 def unmoved(before: Table, after: Table) -> frozenset[str]:
-    """Players whose legal moves surely rest on the same as before: nothing of theirs has changed.
+    """Players whose legal moves cannot have changed, since nothing they depend on has.
 
-    After a bet or a decision that is nearly everybody; where cards or steps move, it is nobody.
+    After a bet or a decision that is nearly everybody; when cards or steps move, nobody.
     """
     same = before.round is after.round and before.to_call == after.to_call
     if not same or common_grounds(before) != common_grounds(after):
@@ -85,7 +87,7 @@ def _lies_there(table: Table, number: int) -> tuple[Hashable, ...]:
         len(cards) if seat.ante else cards,  # A losing hand without an ante may be thrown in.
         *(round_.backs.get(number), number in round_.released),
         bool(round_.rack) and any(entry.seat == number for entry in round_.rack),
-        # A player who has folded may leave when nothing of theirs lies there.
+        # After a fold, a player may leave once nothing of theirs lies there.
         seat.folded and table.has_chips_on(number),
     )
 
@@ -98,7 +100,7 @@ def _called(table: Table, own: list[int]) -> tuple[Hashable, ...]:
 
 
 def _enough(table: Table, own: list[int]) -> int:
-    """As many chips as any move takes: a stack beyond that allows nothing more."""
+    """The chips that the dearest move takes: a larger stack allows nothing more."""
     house, seats = table.house, [table.seats[number] for number in own]
     at_stake = sum(sum(seat.wagers.values()) + sum(seat.coupons.values()) for seat in seats)
     return max(house.play.multiples) * at_stake + _enough_to_begin(house)
@@ -107,27 +109,29 @@ def _enough(table: Table, own: list[int]) -> int:
 @lru_cache(maxsize=256)
 def _enough_to_begin(house: House) -> int:
     """The fees of all seats, and every smallest bet and toke."""
-    least = sum(house.limits(wager).first for wager in house.opening_bets)
+    least = sum(least_of_each(house).values())
     return least + house.tokes.step_cents + _GIVEN_CENTS + house.seats * house.fee.amount_cents
 
 
 def candidates(table: Table, by: str, at: datetime) -> Iterator[AnyCommand]:
-    """Every command this person could wish for, whether or not the table would accept it now."""
-    role, name = role_of(table.house, by), role_and_name(by).name
+    """Every command this person could give, whether or not the table would accept it now."""
+    role, name = role_of(table.house, by), Actor.parse(by).name
     own = name if role == "player" else None
+    # A dealer who is not on duty asks to come in; anybody else asks for a dealer.
     relief = name if role == "dealer" and name != table.dealer else _SOMEBODY
     for kind, chosen in _of_role(role):
         for fields in chosen(table, own):
-            yield kind(by=by, at=at, **_relieved_by(relief, fields))
+            asks = {**fields, "dealer": relief} if fields.get("dealer") == _SOMEBODY else fields
+            yield kind(by=by, at=at, **asks)
 
 
-Fields = dict[str, Any]
-_SOMEBODY = "relief"  # Stands for any incoming dealer.
-
-
-def _relieved_by(name: str, fields: Fields) -> Fields:
-    """A dealer who is not on duty comes in; anybody else asks for somebody."""
-    return {**fields, "dealer": name} if fields.get("dealer") == _SOMEBODY else fields
+# Samples of what people choose or enter themselves: the table accepts other values as well.
+_SOMEBODY = "relief"  # Any incoming dealer.
+_WITNESS = str(Actor("floor", "witness"))
+_FILL_CENTS, _CREDIT_CENTS, _SHARE_CENTS = 10_000, 100, 100
+_BUY_IN_CENTS, _COUPON_CENTS, _GIVEN_CENTS, _COLOURED_CENTS = 10_000, 500, 100, 100
+_OFF_LIMITS_CENTS = 100
+_LONG_HAND, _SHORT_DECK = 4, 51
 
 
 _Candidates = Callable[[Table, str | None], Iterator[Fields]]
@@ -144,7 +148,7 @@ def _of_role(role: str) -> tuple[tuple[Callable[..., AnyCommand], _Candidates], 
     )
 
 
-def _once(**fields: Any) -> _Candidates:
+def _once(**fields: object) -> _Candidates:
     def candidates(table: Table, own: str | None) -> Iterator[Fields]:
         yield fields
 
@@ -158,7 +162,7 @@ def _any_of(*written: Fields) -> _Candidates:
     return candidates
 
 
-def _taken(**fields: Any) -> _Candidates:
+def _taken(**fields: object) -> _Candidates:
     """One candidate for each occupied seat, or for each of the player's own."""
 
     def candidates(table: Table, own: str | None) -> Iterator[Fields]:
@@ -187,10 +191,10 @@ def _due(table: Table, own: str | None) -> Iterator[Fields]:
 
 def _group(table: Table, own: str | None) -> Iterator[Fields]:
     if key := key_due(table):
-        yield {"group": key}
+        yield {"group": str(key)}
 
 
-def _decks(**fields: Any) -> _Candidates:
+def _decks(**fields: object) -> _Candidates:
     def candidates(table: Table, own: str | None) -> Iterator[Fields]:
         for deck in range(len(table.decks)):
             yield {"deck": deck, **fields}
@@ -205,7 +209,7 @@ def _turn(table: Table, own: str | None) -> Iterator[Fields]:
 
 
 def _least_bets(table: Table, own: str | None) -> Iterator[Fields]:
-    least = {wager: table.house.limits(wager).first for wager in table.house.opening_bets}
+    least = least_of_each(table.house)
     for seat in _seats(table, own):
         for wager, amount in least.items():
             yield {"seat": seat, "wager": wager, "amount": amount}
@@ -248,7 +252,7 @@ def _slip(cents: int) -> _Candidates:
 
 def _witness(table: Table, own: str | None) -> Iterator[Fields]:
     if not table.guarded:
-        yield {"counted": table.tray, "witness": "floor:witness"}
+        yield {"counted": table.tray, "witness": _WITNESS}
     for inventory in ("opening", "shift", "closing") if table.guarded else ():
         yield {"counted": 0, "inventory": inventory}
 
@@ -260,7 +264,7 @@ def _boxes(table: Table, own: str | None) -> Iterator[Fields]:
 
 def _meter(table: Table, own: str | None) -> Iterator[Fields]:
     for key, cents in table.meters.items():
-        reserve = table.accounts.get(place(RESERVE, key), 0)
+        reserve = table.accounts.get(of_meter(RESERVE, key), 0)
         of = {} if table.house.only_meter else {"of": key}
         yield {"meter": cents, "reserve": reserve, **of}
 
@@ -268,7 +272,7 @@ def _meter(table: Table, own: str | None) -> Iterator[Fields]:
 def _coupons(table: Table, own: str | None) -> Iterator[Fields]:
     for seat in _seats(table, own):
         for spot in table.house.match_play.spots:
-            yield {"seat": seat, "on": spot, "face": 500}
+            yield {"seat": seat, "on": spot, "face": _COUPON_CENTS}
 
 
 def _plays(table: Table, own: str | None) -> Iterator[Fields]:
@@ -279,7 +283,7 @@ def _plays(table: Table, own: str | None) -> Iterator[Fields]:
 
 
 def _calls(table: Table, own: str | None) -> Iterator[Fields]:
-    """Call everything that can be called at a seat, and call nothing."""
+    """Two candidates for a seat: call everything that can be called, and call nothing."""
     for seat in _seats(table, own):
         if seat in table.to_call:
             yield {"seat": seat, "wagers": unclaimed(table, seat)}
@@ -287,7 +291,7 @@ def _calls(table: Table, own: str | None) -> Iterator[Fields]:
 
 
 def _nothing(table: Table, own: str | None) -> Iterator[Fields]:
-    """No candidates: only people know what they entered wrongly, see, or add to a shuffle."""
+    """No candidates: only people know what they entered wrongly, saw, or add to a shuffle."""
     yield from ()
 
 
@@ -306,12 +310,12 @@ def _requests(table: Table, own: str | None) -> Iterator[Fields]:
 # How the fields of each command are chosen; kinds not listed have none to choose.
 _CANDIDATES: dict[str, _Candidates] = {
     "open_table": _once(dealer="dealer"),
-    "fill_tray": _slip(10_000),
-    "credit_tray": _slip(100),
+    "fill_tray": _slip(_FILL_CENTS),
+    "credit_tray": _slip(_CREDIT_CENTS),
     "count_tray": _witness,
     "count_drop": _boxes,
     "read_meter": _meter,
-    "share_jackpot": _once(cents=100),
+    "share_jackpot": _once(cents=_SHARE_CENTS),
     "confirm": _due,
     "confirm_group": _group,
     "read_cards": _nothing,
@@ -319,8 +323,8 @@ _CANDIDATES: dict[str, _Candidates] = {
     "order_recut": _once(reason="improper cut"),
     "sit": _free,
     "leave": _taken(),
-    "buy_in": _taken(cents=10_000),
-    "colour_up": _once(cents=100, supervisor="supervisor"),
+    "buy_in": _taken(cents=_BUY_IN_CENTS),
+    "colour_up": _once(cents=_COLOURED_CENTS, supervisor="supervisor"),
     "place_wager": _least_bets,
     "withdraw_wager": _placed_bets,
     "place_toke": _tokes,
@@ -340,11 +344,11 @@ _CANDIDATES: dict[str, _Candidates] = {
     "rule": _any_of(
         {"ruling": "void", "reason": "void"}, {"ruling": "continue", "reason": "play on"}
     ),
-    "report_wrong_number_of_cards": _hands(cards=4),
+    "report_wrong_number_of_cards": _hands(cards=_LONG_HAND),
     "report_exposed_card": _hands(),
-    "report_wrong_deck_count": _once(count=51),
+    "report_wrong_deck_count": _once(count=_SHORT_DECK),
     "report_jam": _any_of({"device": "shuffler"}, {"device": "shoe"}),
-    "report_bet_outside_limits": _taken(wager="ante", actual=100),
+    "report_bet_outside_limits": _taken(wager="ante", actual=_OFF_LIMITS_CENTS),
     "correct_card": _nothing,
     "correct_decision": _other_decisions,
     "correct_wager": _nothing,

@@ -11,7 +11,7 @@ from ..wagers.meter_feed import contribution_cents, reserve_cents
 from ..wagers.outcome import Line
 from . import commands as c
 from . import events as e
-from .chips import METER, OVERFLOW, RESERVE, place
+from .chip_place import METER, OVERFLOW, RESERVE, of_meter
 from .refusal import TableRefusal
 from .state import Jackpot
 from .transaction import Transaction
@@ -31,7 +31,7 @@ def read_meter(now: Transaction, command: c.ReadMeter) -> None:
 
 
 def _there(now: Transaction, kind: str, key: str) -> int:
-    return now.table.accounts.get(place(kind, key), 0)
+    return now.table.accounts.get(of_meter(kind, key), 0)
 
 
 def must_have_one(now: Transaction) -> None:
@@ -40,7 +40,7 @@ def must_have_one(now: Transaction) -> None:
 
 
 def not_run(house: House) -> str:
-    """Why no table can run this house's meters, if so.
+    """Why no table can run this house's meters; None if tables can.
 
     No book says who is paid when a hidden trigger is met, or who keeps it until then.
     """
@@ -105,16 +105,16 @@ def feed_difference(now: Transaction, before: dict[str, tuple[int, int]]) -> Non
 
 
 def lock(now: Transaction, seat: int) -> None:
-    """Lock when the winning hand is turned over, so that the next winner finds the meter reset.
+    """Lock the jackpot when the winning hand is turned over, so the next winner finds it reset.
 
-    Not earlier: once the dealer's hand is up the table knows the winner, but nobody else does yet.
+    Not earlier: the table may know the winner once the dealer's hand is up, but nobody else does.
     """
     for line in _hits(now, seat):
         _lock(now, seat, line)
 
 
 def lock_unlocked(now: Transaction, seat: int) -> None:
-    """After a correction, lock what is hit now and was not before."""
+    """After a correction, lock the jackpots that are hit now and were not before."""
     for line in _hits(now, seat):
         if now.table.jackpot_of(seat, line.wager) is None:
             _lock(now, seat, line)
@@ -137,7 +137,7 @@ def _lock(now: Transaction, seat: int, line: Line) -> None:
 
 
 def smallest_chip(now: Transaction) -> int:
-    """Meter payouts are multiples of this, in cents, where they are paid in chips."""
+    """The unit of meter payouts in cents: where chips pay them, the smallest chip."""
     return now.house.betting.chips_cents[0] if now.table.tray_is_chips else 1
 
 
@@ -167,7 +167,7 @@ def _won(now: Transaction, line: Line, key: str) -> int:
 def _reset(now: Transaction, key: str, carried: int) -> None:
     """Reset to the seed: from the reserve, then the overflow, then the table.
 
-    Winnings carried over stay on top of it.
+    Winnings carried over are added to it.
     """
     missing = now.house.meters[key].seed_cents - (_there(now, METER, key) - carried)
     if missing > 0:
@@ -187,7 +187,7 @@ def share_jackpot(now: Transaction, command: c.ShareJackpot) -> None:
     """Share a jackpot that two tables hit at once, if the house splits it, before it is paid."""
     key = meter_named(now, command.of)
     if now.house.meters[key].simultaneous != "split":
-        message = "The first to lock the jackpot gets all of it."
+        message = "This jackpot is not shared: the first table to lock it gets all of it."
         raise now.refusal(TableRefusal.NOT_SHARED, message, LOCKED)
     jackpot = _unpaid(now, key)
     if jackpot is None:

@@ -1,6 +1,6 @@
-"""Hands named for others to sign: the cards named first are binding."""
+"""Hands named in requests that others sign: the cards named first are binding."""
 
-from ..cards.card import card_text, parse_cards
+from ..cards.card import card_texts, parse_cards
 from . import events as e
 from .state import DEALER, Table
 
@@ -8,7 +8,7 @@ TURNED_UP = frozenset({"reveal_dealer", "reveal_hand"})  # Steps.
 
 
 def place_to_name(table: Table, kind: str) -> int | None:
-    """The place whose cards a command names: that of the due step, or of its group."""
+    """The place whose cards a command names: the one of the due step, or of its group."""
     steps = {"confirm": table.todo[:1], "confirm_group": table.todo}.get(kind, ())
     step = next((each for each in steps if each.name in TURNED_UP), None)
     return None if step is None else step.seat or DEALER
@@ -23,8 +23,8 @@ def with_named_hand(table: Table, event: e.ApprovalRequested) -> Table:
 
 
 def named_otherwise(table: Table, place: int, shown: e.CardTexts) -> str:
-    """The cards first named for a hand if these differ, unless a device has read these."""
+    """The cards first named for a hand, if these differ and no device has read these."""
     cards, first = {*parse_cards(shown)}, table.round.named.get(place, ())
     if not first or cards in ({*first}, {*table.round.read.get(place, ())}):
         return ""
-    return " ".join(map(card_text, first))
+    return " ".join(card_texts(first))

@@ -1,4 +1,4 @@
-"""Simple players at an automated table, for logs, trials and benchmarks. Chance is passed in."""
+"""Simple players at an automated table, for logs, tests and benchmarks. Chance is passed in."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -6,6 +6,7 @@ from datetime import datetime
 from ..cards.names import rank_name
 from ..cards.ranking import Category
 from ..house.model import House
+from ..wagers.least_bets import least_of_each
 from . import commands as c
 from .driver import Driver
 from .events import AnyEvent
@@ -35,7 +36,7 @@ def play_rounds(
 def _play_round(driver: Driver) -> None:
     driver.look_after_decks()
     house = driver.table.house
-    least = {wager: house.limits(wager).first for wager in house.opening_bets}
+    least = least_of_each(house)
     for number in sorted(driver.table.seats):
         _bet(driver, number, least)
     driver.do(c.AnnounceNoMoreBets(by="system", at=driver.now()))

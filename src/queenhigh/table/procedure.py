@@ -15,20 +15,21 @@ from ..wagers.large_payout import large_payout
 from ..wagers.outcome import Line
 from ..wagers.round_settlement import SeatSettled, Settled
 from ..wagers.sequence import Move
-from .chips import spot
+from .chip_place import spot
 from .claims import stays_closed
 from .events import Step
 from .instructions import because_of
 from .state import DEALER, Table
+from .stub_count import stub_count_due
 
 
 def opening(house: House, decks: Sequence[int]) -> tuple[Step, ...]:
-    """The opening steps, complete for each deck; with two, the second waits in the rack."""
+    """The opening steps, all of them for each deck; the second deck, if any, waits in the rack."""
     steps = list(house.cards.opening)
     checks = [name for name in steps if name in ("break_seal", "inspect", "verify", "count")]
     mixing = [name for name in steps if name not in checks]
     if "inspect" in checks and "verify" not in checks:
-        checks.insert(checks.index("inspect") + 1, "verify")  # Supervisor and dealer both look.
+        checks.insert(checks.index("inspect") + 1, "verify")  # Supervisor and dealer both inspect.
     due: list[Step] = []
     dispenses = machine_dispenses(house) and house.shuffle.method == "machine"
     for deck in decks:
@@ -44,7 +45,7 @@ def opening(house: House, decks: Sequence[int]) -> tuple[Step, ...]:
 
 
 def machine_dispenses(house: House) -> bool:
-    """Whether the shuffling machine hands out the stacks, which makes it the shoe as well."""
+    """Whether the shuffling machine also hands out the stacks, as a shoe does."""
     return bool(house.shuffle.before_machine)
 
 
@@ -56,20 +57,20 @@ def _mixed(house: House, deck: int, mixing: Sequence[str]) -> Iterator[Step]:
         if name not in ("shuffle", "cut"):
             yield Step(name, deck)
     if "cut" in mixing:
-        # A book that cuts a new deck shuffles it by hand first; the recorded order comes later.
+        # A book that has a new deck cut shuffles it by hand first; the order is recorded later.
         for _ in range(repeats):
             yield from (_in_passing(name, deck) for name in house.shuffle.by_hand)
 
 
 def _in_passing(name: str, deck: int) -> Step:
-    """A step before the order is recorded: a cut here has no order to change yet."""
+    """A step before the order is recorded: a cut here does not change an order yet."""
     return Step("cut_once" if name == "cut" else name, deck)
 
 
 def preparation(
     table: Table, number: int, *, after_play: bool, deck: int | None = None
 ) -> tuple[Step, ...]:
-    """Steps between two rounds: used deck to the machine; next one shuffled, cut and loaded."""
+    """Steps between rounds: used deck to the machine; the next one shuffled, cut and loaded."""
     house, deck = table.house, deck_of_round(table, number) if deck is None else deck
     due: list[Step] = []
     if after_play and not shuffles_by_hand(table):
@@ -80,7 +81,7 @@ def preparation(
 
 
 def shuffled(table: Table, deck: int) -> tuple[Step, ...]:
-    """Steps from the shuffle on; only a deck shuffled by hand is cut.
+    """Steps from the shuffle on; a deck is cut only if it was shuffled by hand.
 
     If a player makes the last cut, the dealer's cuts come before it.
     """
@@ -109,7 +110,7 @@ def deal_method(table: Table) -> DealMethod:
 
 
 def _deal_method(house: House, *, by_hand: bool) -> DealMethod:
-    """The house's method, or by hand if a dispensing machine is not in use."""
+    """The house's method of dealing, or by hand if its dispensing machine is not in use."""
     if machine_dispenses(house) and (by_hand or house.shuffle.method == "hand"):
         return "hand"
     return house.dealing.method
@@ -143,7 +144,7 @@ def dealing(table: Table, positions: Sequence[int]) -> tuple[Step, ...]:
         due += [Step("deal", seat=seat) for seat in positions]
         if house.dealing.dealer_stack == "cover_card_on_top":
             if house.cards.cover_cards == 1 and shuffles_by_hand(table):
-                due.append(Step("retrieve_cover_card"))  # It has been in the rack since the cut.
+                due.append(Step("retrieve_cover_card"))  # Racked since the cut.
             due.append(Step("cover_dealer_stack"))
         elif house.dealing.dealer_stack == "cut_card_underneath":
             due.append(Step("slide_cut_card_under"))
@@ -152,7 +153,7 @@ def dealing(table: Table, positions: Sequence[int]) -> tuple[Step, ...]:
         due += [Step("deal", seat=seat) for _ in range(3) for seat in (*positions, DEALER)]
     lights = house.dealing.machine_lights and not shuffles_by_hand(table)
     due.append(Step("remove_stub"))
-    if lights and deal_method(table) == "automated_shoe":  # Here the machine is emptied.
+    if lights and deal_method(table) == "automated_shoe":  # The machine is emptied here.
         due.append(Step("check_red_light"))
     if stub_count_due(table):
         due.append(Step("count_stub"))
@@ -177,7 +178,7 @@ def _clauses(house: House, by_hand: bool, because: tuple[Point | str, ...]) -> t
 
 
 def step_clauses(table: Table, name: str, move: Move | None = None) -> tuple[str, ...]:
-    """The clauses of a step that is done; for a settled bet, including those on its manner."""
+    """The clauses of a step; for a settled bet, also those on how its chips are handled."""
     because = move.because if move is not None else ""
     return _step_clauses(table.house, table.by_hand, name, because)
 
@@ -198,44 +199,6 @@ def as_dealt(house: House, method: DealMethod) -> House:
         return house
 
 
-def stub_count_due(table: Table) -> bool:
-    """Whether to count the stub: at least every five rounds, unless the machine counts."""
-    rule, house = table.house.cards.stub_count, table.house
-    if house.shuffle.machine_counts and not table.by_hand:
-        return False
-    number, last = _number(table), _last_count(table)
-    if rule.window == "block":
-        counted_in_block = last and (last - 1) // rule.every == (number - 1) // rule.every
-        return number % rule.every == 0 and not counted_in_block
-    return number - last >= rule.every
-
-
-def rounds_to_count(table: Table) -> int:
-    """Rounds until the stub must be counted; 0 in the round of a count."""
-    rule = table.house.cards.stub_count
-    if stub_count_due(table) or table.round.counted:
-        return 0
-    if rule.window == "block":
-        return -_number(table) % rule.every
-    return max(0, rule.every - rounds_since_count(table))
-
-
-def rounds_since_count(table: Table) -> int:
-    """Rounds since the last stub count, including this one."""
-    return _number(table) - _last_count(table)
-
-
-def _number(table: Table) -> int:
-    """The round's number counted from the opening, when new decks start a new count."""
-    return table.round.number - table.played_before
-
-
-def _last_count(table: Table) -> int:
-    per_deck = table.house.cards.stub_count.per == "deck"
-    before = table.played_before
-    return table.last_counts.get(table.round.deck if per_deck else -1, before) - before
-
-
 def completing(house: House, *, folds: bool) -> tuple[Step, ...]:
     due = []
     if folds and house.settlement.folds == "after_all_decisions":
@@ -251,7 +214,7 @@ def to_show(table: Table) -> tuple[int, ...]:
 
 
 def settling(table: Table, settled: Settled, moves: Sequence[Move]) -> tuple[Step, ...]:
-    """Settlement steps: hands are revealed from the dealer's right and stay open until paid."""
+    """Settlement steps: hands are turned up from the dealer's right and stay open until paid."""
     steps = Completion(table, settled, moves)
     due: list[Step] = []
     if pays_hand_by_hand(table.house):
@@ -269,15 +232,22 @@ def pays_hand_by_hand(house: House) -> bool:
 
 
 class Completion:
-    """The steps of a settlement, derived from its results: each hand, late payments, the end.
+    """The steps of a settlement, derived from its results: each hand, last payments, the end.
 
     Each notice and verification happens once, so ask for the parts in the order of the steps.
     """
 
     def __init__(self, table: Table, settled: Settled, moves: Sequence[Move]):
         self.table, self.house, self.moves = table, table.house, moves
+        rows = [row_paid(self.house, move) if move.action == "pay" else None for move in moves]
+        self.notable = {place for place, row in enumerate(rows) if row and is_notable(row)}
+        self.noticed = {moves[place].seat for place in self.notable}
         self.large = {seat.seat for seat in settled.seats if _is_large(self.house, seat)}
-        self.large |= {move.seat for move in moves if _is_verified(table, move)}
+        self.large |= {  # At a guarded table no dealer pays out a meter alone.
+            move.seat
+            for move, row in zip(moves, rows, strict=True)
+            if row and (row.verify or (table.guarded and row.meter is not None))
+        }
         self.last = {
             (seat.seat, line.wager)
             for seat in settled.seats
@@ -285,7 +255,6 @@ class Completion:
             if line.paid_last is True
         }
         self.waiting = to_show(table)
-        self.noticed = {seat for seat, _, _ in noticed(self.house, moves)}
         self.in_turn = [
             (place, move)
             for place, move in enumerate(moves)
@@ -302,13 +271,13 @@ class Completion:
         self.seen: set[int] = set()
 
     def revealed(self, hand: int) -> list[Step]:
-        """Turn the hand over, unless nobody has to see it."""
+        """Turn the hand over, unless it may stay closed."""
         if stays_closed(self.table, hand):
             return []
         return [Step("reveal_hand", seat=hand), *self.told(hand)]
 
     def told(self, hand: int) -> list[Step]:
-        """Notify at once those who must hear of the hand."""
+        """Notify at once the roles that must be told of the hand."""
         return [Step("notify_royal", seat=hand)] if hand in self.noticed else []
 
     def paid(self, hand: int | None) -> list[Step]:
@@ -323,7 +292,7 @@ class Completion:
         return due
 
     def end(self, due: Sequence[Step]) -> list[Step]:
-        """Late payments, envy, and the cards not yet in the rack."""
+        """Last payments, envy, and the cards not yet in the rack."""
         end: list[Step] = []
         for place, move in enumerate(self.moves):
             if (move.seat, move.wager) in self.last:
@@ -336,11 +305,15 @@ class Completion:
         return [*end, *(Step("rack_hand", seat=seat) for seat in left), Step("end_round")]
 
     def _settled(self, place: int, move: Move) -> list[Step]:
-        return [
-            *_seen(self.house, move, self.seen),
-            *_verified(move, self.large, self.verified),
-            Step("settle", seat=move.seat, move=place),
-        ]
+        """Settle a bet; before it is paid, a reportable hand and a large payout are verified."""
+        due, seat = [], move.seat
+        if place in self.notable and seat not in self.seen:
+            self.seen.add(seat)
+            due.append(Step("verify_royal", seat=seat))
+        if move.action == "pay" and seat in self.large and seat not in self.verified:
+            self.verified.add(seat)
+            due.append(Step("verify_payout", seat=seat))
+        return [*due, Step("settle", seat=seat, move=place)]
 
 
 def _is_large(house: House, seat: SeatSettled) -> bool:
@@ -356,7 +329,7 @@ def _tokes_of(seat: SeatSettled) -> Sequence[Line]:
 
 
 def _racks_each(house: House) -> bool:
-    """Whether a hand is racked when it is paid, rather than when all are."""
+    """Whether each hand is racked when it is paid, not when all are."""
     until = house.completion.hands_face_up_until
     if until is None:
         return house.settlement.passes == "per_hand"
@@ -364,21 +337,19 @@ def _racks_each(house: House) -> bool:
 
 
 def noticed(house: House, moves: Iterable[Move]) -> set[tuple[int, str, str]]:
-    """The awards that the house reports to somebody: seat, wager, row."""
+    """The awards that the house reports to a role: seat, wager, row."""
     return {
         (move.seat, move.wager, str(move.line.category))
         for move in moves
-        if move.line is not None and _is_noticed(house, move)
+        if move.line is not None
+        and move.action == "pay"
+        and (row := row_paid(house, move))
+        and is_notable(row)
     }
 
 
-def _is_noticed(house: House, move: Move) -> bool:
-    row = row_paid(house, move) if move.action == "pay" else None
-    return row is not None and is_notable(row)
-
-
 def is_notable(row: Row) -> bool:
-    """Whether the house reports the award to somebody, or it is a jackpot."""
+    """Whether the house reports the award to a role, or it is a jackpot."""
     return bool(row.notify) or row.paid == "last_from_left"
 
 
@@ -395,20 +366,6 @@ def row_paid(house: House, move: Move) -> Row | None:
     return wager.pays.get(move.line.category)
 
 
-def _is_verified(table: Table, move: Move) -> bool:
-    """Whether the award is verified at any amount. For money, no dealer pays out a meter alone."""
-    row = row_paid(table.house, move) if move.action == "pay" else None
-    return row is not None and (row.verify or (table.guarded and row.meter is not None))
-
-
-def _seen(house: House, move: Move, seen: set[int]) -> list[Step]:
-    """The verification of a reportable hand, due before it is paid."""
-    if move.seat in seen or not _is_noticed(house, move):
-        return []
-    seen.add(move.seat)
-    return [Step("verify_royal", seat=move.seat)]
-
-
 def _in_play(table: Table) -> set[int]:
     """Hands still to be looked at: not folded, or folded with a bet that survives."""
     rack = {entry.seat for entry in table.round.rack}
@@ -422,10 +379,3 @@ def _was_taken(table: Table, move: Move) -> bool:
     if seat.thrown_in:
         return not (move.toke and table.accounts.get(spot(move.seat, move.wager, toke=True)))
     return seat.folded and forfeited
-
-
-def _verified(move: Move, large: set[int], verified: set[int]) -> list[Step]:
-    if move.action != "pay" or move.seat not in large or move.seat in verified:
-        return []
-    verified.add(move.seat)
-    return [Step("verify_payout", seat=move.seat)]

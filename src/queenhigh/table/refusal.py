@@ -1,8 +1,7 @@
-"""Why a command is refused: a closed list; for bets, that of `wagers.refusal` too."""
+"""Why a command is refused: a closed list, to which `wagers.refusal` adds those of bets."""
 
 from collections.abc import Container
 from enum import StrEnum
-from typing import Any
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -105,7 +104,7 @@ Rulings = tuple[str, ...] | UnsetType
 
 
 class Refused(Exception):
-    """Nothing has changed. Raised inside `decide`, which answers with it."""
+    """A refused command changes nothing. Raised inside `decide`, which returns it."""
 
     def __init__(
         self, code: str, message: str, clauses: tuple[str, ...] = (), rulings: Rulings = UNSET
@@ -113,7 +112,7 @@ class Refused(Exception):
         self.code, self.message, self.clauses, self.rulings = code, message, clauses, rulings
         super().__init__(message)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return Refused, (self.code, self.message, self.clauses, self.rulings)
 
     def as_data(self) -> "Refusal":
@@ -124,14 +123,14 @@ class Refusal(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
     code: str
     message: str
     clauses: tuple[str, ...] = ()
-    rulings: Rulings = UNSET  # On which it rests where the book leaves the matter open.
+    rulings: Rulings = UNSET  # The options behind it, if the book leaves the matter open.
 
     def as_error(self) -> Refused:
         return Refused(self.code, self.message, self.clauses, self.rulings)
 
 
 def as_refused(found: WagerRefusal) -> Refused:
-    """What `wagers` says no to, the table says no to in the same words."""
+    """What `wagers` refuses, the table refuses in the same words."""
     return Refused(found.code, found.message, found.clauses, found.rulings)
 
 

@@ -1,27 +1,28 @@
-"""Settle again what was settled by mistake.
+"""Settling again what was settled by mistake.
 
-A settled bet is reopened: its chips go back to where they lay. The correction is recorded, and what
-was reopened is settled by the corrected facts.
+A settled bet is reopened: its chips go back to where they lay. The correction is recorded, and the
+reopened bets are settled by the corrected facts.
 """
 
 from collections.abc import Iterable
 
 import msgspec
 
-from ..cards.card import card_text
+from ..cards.card import card_texts
 from ..wagers.award import most_paid
 from ..wagers.outcome import Line
 from ..wagers.round_settlement import Settled, settle_round, settled_so_far
 from ..wagers.sequence import Move, moves
 from . import events as e
 from . import meter, settlement
+from .chip_place import STACK, TIPS, Place
 from .chips import JACKPOT_OF, own_stack
 from .decisions import collect_fold, take_folded
 from .refusal import TableRefusal
-from .state import DEALER, STACK, Settling, Table
+from .state import DEALER, Settling, Table
 from .transaction import Transaction
 
-_PURSES = (STACK, "tips:")
+_PURSES = (STACK, TIPS)
 Correction = e.CardCorrected | e.DecisionCorrected | e.WagerCorrected | e.CouponCorrected
 
 
@@ -51,7 +52,7 @@ def _write(now: Transaction, corrected: Correction) -> None:
 
 
 def _collect_again(now: Transaction, number: int, reopened: Iterable[Settling]) -> None:
-    """Take what a fold costs, if it was entered late or its amount changed."""
+    """Take what a fold costs, if the fold was entered late or the amount changed."""
     seat = now.table.seats[number]
     if not seat.folded:
         return
@@ -63,11 +64,11 @@ def _collect_again(now: Transaction, number: int, reopened: Iterable[Settling]) 
 
 
 def _settled(now: Transaction) -> Settled | None:
-    """The settlement of the hands turned up so far, if any of it is known already."""
+    """The settlement of the hands turned up so far; None if there is none yet."""
     round_ = now.table.round
     if round_.settled is None and not round_.to_show:
         return None
-    closed = now.table.physical and settlement.closed_hands(now.table)
+    closed = now.table.physical and settlement.hands_to_turn_up(now.table)
     document = settlement.document(now)
     if not document.seats:
         return settled_so_far(now.house, [])
@@ -76,7 +77,7 @@ def _settled(now: Transaction) -> Settled | None:
 
 
 def _coupon(corrected: Correction) -> Settling | None:
-    """The key of a corrected coupon, whose face value must be counted again."""
+    """The bet key of a corrected coupon, whose face value must be counted again."""
     if not isinstance(corrected, e.CouponCorrected):
         return None
     return Settling(corrected.seat, "match_play", on=corrected.on)
@@ -85,7 +86,7 @@ def _coupon(corrected: Correction) -> Settling | None:
 def _to_reopen(
     now: Transaction, settled: Settled | None, of_seat: int | None, coupon: Settling | None
 ) -> list[Settling]:
-    """Settled bets whose result changes; for a decision or bet, also those a fold forfeited."""
+    """Settled bets whose result changes; if a decision or bet is corrected, also forfeited ones."""
     found: list[Settling] = []
     table, lines = now.table, _lines(now, settled)
     for key, _ in table.round.undo:
@@ -101,7 +102,7 @@ def _to_reopen(
 
 
 def _jackpots_to_reopen(now: Transaction, settled: Settled | None) -> list[Settling]:
-    """Jackpots locked for a hand that does not hit the meter."""
+    """Jackpots locked for a hand that, once corrected, does not hit the meter."""
     if settled is None:
         return []
     hit = {
@@ -121,7 +122,7 @@ _Result = tuple[str, int, int, int]
 
 
 def _result(table: Table, key: Settling) -> _Result | None:
-    """The result of a bet, as the chips were moved."""
+    """The result of a bet as the chips were moved."""
     if key.wager == "envy":
         return "win", 0, sum(each.cents for each in dict(table.round.undo)[key]), 0
     for line in table.results.get(key.seat, ()):
@@ -143,7 +144,7 @@ def _lines(now: Transaction, settled: Settled | None) -> dict[Settling, _Result]
 
 
 def _of_line(table: Table, move: Move, line: Line) -> _Result:
-    """The result of a line; a meter pays as locked."""
+    """The result of a line; a meter pays what was locked."""
     locked = None
     if line.meter is not msgspec.UNSET and not move.toke:
         locked = table.jackpot_of(move.seat, line.wager)
@@ -154,7 +155,7 @@ def _of_line(table: Table, move: Move, line: Line) -> _Result:
 def _settle_again(now: Transaction, settled: Settled, reopened: list[Settling]) -> None:
     """Record the new settlement, and settle the reopened bets again.
 
-    At once, unless somebody has to verify them first.
+    This happens at once, unless somebody has to verify them first.
     """
     _show_what_was_played(now, reopened)
     in_order = moves(now.house, settled)
@@ -177,22 +178,24 @@ def _show_what_was_played(now: Transaction, reopened: list[Settling]) -> None:
     for seat in dict.fromkeys(key.seat for key in reopened):
         shown_or_unknown = seat in round_.revealed or round_.backs.get(seat)
         if not shown_or_unknown and not now.table.seats[seat].folded:
-            settlement.show_hand(now, seat, tuple(map(card_text, round_.hands[seat])))
+            settlement.show_hand(now, seat, card_texts(round_.hands[seat]))
 
 
 def purses(table: Table) -> dict[str, int]:
     """The chips of players and dealers, by account."""
-    return {name: cents for name, cents in table.accounts.items() if name.startswith(_PURSES)}
+    return {
+        name: cents for name, cents in table.accounts.items() if Place.parse(name).kind in _PURSES
+    }
 
 
 def _is_covered(table: Table, corrected: Correction) -> bool:
-    """Whether nobody can run short of chips because of the correction.
+    """Whether the correction cannot leave anybody short of chips.
 
-    It takes back at most what the settlement has moved to somebody and the bets that it raises, and
-    pays the seat out of the tray.
+    It takes back at most what the settlement paid and the bets that it raises, and pays the seat
+    out of the tray.
     """
     if isinstance(corrected, e.CardCorrected | e.CouponCorrected):
-        return False  # It may pay anybody, or more than the bets do.
+        return False  # It may pay anybody, and more than the bets do.
     own = own_stack(table, corrected.seat)
     at_most = {own: max(0, corrected.play - corrected.play_before)}
     if isinstance(corrected, e.WagerCorrected):
@@ -205,7 +208,7 @@ def _is_covered(table: Table, corrected: Correction) -> bool:
     return all(
         cents <= table.accounts.get(name, 0)
         for name, cents in at_most.items()
-        if name.startswith(_PURSES)
+        if Place.parse(name).kind in _PURSES
     )
 
 
@@ -220,12 +223,12 @@ def _most_paid(table: Table, corrected: e.DecisionCorrected | e.WagerCorrected) 
 
 
 def conclude(now: Transaction, before: dict[str, int]) -> None:
-    """Record what the correction paid and took; refuse it if somebody lacks the chips."""
+    """Record what the correction paid and took; refuse it if anybody lacks the chips."""
     after = purses(now.table)
     differences: dict[str, int] = {}
     for account in sorted({*before, *after}):
-        kind, _, name = account.partition(":")
-        whose = name if kind == "stack" else f"dealer {name}"
+        place = Place.parse(account)
+        whose = place.name if place.kind == STACK else f"dealer {place.name}"
         if more := after.get(account, 0) - before.get(account, 0):
             differences[whose] = more
         if after.get(account, 0) < 0:

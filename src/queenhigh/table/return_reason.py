@@ -1,6 +1,6 @@
 """Why a bet is handed back before the cards are dealt, in a few words.
 
-The log has the refusal code; people at the table read this.
+The log keeps the refusal code; people at the table read this.
 """
 
 from typing import Final

@@ -1,4 +1,6 @@
-"""Bets returned to their player: when the player leaves, or bets do not go together."""
+"""Bets returned to a player who leaves or whose bets may not stand together; excess of tokes."""
+
+from functools import lru_cache
 
 import msgspec
 
@@ -6,11 +8,13 @@ from ..house.model import House
 from ..house.points import point
 from ..wagers.document import Round as Document
 from ..wagers.document import SeatBets
-from ..wagers.opening import check_opening, seats_with_fee
+from ..wagers.opening import check_opening
 from ..wagers.refusal import Refusal as WagerRefusal
 from ..wagers.refusal import RefusalCode
 from ..wagers.tokes import toke_cap
 from . import events as e
+from .fees import cannot_pay_the_fee
+from .state import Table
 from .transaction import Transaction
 
 EXCESS = point("toke.excess")
@@ -21,6 +25,34 @@ def opening_refusals(house: House, *bets: SeatBets) -> list[WagerRefusal]:
     return [] if checked.refusals is msgspec.UNSET else checked.refusals
 
 
+def refused_bets(table: Table) -> dict[int, str]:
+    """By seat: why its bets would be handed back if they were locked now."""
+    bettors = table.bettors()
+    players = [table.seats[number].player for number in bettors]
+    if len(set(players)) == len(players):
+        seats = [table.seats[number] for number in bettors]
+        lying = [(seat.wagers, seat.tokes, seat.coupons) for seat in seats]
+        messages = [_refused(table.house, *[tuple(b.items()) for b in each]) for each in lying]
+        return dict(zip(bettors, messages, strict=True))
+    found = opening_refusals(table.house, *[table.bets(number) for number in bettors])
+    return {each.seat: each.message for each in reversed(found)}  # The first of each seat.
+
+
+_Amounts = tuple[tuple[str, int], ...]
+
+
+@lru_cache(maxsize=4096)
+def _refused(house: House, wagers: _Amounts, tokes: _Amounts, coupons: _Amounts) -> str:
+    """The same for the bets of one seat, whoever bets there; empty if they stay."""
+    bets = SeatBets(1, dict(wagers))
+    if tokes:
+        bets.tokes = dict(tokes)
+    if coupons:
+        bets.match_play = dict(coupons)
+    found = opening_refusals(house, bets)
+    return found[0].message if found else ""
+
+
 def hand_back(now: Transaction) -> None:
     """Hand bets back until the layout is allowed, or nothing is left."""
     for _ in range((len(now.house.bets) + 3) * now.house.seats):
@@ -28,14 +60,14 @@ def hand_back(now: Transaction) -> None:
         found = opening_refusals(now.house, *bets) if bets else []
         if found:
             _hand_back_for(now, found[0])
-        elif poor := _cannot_pay_the_fee(now):
+        elif poor := cannot_pay_the_fee(now):
             take_back_all(now, poor, because="fee/not_enough_chips")
         else:
             return
 
 
 def _hand_back_for(now: Transaction, found: WagerRefusal) -> None:
-    """Hand back the bet alone if another one it needs is missing; otherwise hand back all."""
+    """Hand back only a bet that lacks another one it needs; otherwise hand back all."""
     seat, family, because = found.seat, found.code.partition("/")[0], found.code
     if found.code == RefusalCode.TOKE_ABOVE_MAXIMUM and now.house.tokes.excess is not None:
         _split_tokes(now, seat)
@@ -50,7 +82,7 @@ def _hand_back_for(now: Transaction, found: WagerRefusal) -> None:
 
 
 def _leans_on_another(found: WagerRefusal) -> bool:
-    """Whether the bet lacks another one beside it, or that one is too small."""
+    """Whether the bet lacks the other bet it needs, or that one is too small."""
     alone = (
         RefusalCode.NOT_OFFERED,
         RefusalCode.BELOW_MINIMUM,
@@ -66,11 +98,7 @@ def _take_back(
     if amount := now.table.seats[seat].wagers.get(wager):
         now.add(
             e.WagerWithdrawn(
-                seat=seat,
-                wager=wager,
-                amount=amount,
-                because=because,
-                clauses=clauses,
+                seat=seat, wager=wager, amount=amount, because=because, clauses=clauses
             )
         )
 
@@ -114,21 +142,3 @@ def take_back_all(
     take_back_coupons(now, seat, because)
     for wager in now.table.seats[seat].wagers:
         _take_back(now, seat, wager, because, clauses)
-
-
-def fees_due(now: Transaction) -> dict[str, int]:
-    """Fees by player: once, or for each position."""
-    seats = now.table.seats
-    due: dict[str, int] = {}
-    for number in seats_with_fee(now.house, [(n, seats[n].player) for n in now.table.bettors()]):
-        player = seats[number].player
-        due[player] = due.get(player, 0) + now.house.fee.amount_cents
-    return due
-
-
-def _cannot_pay_the_fee(now: Transaction) -> int | None:
-    for player, cents in fees_due(now).items():
-        if now.table.stack(player) < cents:
-            seats = [n for n in now.table.bettors() if now.table.seats[n].player == player]
-            return seats[-1]
-    return None

@@ -1,6 +1,6 @@
-"""What the events of a round record: the deal, the decisions, the settlement."""
+"""The records of a round's events: the deal, the decisions, the settlement."""
 
-from typing import Any
+from typing import TypedDict
 
 import msgspec
 
@@ -9,19 +9,8 @@ from ..wagers.round_settlement import settled_so_far
 from ..wagers.sequence import moves
 from . import events as e
 from .entered_wins import with_entered_hand, with_round_counted
-from .hand_changes import (
-    from_the_stub,
-    with_opened_hands,
-    with_shown_hand,
-    without_hand,
-)
-from .layout_changes import (
-    cleared_seats,
-    rounds_kept,
-    with_jackpot,
-    with_meters,
-    with_result,
-)
+from .hand_changes import from_the_stub, with_opened_hands, with_shown_hand, without_hand
+from .layout_changes import cleared_seats, rounds_kept, with_jackpot, with_meters, with_result
 from .state import DEALER, Phase, Racked, ResultLine, Round, Table
 from .upkeep_changes import dealer_leaving, with_dealer, with_opened_deck
 
@@ -30,7 +19,7 @@ def step_done(table: Table, event: e.StepDone) -> Table:
     done = with_opened_deck(table.but(todo=table.todo[1:]), event)
     if event.step.name == "tap" and table.relief:
         leaving = dealer_leaving(table.dealer, done.todo)
-        return with_dealer(done.but(relief="", leaving=leaving), table.relief, event)
+        return with_dealer(done.but(relief="", leaving=leaving), table.relief, event.at)
     return done.but(leaving=dealer_leaving(table.leaving, done.todo)) if table.leaving else done
 
 
@@ -128,7 +117,13 @@ def envy_collected(table: Table, event: e.EnvyCollected) -> Table:
 _Settled = e.WagerTaken | e.WagerPushed | e.WagerPaid | e.CouponSettled
 
 
-def _why(event: _Settled) -> dict[str, Any]:
+class _Why(TypedDict):
+    clauses: tuple[str, ...]
+    why: str
+    departs_from: tuple[str, ...]
+
+
+def _why(event: _Settled) -> _Why:
     """Why a bet was settled this way, as its line records it."""
     departs_from = event.departs_from or ()
     return {"clauses": event.clauses, "why": event.why or "", "departs_from": departs_from}

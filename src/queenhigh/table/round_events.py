@@ -1,7 +1,8 @@
-"""A round from its first step to its last: the deal, decisions, the reveal, settlement."""
+"""A round from first step to last: the deal, the decisions, the reveal, the settlement."""
 
 from typing import Literal
 
+import msgspec
 from msgspec import UNSET, UnsetType
 
 from ..wagers.round_settlement import SeatSettled, Settled
@@ -26,7 +27,7 @@ class CardsDealt(Event, frozen=True, tag="cards_dealt"):
     seat: int
     cards: CardTexts  # None where real cards are dealt face down, or the log has them sealed:
     count: int | UnsetType = UNSET  # then how many.
-    sealed: str | UnsetType = UNSET  # The cards under a key, where the log has them so.
+    sealed: str | UnsetType = UNSET  # The cards, encrypted, if the log seals them.
 
 
 class CardsRead(Event, frozen=True, tag="cards_read"):
@@ -49,14 +50,14 @@ class PlayPlaced(Event, frozen=True, tag="play_placed"):
     seat: int
     amount: int
     tucked_under: str = ""  # The bet under which the cards go, where the house tucks them.
-    multiple: int | UnsetType = UNSET  # Of the ante, where the house has several.
+    multiple: int | UnsetType = UNSET  # A multiple of the ante, where the house has several.
 
 
 class Folded(Event, frozen=True, tag="folded"):
     seat: int
     because: Literal["decision", "time_out"]
-    tucked_under: str = ""  # The bet that keeps the cards on the table, where one does.
-    todo: tuple[Step, ...] | UnsetType = UNSET  # Where each fold is collected as it is made.
+    tucked_under: str = ""  # The bet that keeps the cards on the table, if any.
+    todo: tuple[Step, ...] | UnsetType = UNSET  # If each fold is collected as it is made.
 
 
 class HandThrownIn(Event, frozen=True, tag="hand_thrown_in"):
@@ -75,12 +76,12 @@ class DealerRevealed(Event, frozen=True, tag="dealer_revealed"):
     cards: CardTexts
     category: str
     qualifies: bool
-    hand: str | UnsetType = UNSET  # Its name, to those who watch; the log can do without.
-    read: CardTexts | UnsetType = UNSET  # What a device had read, where it was something else.
+    hand: str | UnsetType = UNSET  # The hand's name, for viewers; not in the log.
+    read: CardTexts | UnsetType = UNSET  # What a device had read, if that differs.
 
 
 class CallsAwaited(Event, frozen=True, tag="calls_awaited"):
-    """These seats are asked which of their bets win: what is not called is not paid."""
+    """These seats are asked which of their bets win: a bet that is not called is not paid."""
 
     seats: tuple[int, ...]
     todo: tuple[Step, ...]
@@ -97,10 +98,10 @@ class SettlementBegan(Event, frozen=True, tag="settlement_began"):
 
 
 class HandsAwaited(Event, frozen=True, tag="hands_awaited"):
-    """The dealer's hand is known, and these are turned up next: settled by what they show."""
+    """The dealer's hand is known; these hands are turned up next and settled by what they show."""
 
-    seats: tuple[int, ...]  # In the order of showing.
-    meters: dict[str, int]  # What they stand at: what is won of them is reckoned from this.
+    seats: tuple[int, ...]  # In the order in which they are shown.
+    meters: dict[str, int]  # The meters' amounts, by which these hands are paid.
     todo: tuple[Step, ...]
 
 
@@ -110,11 +111,11 @@ class HandRevealed(Event, frozen=True, tag="hand_revealed"):
     category: str
     hand: str | UnsetType = UNSET  # As above.
     read: CardTexts | UnsetType = UNSET
-    signed: tuple[str, ...] | UnsetType = UNSET  # Who has looked at it, where several had to.
+    signed: tuple[str, ...] | UnsetType = UNSET  # Who verified it, if several people had to.
 
 
 class HandSettled(Event, frozen=True, tag="hand_settled"):
-    """The result of a hand that was turned up while others are still face down."""
+    """The result of a hand that is turned up while others are still face down."""
 
     settled: SeatSettled
     todo: tuple[Step, ...]
@@ -176,14 +177,23 @@ class NoticeGiven(Event, frozen=True, tag="notice_given"):
 
 
 class HandRacked(Event, frozen=True, tag="hand_racked"):
-    """Cards go to the discard rack hand by hand, so that every hand can be rebuilt from it."""
+    """A hand goes to the discard rack; racked one by one, hands can be rebuilt from there."""
 
     seat: int  # -1 is the stub.
     cards: CardTexts
-    count: int | UnsetType = UNSET  # Of cards that nobody has seen, or that the log has sealed.
+    count: int | UnsetType = UNSET  # How many, of cards nobody has seen or the log has sealed.
     sealed: str | UnsetType = UNSET
+
+
+class CountedCards(msgspec.Struct, frozen=True, gc=False):
+    """Of a hand and the dealer's: the cards that decide, and the five of six that won a bet."""
+
+    cards: CardTexts  # None of a folded hand.
+    dealers: CardTexts
+    five: CardTexts = ()
 
 
 class RoundEnded(Event, frozen=True, tag="round_ended"):
     number: int
-    hands: dict[int, CardTexts] | UnsetType = UNSET  # As dealt, where the log had them sealed.
+    counted: dict[int, CountedCards] | UnsetType = UNSET  # By seat, for viewers; not in the log.
+    hands: dict[int, CardTexts] | UnsetType = UNSET  # As dealt, if the log had them sealed.

@@ -1,8 +1,9 @@
 """How rounds begin and end, normally or void, and what happens to the deck in between."""
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
-from ..cards.card import card_text
+from ..cards.card import card_texts
 from ..house.points import point
 from . import events as e
 from . import procedure
@@ -14,11 +15,11 @@ REBUILT_FROM_THE_RACK = point("cards.racked")
 
 
 def begin_round(now: Transaction, *, after_play: bool, after_void: bool = False) -> None:
-    """Begin the next round, or the same one again if it was prepared but never dealt.
+    """Begin the next round, or the same one if it was prepared but never dealt.
 
     After a void round, the decks keep alternating or the same one is reshuffled, as the house says.
-    Without a machine to take the used deck, a house that keeps one deck in the rack has the used
-    one there, so that one is shuffled again.
+    A house that keeps one deck in the rack, with no machine to take the used deck, shuffles the
+    used one again.
     """
     undealt = now.table.round.number and not now.table.round.over
     number = now.table.round.number + (0 if undealt else 1)
@@ -55,23 +56,30 @@ def open_shuffle(now: Transaction, number: int | None = None) -> None:
             e.ShuffleOpened(
                 deck=number,
                 commitment=deck.commitment,
-                order=tuple(map(card_text, deck.shuffled)),
+                order=card_texts(deck.shuffled),
                 nonce=deck.nonce,
             )
         )
 
 
-def remove_deck(now: Transaction, deck: int, reason: str, clauses: tuple[str, ...] = ()) -> None:
+def remove_deck(
+    now: Transaction,
+    deck: int,
+    reason: str,
+    clauses: tuple[str, ...] = (),
+    counted: int | UnsetType = UNSET,
+) -> None:
     """Remove a deck; its replacement goes through the whole opening."""
     open_shuffle(now, deck)
     opening = now.table.phase is Phase.OPENING
     rest = [step for step in now.table.todo if step.deck not in (None, deck)] if opening else []
     todo = (*procedure.opening(now.house, [deck]), *rest)
-    now.add(e.DeckRemoved(deck=deck, reason=reason, todo=todo, clauses=clauses))
+    removed = e.DeckRemoved(deck=deck, reason=reason, todo=todo, counted=counted, clauses=clauses)
+    now.add(removed)
 
 
 def rack(now: Transaction, seat: int) -> None:
-    texts = tuple(map(card_text, now.table.round.hands[seat]))
+    texts = card_texts(now.table.round.hands[seat])
     unseen = now.table.round.backs.get(seat) or msgspec.UNSET
     clauses = now.clauses(REBUILT_FROM_THE_RACK)
     now.add(e.HandRacked(seat=seat, cards=texts, count=unseen, clauses=clauses))

@@ -1,6 +1,8 @@
-"""Who sits where, and the chips they bring and change."""
+"""Players at their seats, and the chips they bring and change."""
 
+import re
 from math import gcd
+from typing import Final
 
 import msgspec
 
@@ -10,8 +12,9 @@ from ..wagers.instruments import NOT_THE_HOUSES
 from ..wagers.positions import position_refusals
 from . import commands as c
 from . import events as e
-from .refusal import TableRefusal, as_refused
-from .roles import role_and_name
+from .chip_place import tips_of
+from .refusal import Refused, TableRefusal, as_refused
+from .roles import Actor
 from .state import Seat
 from .transaction import Transaction
 
@@ -31,8 +34,18 @@ def seat_of(now: Transaction, number: int) -> Seat:
     return now.table.seats[number]
 
 
+def not_enough_chips(now: Transaction, player: str, held: int, needed: int) -> Refused:
+    """Said to the players themselves, or about them to the dealer."""
+    has, takes = now.house.money(held), now.house.money(needed)
+    message = f"{player} has {has} and needs {takes}."
+    if now.by != str(Actor("player", player)):
+        return now.refusal(TableRefusal.NOT_ENOUGH_CHIPS, message)
+    message = f"You have {has} in chips; this takes {takes}."
+    return now.refusal(TableRefusal.NOT_ENOUGH_CHIPS, message)
+
+
 def sit(now: Transaction, command: c.Sit) -> None:
-    role, name = role_and_name(command.by)
+    role, name = Actor.parse(command.by)
     player = name if role == "player" else command.player
     if not 1 <= command.seat <= now.house.seats:
         message = f"The table has seats 1 to {now.house.seats}."
@@ -47,7 +60,7 @@ def sit(now: Transaction, command: c.Sit) -> None:
 
 
 def _check_positions(now: Transaction, own: list[int], player: str) -> None:
-    """Allow as many positions per player as the house does, side by side."""
+    """Refuse more positions per player than the house allows, or positions not side by side."""
     seats = [SeatBets(number, {}, player=player) for number in own]
     for found in position_refusals(now.house, seats):
         raise as_refused(found)
@@ -56,7 +69,7 @@ def _check_positions(now: Transaction, own: list[int], player: str) -> None:
 def buy_in(now: Transaction, command: c.BuyIn) -> None:
     seat = seat_of(now, command.seat)
     if now.table.physical and now.role_of(command.by) == "player":
-        message = "At this table money is handed to the dealer."
+        message = "At this table, players buy in with the dealer."
         raise now.refusal(TableRefusal.CASH_TO_DEALER, message, CHEQUES_AT_THE_TABLE)
     whole_chips(now, command.cents)
     if now.table.tray_is_chips:
@@ -75,7 +88,7 @@ def buy_in(now: Transaction, command: c.BuyIn) -> None:
 
 
 def whole_chips(now: Transaction, cents: int) -> None:
-    """Where people handle chips, nobody can hand over part of one."""
+    """Refuse amounts that no chips make, where people handle chips."""
     values = now.house.betting.chips_cents
     if (now.table.by_people or now.table.tray_is_chips) and cents % gcd(*values):
         money = now.house.money
@@ -97,11 +110,11 @@ def colour_up(now: Transaction, command: c.ColourUp) -> None:
     if command.seat is None:
         told = now.table.guarded or command.supervisor  # At a guarded table they sign.
         if now.house.tokes.colour_up_notifies and not told:
-            message = "Tokes are coloured up only when the supervisor is told: name who was."
+            message = "Name the supervisor who was told that tokes are coloured up."
             raise now.refusal(
                 TableRefusal.SUPERVISOR_NOT_TOLD, message, COLOURED_UP_WITH_THE_SUPERVISOR
             )
-        held = now.table.accounts.get(f"tips:{now.table.dealer}", 0)
+        held = now.table.accounts.get(tips_of(now.table.dealer), 0)
     else:
         held = now.table.stack(seat_of(now, command.seat).player)
     if command.cents > held:
@@ -117,7 +130,17 @@ def colour_up(now: Transaction, command: c.ColourUp) -> None:
 
 
 def _supervisor(now: Transaction, command: c.ColourUp) -> str:
-    """The person who signed; a typed name counts only where nobody signs."""
+    """The supervisor who signed; a typed name counts only where nobody signs."""
     if now.table.guarded:
-        return role_and_name(now.signed[-1]).name if now.signed else ""
+        return Actor.parse(now.signed[-1]).name if now.signed else ""
     return command.supervisor
+
+
+# Patrons whom staff seat without knowing their name: `walk-in-SEAT-UNIQUE`, or whatever staff call
+# the patron. Nobody can register such a name, so what the books hold under it never goes to
+# somebody who comes later.
+_WALK_IN: Final = re.compile(r"walk-in-(?=.{1,24}$)[a-z0-9]+(-[a-z0-9]+)*")
+
+
+def is_walk_in(name: str) -> bool:
+    return _WALK_IN.fullmatch(name) is not None

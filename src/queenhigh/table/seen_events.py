@@ -1,15 +1,16 @@
 """An event as each viewer may see it.
 
-The order of the deck and the nonce of its commitment are nobody's until the round is over.
+Nobody sees the order of the deck or the nonce of its commitment until the round is over.
 """
 
 from collections.abc import Iterator
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
 from ..cards.card import card_text
 from . import events as e
+from .counted_cards import counted_cards, is_counted
 from .sight import Glimpse, closed_hands, glimpse_of
 from .state import DEALER, STUB, Table
 from .views import HIDDEN, named
@@ -24,7 +25,8 @@ class CardsSeen(msgspec.Struct, tag_field="type", tag="cards_seen"):
 
 
 Seen = e.AnyEvent | CardsSeen
-_OF_A_HAND = (e.CardsDealt, e.HandRacked)  # Whose cards not everybody sees.
+_OF_A_HAND = (e.CardsDealt, e.HandRacked)
+_WITH_CARDS = (*_OF_A_HAND, e.RoundEnded)  # Events with cards that not everybody sees.
 _NOBODY: frozenset[int] = frozenset()
 _E = TypeVar("_E", bound=e.Event)
 _Sealed = TypeVar("_Sealed", e.CardsDealt, e.HandRacked)
@@ -36,9 +38,9 @@ def seen_by(viewer: str, before: Table, event: e.AnyEvent, after: Table) -> Iter
 
 
 def set_apart(before: Table, event: e.AnyEvent, after: Table) -> frozenset[int]:
-    """The seats whose players see this event differently from all others of their role.
+    """The seats whose players see this event differently from other players.
 
-    Most events are seen alike by all players, whatever cards they hold.
+    All players see most events alike, whatever cards they hold.
     """
     was, now = before.round, after.round
     if not was.released and not now.released:
@@ -46,7 +48,7 @@ def set_apart(before: Table, event: e.AnyEvent, after: Table) -> frozenset[int]:
     same_players = before.seats.keys() == after.seats.keys()
     second_look = before.house.decisions.before_second_look and before.seats is not after.seats
     sights_stay = was.released == now.released and was.revealed == now.revealed and same_players
-    if sights_stay and not isinstance(event, _OF_A_HAND) and not second_look:
+    if sights_stay and not isinstance(event, _WITH_CARDS) and not second_look:
         return _NOBODY
     closed_then, closed_now = closed_hands(before), closed_hands(after)
     if not same_players:
@@ -55,11 +57,13 @@ def set_apart(before: Table, event: e.AnyEvent, after: Table) -> frozenset[int]:
     looks = frozenset([seat for seat in looked if now.hands.get(seat)])
     if isinstance(event, _OF_A_HAND) and event.seat in closed_then | closed_now:
         return looks | {event.seat}
+    if isinstance(event, e.RoundEnded):
+        return looks | {seat for seat in closed_then if is_counted(before, seat)}
     return looks
 
 
 def glimpsed(glimpse: Glimpse, before: Table, event: e.AnyEvent, after: Table) -> Iterator[Seen]:
-    """Omit upcoming steps: they could reveal hidden cards."""
+    """The event without the upcoming steps, which could reveal hidden cards."""
     was, now, looks = glimpse
     match event:
         case e.SettlementBegan() | e.HandSettled() | e.SettlementCorrected() | e.CardsRead():
@@ -87,7 +91,9 @@ def glimpsed(glimpse: Glimpse, before: Table, event: e.AnyEvent, after: Table) -
         case e.HandRacked():
             shown = event.seat != STUB and was.sees(before, event.seat)
             yield _unsealed(event if shown else _but(event, cards=_backs(event.cards)))
-        case e.RoundEnded() | e.RoundVoided() if event.hands:
+        case e.RoundEnded():
+            yield _but(event, hands=msgspec.UNSET, counted=counted_cards(before, was))
+        case e.RoundVoided() if event.hands:
             yield _but(event, hands=msgspec.UNSET)
         case e.DealerRevealed():
             yield _but(event, hand=named(after, now, DEALER), read=msgspec.UNSET)
@@ -109,5 +115,5 @@ def _backs(cards: tuple[str, ...]) -> tuple[str, ...]:
     return (HIDDEN,) * len(cards)
 
 
-def _but(event: _E, **changes: Any) -> _E:
+def _but(event: _E, **changes: object) -> _E:
     return msgspec.structs.replace(event, **changes)

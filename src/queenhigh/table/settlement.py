@@ -1,11 +1,11 @@
 """After the decisions: the dealer's hand, the players' hands, and the settlement of each bet."""
 
 from collections.abc import Collection, Iterator
-from typing import Any
+from typing import TypedDict
 
 import msgspec
 
-from ..cards.card import card_text, parse_hand
+from ..cards.card import card_texts, parse_hand
 from ..cards.ranking import category_of
 from ..house.model import House
 from ..house.points import point
@@ -32,7 +32,7 @@ def reveal_dealer(now: Transaction, cards: tuple[str, ...]) -> None:
     house, shown = now.house, cards_shown(now, DEALER, cards)
     dealer = parse_hand(shown)
     qualifies = house.dealer_qualifies(dealer)
-    texts = tuple(map(card_text, house.ranking.arranged(dealer)))
+    texts = card_texts(house.ranking.arranged(dealer))
     category = category_of(house.ranking.strength(dealer)).name.lower()
     read = read_otherwise(now, DEALER, shown)
     now.add(e.DealerRevealed(cards=texts, category=category, qualifies=qualifies, read=read))
@@ -41,15 +41,11 @@ def reveal_dealer(now: Transaction, cards: tuple[str, ...]) -> None:
     if seats := asked(now.table):
         now.add(e.CallsAwaited(seats=seats, todo=(Step("hear_calls"),)))
     else:
-        _go_on(now)
+        turn_up_or_settle(now)
 
 
-def hear_calls(now: Transaction, step: Step) -> None:
-    _go_on(now)
-
-
-def _go_on(now: Transaction) -> None:
-    """Unknown hands are turned up before they are settled."""
+def turn_up_or_settle(now: Transaction) -> None:
+    """Turn up unknown hands before settling them."""
     closed = procedure.to_show(now.table) if now.table.physical else ()
     if closed:
         todo = tuple(Step("reveal_hand", seat=seat) for seat in closed)
@@ -70,7 +66,7 @@ def _begin_settlement(now: Transaction) -> None:
 
 
 def _rest(now: Transaction, settled: Settled, in_order: list[Move]) -> tuple[Step, ...]:
-    """Steps once the last hand is up: its bets, or all if none were settled before, and the end."""
+    """Steps after the last hand is up: its bets, or all if none is settled yet, and the end."""
     return remaining(now.table, settled, in_order, told=_settles_each(now.house))
 
 
@@ -83,12 +79,12 @@ def remaining(
     again: Collection[Settling] = (),
     untold: Collection[int] = (),
 ) -> tuple[Step, ...]:
-    """The settlement steps that are left, without settled bets and racked hands.
+    """The settlement steps that are left, apart from settled bets and racked hands.
 
-    `told` says that notices were given as each hand was turned up, except the last; `again` are the
-    bets that a correction settles at once, `untold` the hands that it makes notable.
+    `told`: each hand but the last was notified as it was turned up; `again`: bets that a correction
+    settles at once; `untold`: hands that it makes notable.
     """
-    house, closed = table.house, closed_hands(table)
+    house, closed = table.house, hands_to_turn_up(table)
     steps = procedure.Completion(table, settled, in_order)
     from_the_right = sorted(table.round.positions, reverse=True)
     shown = [hand for hand in from_the_right if hand in table.round.revealed]
@@ -116,7 +112,7 @@ def remaining(
 def _without(
     due: list[Step], in_order: list[Move], settled: Settled, done: set[Settling], racked: set[int]
 ) -> tuple[Step, ...]:
-    """The steps left, without those of settled bets and what only accompanies them."""
+    """The steps left, without those of settled bets and the steps that only accompany them."""
     keys = bet_keys(in_order, settled)
     left = [s for s in due if s.name != "settle" or keys[s.move or 0] not in done]
     to_pay = {s.seat for s in left if s.name == "settle" and in_order[s.move or 0].action == "pay"}
@@ -144,7 +140,7 @@ def behind_verification(table: Table, settled: Settled, in_order: list[Move]) ->
 
 
 def noticed_anew(table: Table, in_order: list[Move]) -> set[int]:
-    """Hands with a reportable award that nobody has been notified of yet."""
+    """Hands with a reportable award of which nobody has been told yet."""
     before = procedure.noticed(table.house, table.round.moves)
     return {seat for seat, _, _ in procedure.noticed(table.house, in_order) - before}
 
@@ -163,13 +159,13 @@ def _key(move: Move, envies: Iterator[EnvyPaid]) -> Settling:
     return Settling(move.seat, move.wager, move.toke, on)
 
 
-def closed_hands(table: Table) -> list[int]:
+def hands_to_turn_up(table: Table) -> list[int]:
     """Hands in play that are not turned up yet, from the dealer's right."""
     return [seat for seat in procedure.to_show(table) if seat not in table.round.revealed]
 
 
 def _settles_each(house: House) -> bool:
-    """Whether a hand can be settled while others are closed: no payout limit is shared by all."""
+    """Whether hands can be settled one by one: not if they share a payout limit."""
     return house.payouts.aggregate_cents is None
 
 
@@ -183,12 +179,12 @@ def document(now: Transaction) -> Document:
         if closed and number not in racked:
             continue
         if not closed:
-            bets.cards = [card_text(card) for card in hand_of(now.table, number)]
+            bets.cards = [*card_texts(hand_of(now.table, number))]
         if seat.ante:
             bets.decision = "fold" if seat.folded else "play"
         bets.unclaimed = unclaimed(now.table, number)
         seats.append(bets)
-    dealer = [card_text(card) for card in hand_of(now.table, DEALER)]
+    dealer = [*card_texts(hand_of(now.table, DEALER))]
     meters = now.table.round.meters or now.table.meters
     return Document(seats, dealer=dealer, meters=meters)
 
@@ -200,23 +196,19 @@ def reveal_hand(now: Transaction, seat: int, cards: tuple[str, ...]) -> None:
     _compare(now, seat)
     if not now.table.physical or _settles_each(now.house):
         meter.lock(now, seat)
-    elif not closed_hands(now.table):
+    elif not hands_to_turn_up(now.table):
         for each in sorted(now.table.round.revealed - {DEALER}, reverse=True):
             meter.lock(now, each)
 
 
 def show_hand(now: Transaction, seat: int, shown: tuple[str, ...]) -> None:
     hand = parse_hand(shown)
-    texts = tuple(map(card_text, now.house.ranking.arranged(hand)))
+    texts = card_texts(now.house.ranking.arranged(hand))
     category = now.house.ranking.category(hand).name.lower()
     read = read_otherwise(now, seat, shown)
     now.add(
         e.HandRevealed(
-            seat=seat,
-            cards=texts,
-            category=category,
-            read=read,
-            signed=now.signed or msgspec.UNSET,
+            seat=seat, cards=texts, category=category, read=read, signed=now.signed or msgspec.UNSET
         )
     )
 
@@ -224,7 +216,7 @@ def show_hand(now: Transaction, seat: int, shown: tuple[str, ...]) -> None:
 def _settle_shown(now: Transaction, seat: int) -> None:
     """Settle a hand as it is turned up; the last one settles the whole round."""
     house, round_ = now.house, now.table.round
-    if not closed_hands(now.table):
+    if not hands_to_turn_up(now.table):
         _begin_settlement(now)
         return
     if not _settles_each(house):
@@ -276,23 +268,27 @@ def notify_royal(now: Transaction, step: Step) -> None:
     )
 
 
+class _Because(TypedDict):
+    clauses: tuple[str, ...]
+    departs_from: tuple[str, ...] | msgspec.UnsetType
+    why: str | msgspec.UnsetType
+
+
 def settle(now: Transaction, step: Step) -> None:
     move = now.table.round.moves[step.move or 0]
     if move.line is None:
         _pay_envy(now, step.move or 0)
         return
     line, seat = move.line, move.seat
-    because: Any = {"clauses": line.clauses, "departs_from": line.departs_from}
-    because["why"] = line.why or msgspec.UNSET
+    because: _Because = {
+        "clauses": line.clauses,
+        "departs_from": line.departs_from,
+        "why": line.why or msgspec.UNSET,
+    }
     if line.on is not msgspec.UNSET and line.face is not msgspec.UNSET:
         now.add(
             e.CouponSettled(
-                seat=seat,
-                on=line.on,
-                face=line.face,
-                paid=line.paid,
-                result=line.result,
-                **because,
+                seat=seat, on=line.on, face=line.face, paid=line.paid, result=line.result, **because
             )
         )
     elif move.action == "take":
@@ -314,7 +310,7 @@ def settle(now: Transaction, step: Step) -> None:
         _pay(now, move, line, because)
 
 
-def _pay(now: Transaction, move: Move, line: Line, because: dict[str, Any]) -> None:
+def _pay(now: Transaction, move: Move, line: Line, because: _Because) -> None:
     of_meter = line.meter is not msgspec.UNSET
     jackpot = now.table.jackpot_of(move.seat, line.wager) if of_meter else None
     now.add(

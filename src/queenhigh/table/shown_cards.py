@@ -1,10 +1,10 @@
-"""Cards that are turned up: which ones they are, and that none is known elsewhere."""
+"""Cards that are turned up: which ones they are, and checks that none is known elsewhere."""
 
 from collections.abc import Iterable
 
 import msgspec
 
-from ..cards.card import Card, CardError, card_text, parse_card
+from ..cards.card import Card, CardError, card_text, card_texts, parse_cards
 from . import commands as c
 from . import events as e
 from .refusal import TableRefusal
@@ -19,7 +19,7 @@ def place_name(seat: int) -> str:
 
 
 def known_cards(table: Table) -> dict[Card, str]:
-    """The cards that everybody knows or the table was told, and where they are."""
+    """The cards that everybody knows or that were entered, and where they are."""
     known = {card: place_name(seat) for seat, hand in table.round.hands.items() for card in hand}
     return {**known, **dict.fromkeys(table.round.discards, "the cards that went out of play")}
 
@@ -27,15 +27,15 @@ def known_cards(table: Table) -> dict[Card, str]:
 def cards_shown(now: Transaction, seat: int, given: Texts) -> Texts:
     """The three cards of a hand turned up: as entered, as read, or as the table knows them."""
     if not now.table.round.backs.get(seat):
-        return tuple(map(card_text, now.table.round.hands[seat]))
+        return card_texts(now.table.round.hands[seat])
     if not given and (conflict := reading_conflict(now.table, seat)):
         raise now.refusal(TableRefusal.CARDS_ELSEWHERE, conflict)
     if not given and is_read(now.table, seat):
-        return tuple(map(card_text, now.table.round.read[seat]))
-    return tuple(map(card_text, hand_entered(now, seat, given)))
+        return card_texts(now.table.round.read[seat])
+    return card_texts(hand_entered(now, seat, given))
 
 
-def hand_entered(now: Transaction, seat: int, given: Texts) -> list[Card]:
+def hand_entered(now: Transaction, seat: int, given: Texts) -> tuple[Card, ...]:
     cards = cards_entered(now, given)
     if len(set(cards)) != 3 or len(cards) != 3:
         message = f"Enter the three cards of {place_name(seat)}, each once."
@@ -52,9 +52,9 @@ def must_be_unknown(now: Transaction, cards: Iterable[Card]) -> None:
             raise now.refusal(TableRefusal.CARDS_ELSEWHERE, message)
 
 
-def cards_entered(now: Transaction, given: Texts) -> list[Card]:
+def cards_entered(now: Transaction, given: Texts) -> tuple[Card, ...]:
     try:
-        return [parse_card(text) for text in given]
+        return parse_cards(given)
     except CardError as error:
         raise now.refusal(TableRefusal.WRONG_CARDS, str(error)) from None
 
@@ -69,7 +69,7 @@ def is_read(table: Table, seat: int) -> bool:
 
 
 def reading_conflict(table: Table, seat: int) -> str:
-    """Why a hand must be entered although a device has read it: a card is known elsewhere."""
+    """Why a hand must be entered although a device has read it: a card of it is known elsewhere."""
     known = known_cards(table)
     for card in table.round.read.get(seat, ()):
         if card in known:
@@ -80,7 +80,7 @@ def reading_conflict(table: Table, seat: int) -> str:
 
 def read_otherwise(now: Transaction, seat: int, shown: Texts) -> Texts | msgspec.UnsetType:
     """What a device had read of a hand, if one of those cards is not shown."""
-    read = tuple(map(card_text, now.table.round.read.get(seat, ())))
+    read = card_texts(now.table.round.read.get(seat, ()))
     return msgspec.UNSET if set(read) <= set(shown) else read
 
 
@@ -88,7 +88,7 @@ def contradicts_reading(table: Table, seat: int, shown: Texts) -> bool:
     """Whether the entry lacks a card read there, or has one read elsewhere."""
     for place, read in table.round.read.items():
         if place not in table.round.revealed:
-            there = {card_text(card) for card in read}
+            there = {*card_texts(read)}
             if not there <= set(shown) if place == seat else there & set(shown):
                 return True
     return False
@@ -97,10 +97,10 @@ def contradicts_reading(table: Table, seat: int, shown: Texts) -> bool:
 def read_cards(now: Transaction, command: c.ReadCards) -> None:
     """Record cards read at a place; they stay hidden until the hand is turned up.
 
-    A reading after the hand was entered is kept beside the entry, whether or not they agree.
+    A reading that comes after the entry is kept beside it, whether or not they agree.
     """
     if not now.table.physical:
-        message = "Cards are read where they are real."
+        message = "Devices read cards only at physical tables."
         raise now.refusal(TableRefusal.NOT_THIS_KIND, message)
     now.must_be(Phase.DEALING, Phase.DECIDING, Phase.SETTLING)
     place = _next_to_show(now.table) if command.place is None else command.place
@@ -113,19 +113,19 @@ def read_cards(now: Transaction, command: c.ReadCards) -> None:
     others = {card for hand in read.values() for card in hand} | set(now.table.round.discards)
     whole = (*read.get(place, ()), *cards)
     if not cards or len(whole) > 3 or len(set(whole)) < len(whole) or others & set(cards):
-        message = "A hand has three cards, each once, and none that was read elsewhere."
+        message = "A hand has three cards, each once; none may have been read elsewhere."
         raise now.refusal(TableRefusal.WRONG_CARDS, message)
-    now.add(e.CardsRead(place=place, cards=tuple(map(card_text, cards))))
+    now.add(e.CardsRead(place=place, cards=card_texts(cards)))
 
 
 def contradiction_of_entry(table: Table, reading: e.CardsRead) -> str:
     """How a reading differs from what was entered, if it does.
 
-    For a closed hand it names only the card that everybody knows elsewhere.
+    For a closed hand, only the card that is known elsewhere is named.
     """
     place, read = reading.place, " ".join(reading.cards)
     for seat in sorted(table.round.revealed):
-        entered = [card_text(card) for card in table.round.hands[seat]]
+        entered = card_texts(table.round.hands[seat])
         if seat == place and not {*reading.cards} <= {*entered}:
             return f"Read in {place_name(place)}: {read} (entered: {' '.join(entered)})"
         if seat != place and (both := [card for card in reading.cards if card in entered]):

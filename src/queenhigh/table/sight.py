@@ -1,4 +1,4 @@
-"""Which face-down cards a viewer sees. Viewers with equal sights see the same.
+"""What a viewer sees beyond the public view. Viewers with equal sights see the same.
 
 As at a real table, only the player sees a face-down card, once the dealer lets players look: not
 the dealer, not the floor, not surveillance.
@@ -7,7 +7,7 @@ the dealer, not the floor, not surveillance.
 from functools import lru_cache
 from typing import NamedTuple
 
-from .roles import SEE_REQUESTS, SEE_THE_TRAY, STAFF, role_and_name, role_of
+from .roles import SEE_REQUESTS, SEE_THE_TRAY, STAFF, Actor, role_of
 from .state import Table, waits_for_first_hand
 
 
@@ -16,7 +16,7 @@ class Sight(NamedTuple):
 
     staff: bool = False
     tray: bool = False  # Sees what the tray holds.
-    requests: bool = False  # Sees what waits for signatures.
+    requests: bool = False  # Sees requests that wait for signatures.
     hands: tuple[int, ...] = ()  # Seats whose face-down cards this viewer knows.
 
     def sees(self, table: Table, seat: int) -> bool:
@@ -24,12 +24,12 @@ class Sight(NamedTuple):
 
     @property
     def of_role(self) -> "Sight":
-        """The sight of anybody in this role: without the viewer's own face-down hands."""
+        """The sight of anybody in this role, apart from face-down hands."""
         return Sight(self.staff, self.tray, self.requests) if self.hands else self
 
 
 class Glimpse(NamedTuple):
-    """What sets a viewer apart during one event."""
+    """What sets a viewer apart for one event."""
 
     before: Sight
     after: Sight
@@ -38,7 +38,7 @@ class Glimpse(NamedTuple):
 
 def sight_of(table: Table, viewer: str) -> Sight:
     sight, dealt = _sight_of_role(role_of(table.house, viewer)), table.round
-    role, name = role_and_name(viewer)
+    role, name = Actor.parse(viewer)
     if not dealt.released or role != "player":
         return sight
     own = [seat for seat, sitting in table.seats.items() if sitting.player == name]
@@ -80,5 +80,5 @@ def glimpse_of(before: Table, after: Table, viewer: str) -> Glimpse:
 
 
 def _is_own(table: Table, viewer: str, seat: int) -> bool:
-    role, name = role_and_name(viewer)
+    role, name = Actor.parse(viewer)
     return role == "player" and seat in table.seats and table.seats[seat].player == name

@@ -1,9 +1,9 @@
 """The state of a table: it records what the events say and judges nothing."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 import msgspec
 from msgspec.structs import replace
@@ -14,7 +14,9 @@ from ..house.model import House
 from ..wagers.document import SeatBets
 from ..wagers.round_settlement import Settled
 from ..wagers.sequence import Move
+from .chip_place import DROP, METER, TRAY, Place, may_owe, of_meter, stack_of
 from .denominations import Stacks
+from .event import WrittenCommand
 from .events import Signature, Step
 
 DEALER = 0  # The dealer's place; seats start at 1.
@@ -31,7 +33,7 @@ class Phase(StrEnum):
     HALTED = "halted"
 
 
-class Deck(msgspec.Struct, frozen=True):
+class Deck(msgspec.Struct, frozen=True, gc=False):
     back: str
     in_use_since: datetime | None = None
     opened: datetime | None = None  # When the opening of the deck began.
@@ -45,7 +47,7 @@ class Deck(msgspec.Struct, frozen=True):
     revealed: dict[int, str] = {}  # and what they have revealed so far.
 
 
-class Seat(msgspec.Struct, frozen=True):
+class Seat(msgspec.Struct, frozen=True, gc=False):
     player: str
     wagers: dict[str, int] = {}  # Chips on each spot, in the house's order.
     tokes: dict[str, int] = {}
@@ -56,7 +58,7 @@ class Seat(msgspec.Struct, frozen=True):
     timed_out: bool = False  # The hand was folded because time ran out.
     thrown_in: bool = False
     excess_given: dict[str, int] = {}  # By spot: the part of its toke given directly to the dealer.
-    withheld: bool = False  # Committed to entropy while seated here and did not reveal it.
+    withheld: bool = False  # Did not reveal committed entropy in this sitting.
     own: frozenset[str] = frozenset()  # The wagers that the patron placed personally.
     personal: bool = False  # The patron sat down or bet from a session of their own.
 
@@ -69,15 +71,15 @@ class Seat(msgspec.Struct, frozen=True):
         return self.decision == "fold"
 
 
-class Racked(msgspec.Struct, frozen=True):
-    """Cards that lie together in the discard rack, and the place they came from."""
+class Racked(msgspec.Struct, frozen=True, gc=False):
+    """Cards that lie together in the discard rack, with the place they came from."""
 
     seat: int
     cards: tuple[Card, ...]
-    unseen: int = 0  # How many of them nobody has seen.
+    unseen: int = 0  # How many of them nobody has seen, if any.
 
 
-class ResultLine(msgspec.Struct, frozen=True):
+class ResultLine(msgspec.Struct, frozen=True, gc=False):
     """The result of one of a seat's bets, as the chips were moved."""
 
     wager: str  # Or ante_bonus, match_play, envy.
@@ -93,7 +95,7 @@ class ResultLine(msgspec.Struct, frozen=True):
     departs_from: tuple[str, ...] = ()
 
 
-class Jackpot(msgspec.Struct, frozen=True):
+class Jackpot(msgspec.Struct, frozen=True, gc=False):
     """A jackpot that was hit, and its meter."""
 
     seat: int
@@ -103,7 +105,7 @@ class Jackpot(msgspec.Struct, frozen=True):
     paid: bool = False
 
 
-class Transfer(msgspec.Struct, frozen=True):
+class Transfer(msgspec.Struct, frozen=True, gc=False):
     """Chips moving from one place to another."""
 
     source: str
@@ -120,7 +122,7 @@ class Settling(NamedTuple):
     on: str = ""
 
 
-class Round(msgspec.Struct, frozen=True):
+class Round(msgspec.Struct, frozen=True, gc=False):
     number: int = 0
     deck: int = 0
     positions: tuple[int, ...] = ()  # The seats that were dealt in, once the bets are locked.
@@ -149,7 +151,7 @@ class Round(msgspec.Struct, frozen=True):
     jackpots: tuple[Jackpot, ...] = ()
     counted: bool = False
     over: bool = False  # Ended or void.
-    entered_by: dict[int, str] = {}  # By seat: the only person who has entered a real hand.
+    entered_by: dict[int, str] = {}  # By seat: who entered a real hand alone.
     named: dict[int, tuple[Card, ...]] = {}  # The cards by which a request first named a hand.
 
     @property
@@ -167,49 +169,41 @@ class Round(msgspec.Struct, frozen=True):
         return self.jackpots[-1] if self.jackpots else None
 
 
-class Played(msgspec.Struct, frozen=True):
+class Played(msgspec.Struct, frozen=True, gc=False):
     """A settled round that may still be voided, with what its bets moved."""
 
     number: int
     moved: dict[str, int]
 
 
-class Request(msgspec.Struct, frozen=True):
+class Request(msgspec.Struct, frozen=True, gc=False):
     """A request that others have to sign."""
 
-    command: dict[str, Any]
+    command: WrittenCommand
     missing: tuple[Signature, ...]
     signed: tuple[str, ...]  # The signers so far, the person who made the request first.
     slip: int = 0  # The slip's number, if the request is a slip.
-    voids: bool = False  # Signing it voids the round, which is paused until then.
-
-
-ON_THE_LAYOUT, STACK = "layout:", "stack:"  # How the places of spots and of stacks begin.
-
-
-def spots_of(seat: int) -> str:
-    """How the places of a seat's spots begin; `chips.spot` names one."""
-    return f"{ON_THE_LAYOUT}{seat}:"
+    voids: bool = False  # Signing it voids the round, which pauses until then.
 
 
 DEALT_BY_PEOPLE = ("physical", "training")
 
 
-class Bought(msgspec.Struct, frozen=True):
+class Bought(msgspec.Struct, frozen=True, gc=False):
     """Chips bought in one gaming day."""
 
     day: date
     cents: int
 
 
-class Won(msgspec.Struct, frozen=True):
-    """Each player's net win in one gaming day from hands that a single person entered."""
+class Won(msgspec.Struct, frozen=True, gc=False):
+    """Each player's net win in one gaming day from hands that one person entered."""
 
     day: date
     nets: dict[str, int]
 
 
-class Table(msgspec.Struct, frozen=True):
+class Table(msgspec.Struct, frozen=True, gc=False):
     house: House
     name: str = ""
     version: int = 0
@@ -224,14 +218,14 @@ class Table(msgspec.Struct, frozen=True):
     bought_alone: dict[str, Bought] = {}  # By dealer: chips bought for patrons without a signature.
     won_alone: dict[str, Won] = {}  # By person: players' nets from hands entered unsigned.
     relief: str = ""  # The incoming dealer.
-    leaving: str = ""  # The relieved dealer, who still has a step to do.
+    leaving: str = ""  # The relieved dealer, if one still has a step to do.
     kind: str = ""  # digital, physical, training; empty in older logs.
-    since: datetime | None = None  # When the present wait began, at a table without clocks.
+    since: datetime | None = None  # When the present wait began, if no clocks run.
     guarded: bool = False  # Moving money takes several people.
     requests: dict[int, Request] = {}  # By number: requests that wait for signatures.
     last_request: int = 0
     last_slip: int = 0
-    tray_counted: bool = False  # No chip has gone in or out since the last count.
+    tray_counted: bool = False  # No chip has moved in or out since the last count.
     tray_is_chips: bool = False  # Only chips go in or out of the tray.
     inventory: str = ""  # The last one since the table was opened: opening, shift, closing.
     chips_found: Stacks | None = None  # By the last count since the opening; kept while closed.
@@ -239,7 +233,7 @@ class Table(msgspec.Struct, frozen=True):
     boxes: dict[int, int] = {}  # Uncounted drop boxes, with what should be in them.
     automation: frozenset[str] = frozenset()
     accounts: dict[str, int] = {}  # Chips by place, in cents; the sum is always 0.
-    at_stake: dict[str, int] = {}  # What this round's bets have moved; a void reverses it.
+    without_bets: dict[str, int] = {}  # The accounts if this round's bets had moved nothing.
     linked: frozenset[str] = frozenset()  # The meters shared with other tables.
     decks: tuple[Deck, ...] = ()
     todo: tuple[Step, ...] = ()
@@ -257,34 +251,34 @@ class Table(msgspec.Struct, frozen=True):
 
     if TYPE_CHECKING:
 
-        def but(self, **changes: Any) -> Self: ...
+        def but(self, **changes: object) -> Self: ...
     else:
-        but = msgspec.Struct.__replace__  # Called for every event, so without a wrapper.
+        but = msgspec.Struct.__replace__  # Called for every event, so not wrapped.
 
-    def with_round(self, **changes: Any) -> Self:
+    def with_round(self, **changes: object) -> Self:
         return replace(self, round=replace(self.round, **changes))
 
-    def with_seat(self, number: int, **changes: Any) -> Self:
+    def with_seat(self, number: int, **changes: object) -> Self:
         changed = replace(self.seats[number], **changes)
         return replace(self, seats={**self.seats, number: changed})
 
-    def with_deck(self, number: int, **changes: Any) -> Self:
+    def with_deck(self, number: int, **changes: object) -> Self:
         changed = replace(self.decks[number], **changes)
         return replace(self, decks=(*self.decks[:number], changed, *self.decks[number + 1 :]))
 
     @property
     def physical(self) -> bool:
-        """Whether the cards are real: none is known until it is turned up."""
+        """Whether the cards are real: a card is known only once it is turned up."""
         return self.kind == "physical"
 
     @property
     def by_people(self) -> bool:
-        """Whether people deal: a dealer's steps, no clocks, and wrong entries can be corrected."""
+        """Whether people deal: no clocks run, and wrong entries can be corrected."""
         return self.kind in DEALT_BY_PEOPLE
 
     @property
     def shuffled_by_system(self) -> bool:
-        """Whether only the system gives an order: always so if the cards are its own."""
+        """Whether only the system gives an order, as it always does where the cards are its own."""
         return self.kind in ("digital", "training") or "shuffle" in self.automation
 
     def cards_at(self, seat: int) -> int:
@@ -305,10 +299,20 @@ class Table(msgspec.Struct, frozen=True):
         if self.phase is not Phase.DECIDING:
             return None
         for number in self.round.positions:
-            seat = self.seats[number]
-            if not seat.decision and seat.ante:
+            if self._has_to_decide(number):
                 return number
         return None
+
+    @property
+    def undecided(self) -> tuple[int, ...]:
+        """The seats that have yet to decide, in the order of asking."""
+        if self.phase is not Phase.DECIDING:
+            return ()
+        return tuple([each for each in self.round.positions if self._has_to_decide(each)])
+
+    def _has_to_decide(self, number: int) -> bool:
+        seat = self.seats[number]
+        return not seat.decision and bool(seat.ante)
 
     @property
     def to_call(self) -> tuple[int, ...]:
@@ -330,16 +334,25 @@ class Table(msgspec.Struct, frozen=True):
         return self.phase is Phase.DEALING and not self.round.mixed and bool(self.deck.entropy)
 
     def stack(self, player: str) -> int:
-        return self.accounts.get(STACK + player, 0)
+        return self.accounts.get(stack_of(player), 0)
 
     def has_chips_on(self, seat: int) -> bool:
         """Whether a bet or a toke lies on one of the seat's spots."""
-        return any(place.startswith(spots_of(seat)) for place in self.accounts)
+        return any(Place.parse(each).seat == seat for each in self.accounts)
+
+    @property
+    def at_stake(self) -> dict[str, int]:
+        """What this round's bets have moved, by account; a void reverses it."""
+        before, moved = self.without_bets, dict[str, int]()
+        for account in before.keys() | self.accounts.keys():
+            if cents := self.accounts.get(account, 0) - before.get(account, 0):
+                moved[account] = cents
+        return moved
 
     @property
     def awaits_void(self) -> bool:
         """Whether a report that voids the round waits for signatures."""
-        return bool(self.requests) and any(each.voids for each in self.requests.values())
+        return any(each.voids for each in self.requests.values())
 
     def bought_alone_by(self, dealer: str, at: datetime) -> int:
         """Chips the dealer bought without a signature, in cents, in the gaming day of `at`."""
@@ -349,23 +362,23 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def meters(self) -> dict[str, int]:
-        """What each meter of the house stands at."""
-        return {key: self.accounts.get(f"meter:{key}", 0) for key in self.house.meters}
+        """The amount of each meter of the house."""
+        return {key: self.accounts.get(of_meter(METER, key), 0) for key in self.house.meters}
 
     @property
     def meter(self) -> int:
         """The amount on the only meter; 0 if the house has none or several."""
         only = self.house.only_meter
-        return self.accounts.get(f"meter:{only}", 0) if only else 0
+        return self.accounts.get(of_meter(METER, only), 0) if only else 0
 
     @property
     def tray(self) -> int:
-        return self.accounts.get("tray", 0)
+        return self.accounts.get(TRAY, 0)
 
     @property
     def drop(self) -> int:
         """Cash in the drop box at the table."""
-        return self.accounts.get("drop", 0)
+        return self.accounts.get(DROP, 0)
 
     def bets(self, number: int) -> SeatBets:
         """A seat's bets in document form."""
@@ -421,10 +434,10 @@ def cards_in_play(table: Table) -> Iterator[Card]:
 
 
 def cards_breach(table: Table) -> str:
-    """What is wrong with the cards, if anything: each of the 52 must be in exactly one place.
+    """What is wrong with the cards, if anything: each of the 52 must be in one place.
 
-    With real cards, none may be known in two places, and all that left the deck must be accounted
-    for.
+    Of real cards, none may be known in two places, and all that have left the deck must be
+    accounted for.
     """
     cards = list(cards_in_play(table))
     if len(cards) > len(set(cards)):
@@ -445,19 +458,11 @@ def _out(table: Table) -> int:
     return held + in_rack + len(round_.discards) + round_.unseen_discards
 
 
-_MAY_NOT_OWE = (STACK, ON_THE_LAYOUT, "tips:", "meter", "reserve", "jackpot", "overflow")
-
-
-def may_not_owe(account: str) -> bool:
-    return account.startswith(_MAY_NOT_OWE)
-
-
-def chips_breach(table: Table) -> str:
-    """What is wrong with the chips, if anything."""
+def chips_breach(table: Table, accounts: Iterable[str] | None = None) -> str:
+    """What is wrong with the chips of these accounts, or of all accounts, if anything."""
     if total := sum(table.accounts.values()):
         return f"the accounts sum to {total} cents"
-    below_zero = [account for account, cents in table.accounts.items() if cents < 0]
-    for account in below_zero:
-        if account.startswith(_MAY_NOT_OWE):
+    for account in table.accounts if accounts is None else accounts:
+        if table.accounts.get(account, 0) < 0 and not may_owe(Place.parse(account).kind):
             return f"{account} is below zero"
     return ""

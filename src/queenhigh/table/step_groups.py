@@ -1,21 +1,21 @@
-"""Groups: which of the steps that are due one person does in one go."""
+"""Groups of due steps that one person does in one go."""
 
 from collections.abc import Iterator
-from functools import lru_cache
+from typing import NamedTuple
 
 import msgspec
 
-from ..house.model import House
 from ..house.words import plain_words
 from ..wagers.reason import told_to_dealer
 from ..wagers.sequence import Action, Move
-from .denominations import Chips
+from .denominations import Chips, chips_for
 from .events import Step
 from .instructions import STEPS, instruction, role_of_step
 from .named_hands import TURNED_UP
 from .procedure import (
     FIRST_CARD,
     as_dealt,
+    cards_at_a_time,
     deal_method,
     dealing,
     move_of,
@@ -30,6 +30,8 @@ PREPARE, FOLDS, THIRD_CARD = "prepare", "folds", "third_card"
 ANNOUNCE = "announce_no_more_bets"  # Begins the deal; a command, not a step.
 _OF_A_RELIEF = {"enter_from_left": "incoming", "tap": "incoming", "spread": "outgoing"}
 _BEFORE_THE_REVEAL = frozenset({"collect_folds", "verify_plays", "reveal_dealer"})
+_COUNTED = frozenset({"cut", "count", "count_stub"})
+_INSPECTED = frozenset({"inspect", "verify"})
 _OF_THE_END = frozenset({"rack_hand", "end_round"})
 _TITLES = {
     PREPARE: "Prepare the next deck",
@@ -42,6 +44,18 @@ _TITLES = {
     LAST: "Pay what is paid last",
     END: "End the round",
 }
+
+
+class GroupKey(NamedTuple):
+    """One string on the wire: ``deal``, ``relief:incoming``, ``opening:0:floor``, ``hand:3``."""
+
+    kind: str
+    place: int | None = None  # The deck of an opening, the seat of a hand.
+    who: str = ""  # A role, or one of the two dealers of a relief.
+
+    def __str__(self) -> str:
+        place = None if self.place is None else str(self.place)
+        return ":".join(part for part in (self.kind, place, self.who) if part)
 
 
 class GroupStep(msgspec.Struct, frozen=True):
@@ -60,8 +74,9 @@ class CardsNeeded(msgspec.Struct, frozen=True):
 
 
 class Needs(msgspec.Struct, frozen=True):
-    cards: CardsNeeded | None = None  # None if no hand is turned up, or a device has read it.
-    count: bool = False  # Of the stub; taken as right if none is entered.
+    cards: CardsNeeded | None = None  # None if the table knows them, or nobody does yet.
+    count: bool = False  # Of a cut, a deck or the stub; taken as right if none is entered.
+    flaws: bool = False  # What is wrong with the deck, if anything.
 
 
 class Payout(msgspec.Struct, frozen=True, kw_only=True):
@@ -103,98 +118,100 @@ def group_due(table: Table) -> Group | None:
     steps = list(_steps(table, key))
     role = steps[0].role if steps else "dealer"
     needs = Needs(_cards_needed(table, key), any(each.name == "count_stub" for each in steps))
-    return Group(key, title_of(table, key), role, tuple(steps), needs, tuple(payouts(table, key)))
+    return Group(
+        str(key), title_of(table, key), role, tuple(steps), needs, tuple(payouts(table, key))
+    )
 
 
-def key_due(table: Table) -> str | None:
+def key_due(table: Table) -> GroupKey | None:
     if not table.by_people or table.phase in (Phase.CLOSED, Phase.HALTED) or table.awaits_void:
         return None
     if table.due is not None:
         return key_of(table, table.due)
     ready = table.phase is Phase.BETTING and bool(table.bettors())
-    return DEAL if ready else None
+    return GroupKey(DEAL) if ready else None
 
 
-def key_of(table: Table, step: Step) -> str:
+def key_of(table: Table, step: Step) -> GroupKey:
     if step.name in _OF_A_RELIEF:
-        return f"relief:{_OF_A_RELIEF[step.name]}"
+        return GroupKey("relief", who=_OF_A_RELIEF[step.name])
     if step.name == "deal_third_card":
-        return THIRD_CARD
+        return GroupKey(THIRD_CARD)
     match table.phase:
         case Phase.OPENING:
-            return f"opening:{step.deck}:{role_of_step(table.house, step.name)}"
+            return GroupKey("opening", step.deck, role_of_step(table.house, step.name))
         case Phase.BETTING:
-            return DEAL if table.todo == FIRST_CARD else PREPARE
+            return GroupKey(DEAL if table.todo == FIRST_CARD else PREPARE)
         case Phase.DEALING:
-            return DEAL
+            return GroupKey(DEAL)
         case Phase.DECIDING:
-            return FOLDS
+            return GroupKey(FOLDS)
         case _:
             return _of_settlement(table, step)
 
 
-def _of_settlement(table: Table, step: Step) -> str:
+def _of_settlement(table: Table, step: Step) -> GroupKey:
     if step.name in _BEFORE_THE_REVEAL:
-        return REVEAL
+        return GroupKey(REVEAL)
     if step.name == "hear_calls":
-        return CALLS
+        return GroupKey(CALLS)
     if step.name in _OF_THE_END:
         at_the_end = all(each.name in _OF_THE_END for each in table.todo)
-        return END if at_the_end else f"hand:{step.seat}"
+        return GroupKey(END) if at_the_end else GroupKey("hand", step.seat)
     role = role_of_step(table.house, step.name)
     if role != "dealer":
-        return f"hand:{step.seat}:{role}"
+        return GroupKey("hand", step.seat, role)
     move = move_of(table, step)
     if move is None:
-        return f"hand:{step.seat}"
+        return GroupKey("hand", step.seat)
     if _is_last(move):
-        return LAST
+        return GroupKey(LAST)
     taken = move.action == "take" and not pays_hand_by_hand(table.house)
-    return TAKE if taken else f"hand:{step.seat}"
+    return GroupKey(TAKE) if taken else GroupKey("hand", step.seat)
 
 
 def _is_last(move: Move) -> bool:
     return move.line is None or move.line.paid_last is True
 
 
-def goes_on(table: Table, key: str) -> bool:
-    """Whether the due step belongs to the group; after a round, so does the next deck."""
+def goes_on(table: Table, key: GroupKey) -> bool:
+    """Whether the due step belongs to the group; the next deck belongs to the end of a round."""
     due = table.due
     if due is None or table.phase is Phase.HALTED:
         return False
     if due.name == "shuffle" and not table.physical:
         return False  # The system shuffles.
     if due.name == "deal" and table.entropy_due:
-        return False  # What the players add goes into the order first.
+        return False  # The players' entropy goes into the order first.
     if key_of(table, due) == key:
         return True
     by_a_player = due.name == "cut" and table.house.shuffle.last_cut == "player"
     dealers = role_of_step(table.house, due.name) == "dealer"
     first_player = due.name == "spread_for_first_player"
     return (
-        key == END
-        and key_of(table, due) == PREPARE
+        key.kind == END
+        and key_of(table, due).kind == PREPARE
         and dealers
         and not (by_a_player or first_player)
     )
 
 
-def title_of(table: Table, key: str) -> str:
-    kind, _, rest = key.partition(":")
-    if kind == "opening":
-        return f"Open the {table.decks[int(rest.partition(':')[0])].back} deck"
-    if kind == "relief":
-        return f"Relief: the {rest} dealer"
-    if kind == "hand":
-        seat, _, role = rest.partition(":")
-        if role:
+def title_of(table: Table, key: GroupKey) -> str:
+    match key:
+        case GroupKey("opening", int(deck)):
+            return f"Open the {table.decks[deck].back} deck"
+        case GroupKey("relief", who=who):
+            return f"Relief: the {who} dealer"
+        case GroupKey("hand", int(seat), role) if role:
             return f"Seat {seat}: {plain_words(role)} verifies"
-        closed = table.round.backs.get(int(seat))
-        return f"Seat {seat}: turn over the hand" if closed else f"Seat {seat}: settle the bets"
-    return _TITLES[key]
+        case GroupKey("hand", int(seat)):
+            closed = table.round.backs.get(seat)
+            return f"Seat {seat}: turn over the hand" if closed else f"Seat {seat}: settle the bets"
+        case _:
+            return _TITLES[key.kind]
 
 
-def _steps(table: Table, key: str) -> Iterator[GroupStep]:
+def _steps(table: Table, key: GroupKey) -> Iterator[GroupStep]:
     todo = table.todo
     if not todo:  # The deal has not begun.
         text = f"Say: {table.house.announcements.no_more_bets}."
@@ -212,11 +229,30 @@ def _steps(table: Table, key: str) -> Iterator[GroupStep]:
             return  # Later steps would reveal cards that nobody has seen.
 
 
-def _cards_needed(table: Table, key: str) -> CardsNeeded | None:
-    """The hand to enter when it is turned up, if nobody and no device knows it yet."""
-    if key == REVEAL:
+def _cards_needed(table: Table, key: GroupKey) -> CardsNeeded | None:
+    """The hand to enter when it is turned up, unless it is known or a device has read it."""
+    if key.kind == REVEAL:
         return cards_to_enter(table, Step("reveal_dealer"))
     return cards_to_enter(table, table.due) if table.due else None
+
+
+def needs_of(table: Table, step: Step) -> Needs:
+    cards = cards_to_enter(table, step) or _cards_as_dealt(table, step)
+    return Needs(cards, step.name in _COUNTED, step.name in _INSPECTED)
+
+
+def cards_dealt(table: Table, step: Step) -> int | None:
+    if step.name == "deal_third_card":
+        return 1
+    return cards_at_a_time(table) if step.name == "deal" else None
+
+
+def _cards_as_dealt(table: Table, step: Step) -> CardsNeeded | None:
+    """The cards that a step deals, where only the dealer knows the order of the deck."""
+    count = cards_dealt(table, step)
+    if not count or table.physical or table.deck.order:
+        return None
+    return CardsNeeded(DEALER if step.seat is None else step.seat, count)
 
 
 def cards_to_enter(table: Table, step: Step) -> CardsNeeded | None:
@@ -227,22 +263,21 @@ def cards_to_enter(table: Table, step: Step) -> CardsNeeded | None:
     return CardsNeeded(place, 3, reading_conflict(table, place))
 
 
-def payouts(table: Table, key: str) -> Iterator[Payout]:
-    """What happens to each bet of the group, in the house's order; nothing for closed hands."""
+def payouts(table: Table, key: GroupKey) -> Iterator[Payout]:
+    """What happens to each bet of the group, in the house's order; closed hands are left out."""
     round_ = table.round
     waiting = {step.move: step for step in table.todo if step.name == "settle"}
-    kind, _, rest = key.partition(":")
     for place, move in enumerate(round_.moves):
         step = waiting.get(place)
-        if kind == "hand":
-            own = str(move.seat) == rest.partition(":")[0] and move.seat in round_.revealed
+        if key.kind == "hand":
+            own = move.seat == key.place and move.seat in round_.revealed
             shown = own and (step is not None or _is_last(move)) and move.line is not None
         else:
             seat = table.seats.get(move.seat)
             open_ = move.seat in round_.revealed or (seat is not None and seat.folded)
             shown = step is not None and open_ and _of_settlement(table, step) == key
         if shown:
-            yield _payout(table, move, later=_is_last(move) and kind == "hand")
+            yield _payout(table, move, later=_is_last(move) and key.kind == "hand")
 
 
 def _payout(table: Table, move: Move, *, later: bool) -> Payout:
@@ -256,7 +291,7 @@ def _payout(table: Table, move: Move, *, later: bool) -> Payout:
         return Payout(
             seat=move.seat,
             wager=move.wager,
-            title="Envy",
+            title=house.words.get("envy", "Envy"),
             stake=0,
             action=move.action,
             result="win",
@@ -287,17 +322,6 @@ def _payout(table: Table, move: Move, *, later: bool) -> Payout:
         later=later,
         verified_by=verified,
     )
-
-
-@lru_cache(maxsize=4096)
-def chips_for(house: House, cents: int) -> tuple[Chips, ...]:
-    """The fewest of the table's chips that make an amount; any remainder is in cents."""
-    found = []
-    for value in (*sorted(house.betting.chips_cents, reverse=True), 1):
-        count, cents = divmod(cents, value)
-        if count:
-            found.append(Chips(value, count))
-    return tuple(found)
 
 
 def first_step_text(table: Table) -> str:

@@ -16,7 +16,7 @@ from .roles import role_of
 from .state import Phase, Table, Transfer
 
 
-class Change(msgspec.Struct, frozen=True):
+class Change(msgspec.Struct, frozen=True, gc=False):
     """One event, the table before and after it, and the chips that moved."""
 
     before: Table
@@ -36,21 +36,20 @@ class Transaction:
         self.changes: list[Change] = []
 
     def agree(self) -> None:
-        """Mark that the command can no longer be refused; a mere query can stop here."""
+        """Mark the point after which the command is not refused; a mere query can stop here."""
 
     @property
     def events(self) -> list[AnyEvent]:
         return [change.event for change in self.changes]
 
-    def add(self, *events: AnyEvent) -> None:
-        for event in events:
-            force_setattr(event, "by", self.by)
-            force_setattr(event, "at", self.at)
-            before = self.table
-            moved = transfers(before, event)
-            self.table = after = evolve(before, event, moved)
-            self.house = after.house  # Limits may have changed.
-            self.changes.append(Change(before, event, after, moved))
+    def add(self, event: AnyEvent) -> None:
+        force_setattr(event, "by", self.by)
+        force_setattr(event, "at", self.at)
+        before = self.table
+        moved = transfers(before, event)
+        self.table = after = evolve(before, event, moved)
+        self.house = after.house  # Limits may have changed.
+        self.changes.append(Change(before, event, after, moved))
 
     def go_back_to(self, before: Table, count: int) -> None:
         """Undo all changes after the first `count`."""
@@ -73,7 +72,7 @@ class Transaction:
         message: str = "",
         because: Point | None = None,
     ) -> None:
-        """Refuse what is not done in the table's phase: the one way to check a phase."""
+        """Refuse a command that is given in another phase."""
         if self.table.phase in phases:
             return
         allowed = " or ".join(phases)

@@ -1,13 +1,14 @@
 """The tray: filled from the cage, credited to it, counted by two people who moved no chips."""
 
-from typing import Any
+from typing import TypedDict, Unpack
 
 from ..house.calendar import calendar
 from . import commands as c
 from . import events as e
+from .command_rules import MAY
 from .denominations import Stacks, in_order, in_words, total_cents
 from .refusal import TableRefusal
-from .roles import MAY, role_and_name, role_of
+from .roles import Actor, role_of
 from .state import Table
 from .transaction import Transaction
 
@@ -24,12 +25,22 @@ def credit_tray(now: Transaction, command: c.CreditTray) -> None:
     now.add(e.TrayCredited(cents=command.cents, **_slip(now, command)))
 
 
-def _slip(now: Transaction, command: c.FillTray | c.CreditTray) -> dict[str, Any]:
-    """What is on a slip. Scripts and training tables may give only the amount."""
+class _Slip(TypedDict, total=False):
+    slip: int
+    chips: Stacks
+    runner: str
+    signed: tuple[str, ...]
+
+
+def _slip(now: Transaction, command: c.FillTray | c.CreditTray) -> _Slip:
+    """The chips on a slip, and who carries them. Scripts may give only the amount."""
     if not now.table.guarded and not command.chips:
         return {}
     if now.table.guarded and not command.runner:
         raise now.refusal(TableRefusal.NO_RUNNER, "Name who carries the chips: that person signs.")
+    if now.table.guarded and command.runner == Actor.parse(command.by).name:
+        message = "Name another runner: the person who requests the chips does not carry them."
+        raise now.refusal(TableRefusal.NO_RUNNER, message)
     return {
         "slip": slip_number(now),
         "chips": chips_counted(now, command.chips, command.cents),
@@ -44,23 +55,30 @@ def slip_number(now: Transaction) -> int:
 
 
 def count_tray(now: Transaction, command: c.CountTray) -> None:
-    """Count the tray before a witness: what is there against what should be. No chip moves."""
+    """Count the tray before a witness: compare what is there with what should be. No chip moves."""
     refuse_who_moved_chips(now, command.by)
     if now.table.guarded:
         witness = now.signed[-1] if now.signed else ""
         chips = chips_counted(now, command.chips, command.counted)
         _counted(now, command, witness, chips=chips, inventory=command.inventory)
         return
-    _, witness = role_and_name(command.witness)
+    _, witness = Actor.parse(command.witness)
     if role_of(now.house, command.witness) not in _COUNTERS or not witness:
-        message = "A count has a witness: a dealer, or somebody of the floor or above, by name."
+        message = "A count needs a named witness: a dealer, a floor supervisor or above."
         raise now.refusal(TableRefusal.WITNESS_NEEDED, message)
-    if witness == role_and_name(command.by)[1]:
+    if witness == Actor.parse(command.by).name:
         raise now.refusal(TableRefusal.SAME_PERSON, "The witness must be another person.")
     _counted(now, command, command.witness)
 
 
-def _counted(now: Transaction, command: c.CountTray, witness: str, **by_value: Any) -> None:
+class _ByValue(TypedDict, total=False):
+    chips: Stacks
+    inventory: c.InventoryKind
+
+
+def _counted(
+    now: Transaction, command: c.CountTray, witness: str, **by_value: Unpack[_ByValue]
+) -> None:
     expected, counted = now.table.tray, command.counted
     now.add(
         e.TrayCounted(
@@ -74,8 +92,8 @@ def _counted(now: Transaction, command: c.CountTray, witness: str, **by_value: A
 
 
 def refuse_who_moved_chips(now: Transaction, by: str) -> None:
-    """Refuse anybody who moved this table's chips that day: nobody both moves and counts."""
-    moved = now.table.movers.get(role_and_name(by).name)
+    """Refuse a person who moved this table's chips that day: nobody both moves and counts."""
+    moved = now.table.movers.get(Actor.parse(by).name)
     days = calendar(now.house.compliance)
     if now.table.guarded and moved is not None and days.day(moved) == days.day(now.at):
         message = "Nobody who moved chips of this table today may count here."
@@ -122,7 +140,7 @@ def refuse_other_than_closed(now: Transaction, stacks: Stacks) -> None:
 
 
 def refuse_short_tray(now: Transaction, before: Table) -> None:
-    """Refuse to pay chips that are not there. A void goes ahead, and an alert reports the debt."""
+    """Refuse to pay chips the tray lacks. A void goes ahead, and an alert reports the debt."""
     short = -now.table.tray
     if short <= max(0, -before.tray):
         return

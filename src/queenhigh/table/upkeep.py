@@ -8,13 +8,14 @@ from ..house.errors import HouseError
 from ..house.model import House
 from ..house.points import point
 from ..house.words import capitalised, plain_words
+from ..wagers.combinations import offers_no
 from ..wagers.document import SeatBets
 from ..wagers.limits import limit_path, limit_refusals
 from ..wagers.seat import play_stake
 from . import commands as c
 from . import events as e
 from . import meter, procedure
-from .approvals import end_all_requests
+from .approvals import RELIEVED_AFTER_THE_HAND, end_all_requests
 from .decks import between_rounds
 from .instructions import automation_problem, steps_of
 from .irregularities import MACHINE_FAILURE
@@ -26,7 +27,6 @@ from .transaction import Transaction
 from .tray import chips_counted, refuse_other_than_closed
 from .upkeep_changes import with_limits
 
-RELIEF = point("relief.when")
 IDLE = point("table.idle")
 LIMITS_CHANGE = point("limits.change")
 HAND_SHUFFLE = point("shuffle.by_hand")
@@ -70,7 +70,7 @@ def open_table(now: Transaction, command: c.OpenTable) -> None:
 
 
 def _meters(now: Transaction, command: c.OpenTable) -> dict[str, e.MeterOpened]:
-    """Each meter of the house: shared if the command gives its amount, otherwise seeded."""
+    """Each meter of the house: shared if the command gives its amount, and otherwise seeded."""
     shared, reserves = dict(command.meters), dict(command.reserves)
     if command.meter is not None or command.reserve is not None:
         key = meter.meter_named(now, "")
@@ -103,7 +103,7 @@ def close_table(now: Transaction, command: c.CloseTable) -> None:
 def _must_be_left_in_order(now: Transaction) -> None:
     """Where people handle chips, all players must have left and the tray must be counted."""
     if now.table.seats:
-        message = "Players sit at the table: they take their chips with them first."
+        message = "Players are still seated: they must leave first."
         raise now.refusal(TableRefusal.NOT_EMPTY, message)
     counted = now.table.inventory == "closing" or not now.table.tray_is_chips
     if not now.table.tray_counted or not counted:
@@ -117,7 +117,7 @@ def change_limits(now: Transaction, command: c.ChangeLimits) -> None:
         raise now.refusal(TableRefusal.LIMITS_FIXED, message, LIMITS_CHANGE)
     between_rounds(now)
     if command.wager not in now.house.opening_bets:
-        message = f"This house offers no {command.wager.replace('_', ' ')}."
+        message = offers_no(command.wager)
         raise now.refusal(TableRefusal.LIMITS_INVALID, message)
     event = e.LimitsChanged(
         wager=command.wager,
@@ -143,23 +143,23 @@ def change_limits(now: Transaction, command: c.ChangeLimits) -> None:
 
 
 def _why_not(house: House, command: c.ChangeLimits, error: HouseError) -> str:
-    """What the house's own check says of its file, reworded for people at the table."""
+    """Why the house's own check refuses the limits, reworded for people at the table."""
     if not 1 <= command.minimum <= command.maximum:
-        return "The minimum is more than nothing, and not above the maximum."
+        return "The minimum must be above zero and not above the maximum."
     step = house.limits(command.wager).step_cents
     if command.maximum // step * step < command.minimum:
-        return f"Bets go by {house.money(step)}: no bet lies between these limits."
+        return f"Bets are multiples of {house.money(step)}: none lies between these limits."
     return f"{capitalised(error.problems[0].message)}."
 
 
 def relieve_dealer(now: Transaction, command: c.RelieveDealer) -> None:
-    """Relieve the dealer, but never before all work on the hand is done."""
-    message = "No relief until all work on the hand is completed."
+    """Relieve the dealer, but not before all work on the hand is done."""
+    message = "The dealer can be relieved only after the hand."
     now.must_be(
         *(Phase.OPENING, Phase.BETTING),
         code=TableRefusal.CARDS_OUT,
         message=message,
-        because=RELIEF,
+        because=RELIEVED_AFTER_THE_HAND,
     )
     if command.dealer in (now.table.dealer, now.table.relief):
         raise now.refusal(TableRefusal.SAME_DEALER, "That dealer is on duty already.")
@@ -177,7 +177,7 @@ def relieve_dealer(now: Transaction, command: c.RelieveDealer) -> None:
             outgoing=now.table.dealer,
             incoming=command.dealer,
             todo=todo,
-            clauses=now.clauses(RELIEF),
+            clauses=now.clauses(RELIEVED_AFTER_THE_HAND),
         )
     )
 
@@ -193,15 +193,12 @@ def mark_idle(now: Transaction, command: c.MarkIdle) -> None:
     names = [
         n for n in now.house.cards.opening if n in ("spread_for_first_player", "wash", "stack")
     ]
-    todo = (
-        *(e.Step(name, deck) for name in names),
-        *procedure.shuffled(now.table, deck),
-    )
+    todo = (*(e.Step(name, deck) for name in names), *procedure.shuffled(now.table, deck))
     now.add(e.TableIdled(face=face, todo=todo, clauses=now.clauses(IDLE)))
 
 
 def _face(now: Transaction, command: c.MarkIdle) -> Literal["up", "down"]:
-    """Up or down, as the house says; either if it does not."""
+    """Face up or down, as the house says; either way if it says nothing."""
     ways: list[Literal["up", "down"]] = [
         "up" if way == "spread_face_up" else "down" for way in now.house.shuffle.idle
     ]
@@ -214,27 +211,29 @@ def _face(now: Transaction, command: c.MarkIdle) -> Literal["up", "down"]:
 
 def report_shuffler_failure(now: Transaction, command: c.ReportShufflerFailure) -> None:
     if not now.table.shuffler_works:
-        raise now.refusal(TableRefusal.SHUFFLER_DOWN, "That is known.", MACHINE_FAILURE)
+        raise now.refusal(
+            TableRefusal.SHUFFLER_DOWN, "The failure has been reported already.", MACHINE_FAILURE
+        )
     now.add(e.ShufflerFailed(clauses=now.clauses(MACHINE_FAILURE)))
 
 
 def replace_shuffler(now: Transaction, command: c.ReplaceShuffler) -> None:
     if now.table.shuffler_works:
-        raise now.refusal(TableRefusal.SHUFFLER_WORKS, "The shuffler works.")
+        raise now.refusal(TableRefusal.SHUFFLER_WORKS, "The shuffler is working.")
     ways = now.house.shuffle.fallback
     if ways and command.source not in ways:
         listed = ", ".join(plain_words(each) for each in ways)
-        message = f"You cannot go on that way here: {listed}."
+        message = f"That is not an option here: choose from {listed}."
         raise now.refusal(TableRefusal.NO_SUCH_FALLBACK, message, MACHINE_FAILURE)
     clauses = now.clauses(MACHINE_FAILURE)
     now.add(e.ShufflerReplaced(source=command.source, clauses=clauses))
 
 
 def shuffle_by_hand(now: Transaction, command: c.ShuffleByHand) -> None:
-    """Shuffle by hand, if the house allows it with these wagers and this way of dealing."""
+    """Shuffle by hand, if the house allows it for its wagers and its way of dealing."""
     now.must_be(Phase.BETTING)
     if now.table.shuffler_works:
-        raise now.refusal(TableRefusal.SHUFFLER_WORKS, "The shuffler works.")
+        raise now.refusal(TableRefusal.SHUFFLER_WORKS, "The shuffler is working.")
     if not hand_may_replace_machine(now.house):
         message = "This game is not shuffled by hand: wait for another machine."
         raise now.refusal(TableRefusal.HAND_SHUFFLE_FORBIDDEN, message, HAND_SHUFFLE)
@@ -256,7 +255,7 @@ def hand_may_replace_machine(house: House) -> bool:
 
 
 def report_bet_outside_limits(now: Transaction, command: c.ReportBetOutsideLimits) -> None:
-    """With the cards out, let the actual bet stand, or return what exceeds the maximum.
+    """After the deal, let the actual bet stand, or return what exceeds the maximum.
 
     This never enlarges a bet within the limits, nor changes one once the dealer's hand is up.
     """
@@ -276,7 +275,7 @@ def report_bet_outside_limits(now: Transaction, command: c.ReportBetOutsideLimit
     bets = SeatBets(command.seat, {**seat.wagers, command.wager: command.actual})
     outside = any(found.wager == command.wager for found in limit_refusals(now.house, bets))
     if not outside or placed < actual <= most:
-        message = "Only a bet outside the limits is put right, and none is raised within them."
+        message = "Only a bet outside the limits can be corrected, and never upwards within them."
         raise now.refusal(TableRefusal.WITHIN_LIMITS, message, LATE)
     play = _play_after(now, command, actual)
     more = actual - placed + (play - seat.play if isinstance(play, int) else 0)

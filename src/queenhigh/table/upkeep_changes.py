@@ -1,8 +1,8 @@
-"""What events change about dealers, slips, requests, decks and limits."""
+"""Changes to dealers, slips, requests, decks and limits."""
 
 from collections.abc import Iterable
+from datetime import datetime
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 
@@ -15,19 +15,19 @@ from . import events as e
 from .chips import meters_opened
 from .fairness import mixed
 from .named_hands import with_named_hand
-from .roles import role_and_name, role_of
+from .roles import Actor, role_of
 from .state import Bought, Deck, Phase, Request, Round, Table
 
 
-def with_dealer(table: Table, dealer: str, event: e.Event) -> Table:
-    return table.but(dealer=dealer, dealer_since=event.at)
+def with_dealer(table: Table, dealer: str, since: datetime) -> Table:
+    return table.but(dealer=dealer, dealer_since=since)
 
 
 def with_chips_bought_alone(table: Table, event: e.ChipsBought) -> Table:
     """Count chips that a dealer bought unsigned; in older logs, those within the limit."""
     if not table.guarded or event.signed or role_of(table.house, event.by) != "dealer":
         return table
-    dealer = role_and_name(event.by).name
+    dealer = Actor.parse(event.by).name
     cents = table.bought_alone_by(dealer, event.at) + event.cents
     if cents > table.house.controls.staff_buy_in_cents:
         return table
@@ -36,34 +36,34 @@ def with_chips_bought_alone(table: Table, event: e.ChipsBought) -> Table:
 
 
 def dealer_leaving(dealer: str, todo: Iterable[e.Step]) -> str:
-    """The relieved dealer, if they still have to spread the cards."""
+    """The relieved dealer, if the cards are still to be spread."""
     return dealer if any(step.name == "spread" for step in todo) else ""
 
 
-def with_signed_slip(table: Table, event: e.TrayFilled | e.TrayCredited | e.DropBoxTaken) -> Table:
+def with_signed_slip(table: Table, moved: e.TrayFilled | e.TrayCredited | e.DropBoxTaken) -> Table:
     """Record the slip; everybody named on it has moved chips."""
-    if not isinstance(event.slip, int) or not isinstance(event.signed, tuple):
+    if not isinstance(moved.slip, int) or not isinstance(moved.signed, tuple):
         return table
-    names = (role_and_name(each).name for each in event.signed)
-    movers = {**table.movers, **dict.fromkeys(names, event.at)}
-    return table.but(movers=movers, last_slip=max(table.last_slip, event.slip))
+    names = (Actor.parse(each).name for each in moved.signed)
+    movers = {**table.movers, **dict.fromkeys(names, moved.at)}
+    return table.but(movers=movers, last_slip=max(table.last_slip, moved.slip))
 
 
 def without_request(table: Table, number: int) -> Table:
     return table.but(requests={n: each for n, each in table.requests.items() if n != number})
 
 
-def with_opened_deck(table: Table, event: e.StepDone) -> Table:
-    """Record the first step of a deck's opening, from which its age may be counted."""
-    number = event.step.deck
+def with_opened_deck(table: Table, done: e.StepDone) -> Table:
+    """Record the first step of a deck's opening: its age may count from then."""
+    number = done.step.deck
     if table.phase is not Phase.OPENING or number is None or table.decks[number].opened:
         return table
-    return table.with_deck(number, opened=event.at)
+    return table.with_deck(number, opened=done.at)
 
 
-def with_limits(house: House, event: e.LimitsChanged) -> House:
+def with_limits(house: House, changed: e.LimitsChanged) -> House:
     """The house with the new limits posted, and with its book's objections to them."""
-    return _posted(house, event.wager, event.minimum, event.maximum)
+    return _posted(house, changed.wager, changed.minimum, changed.maximum)
 
 
 @lru_cache(maxsize=256)
@@ -107,7 +107,7 @@ def table_opened(table: Table, event: e.TableOpened) -> Table:
         tray_is_chips=event.chips is not msgspec.UNSET,
         inventory="",
         chips_found=None,
-        movers={**table.movers, role_and_name(event.by).name: event.at},
+        movers={**table.movers, Actor.parse(event.by).name: event.at},
     )
 
 
@@ -174,7 +174,7 @@ def deck_cut(table: Table, event: e.DeckCut) -> Table:
 
 
 def shuffle_opened(table: Table, event: e.ShuffleOpened) -> Table:
-    unknown: dict[str, Any] = {"order": (), "shuffled": (), "commitment": "", "nonce": ""}
+    unknown: dict[str, object] = {"order": (), "shuffled": (), "commitment": "", "nonce": ""}
     return table.with_deck(event.deck, **unknown, entropy={}, revealed={})
 
 
@@ -182,7 +182,7 @@ def dealer_relieved(table: Table, event: e.DealerRelieved) -> Table:
     if any(step.name == "tap" for step in event.todo):
         return table.but(relief=event.incoming, todo=event.todo)  # On duty from the tap.
     leaving = dealer_leaving(event.outgoing, event.todo)
-    return with_dealer(table.but(todo=event.todo, leaving=leaving), event.incoming, event)
+    return with_dealer(table.but(todo=event.todo, leaving=leaving), event.incoming, event.at)
 
 
 def limits_changed(table: Table, event: e.LimitsChanged) -> Table:
@@ -207,6 +207,10 @@ def shuffler_replaced(table: Table, event: e.ShufflerReplaced) -> Table:
 
 def shuffled_by_hand_instead(table: Table, event: e.ShuffledByHandInstead) -> Table:
     return table.but(by_hand=True, todo=event.todo)
+
+
+def chips_moved(table: Table, event: e.TrayFilled | e.TrayCredited) -> Table:
+    return with_signed_slip(table, event)
 
 
 def tray_counted(table: Table, event: e.TrayCounted) -> Table:

@@ -1,12 +1,12 @@
 """Opening and closing, the tray, decks and shufflers, limits, relief, signatures."""
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from .denominations import Stacks
-from .event import CardTexts, Event, Kind, Step
+from .event import CardTexts, Event, Kind, Step, WrittenCommand
 
 
 class MeterOpened(msgspec.Struct, frozen=True):
@@ -22,15 +22,15 @@ class TableOpened(Event, frozen=True, tag="table_opened"):
     house: str
     dealer: str
     tray: int
-    meter: int  # The seed that was put up; at a linked table what the link's meter stands at.
+    meter: int  # The seed put up, or the amount of the link's meter.
     automation: tuple[str, ...]
     todo: tuple[Step, ...]
-    reserve: int = 0  # At a linked table: what the link's reserve stands at.
+    reserve: int = 0  # The link's reserve, at a linked table.
     linked: bool = False
     meters: dict[str, "MeterOpened"] | UnsetType = UNSET  # Where the house has several.
-    guarded: bool | UnsetType = UNSET  # What moves money takes several people.
-    kind: Kind | UnsetType = UNSET  # Not in older logs, nor where nobody said.
-    chips: Stacks | UnsetType = UNSET  # The tray by value, where the tray is the chips.
+    guarded: bool | UnsetType = UNSET  # Moving money takes several people.
+    kind: Kind | UnsetType = UNSET  # Not in older logs; optional.
+    chips: Stacks | UnsetType = UNSET  # The tray by value, if only chips go in or out.
 
 
 class TableClosed(Event, frozen=True, tag="table_closed"):
@@ -39,7 +39,7 @@ class TableClosed(Event, frozen=True, tag="table_closed"):
 
 class TrayFilled(Event, frozen=True, tag="tray_filled"):
     cents: int
-    # Not in older logs, nor where one person fills a tray: the slip, with all who signed it.
+    # The slip, with all who signed it; not in older logs, nor if one person fills a tray.
     slip: int | UnsetType = UNSET
     chips: Stacks | UnsetType = UNSET
     runner: str | UnsetType = UNSET
@@ -55,7 +55,7 @@ class TrayCredited(Event, frozen=True, tag="tray_credited"):
 
 
 class TrayCounted(Event, frozen=True, tag="tray_counted"):
-    """It moves nothing: a difference is investigated, not booked."""
+    """A count moves no chips: a difference is investigated, not booked."""
 
     expected: int
     counted: int
@@ -66,7 +66,7 @@ class TrayCounted(Event, frozen=True, tag="tray_counted"):
 
 
 class DropBoxTaken(Event, frozen=True, tag="drop_box_taken"):
-    """The box goes to the count room, with what was sold for notes since the last one."""
+    """The box goes to the count room, with the notes paid for chips since the last one."""
 
     slip: int  # The box's number.
     cents: int
@@ -74,12 +74,12 @@ class DropBoxTaken(Event, frozen=True, tag="drop_box_taken"):
 
 
 class DropCounted(Event, frozen=True, tag="drop_counted"):
-    """What was found goes to the cage; a difference stays open until it is explained."""
+    """The notes found go to the cage; a difference stays open until it is explained."""
 
     box: int
     expected: int
     counted: int
-    variance: int  # Above zero: more than was sold for.
+    variance: int  # Above zero: more than was paid for chips.
     notes: Stacks
     witness: str = ""
 
@@ -99,6 +99,7 @@ class DeckRemoved(Event, frozen=True, tag="deck_removed"):
     deck: int
     reason: str
     todo: tuple[Step, ...]
+    counted: int | UnsetType = UNSET  # How many cards there were, if that is why.
 
 
 class DeckChangeDue(Event, frozen=True, tag="deck_change_due"):
@@ -108,10 +109,10 @@ class DeckChangeDue(Event, frozen=True, tag="deck_change_due"):
 
 class DeckShuffled(Event, frozen=True, tag="deck_shuffled"):
     deck: int
-    commitment: str = ""  # Published at once; order and nonce are opened when the round is over.
+    commitment: str = ""  # Published at once; order and nonce are revealed after the round.
     order: CardTexts = ()
     nonce: str = ""
-    sealed: str | UnsetType = UNSET  # Order and nonce under a key, where the log has them so.
+    sealed: str | UnsetType = UNSET  # Order and nonce, encrypted, if the log seals them.
 
 
 class ShuffleOpened(Event, frozen=True, tag="shuffle_opened"):
@@ -123,7 +124,7 @@ class ShuffleOpened(Event, frozen=True, tag="shuffle_opened"):
 
 class EntropyCommitted(Event, frozen=True, tag="entropy_committed"):
     seat: int
-    commitment: str  # To what the seat's player adds to the shuffle of the round.
+    commitment: str  # To what the player adds to the round's shuffle.
 
 
 class EntropyRevealed(Event, frozen=True, tag="entropy_revealed"):
@@ -132,7 +133,7 @@ class EntropyRevealed(Event, frozen=True, tag="entropy_revealed"):
 
 
 class ShuffleMixed(Event, frozen=True, tag="shuffle_mixed"):
-    """The order that was committed to is permuted by what the players have revealed."""
+    """The committed order is permuted by the entropy that players have revealed."""
 
     deck: int
     entropy: dict[int, str]  # By seat.
@@ -180,21 +181,21 @@ class ShuffledByHandInstead(Event, frozen=True, tag="shuffled_by_hand_instead"):
 
 
 class Signature(msgspec.Struct, frozen=True):
-    """A required signature: of a role or somebody above it, or of one person by name."""
+    """A required signature: by a role or one above it, or by one person."""
 
     role: str
     name: str = ""
-    instead: str = ""  # A role that may sign for that person, as may those above it.
+    instead: str = ""  # A role that may sign for that person, as may the roles above.
 
 
 class ApprovalRequested(Event, frozen=True, tag="approval_requested"):
-    """A command that needs several people; nothing is done yet."""
+    """A command that needs several people is asked for; nothing is done yet."""
 
     request: int
-    command: dict[str, Any]  # As it was given: who asked, for what.
-    signatures: tuple[Signature, ...]  # Those that are missing.
-    slip: int | UnsetType = UNSET  # The number of the slip that it is, where it is one.
-    voids: bool | UnsetType = UNSET  # The round is void once it is signed, and rests until then.
+    command: WrittenCommand  # The command as given.
+    signatures: tuple[Signature, ...]  # The signatures that are missing.
+    slip: int | UnsetType = UNSET  # The slip's number, if the request is a slip.
+    voids: bool | UnsetType = UNSET  # Signing it voids the round, which pauses until then.
 
 
 class RequestSigned(Event, frozen=True, tag="request_signed"):
@@ -208,4 +209,4 @@ class RequestDeclined(Event, frozen=True, tag="request_declined"):
     request: int
     reason: str = ""
     slip: int | UnsetType = UNSET  # Of a slip that is void by it: its number,
-    command: dict[str, Any] | UnsetType = UNSET  # and what was on it.
+    command: WrittenCommand | UnsetType = UNSET  # and what was on it.

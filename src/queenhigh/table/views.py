@@ -1,12 +1,11 @@
 """A table as each viewer may see it.
 
-Everything that leaves the process goes through here and through `seen_events`.
+Everything shown to viewers goes through here and through `seen_events`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 
@@ -14,27 +13,28 @@ from ..cards.card import card_text
 from ..cards.names import hand_name
 from ..house.model import House
 from ..wagers.reason import told_to_dealer
-from ..wagers.seat import play_stake
+from ..wagers.seat import play_prices
 from ..wagers.setting_words import limits_in_words
 from . import events as e
 from .claims import stays_closed
+from .denominations import Chips, chips_for
 from .entropy import takes_entropy
-from .instructions import instruction, offer, role_of_step
+from .event import WrittenCommand
+from .instructions import REPORT_AWAITED, instruction, offer, role_of_step, ruling_awaited
 from .procedure import (
     as_dealt,
-    cards_at_a_time,
     clauses_here,
     deal_method,
     move_of,
-    rounds_since_count,
-    rounds_to_count,
     step_clauses,
-    stub_count_due,
 )
+from .request_words import request_in_words, signers_in_words
+from .returned_bets import refused_bets
 from .shown_cards import is_read
 from .sight import Sight, sight_of
 from .state import DEALER, STUB, Phase, ResultLine, Table
-from .step_groups import Group, cards_to_enter, group_due
+from .step_groups import Group, Needs, cards_dealt, group_due, needs_of
+from .stub_count import rounds_since_count, rounds_to_count, stub_count_due
 
 HIDDEN = "??"
 PUBLIC = Sight()
@@ -50,8 +50,9 @@ class SeatView(msgspec.Struct):
     play: int
     decision: str
     cards: list[str]  # ?? for a back.
+    plays: dict[int, int]  # By multiple: what playing costs, until the seat has decided.
+    refused: str  # Before the deal: why its bets would not be dealt to as they lie.
     hand: str = ""  # Its name, if the viewer sees the hand.
-    to_play: int = 0  # The price of playing, while the seat has to decide.
     results: tuple[ResultLine, ...] = ()  # Results of the bets of round `results_of`.
 
 
@@ -60,11 +61,11 @@ class DueView(msgspec.Struct):
     role: str
     text: str
     clauses: tuple[str, ...]
+    needs: Needs  # What is entered to confirm it.
     deck: int | None = None
     seat: int | None = None
-    cards: int | None = None  # How many this step deals, or has entered when it turns them up.
+    cards: int | None = None  # How many this step deals.
     offered_to: tuple[int, ...] = ()  # For a player's cut: the seats in the order of asking.
-    conflict: str = ""  # Why cards must be entered although a device has read them.
 
 
 class OfferView(msgspec.Struct):
@@ -87,9 +88,10 @@ class ToSettle(msgspec.Struct):
     toke: bool
     odds: str
     clauses: tuple[str, ...]
+    chips: tuple[Chips, ...]  # To take out of the tray.
     why: str = ""
     departs_from: tuple[str, ...] = ()
-    manner: str = ""  # How to handle the chips, if the house says.
+    manner: str = ""  # How the chips are handled, if the house says.
 
 
 class DeckView(msgspec.Struct):
@@ -99,7 +101,7 @@ class DeckView(msgspec.Struct):
 
 
 class RackedView(msgspec.Struct):
-    """Cards that lie together in the discard rack: a seat's, 0 the dealer's, -1 the stub."""
+    """Cards that lie together in the discard rack: a seat's, the dealer's (0), the stub (-1)."""
 
     seat: int
     cards: int
@@ -111,16 +113,19 @@ class HaltView(msgspec.Struct):
 
     irregularity: str
     waits_for: str
-    to_sign: bool = False  # Waits for a signature that voids the round, not for a ruling.
+    text: str  # In words, for everybody.
+    to_sign: bool = False  # Waits for a signature that voids the round, not a ruling.
 
 
 class RequestView(msgspec.Struct):
     """A request that waits for signatures."""
 
     request: int
-    command: dict[str, Any]
+    command: WrittenCommand
     signed: tuple[str, ...]  # The person who made the request comes first.
     missing: tuple[e.Signature, ...]
+    text: str  # Who asks for what, in words.
+    signers: str  # Whose signatures are missing, in words.
     slip: int = 0  # The slip's number, if the request is a slip.
 
 
@@ -141,7 +146,7 @@ class TableView(msgspec.Struct):
     dealer: str
     round: int
     due: DueView | None
-    to_settle: list[ToSettle]  # Only the one that is due; later ones would reveal cards.
+    to_settle: list[ToSettle]  # Only the due one: later ones would reveal cards.
     next_to_decide: int | None
     offer: OfferView | None  # The decision that seat has to make.
     seats: list[SeatView]
@@ -189,9 +194,14 @@ def view(table: Table, viewer: str) -> TableView:
     return masked(public_view(table), table, sight_of(table, viewer))
 
 
-def masked(public: TableView, table: Table, sight: Sight) -> TableView:
-    """What everybody sees plus what this viewer may also see; everything else stays hidden."""
-    besides: dict[str, Any] = {}
+def masked(
+    public: TableView, table: Table, sight: Sight, called: Callable[[str], str] = str
+) -> TableView:
+    """The public view plus what this viewer may also see; everything else stays hidden.
+
+    `called` maps a person's name to the name to say.
+    """
+    besides: dict[str, object] = {}
     if sight.hands:
         besides["seats"] = [seat_seen(seat, table, sight) for seat in public.seats]
     if sight.staff:
@@ -199,7 +209,7 @@ def masked(public: TableView, table: Table, sight: Sight) -> TableView:
     if sight.tray:
         besides["tray"] = table.tray
     if sight.requests:
-        besides["requests"] = list(_requests(table))
+        besides["requests"] = list(_requests(table, called))
         besides["inventory"] = table.inventory
         besides["boxes"] = tuple(sorted(table.boxes))
     return msgspec.structs.replace(public, **besides) if besides else public
@@ -215,7 +225,7 @@ def seat_seen(seat: SeatView, table: Table, sight: Sight) -> SeatView:
 
 def public_view(table: Table) -> TableView:
     """What everybody sees: computed once for all viewers."""
-    house, round_, turn = table.house, table.round, table.next_to_decide
+    house, round_ = table.house, table.round
     return TableView(
         table=table.name,
         house=house.key,
@@ -225,9 +235,9 @@ def public_view(table: Table) -> TableView:
         round=round_.number,
         due=_due(table),
         to_settle=list(_to_settle(table)),
-        next_to_decide=turn,
+        next_to_decide=table.next_to_decide,
         offer=_offer(table),
-        seats=[_seat(table, number, turn) for number in sorted(table.seats)],
+        seats=list(_seats(table)),
         dealer_cards=faces(table, PUBLIC, DEALER),
         dealer_hand=named(table, PUBLIC, DEALER),
         deck=table.deck.back if table.decks else "",
@@ -267,24 +277,25 @@ def public_view(table: Table) -> TableView:
 
 
 def _waits(table: Table) -> WaitView | None:
-    """What has to happen next at a table without clocks."""
+    """Who or what is awaited, at a table without clocks."""
     if not table.by_people or table.phase is Phase.CLOSED:
         return None
-    if table.phase is Phase.HALTED:
-        return WaitView(table.waits_for, "A ruling is awaited.", table.since)
     if halted := _halted(table):
-        return WaitView(halted.waits_for, "The report waits to be signed or declined.", table.since)
+        return WaitView(halted.waits_for, halted.text, table.since)
     if offered := _offer(table):
         return WaitView("player", offered.text, table.since, offered.seat)
     if due := _due(table):
         return WaitView(due.role, due.text, table.since, due.seat)
-    bets = "Bets are down: no more bets, and deal." if table.bettors() else "Bets are awaited."
+    bets = "Bets are down: no more bets, and deal." if table.bettors() else "Waiting for bets."
     return WaitView("dealer" if table.bettors() else "player", bets, table.since)
 
 
-def _requests(table: Table) -> Iterator[RequestView]:
+def _requests(table: Table, called: Callable[[str], str]) -> Iterator[RequestView]:
     for number, each in table.requests.items():
-        yield RequestView(number, each.command, each.signed, each.missing, each.slip)
+        text = request_in_words(table.house, each, called)
+        signers = signers_in_words(each.missing, called)
+        known = each.command, each.signed, each.missing
+        yield RequestView(number, *known, text, signers, each.slip)
 
 
 def _stub(table: Table) -> int:
@@ -302,12 +313,17 @@ def _racked(table: Table, seat: int, cards: int) -> RackedView:
 
 def _halted(table: Table) -> HaltView | None:
     if table.phase is Phase.HALTED:
-        return HaltView(table.halted_for, table.waits_for)
+        return _halt(table.halted_for, table.waits_for)
     report = next((each for each in table.requests.values() if each.voids), None)
     if report is None:
         return None
     kind = str(report.command["type"]).removeprefix("report_")
-    return HaltView(kind, report.missing[0].role, to_sign=True)
+    return _halt(kind, report.missing[0].role, to_sign=True)
+
+
+def _halt(kind: str, waits_for: str, *, to_sign: bool = False) -> HaltView:
+    text = REPORT_AWAITED if to_sign else ruling_awaited(waits_for)
+    return HaltView(kind, waits_for, text, to_sign)
 
 
 @lru_cache(maxsize=1024)
@@ -322,15 +338,12 @@ def _due(table: Table) -> DueView | None:
     if step is None:
         return None
     clauses = step_clauses(table, step.name, move_of(table, step))
-    dealt = {"deal": cards_at_a_time(table), "deal_third_card": 1}
-    needed = cards_to_enter(table, step)
-    conflict = needed.conflict if needed else ""
-    cards = needed.count if needed else dealt.get(step.name)
     role = role_of_step(table.house, step.name)
     text = instruction(as_dealt(table.house, deal_method(table)), step)
     offered = step.name == "cut" and table.house.shuffle.last_cut == "player"
     seats = tuple(sorted(table.seats)) if offered else ()
-    return DueView(step.name, role, text, clauses, step.deck, step.seat, cards, seats, conflict)
+    needs, cards = needs_of(table, step), cards_dealt(table, step)
+    return DueView(step.name, role, text, clauses, needs, step.deck, step.seat, cards, seats)
 
 
 def _offer(table: Table) -> OfferView | None:
@@ -341,7 +354,7 @@ def _offer(table: Table) -> OfferView | None:
 
 
 def _to_settle(table: Table) -> Iterator[ToSettle]:
-    """The bet to settle, if its hand lies open or was folded; otherwise it would reveal cards."""
+    """The bet to settle, if its hand lies open or was folded; otherwise it would tell cards."""
     step, round_ = table.due, table.round
     if step is None or step.name != "settle" or step.move is None:
         return
@@ -351,7 +364,8 @@ def _to_settle(table: Table) -> Iterator[ToSettle]:
     if hidden and not (seat and seat.folded):
         return
     if move.line is None:
-        yield ToSettle(move.seat, move.wager, 0, "win", move.cents, 0, False, "", ())
+        chips = chips_for(table.house, move.cents)
+        yield ToSettle(move.seat, move.wager, 0, "win", move.cents, 0, False, "", (), chips)
         return
     line = move.line
     yield ToSettle(
@@ -364,13 +378,24 @@ def _to_settle(table: Table) -> Iterator[ToSettle]:
         move.toke,
         line.odds or "",
         line.clauses,
+        chips_for(table.house, line.paid),
         told_to_dealer(line.why),
         line.departs_from or (),
         move.manner,
     )
 
 
-def _seat(table: Table, number: int, turn: int | None) -> SeatView:
+def _seats(table: Table) -> Iterator[SeatView]:
+    house, undecided = table.house, table.undecided
+    refused = refused_bets(table) if table.phase is Phase.BETTING else {}
+    for number in sorted(table.seats):
+        seat, plays = table.seats[number], {}
+        if number in undecided:
+            plays = play_prices(house, seat.ante, seat.coupons.get("ante", 0))
+        yield _seat(table, number, plays, refused.get(number, ""))
+
+
+def _seat(table: Table, number: int, plays: dict[int, int], refused: str) -> SeatView:
     seat = table.seats[number]
     return SeatView(
         number,
@@ -382,8 +407,9 @@ def _seat(table: Table, number: int, turn: int | None) -> SeatView:
         seat.play,
         seat.decision,
         faces(table, PUBLIC, number),
+        plays,
+        refused,
         named(table, PUBLIC, number),
-        play_stake(table.house, table.bets(number)) if number == turn else 0,
         table.results.get(number, ()),
     )
 

@@ -16,8 +16,8 @@ from rich.markup import escape
 from ..cards.card import SUIT_SIGNS
 from ..house.loader import load_house
 from ..house.model import House
-from ..school.decide import decide_school, question_of
 from ..school.learner import follow, percent_of, standing
+from ..school.learner_requests import decide_school, question_of
 from ..school.questions import Answer, Question, topics
 from ..school.records import (
     AnswerQuestion,
@@ -30,16 +30,10 @@ from ..school.records import (
 from ..school.topics import SKILL_TITLES, Level, Skill
 from ..table.refusal import Refusal
 from ..wagers.sequence import Action
+from .leaving import LEAVING, LeavesError
 
 _BY = "dealer:learner"
 _ACTIONS: dict[str, Action] = {"t": "take", "p": "push", "take": "take", "push": "push"}
-
-
-class _LeavesError(Exception):
-    """The learner leaves."""
-
-
-_LEAVING = (_LeavesError, EOFError, KeyboardInterrupt)
 
 
 class Drilling:
@@ -115,7 +109,7 @@ def drill(
     try:
         for _ in range(questions):
             _one(drilling, skill, level, seconds, out)
-    except _LEAVING:
+    except LEAVING:
         out.print()
     _sum_up(drilling, out)
     if json:
@@ -185,7 +179,7 @@ def _read_answer(question: Question, out: Console) -> Answer:
     while True:
         text = out.input(f"[dim]{_HELP[question.asks]}[/]> ").strip()
         if text.lower() == "q":
-            raise _LeavesError
+            raise LeavesError
         if not text:
             return Answer()
         try:

@@ -23,6 +23,7 @@ from ..wagers.document import Round, SeatBets
 from ..wagers.opening import check_opening
 from ..wagers.round_settlement import Settled
 from ..wagers.setting_words import limits_in_words
+from .leaving import LEAVING, LeavesError
 
 _SEAT = 1
 _FOLD = 0  # As a decision; others are the multiple of the ante to play.
@@ -40,13 +41,6 @@ class ServerSeat(msgspec.Struct, kw_only=True):
     house: str
     bots: int
     chips_cents: int
-
-
-class _LeavesError(Exception):
-    """The player gets up."""
-
-
-_LEAVING = (_LeavesError, EOFError, KeyboardInterrupt)
 
 
 def can_take_the_screen() -> bool:
@@ -97,7 +91,7 @@ def play(key_or_file: str, *, bankroll_cents: int, json: bool) -> int:
     while not leaves and table.chips(_SEAT) >= needed:
         try:
             wagers = _bet(table, out)
-        except _LEAVING:
+        except LEAVING:
             leaves = True
             break
         settled, leaves = _round(table, wagers, out)
@@ -153,7 +147,7 @@ def _round(table: Table, wagers: Stakes, out: Console) -> tuple[Settled, bool]:
         out.print(f"Your hand: [bold]{cards}[/], {hand_name(parse_hand(cards), house.ranking)}")
         try:
             multiple = _ask_for_decision(table, wagers["ante"], out)
-        except _LEAVING:
+        except LEAVING:
             multiple, leaves = _FOLD, True
             out.print("\nThe hand is folded.")
         if multiple == _FOLD:
@@ -210,7 +204,7 @@ def _ask(question: str, understood: Callable[[str], _T | None], hint: str, out: 
     while True:
         answer = out.input(question, markup=False).strip()
         if answer.lower() in ("q", "quit"):
-            raise _LeavesError
+            raise LeavesError
         if (meaning := understood(answer)) is not None:
             return meaning
         out.print(f"[red]{hint}[/]")

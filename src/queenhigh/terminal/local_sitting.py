@@ -88,7 +88,7 @@ class LocalSitting(Sitting):
         return found[0] if found else None
 
     async def open(self) -> None:
-        """Do nothing: nothing happens here in the background."""
+        """Do nothing: there is nothing in the background here."""
 
     async def close(self) -> None:
         """Do nothing: the table ends with the program."""

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 
@@ -10,6 +9,7 @@ from ..client.api import Client
 from ..client.errors import ClientError, Refused
 from ..client.live_table import LiveTable, Look
 from ..house.wager import Limits
+from ..table.event import Fields
 from ..table.events import DealerRevealed
 from ..table.state import ResultLine
 from ..table.views import SeatView
@@ -91,8 +91,9 @@ class ServerSitting(Sitting):
     def deciding(self) -> bool:
         return self.table.view.next_to_decide == self.seat
 
-    def _may(self, command: str) -> bool:
-        return any(move["type"] == command for move in self.table.moves)
+    @property
+    def _may_deal(self) -> bool:
+        return any(move["type"] == "announce_no_more_bets" for move in self.table.moves)
 
     @property
     def cards(self) -> tuple[str, ...]:
@@ -132,7 +133,7 @@ class ServerSitting(Sitting):
                     await self.table.give("withdraw_wager", seat=self.seat, wager=name)
                 if cents and laid.get(name, 0) != cents:
                     await self.table.bet(self.seat, name, cents)
-            if self._may("announce_no_more_bets"):
+            if self._may_deal:
                 await self.table.give("announce_no_more_bets")
                 if self.seat in self.table.ready:  # No cards yet: others have bets too.
                     self._say_that_it_waits()
@@ -146,7 +147,7 @@ class ServerSitting(Sitting):
     async def fold(self) -> None:
         await self._decide("fold", {})
 
-    async def _decide(self, decision: str, fields: dict[str, Any]) -> None:
+    async def _decide(self, decision: str, fields: Fields) -> None:
         try:
             correction = ""
             if self.trainer:
@@ -187,7 +188,7 @@ class ServerSitting(Sitting):
         own = next((each for each in view.seats if each.seat == self.seat), None)
         if texts := [text for text in look.texts if text]:
             self.said = texts[-_SAID:]
-        waits = self.seat in self.table.ready or not self._may("announce_no_more_bets")
+        waits = self.seat in self.table.ready or not self._may_deal
         if own and own.wagers and not own.cards and waits:
             self._say_that_it_waits()
         if view.dealer_cards:

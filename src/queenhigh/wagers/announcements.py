@@ -9,7 +9,7 @@ from ..cards.names import hand_name, rank_name, rank_plural
 from ..cards.ranking import Category
 from ..house.model import House
 from ..house.wager import When
-from ..house.words import SPOKEN, capitalised, rank_word
+from ..house.words import SPOKEN, capitalised, listed, rank_word
 from .document import SeatBets
 from .outcome import Line
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def of_round(
     house: House, seats: Sequence[SeatBets], dealer: Hand, *, qualifies: bool
 ) -> list[str]:
-    """Everything said in a round, in order; the dealer's hand comes last."""
+    """Everything that is said in a round, in order; the dealer's hand comes last."""
     said = before_the_deal(house, seats)
     said.append(of_dealer(house, dealer, qualifies=qualifies))
     return said
@@ -29,7 +29,7 @@ def of_round(
 def before_the_deal(house: House, seats: Sequence[SeatBets]) -> list[str]:
     said = [house.announcements.no_more_bets]
     said += [
-        wager.absent.format(positions=_listed(positions))
+        wager.absent.format(positions=listed(positions))
         for wager in house.wagers.values()
         if wager.absent and (positions := without(seats, wager.key))
     ]
@@ -37,12 +37,12 @@ def before_the_deal(house: House, seats: Sequence[SeatBets]) -> list[str]:
 
 
 def without(seats: Sequence[SeatBets], wager: str) -> list[int]:
-    """The positions that bet something, but not on this wager."""
+    """The positions with a bet, but none on this wager."""
     return sorted(bets.seat for bets in seats if not bets.wagers.get(wager))
 
 
 def of_results(house: House, hands: Sequence["SeatHand"], lines: Sequence[list[Line]]) -> list[str]:
-    """What is said hand by hand: the winner of each comparison, and awards by name."""
+    """The announcements hand by hand: the winner of each comparison, and awards by name."""
     said: list[str] = []
     if not speaks_of_results(house):
         return said
@@ -90,7 +90,7 @@ def _of_dealer(house: House, dealer: Hand, qualifies: bool) -> str:
     if not qualifies:
         return _sentence(house.announcements.dealer_out, hand)
     template = house.announcements.dealer_qualifies
-    if _takes_no_article(hand):
+    if hand.endswith(" high") or hand.startswith("three "):  # Without an article.
         template = template.replace(" a {hand}", " {hand}")
     elif hand.startswith("A"):
         template = template.replace(" a {hand}", " an {hand}")
@@ -117,13 +117,3 @@ def _in_words(house: House, template: str, hand: Hand) -> str:
     first, second, third = (rank_word(house.words, rank, rank_name(rank)) for rank in ranks)
     plural = rank_word(house.words, ranks[0], rank_plural(ranks[0]), plural=True)
     return template.format(first=first, second=second, third=third, plural=plural)
-
-
-def _takes_no_article(hand: str) -> bool:
-    return hand.endswith(" high") or hand.startswith("three ")
-
-
-def _listed(positions: Sequence[int]) -> str:
-    """``2``, ``2 and 3``, ``2, 3 and 5``."""
-    *first, last = map(str, positions)
-    return f"{', '.join(first)} and {last}" if first else last

@@ -17,7 +17,7 @@ _WHEEL = frozenset((ACE, 2, 3, 4, 5))
 
 
 class Deal:
-    """A seat's three cards and the dealer's, as wagers look at them."""
+    """A seat's three cards and the dealer's, as the wagers look at them."""
 
     __slots__ = ("_categories", "dealer", "dealer_plays", "house", "player", "qualifier_departs")
 
@@ -214,11 +214,7 @@ def odds_text(house: House, row: Row) -> str | None:
         case "cents":
             return currency_text(int(row.amount), house.currency)
         case "percent":
-            return f"{_decimal(row.amount)}%"
-
-
-def _decimal(amount: Fraction) -> str:
-    return str(amount.numerator) if amount.denominator == 1 else f"{float(amount):g}"
+            return f"{float(row.amount):g}%"
 
 
 def result_of(part: Ante | Play, contest: When) -> Result:
@@ -302,13 +298,13 @@ def bonus_row(house: House, deal: Deal, contest: When) -> Row | None:
 def most_paid(house: House, name: str, stake: int) -> int:
     """The most the house adds to a bet of that size, including its bonus and its envy.
 
-    What a meter gives comes on top.
+    What a meter pays is added to that.
     """
     rows = _rows_of(house, name)
     odds = [row.amount for row in rows if row.unit in ("to_one", "for_one")]
     fixed = [row.amount for row in rows if row.unit == "cents"]
     envy = max([row.envy_cents for row in rows], default=0) * house.seats
-    most = 2 * max([Fraction(1), *odds]) * stake  # A bonus and the bet itself.
+    most = 2 * max([Fraction(1), *odds]) * stake  # The bonus and the bet itself.
     return ceil(most + max(fixed, default=Fraction(0))) + envy
 
 

@@ -1,9 +1,10 @@
-"""What a row of a pay table is called on felts, screens and paper."""
+"""The name of a pay table row on felt, screens and paper."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from ..house.model import House
-from ..house.wager import CONTESTS, DEALER_PLAYS, OF_ONE_SUIT, Of, Row
+from ..house.wager import CONTESTS, DEALER_PLAYS, OF_ONE_SUIT, Of, Row, Wager, When
 from ..house.words import capitalised, plain_words
 
 _SUITS: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
@@ -32,13 +33,13 @@ def award_title(house: House, row: Row, of: Of) -> str:
     if look != of or not (row.hand or row.ranks):
         said.insert(0, look_title(house, look) if row.has_condition else "any hand")
     text = " ".join(said)
-    if row.when and (when := _when(house, row)):
+    if row.when and (when := contests_in_words(house, row.contests)):
         text = f"{text}, {when}"
     return capitalised(text)
 
 
 def _heading(house: House, title: str) -> str:
-    """A title without the article it has in a sentence."""
+    """A title without its article."""
     article, _, rest = title.partition(" ")
     if house.language == "en" and article in ("a", "an", "the") and rest:
         title = rest
@@ -74,13 +75,22 @@ def _colour(row: Row) -> str:
     return ""
 
 
-def _when(house: House, row: Row) -> str:
-    """The contests in which a row pays, in as few words as possible."""
-    contests = set(row.contests)
+def calls_in_words(house: House, wager: Wager) -> str:
+    """What figures assume of a wager that must be called aloud; "" for any other."""
+    if wager.claim is None:
+        return ""
+    when = contests_in_words(house, wager.claim.contests)
+    due = f"only if it is called aloud{f' ({when})' if when else ''}"
+    return f"{wager.title} is paid {due}: the figures assume that it always is."
+
+
+def contests_in_words(house: House, when: Iterable[When]) -> str:
+    """Some contests in as few words as possible; "" for all."""
+    contests = set(when)
     if contests == {*DEALER_PLAYS, "dealer_out"}:
         return house.words.get("played", "if played")
     if contests == set(DEALER_PLAYS):
         return house.words.get("dealer_plays", "if the dealer qualifies")
     if contests == set(CONTESTS):
         return ""
-    return " or ".join(house.words.get(each, _WHEN[each]) for each in row.contests)
+    return " or ".join(house.words.get(each, _WHEN[each]) for each in CONTESTS if each in contests)

@@ -67,7 +67,7 @@ def _settled(
     part = house.ante if name == "ante" else house.play
     because: Point | str = (_ANTE if name == "ante" else _PLAY)[contest]
     if contest in _SETTINGS and house.law.standing(f"{name}.{_SETTINGS[contest]}").chosen:
-        because = f"{name}.{_SETTINGS[contest]}"  # Not what the point says: a ruling chose it.
+        because = f"{name}.{_SETTINGS[contest]}"  # A ruling chose this, not the point.
     result = result_of(part, contest)
     decided_by: tuple[str, ...] = (f"{name}.tie",) if contest == "ties" else ()
     qualifier = (QUALIFIER,) if qualifier_departs else ()

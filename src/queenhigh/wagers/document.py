@@ -1,13 +1,14 @@
 """A round as it is written down: the bets on the layout, the cards, the decisions."""
 
 from codecs import BOM_UTF8
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from ..cards.card import FULL_DECK, CardError, Hand, card_text, parse_hand
 from ..house.decode_errors import doubled_key, explain_json, not_json
 from ..house.model import House
+from ..house.seats import SeatNumber
 from ..house.suggestion import did_you_mean
 from ..house.wager import MOST_CENTS
 
@@ -17,32 +18,32 @@ Meter = Annotated[int, msgspec.Meta(ge=0, le=MOST_CENTS)]
 Decision = Literal["play", "fold"]
 Instrument = Literal["chips", "cash", "verbal_with_cash", "foreign_money"]
 Moment = Literal["open", "announced", "first_card"]  # When the bets are made.
-UNSPECIFIED = "unspecified"  # A toke not meant as a bet: the dealer keeps it.
+UNSPECIFIED = "unspecified"  # A toke that is not a bet: the dealer keeps it.
 
 
 class DocumentError(ValueError):
-    """A document that is not a valid round: where, what is wrong, and which clauses say so."""
+    """A document that is not a valid round: where, what is wrong, and the clauses that say so."""
 
     def __init__(self, path: str, message: str, cites: tuple[str, ...] = ()):
         self.path, self.message, self.cites = path, message, cites
         because = f" ({', '.join(cites)})" if cites else ""
         super().__init__(f"{path}: {message}{because}" if path else f"{message}{because}")
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return DocumentError, (self.path, self.message, self.cites)
 
 
 class SeatBets(msgspec.Struct, forbid_unknown_fields=True):
     """What a seat bets. Play is not among its wagers: the decision makes it."""
 
-    seat: Annotated[int, msgspec.Meta(ge=1, le=9)]
+    seat: SeatNumber
     wagers: dict[str, Cents]
     cards: str | list[str] | msgspec.UnsetType = msgspec.UNSET
     decision: Decision | None = None
     multiple: Annotated[int, msgspec.Meta(ge=1)] | msgspec.UnsetType = msgspec.UNSET
     tokes: dict[str, Cents] | msgspec.UnsetType = msgspec.UNSET
     match_play: dict[str, Cents] | msgspec.UnsetType = msgspec.UNSET
-    unclaimed: tuple[str, ...] = ()  # Wagers that had to be called aloud, and were not.
+    unclaimed: tuple[str, ...] = ()  # Wagers that had to be called aloud but were not.
     player: str | msgspec.UnsetType = msgspec.UNSET
     noticed_late: bool = False  # The cards were out before a bet outside the limits was noticed.
     offered_as: Instrument = "chips"
@@ -103,14 +104,14 @@ def read_round(document: bytes) -> Round:
     except RecursionError:
         raise DocumentError("", "nested too deeply") from None
     if document.count(b":") != _least_keys(written) and (twice := doubled_key(document)):
-        raise DocumentError(twice[:40], "is there twice in one object")
+        raise DocumentError(twice[:40], "appears twice in one object")
     return written
 
 
 def _least_keys(written: Round) -> int:
     """The least number of keys in its document: with no more colons, none is repeated.
 
-    This is for streams, where checking every key would take longer than settling the round.
+    For streams, where checking every key would take longer than settling the round.
     """
     keys = 1 + len(written.meters) + (written.house != "") + bool(written.meters)
     keys += (written.dealer is not msgspec.UNSET) + (written.progressive_meter is not msgspec.UNSET)
@@ -132,7 +133,7 @@ def check_seats(house: House, seats: list[SeatBets]) -> None:
             message = f"the table has seats 1 to {house.seats}, not {bets.seat}"
             raise DocumentError(f"seats[{place}].seat", message)
         if bets.seat in taken:
-            raise DocumentError(f"seats[{place}].seat", f"seat {bets.seat} is there twice")
+            raise DocumentError(f"seats[{place}].seat", f"seat {bets.seat} appears twice")
         taken.add(bets.seat)
 
 
@@ -145,7 +146,12 @@ def meters_of(house: House, written: Round) -> dict[str, int]:
             raise DocumentError(f"meters.{name}", f"{house.key} has no such meter{near}")
     if written.progressive_meter is not msgspec.UNSET:
         if house.only_meter is not None:
-            meters[house.only_meter] = written.progressive_meter
+            named = meters.setdefault(house.only_meter, written.progressive_meter)
+            if named != written.progressive_meter:
+                message = (
+                    f"is {written.progressive_meter}, and meters.{house.only_meter} is {named}"
+                )
+                raise DocumentError("progressive_meter", message)
         elif house.meters:
             message = f"{house.key} has several meters: give meters by name"
             raise DocumentError("progressive_meter", message)
@@ -156,7 +162,7 @@ def not_offered(house: House, name: str) -> str:
     return f"{house.key} does not offer it{did_you_mean(name, house.opening_bets)}"
 
 
-# Stands for a hand whose cards do not matter: no row of a pay table is checked against it.
+# Stands for a hand whose cards do not matter: no pay table is checked against it.
 ANY_HAND: Hand = (FULL_DECK[0], FULL_DECK[5], FULL_DECK[10])
 
 
@@ -174,7 +180,7 @@ def read_hand(written: str | list[str] | msgspec.UnsetType, path: str) -> Hand:
         raise DocumentError(path, str(error)) from None
 
 
-def read_hands(written: Round, *, unseen: bool = False) -> tuple[Hand, list[Hand]]:
+def read_hands(written: Round, *, unseen: bool) -> tuple[Hand, list[Hand]]:
     """The dealer's hand and the seats' hands, in the document's order, from one deck.
 
     With `unseen`, a folded hand without cards gets placeholder cards.

@@ -14,13 +14,13 @@ COLLECTED_AFTER_A_FOLD = point("wager.envy_after_fold")
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """What the envy rules look at in one seat."""
+    """One seat as the envy rules look at it."""
 
     seat: int
     player: str
     cents: int  # What the others receive for its hand.
     folded: bool
-    bet: bool  # Has the wager itself.
+    bet: bool  # Whether the seat has the wager itself.
 
 
 class EnvyPaid(msgspec.Struct, frozen=True):
@@ -75,7 +75,7 @@ def _for(
 
 
 def may_be_envied(terms: Envy, holder: Claim, claims: Iterable[Claim]) -> bool:
-    """Whether somebody could collect envy for this seat's hand, whatever its cards are."""
+    """Whether anybody could collect envy for this seat's hand, whatever its cards are."""
     return _triggers(terms, holder) and any(
         _collects(terms, each) and _is_for(terms, holder, each) for each in claims
     )
@@ -86,7 +86,7 @@ def _collects(terms: Envy, collector: Claim) -> bool:
 
 
 def _is_for(terms: Envy, holder: Claim, collector: Claim) -> bool:
-    """Whether the holder's hand counts for this collector: one's own may not."""
+    """Whether the holder's hand counts for this collector: it may not if it is their own."""
     own = holder.seat == collector.seat or (holder.player and holder.player == collector.player)
     return terms.own_hand or not own
 

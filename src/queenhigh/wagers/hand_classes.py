@@ -1,9 +1,10 @@
-"""Hands by lookup: everything a house asks of three cards alone, computed once per class.
+"""Hands by lookup: everything that depends on three cards alone, computed once per class.
 
 Hands with the same ranks form one class if suited and one if not: there are 741.
 """
 
 from collections.abc import Iterable
+from functools import cache
 
 import msgspec
 
@@ -25,13 +26,27 @@ from . import announcements
 from .award import contest_between
 from .document import Decision
 from .line_text import encoded
-from .ranking_rulings import is_ace_low, reads_two_ways
+from .ranking_rulings import differ, is_ace_low, readings, reads_two_ways
 from .reason import names_of
 
 # Situations are numbered to fit into a key: contest, dealer plays, qualifier departs.
 SITUATIONS = 4 * len(CONTESTS)
 _DECISIONS: tuple[Decision | None, ...] = (None, "play", "fold")
-_AHEAD = (0, 1, -1)  # In this order, so that each is its own place in a tuple.
+_AHEAD = (0, 1, -1)  # In this order, so that each is an index into a tuple.
+
+
+@cache
+def _situations(*, qualifies: bool, departs: bool) -> dict[Decision | None, tuple[int, ...]]:
+    """The situations of a dealer's hand: by decision, and by how the seat's hand compares."""
+    return {
+        decision: tuple(
+            4 * CONTESTS.index(contest_between(decision, ahead, 0, qualifies))
+            + 2 * qualifies
+            + departs
+            for ahead in _AHEAD
+        )
+        for decision in _DECISIONS
+    }
 
 
 class HandClass:
@@ -43,6 +58,7 @@ class HandClass:
         "hand",
         "numbered",
         "rank",
+        "readings",
         "said",
         "shown",
         "situations",
@@ -58,26 +74,23 @@ class HandClass:
         rank = house.ranking.category(hand)
         self.rank = int(rank)
         self.numbered = self.rank * SITUATIONS
-        # Two hands may depend on a ruling: if one is ace low, or if both read two ways.
+        # Comparing two hands may depend on a ruling: if one is ace low, or if both read two ways.
         self.contested = 0
         if house.rulings_on("ranking.ace_low_straight") or house.rulings_on("ranking.tie_break"):
-            self.contested = 2 if is_ace_low(hand) else int(reads_two_ways(house, hand))
+            self.contested = 3 if is_ace_low(hand) else int(reads_two_ways(house, hand))
+        self.readings = readings(house, hand) if self.contested == 1 else []
         qualifies = house.dealer_qualifies(hand)
-        flags = 2 * qualifies + house.qualifier_departs(hand)
-        # Against a seat, by its decision and by whether its hand is as high, higher or lower.
-        self.situations = {
-            decision: tuple(
-                4 * CONTESTS.index(contest_between(decision, ahead, 0, qualifies)) + flags
-                for ahead in _AHEAD
-            )
-            for decision in _DECISIONS
-        }
+        self.situations = _situations(qualifies=qualifies, departs=house.qualifier_departs(hand))
         said = encoded(announcements.of_dealer(house, hand, qualifies=qualifies))
         self.said = said.encode()
         self.shown = (
             f',"category":{encoded(category_name(rank))},"qualifies":{encoded(qualifies)},'
             f'"announcement":{said}}},"seats":['
         ).encode()
+
+    def read_apart(self, dealers: "HandClass") -> bool:
+        """Whether the tie-breaks disagree about hands that read two ways."""
+        return self.rank == dealers.rank and differ(self.readings, dealers.readings)
 
 
 class Held(msgspec.Struct, gc=False):
@@ -95,14 +108,14 @@ class Held(msgspec.Struct, gc=False):
 def _cards_of(mask: int) -> Hand:
     """The cards of a bit mask, from high to low; raises CardError if they are not three."""
     if mask.bit_count() != 3:
-        raise CardError("a card is there twice")
+        raise CardError("a card appears twice")
     high = mask.bit_length() - 1
     middle = (mask ^ 1 << high).bit_length() - 1
     low = (mask & -mask).bit_length() - 1
     return Card(high), Card(middle), Card(low)
 
 
-_Part = tuple[int, bytes]  # Some cards of a hand: the sum of their bit masks, JSON.
+_Part = tuple[int, bytes]  # Some cards of a hand: the sum of their bit masks, and their JSON.
 
 
 class _FirstTwo(dict[bytes, _Part]):
@@ -138,7 +151,7 @@ def usual_hand(written: str | Iterable[str]) -> bytes:
 class Hands(dict[int, Held]):
     """The hands of one house by the sum of their cards' bit masks, each made when first dealt.
 
-    Raises CardError if a card is there twice.
+    Raises CardError if a card appears twice.
     """
 
     def __init__(self, house: House):

@@ -1,4 +1,4 @@
-"""Check that bets are possible in this house at all, whatever its limits."""
+"""Checks that bets are possible in this house, whatever its limits."""
 
 import msgspec
 
@@ -19,7 +19,9 @@ def check_bets(house: House, bets: SeatBets, path: str) -> None:
         raise DocumentError(f"{path}.wagers", "a seat has at least one wager")
     for name in bets.wagers:
         if name == "play":
-            message = "the play wager is not listed: it is made by the decision and equals the ante"
+            several = house.play.multiples != (1,)
+            amount = "is the ante times multiple" if several else "equals the ante"
+            message = f"the play wager is not listed: it is made by the decision and {amount}"
             raise DocumentError(f"{path}.wagers.play", message)
         if name not in house.opening_bets:
             because = house.clauses(NO_OTHER_WAGERS)
@@ -66,7 +68,9 @@ def _check_tokes(house: House, bets: SeatBets, path: str) -> None:
 def _check_coupons(house: House, bets: SeatBets, path: str) -> None:
     for name, _ in bets.placed_coupons():
         if name not in house.match_play.spots:
-            message = f"coupons are taken on {', '.join(house.match_play.spots)} only"
+            message = f"{house.key} takes no match-play coupons"
+            if house.takes_coupons():
+                message = f"coupons are taken on {', '.join(house.match_play.spots)} only"
             because = house.clauses(PLACED_ON_THE_LAYOUT) + house.rulings_on("match_play")
             raise DocumentError(f"{path}.{name}", message, because)
         if not bets.stake(spot_of(name)):

@@ -1,4 +1,4 @@
-"""What a wager may be made with: chips and plaques on the layout, nothing spoken or foreign."""
+"""What a wager may be made with: chips and plaques on the layout, not words or foreign money."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ NOT_THE_HOUSES = "Chips, coins and notes that are not the house's are not taken.
 
 
 def instrument_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
-    """A book silent on one of these does as the others do: no foreign money is bet."""
+    """Where a book is silent, do as the others: no foreign money is bet."""
     match bets.offered_as:
         case "chips":
             return

@@ -1,4 +1,4 @@
-"""Large payouts: cut out in the work area bet by bet, and verified by a supervisor."""
+"""Large payouts: cut out bet by bet in the work area, and verified by a supervisor."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ class LargePayoutDue(msgspec.Struct, frozen=True):
 
 
 def large_payout(house: House, paid_cents: Sequence[int]) -> LargePayoutDue | None:
-    """What makes a hand's payout, bet by bet, a large one, if the house verifies those."""
+    """A hand's payout, given bet by bet, if it is large and the house verifies large ones."""
     if house.completion.verified_by is None:
         return None
     rule = house.payouts.large

@@ -12,7 +12,7 @@ NOTICED_LATE = point("limits.noticed_late")
 
 
 def limit_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
-    """Judge each bet alone: the amounts of one seat need not be equal."""
+    """Check each bet alone: the amounts of one seat need not be equal."""
     limits = house.limits_in_force
     for name in house.opening_bets:
         amount = bets.wagers.get(name, 0)
@@ -22,7 +22,7 @@ def limit_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
 
 
 def player_limit_refusals(house: House, seats: Sequence[SeatBets]) -> Iterator[Refusal]:
-    """If limits are per player, count all positions of a player together."""
+    """Where limits are per player, count all positions of a player together."""
     if house.betting.limits_per == "position":
         return
     by_player: dict[str, list[SeatBets]] = {}
@@ -76,7 +76,7 @@ def _off_the_steps(house: House, bets: SeatBets, name: str) -> Iterator[Refusal]
 
 
 def _excused(house: House, bets: SeatBets, name: str) -> bool:
-    """Whether another bet that shares the minimum meets it, so that this one may be lower."""
+    """Whether another bet that shares the minimum meets it, so this one may be lower."""
     shared = house.betting.minimum_shared_by
     if name not in shared:
         return False
@@ -88,7 +88,7 @@ def _excused(house: House, bets: SeatBets, name: str) -> bool:
 def notice_of(house: House, found: Refusal) -> Refusal:
     """The notice for an out-of-limits bet found after the deal.
 
-    It stands as it is, or what is above the maximum goes back.
+    The bet stands as it is, or what is above the maximum goes back.
     """
     cited = house.cited(NOTICED_LATE) + Cited(found.clauses, found.departs_from or ())
     back = house.betting.late_limit_error == "return_excess"

@@ -22,7 +22,7 @@ def encoded(value: object) -> str:
 class LineText(NamedTuple):
     """The text without its amounts, each a multiple of the chips on one spot."""
 
-    spot: str  # Whose chips: the ante's for play and for the bonus.
+    spot: str  # The bet whose chips count: the ante for play and for the bonus.
     parts: tuple[str, str, str, str]  # Stake, paid and returned go between them.
     staked: int
     paid: int
@@ -40,7 +40,7 @@ def line_texts(hand: SeatHand, names: Sequence[str]) -> list[LineText]:
 
 
 def _outcome(hand: SeatHand, name: str) -> Outcome | None:
-    """The outcome, or None if there is no line: a bonus not paid, a play wager not made."""
+    """The outcome; None if there is no line: a bonus that is not paid, a play wager not made."""
     if name == "ante_bonus":
         return settle_ante_bonus(hand.house, hand.deal, hand.contest)
     return outcome_on(hand, name) if name != "play" or hand.play_stake else None

@@ -1,4 +1,4 @@
-"""What a line depends on: a key shared by all deals with the same line, found without settling."""
+"""What a line depends on: a key that deals with the same line share, found without settling."""
 
 from collections.abc import Iterator
 from typing import Protocol
@@ -77,7 +77,7 @@ class BestFiveView:
         ranks = counts & RANKS
         try:
             return self._by_ranks[ranks]
-        except KeyError:  # There are 18,395.
+        except KeyError:  # There are 18,395 sets of ranks.
             best = best_without_a_flush(ranks)
             key = self._key(best, best_without_a_flush(ranks, wheel=False))
             self._by_ranks[ranks] = key

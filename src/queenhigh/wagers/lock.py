@@ -1,4 +1,4 @@
-"""When opening bets are locked: no more are made, raised or withdrawn."""
+"""When opening bets are locked: none is made, raised or withdrawn after that."""
 
 from collections.abc import Iterator
 

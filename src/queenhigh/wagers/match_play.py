@@ -1,4 +1,4 @@
-"""Match-play coupons: placed beside chips of at least their value, paid even money once."""
+"""Match-play coupons: placed beside chips of at least their value, and paid even money once."""
 
 from collections.abc import Iterator
 
@@ -61,7 +61,7 @@ def coupon_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
         yield refusal(seat, RefusalCode.COUPON_NOT_TAKEN, message, NOTHING, rulings)
         return
     if len(placed) > 1:
-        message = "One match-play coupon a round."
+        message = "Only one match-play coupon per round."
         yield refusal(seat, RefusalCode.COUPON_MORE_THAN_ONE, message, cited, rulings)
     spots = house.match_play.spots
     for spot, face in sorted(placed, key=lambda each: ("ante", "play", each[0]).index(each[0])):

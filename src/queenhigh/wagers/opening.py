@@ -22,7 +22,7 @@ COLLECTED_BEFORE_THE_DEAL = point("fee.collected")
 
 
 class FeeDue(msgspec.Struct, frozen=True):
-    """The collection fee, taken after "no more bets"; no part of any wager."""
+    """The collection fee, taken after "no more bets"; not part of any wager."""
 
     seat: int
     amount: int
@@ -31,7 +31,7 @@ class FeeDue(msgspec.Struct, frozen=True):
 
 
 class DirectToke(msgspec.Struct, frozen=True):
-    """A toke that nobody said to gamble: the dealer must keep it."""
+    """A toke not declared as a bet: the dealer must keep it."""
 
     seat: int
     amount: int
@@ -61,35 +61,42 @@ def check_opening(house: House, written: Round) -> Checked:
         checked.refusals = refusals
     if notices:
         checked.notices = notices
-    kept = house.clauses(KEPT_WHEN_UNSPECIFIED)
-    direct = [
-        DirectToke(bets.seat, bets.unspecified_toke, kept)
-        for bets in written.seats
-        if bets.unspecified_toke
-    ]
-    if direct:
-        checked.direct_tokes = direct
+    if direct := [bets for bets in written.seats if bets.unspecified_toke]:
+        kept = house.clauses(KEPT_WHEN_UNSPECIFIED)
+        checked.direct_tokes = [DirectToke(b.seat, b.unspecified_toke, kept) for b in direct]
     if checked.accepted and (fees := list(_fees(house, written.seats))):
         checked.collection_fee = fees
     return checked
 
 
-def single_bet_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
-    """Objections to a seat's bets one by one, which another bet would hardly remove."""
+def single_bet_refusals(house: House, bets: SeatBets) -> Iterable[Refusal]:
+    """Objections to a seat's bets one by one, which another bet would not normally remove."""
+    wagers = tuple(bets.wagers.items())
+    allowed = _are_allowed_singly(house, wagers, bets.offered_as)
+    return () if allowed else _single_bet_refusals(house, bets)
+
+
+_Amounts = tuple[tuple[str, int], ...]
+
+
+@lru_cache(maxsize=4096)
+def _are_allowed_singly(house: House, wagers: _Amounts, offered_as: Instrument) -> bool:
+    bets = SeatBets(1, dict(wagers), offered_as=offered_as)
+    return next(_single_bet_refusals(house, bets), None) is None
+
+
+def _single_bet_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
     yield from instrument_refusals(house, bets)
     yield from offer_refusals(house, bets)
     yield from limit_refusals(house, bets)
 
 
 def _is_allowed(house: House, bets: SeatBets, moment: Moment) -> bool:
-    """Whether there is no objection to such bets, at any seat."""
+    """Whether such bets are allowed at any seat."""
     tokes = () if bets.tokes is msgspec.UNSET else tuple(bets.tokes.items())
     coupons = () if bets.match_play is msgspec.UNSET else tuple(bets.match_play.items())
     wagers = tuple(bets.wagers.items())
     return _are_allowed(house, wagers, tokes, coupons, bets.offered_as, moment)
-
-
-_Amounts = tuple[tuple[str, int], ...]
 
 
 @lru_cache(maxsize=4096)
@@ -128,7 +135,7 @@ def _fees(house: House, seats: list[SeatBets]) -> Iterator[FeeDue]:
 
 
 def seats_with_fee(house: House, seats: Iterable[tuple[int, str]]) -> Iterator[int]:
-    """The seats, each with its player, that owe the fee: once a player, or for each position."""
+    """The seats that owe the fee, each with its player: once per player, or for each position."""
     charged: set[str | int] = set()
     for seat, player in seats if house.fee.amount_cents else ():
         if house.fee.per == "position" or (player or seat) not in charged:

@@ -23,7 +23,7 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def whole_rate(self) -> int | None:
-        """Cents paid per cent of stake, if that is a whole number and nothing else decides."""
+        """Cents paid per cent of stake, if a whole number and nothing else decides."""
         if self.result != "win":
             return 0
         if self.row is None:
@@ -75,7 +75,7 @@ def reasons(
 ) -> Cited:
     """The clauses of these points and settings, and the rulings on the settings that decided.
 
-    Where a house departs from its book, a ruling on the book decides nothing.
+    A ruling does not count where the house departs from its book.
     """
     cited = house.cited(*because, wager=wager, depends=depends)
     found = [
@@ -94,14 +94,7 @@ def line_of(wager: str, stake: int, outcome: Outcome, *, paid: int, why: str) ->
         outcome.result == "win" and (row is None or row.unit == "to_one")
     )
     line = Line(
-        wager,
-        stake,
-        outcome.result,
-        outcome.odds,
-        paid,
-        stake if stake_back else 0,
-        (),
-        why,
+        wager, stake, outcome.result, outcome.odds, paid, stake if stake_back else 0, (), why
     )
     line.rest_on(cited)
     if row is not None and row.meter is not None:

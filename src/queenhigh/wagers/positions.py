@@ -21,10 +21,12 @@ def position_refusals(house: House, seats: Sequence[SeatBets]) -> Iterator[Refus
     for bets in seats:
         if bets.player:
             of_player[bets.player].append(bets.seat)
-    cited = house.cited(POSITIONS, "betting.positions")
     most = house.betting.positions
     for player, positions in of_player.items():
+        if len(positions) == 1:
+            continue
         positions.sort()
+        cited = house.cited(POSITIONS, "betting.positions")
         for first, second in pairwise(positions[:most]):
             if second - first > 1:
                 message = f"{player} may bet at {_SEVERAL[most]} only where they are adjacent."

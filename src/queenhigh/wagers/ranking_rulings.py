@@ -7,12 +7,12 @@ from ..cards.ranking import Category, TieBreak, ranking
 from ..house.model import House
 from ..house.wager import When
 
-# Where the tie-breaks can disagree: elsewhere the ranks differ and compare from the top.
+# The categories where tie-breaks can disagree: elsewhere ranks compare from the top.
 _READ_TWO_WAYS = (Category.PAIR, Category.STRAIGHT, Category.STRAIGHT_FLUSH)
 
 
 def ranking_rulings(house: House, own: Hand, dealers: Hand, contest: When) -> tuple[str, ...]:
-    """The rulings without which the hand would rank, or fare against the dealer, differently."""
+    """The rulings without which the hand would rank differently, alone or against the dealer's."""
     found = [*_on_ace_low(house, own, dealers), *_on_tie_break(house, own, dealers, contest)]
     return tuple(dict.fromkeys(found))
 
@@ -22,7 +22,7 @@ def is_ace_low(hand: Hand) -> bool:
 
 
 def reads_two_ways(house: House, hand: Hand) -> bool:
-    """Whether the tie-breaks can disagree about it and another hand of its category."""
+    """Whether the tie-breaks can disagree about this hand and another of its category."""
     return house.ranking.category(hand) in _READ_TWO_WAYS
 
 
@@ -41,12 +41,18 @@ def _on_tie_break(house: House, own: Hand, dealers: Hand, contest: When) -> Iter
         or house.ranking.category(dealers) is not house.ranking.category(own)
     ):
         return
-    ace_low = house.ranking_rules.ace_low_straight
-    orders = [ranking(ace_low_straight=ace_low, tie_break=each) for each in TieBreak]
-    readings = {_sign(order.strength(own) - order.strength(dealers)) for order in orders}
-    if len(readings) > 1:
+    if differ(readings(house, own), readings(house, dealers)):
         yield from contested
 
 
-def _sign(difference: int) -> int:
-    return (difference > 0) - (difference < 0)
+def readings(house: House, hand: Hand) -> list[int]:
+    """The hand's strength under each tie-break."""
+    ace_low = house.ranking_rules.ace_low_straight
+    orders = [ranking(ace_low_straight=ace_low, tie_break=each) for each in TieBreak]
+    return [order.strength(hand) for order in orders]
+
+
+def differ(own: list[int], dealers: list[int]) -> bool:
+    """Whether the tie-breaks compare two hands differently."""
+    ahead = {(ours > theirs) - (ours < theirs) for ours, theirs in zip(own, dealers, strict=True)}
+    return len(ahead) > 1

@@ -50,7 +50,7 @@ class HandNames(NamedTuple):
     dealers: str
     own_compared: str
     dealers_compared: str
-    listed: str = ""  # The cards an award was made with; if empty, found on demand.
+    listed: str = ""  # The cards that made the award; if empty, found on demand.
 
 
 def names_of(ranking: Ranking, player: Hand, dealer: Hand, contest: When) -> HandNames:
@@ -68,7 +68,7 @@ def _all_ranks(cards: Hand) -> str:
 
 @lru_cache(maxsize=16384)
 def spoken(hand: Hand, ranking: Ranking) -> str:
-    """A hand of any suits, as reasons name it."""
+    """A hand as reasons name it, whatever its suits."""
     return hand_name(hand, ranking).lower()
 
 
@@ -166,7 +166,7 @@ def why_taken(because: TakenFor, title: str) -> str:
             return f"You looked at your cards before the deal was over: {title} is lost."
 
 
-# How a reason addresses the player, and how it tells the dealer the same.
+# How a reason addresses the player, and how it says the same to the dealer.
 _TO_THE_DEALER: Final = (
     ("Your ", "The player's "),
     ("You folded", "The player folded"),
@@ -214,7 +214,8 @@ def _award(row: Row | None, of: Of) -> str:
         return " or ".join(_CONTESTS[each] for each in row.contests) if row.when else "any hand"
     words = [] if row.hand or row.ranks else [_LOOKS[of]]
     if row.hand:
-        words.append(_AWARDS[row.hand] if of != "dealer" else _dealers_award(row.hand))
+        award = _AWARDS[row.hand]
+        words.append(f"the dealer's {award.removeprefix('a ')}" if of == "dealer" else award)
     if row.ranks:
         words.append("-".join(row.ranks))
     if row.suit:
@@ -224,12 +225,8 @@ def _award(row: Row | None, of: Of) -> str:
     return " ".join(words)
 
 
-def _dealers_award(category: str) -> str:
-    return f"the dealer's {_AWARDS[category].removeprefix('a ')}"
-
-
 def _unpaid(hand: "SeatHand", wager: Wager) -> str:
-    """What the cards amounted to, and that it is not paid."""
+    """What the cards make, and that this is not paid."""
     title = wager.title
     stays = ", although it stays when you fold" if hand.folded else ""
     if wager.claim and wager.key in hand.bets.unclaimed:

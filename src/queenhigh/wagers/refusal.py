@@ -7,6 +7,7 @@ import msgspec
 
 from ..house.citation import Cited
 from ..house.model import House
+from ..house.words import listed
 
 _NUMBERS = "one two three four five six seven eight nine ten".split()
 
@@ -23,13 +24,13 @@ class RefusalCode(StrEnum):
     BELOW_MINIMUM = "wager/below_minimum"
     ABOVE_MAXIMUM = "wager/above_maximum"
     WRONG_STEP = "wager/wrong_step"
-    NEEDS = "wager/needs"  # And the wagers of which one is missing.
+    NEEDS = "wager/needs"  # Followed by the wagers of which one is missing.
     BOTH_REQUIRED = "wager/both_required"
-    MORE_THAN = "wager/more_than"  # And how many times.
+    MORE_THAN = "wager/more_than"  # Followed by the multiple.
     TOO_MANY_POSITIONS = "position/too_many"
     NOT_ADJACENT = "position/not_adjacent"
     TOKE_NOT_TAKEN = "toke/not_taken"
-    TOKE_ON = "toke/on"  # And the wager that takes none.
+    TOKE_ON = "toke/on"  # Followed by the wager that takes none.
     TOKE_NEEDS_OWN_BET = "toke/needs_own_bet"
     TOKE_PLAY_NEEDS_ANTE = "toke/play_needs_ante"
     TOKE_PLAY_NOT_EQUAL = "toke/play_not_equal"
@@ -61,8 +62,8 @@ class RefusalCode(StrEnum):
 class Refusal(msgspec.Struct, frozen=True):
     """One thing that is not allowed at a seat, with the clauses and rulings it rests on.
 
-    Where it rests on a setting in which the house departs from its book, `departs_from` says from
-    what.
+    Where it rests on a setting in which the house departs from its book, `departs_from` has the
+    clauses that it departs from.
     """
 
     seat: int
@@ -73,16 +74,11 @@ class Refusal(msgspec.Struct, frozen=True):
     rulings: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     dealt_to: int | msgspec.UnsetType = msgspec.UNSET  # Of a toke: the part that may be a bet,
     direct_toke: int | msgspec.UnsetType = msgspec.UNSET  # and the part the dealer may keep.
-    wager: str | msgspec.UnsetType = msgspec.UNSET  # The one that cannot stay as it is.
+    wager: str | msgspec.UnsetType = msgspec.UNSET  # The toke that cannot stay as it is.
 
 
 def refusal(
-    seat: int,
-    code: str,
-    message: str,
-    cited: Cited,
-    rulings: tuple[str, ...] = (),
-    wager: str = "",
+    seat: int, code: str, message: str, cited: Cited, rulings: tuple[str, ...] = (), wager: str = ""
 ) -> Refusal:
     text = code.value if isinstance(code, RefusalCode) else code
     departs = cited.departs_from or msgspec.UNSET
@@ -90,11 +86,9 @@ def refusal(
     return msgspec.structs.replace(found, wager=wager) if wager else found
 
 
-def named_list(house: House, names: Iterable[str], word: str) -> str:
+def any_of(house: House, names: Iterable[str]) -> str:
     """``an ante``, ``an ante or a pair plus``, with articles."""
-    titles = [_with_article(house.title(name).lower()) for name in names]
-    *first, last = titles
-    return f"{', '.join(first)} {word} {last}" if first else last
+    return listed((_with_article(house.title(name).lower()) for name in names), "or")
 
 
 def _with_article(noun: str) -> str:

@@ -1,14 +1,15 @@
 """Settle a round: every bet of every seat, in the order in which the dealer handles them."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 import msgspec
 
-from ..cards.card import Hand, card_text
+from ..cards.card import Hand, card_texts
 from ..cards.ranking import category_name, category_of
 from ..house.model import House
+from ..house.plain_data import Document
 from ..house.wager import Wager
+from ..house.words import plain_words
 from . import announcements
 from .award import Deal, contest_of, row_of
 from .document import DocumentError, Round, SeatBets, check_seats, meters_of, read_hands
@@ -42,14 +43,14 @@ class SeatSettled(msgspec.Struct):
 
 
 class MeterMoved(msgspec.Struct):
-    """The house's only meter."""
+    """What the round moved on the house's only meter."""
 
     meter_before: int | None
     paid: int
 
 
 class MeterPaid(msgspec.Struct):
-    """One of several meters."""
+    """What the round moved on one of several meters."""
 
     before: int | None
     paid: int
@@ -79,14 +80,14 @@ class Settled(msgspec.Struct):
             found += envy.rulings
         return tuple(dict.fromkeys(found))
 
-    def to_dict(self) -> dict[str, Any]:
-        """The same as `queenhigh settle` prints."""
-        answer: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self))
+    def to_dict(self) -> Document:
+        """The result as `queenhigh settle` prints it."""
+        answer: Document = msgspec.json.decode(msgspec.json.encode(self))
         return answer
 
 
 def settled_so_far(house: House, seats: list[SeatSettled]) -> Settled:
-    """A round with some hands still closed: no envy, and nothing said of the whole."""
+    """A round with some hands still closed: no envy, and no overall result."""
     return Settled(house.key, DealerShown([], "", qualifies=False, announcement=""), seats, [], [])
 
 
@@ -96,7 +97,7 @@ def settled_seat(hand: SeatHand) -> SeatSettled:
     shown = bets.cards is not msgspec.UNSET
     seat = SeatSettled(
         bets.seat,
-        list(map(card_text, deal.player)) if shown else [],
+        [*card_texts(deal.player)] if shown else [],
         deal.category("player") if shown else "",
         bets.decision,
         list(settle_wagers(hand)),
@@ -130,11 +131,11 @@ def settle_round(
     before = meters_of(house, written)
     now = dict(before)
     strength, qualifies = house.ranking.strength(dealer), house.dealer_qualifies(dealer)
-    seated = sorted(zip(written.seats, hands, strict=True), key=_from_the_highest_seat)
+    seated = sorted(zip(written.seats, hands, strict=True), key=lambda each: -each[0].seat)
     in_order = [_seat_hand(house, bets, cards, dealer, now) for bets, cards in seated]
     said = announcements.of_round(house, written.seats, dealer, qualifies=qualifies)
     shown = DealerShown(
-        list(map(card_text, dealer)), category_name(category_of(strength)), qualifies, said[-1]
+        [*card_texts(dealer)], category_name(category_of(strength)), qualifies, said[-1]
     )
     result = Settled(house.key, shown, [seat(hand) for hand in in_order], [], said)
     said += announcements.of_results(house, in_order, [each.lines for each in result.seats])
@@ -151,10 +152,6 @@ def settle_round(
     return result
 
 
-def _from_the_highest_seat(each: tuple[SeatBets, Hand]) -> int:
-    return -each[0].seat
-
-
 def _seat_hand(
     house: House, bets: SeatBets, cards: Hand, dealer: Hand, meters: dict[str, int]
 ) -> SeatHand:
@@ -163,18 +160,18 @@ def _seat_hand(
 
 
 def _must_be_lost(seat: SeatSettled) -> None:
-    """Refuse an unseen hand with a bet that the fold does not lose: nobody could settle it."""
+    """Refuse an unseen hand with a bet that the fold does not lose: it could not be settled."""
     tokes = () if seat.tokes is msgspec.UNSET else seat.tokes
     for line in (*seat.lines, *tokes):
         if line.result != "forfeit":
-            message = f"the {line.wager.replace('_', ' ')} is alive: the hand has to be shown"
+            message = f"the {plain_words(line.wager)} is alive: the hand has to be shown"
             raise DocumentError(f"seat {seat.seat}", message)
 
 
 def _hold_to_the_aggregate(house: House, seats: list[SeatSettled], meters: dict[str, int]) -> None:
     """Limit what a round pays besides ante and play, sharing it in proportion.
 
-    A meter keeps what it then does not pay.
+    A meter keeps what it does not pay because of that.
     """
     most = house.payouts.aggregate_cents
     lines = [line for seat in seats for line in seat.lines if line.wager not in ("ante", "play")]
@@ -216,7 +213,7 @@ def _add_envy(house: House, result: Settled, in_order: list[SeatHand], dealer: H
 
 
 def envy_cents(wager: Wager, hand: SeatHand) -> int:
-    """What the others receive for the hand; nothing if nobody has seen it."""
+    """What the others receive for the hand; nothing if it was never shown."""
     if hand.bets.cards is msgspec.UNSET:
         return 0
     row = row_of(wager, hand.deal, hand.contest)

@@ -52,6 +52,13 @@ def play_stake(house: House, bets: SeatBets, times: int | None = None) -> int:
     return (bets.ante + beside) * times
 
 
+@lru_cache(maxsize=4096)
+def play_prices(house: House, ante: int, coupon: int) -> dict[int, int]:
+    """By multiple: what playing costs, with a coupon beside the ante or 0."""
+    bets = SeatBets(1, {"ante": ante}, match_play={"ante": coupon} if coupon else msgspec.UNSET)
+    return {times: play_stake(house, bets, times) for times in house.play.multiples}
+
+
 def settle_wagers(hand: SeatHand) -> Iterator[Line]:
     house, bets = hand.house, hand.bets
     raised = hand.play_stake
@@ -95,7 +102,7 @@ def settle_tokes(hand: SeatHand) -> Iterator[Line]:
 
 
 class Forfeited(NamedTuple):
-    """The clauses and the reason for a bet that a fold costs."""
+    """Why a fold costs a bet: clauses and reason."""
 
     clauses: tuple[str, ...]
     why: str
@@ -111,7 +118,7 @@ def taken_by_a_fold(house: House, bets: SeatBets) -> dict[str, Forfeited]:
 def _taken_by_a_fold(
     house: House, wagers: tuple[str, ...], coupons: tuple[str, ...]
 ) -> dict[str, Forfeited]:
-    """The same, whatever the amounts."""
+    """The wagers that a fold costs, whatever the amounts."""
     bets = SeatBets(1, dict.fromkeys(wagers, 1), match_play=dict.fromkeys(coupons, 1))
     hand = SeatHand(Deal(house, ANY_HAND, ANY_HAND), "folded", bets, dict.fromkeys(house.meters, 0))
     lost = (line for line in settle_wagers(hand) if line.result == "forfeit")
@@ -126,7 +133,7 @@ def outcome_on(hand: SeatHand, name: str, *, toke: bool = False) -> Outcome:
         return settle_ante(house, deal, contest)
     wager = house.wagers[name]
     outcome = settle_side(house, wager, deal, contest, hand.placed, toke=toke)
-    unclaimed = wager.claim and contest in wager.claim.when and name in hand.bets.unclaimed
+    unclaimed = wager.claim and contest in wager.claim.contests and name in hand.bets.unclaimed
     if unclaimed and outcome.result == "win":
         return Outcome("lose", reasons(house, NOT_CLAIMED, wager=name))
     return outcome

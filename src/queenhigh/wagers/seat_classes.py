@@ -1,8 +1,8 @@
 """Seats as JSON, settled once for each class of outcome.
 
 All rules are those of `settle`: a seat is settled there when its class first comes up, and its text
-is kept. Seats that depend on more than classes (tokes, coupons, meters, envy, awards with a limit)
-are settled there each time. The text is the same either way.
+is kept. Seats that depend on more than their class (tokes, coupons, meters, envy, awards with a
+limit) are settled there each time. The text is the same either way.
 """
 
 from functools import lru_cache
@@ -61,8 +61,8 @@ class Stakes:
         self.first_key = number * _SITUATIONS
 
 
-# A class with its amounts: its text with places for the names of the hands, the same where both
-# hands have one name, whether it lists cards, and what it pays. A plain tuple is read fastest.
+# A class with its amounts: its text with places for the names of the hands, the same for hands of
+# the same name, whether it lists cards, and what it pays. A plain tuple is fastest to read.
 _Staked = tuple[bytes, bytes, bool, int]
 _TAKES_MORE: _Staked = b"", b"", False, 0  # It depends on more than the class.
 
@@ -73,7 +73,7 @@ def seat_classes(house: House) -> "SeatClasses":
 
 
 class SeatClasses:
-    """Everything kept for one house."""
+    """All texts kept for one house."""
 
     def __init__(self, house: House):
         self._house = house
@@ -110,7 +110,7 @@ class SeatClasses:
         return seat
 
     def stakes(self, written: bytes) -> Stakes:
-        """What is kept for these bets."""
+        """The texts kept for these bets."""
         stakes = self._stakes.get(written)
         return self._new_stakes(written) if stakes is None else stakes
 
@@ -151,7 +151,8 @@ class SeatClasses:
         text = text.replace(OWN, mine).replace(DEALERS, theirs)
         if lists_cards:
             text = text.replace(LISTED, self._listed_cards(held, dealer))
-        if own.contested + dealers.contested > 1:
+        contested = own.contested + dealers.contested
+        if contested > 2 or (contested == 2 and own.read_apart(dealers)):
             contest = _contest(situation)
             if found := ranking_rulings(self._house, own.hand, dealers.hand, contest):
                 text = b'%b,"rulings":%b}' % (text[:-1], encoded(found).encode())
@@ -186,7 +187,7 @@ class SeatClasses:
     ) -> _Staked:
         """The text of this class of deals, with these amounts."""
         if ("ante" in stakes.wagers) is (decision is None):
-            return _TAKES_MORE  # A decision goes with an ante, and only then.
+            return _TAKES_MORE  # A seat decides if, and only if, it has an ante.
         bets = SeatBets(1, stakes.wagers, "", decision)
         hand = SeatHand(deal, _contest(situation), bets, dict.fromkeys(self._house.meters, 0))
         if None in looks:
@@ -226,7 +227,7 @@ class SeatClasses:
         return SeatText(category, _DECISIONS[hand.bets.decision], lines)
 
     def _listed_cards(self, held: Held, dealer: Held) -> bytes:
-        """The cards of an award on the best five: without a flush, their ranks say it all."""
+        """The cards of an award on the best five: without a flush, ranks are enough."""
         counts = held.counts + dealer.counts
         if five_of_a_suit(counts):
             return self._best_five(held, dealer)

@@ -5,7 +5,7 @@ from typing import Final
 
 from .line_text import MARKS, LineText
 
-# What takes the place of the names of hands: characters that JSON has only in escaped form.
+# Placeholders for the names of hands: characters that JSON has only in escaped form.
 OWN: Final = b"\0"
 DEALERS: Final = b"\1"
 OWN_COMPARED: Final = b"\2"
@@ -16,7 +16,7 @@ _PLACES: Final = dict(zip(MARKS, map(bytes.decode, _NAMES), strict=True))
 
 
 class SeatText:
-    """What follows the cards, for some bets, a category and a situation."""
+    """The text that follows the cards, for some bets, a category and a situation."""
 
     def __init__(self, category: str, decision: str, lines: Sequence[LineText]):
         self._amounts: list[tuple[str, int]] = []  # Each a multiple of the chips on a spot.

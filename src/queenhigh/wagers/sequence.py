@@ -14,7 +14,7 @@ from .round_settlement import SeatSettled, Settled
 Action = Literal["take", "push", "pay"]
 
 
-class Move(msgspec.Struct, frozen=True):
+class Move(msgspec.Struct, frozen=True, gc=False):
     action: Action
     seat: int
     wager: str
@@ -22,10 +22,10 @@ class Move(msgspec.Struct, frozen=True):
     toke: bool = False
     manner: str = ""  # How the chips are handled, if the house says,
     because: str = ""  # and the setting that says so.
-    line: Line | None = None  # What it settles; None for envy.
+    line: Line | None = None  # The line it settles; None for envy.
 
 
-class _Bet(msgspec.Struct, frozen=True, eq=False):
+class _Bet(msgspec.Struct, frozen=True, eq=False, gc=False):
     seat: int
     line: Line
     toke: bool
@@ -33,10 +33,10 @@ class _Bet(msgspec.Struct, frozen=True, eq=False):
 
 def moves(house: House, settled: Settled) -> list[Move]:
     """Folded bets, then the hands from the dealer's right, then what is paid last."""
-    bets = [bet for seat in settled.seats for bet in _bets(house, seat)]
-    last = [bet for bet in bets if bet.line.paid_last is True]
-    folded = [bet for bet in bets if bet.line.result == "forfeit"]
-    hands = [bet for bet in bets if bet not in last and bet not in folded]
+    folded, hands, last = list[_Bet](), list[_Bet](), list[_Bet]()
+    for bet in (bet for seat in settled.seats for bet in _bets(house, seat)):
+        forfeited = bet.line.result == "forfeit"
+        (last if bet.line.paid_last is True else folded if forfeited else hands).append(bet)
     ordered = [
         *sorted(folded, key=_seat),  # In the order of the decisions: from the dealer's left.
         *_passes(house, hands),
@@ -78,11 +78,10 @@ def _manner(house: House, bet: _Bet, *, large: bool) -> tuple[str, str]:
 def _bets(house: House, seat: SeatSettled) -> Iterator[_Bet]:
     """A seat's bets in the house's order, tokes after the player's own bet or after all bets."""
     tokes = [] if seat.tokes is msgspec.UNSET else list(seat.tokes)
+    beside = tokes and house.settlement.tokes != "after_all"
     for line in seat.lines:
         yield _Bet(seat.seat, line, toke=False)
-        if house.settlement.tokes == "after_all":
-            continue
-        for toke in [toke for toke in tokes if toke.wager == line.wager]:
+        for toke in [toke for toke in tokes if toke.wager == line.wager] if beside else ():
             tokes.remove(toke)
             yield _Bet(seat.seat, toke, toke=True)
     for toke in tokes:

@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
 
 import msgspec
 
 from ..house.book import Parameter, Ruling
 from ..house.model import House
 from ..house.options import chosen_reading
+from ..house.plain_data import SettingValue
 from ..house.shorthand import setting_or_table, shorthand
 from ..house.wager import CONTEST_BETS, Limits, Row
 from ..house.words import plain_words
@@ -46,7 +46,7 @@ def _row_title(house: House, path: str) -> str:
     return title if "-" in title else title[:1].lower() + title[1:]
 
 
-def value_in_words(house: House, path: str, value: Any) -> str:
+def value_in_words(house: House, path: str, value: object) -> str:
     """``4 to 1``, ``€5``, ``yes``; a dash where there is none."""
     if value is None:
         return "–"
@@ -80,7 +80,7 @@ def limits_in_words(limits: Limits, money: Callable[[int], str]) -> str:
 
 
 def option_in_words(house: House, ruling: Ruling) -> str:
-    """How a house decides what an option leaves open: ``push``, ``$5``, ``hours 4, mode block``."""
+    """The value of an option in words: ``push``, ``$5``, ``hours 4, mode block``."""
     reading = chosen_reading(ruling, house.settings)
     if reading is not None:
         return {"true": "yes", "false": "no"}.get(reading, _plain(reading))
@@ -99,8 +99,8 @@ def _given(house: House, parameter: Parameter) -> str:
     return value_in_words(house, parameter.path, there)
 
 
-def _dated(house: House, value: Mapping[str, Any]) -> Iterator[str]:
-    """``$600, 300 times the bet, since 2026-01-01``: amounts and shares, from a day on."""
+def _dated(house: House, value: Mapping[str, SettingValue]) -> Iterator[str]:
+    """``$600, 300 times the bet, since 2026-01-01``: amounts and shares from a date."""
     for name, number in value.items():
         if name == "times_wager" and number:
             yield f"{number} times the bet"

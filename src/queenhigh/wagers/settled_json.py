@@ -55,7 +55,7 @@ class SettledLines:
             results += (msgspec.json.encode(settled), b"\n")
 
     def _add_otherwise(self, line: bytes, results: list[bytes]) -> None:
-        """Look for the hands, which are not where they were in the last line of this length."""
+        """Find the hands, which are not where they were in the last line of this length."""
         parts = tuple(_HAND.split(line))
         form = self._forms.get(parts[::_EVERY])
         if form is None:
@@ -129,7 +129,7 @@ class _RoundTexts:
         return f'],"envy":[],"announcements":[{said},'.encode()
 
     def end(self, written: UsualRound) -> bytes:
-        """What follows: tokes, of which there are none, and meters, which pay nothing."""
+        """The end of the text: tokes, of which there are none, and meters, which pay nothing."""
         if not self.house.meters:
             return b'],"to_the_dealer":0}\n'
         if self.house.only_meter is None:
@@ -148,7 +148,7 @@ class _Seat(NamedTuple):
 
 
 class _Form:
-    """All that a line says but its cards: lines that differ only in these share it.
+    """A line without its cards: lines that differ only in cards share it.
 
     Raises Unusual if classes do not suffice, or if such a round is impossible.
     """
@@ -193,7 +193,7 @@ class _Form:
             text, won = self._text(decision, stakes, held, dealer)
             winnings += won
             results += (opening, shown, rest, text)
-        if dealt.bit_count() != self._cards:  # A card is there twice.
+        if dealt.bit_count() != self._cards:  # A card appears twice.
             raise Unusual
         if self._most_cents is not None and winnings > self._most_cents:
             raise Unusual

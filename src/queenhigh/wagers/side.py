@@ -48,7 +48,7 @@ def is_taken_by_a_fold(
 
 
 def side_result(row: Row | None) -> Result:
-    """An award of zero returns the stake only if odds are to one."""
+    """The result of a row; an award of zero returns the stake only if odds are to one."""
     if row is None:
         return "lose"
     if row.amount:
@@ -65,7 +65,7 @@ def row_for_toke(wager: Wager, row: Row) -> Row:
 
 
 def _row_as_written(house: House, wager: Wager, deal: Deal, contest: When) -> str:
-    """The row by which the book would pay, if the house has changed the wager."""
+    """The key of the row by which the book would pay, if the house has changed the wager."""
     as_written = house.law.wager_as_written(wager.key)
     row = row_of(as_written, deal, contest) if as_written else None
     return row.key if row else ""
@@ -119,7 +119,7 @@ def _settled(
     if row_key != written_key and _looks_elsewhere(house, wager):
         cited = house.law.changed_by(
             cited, f"{path}.of"
-        )  # What the book says of the row is about other cards.
+        )  # The book's clauses on the row are about other cards.
     if row is None or result == "lose":
         return Outcome("lose", cited)
     if not pays:
@@ -133,7 +133,7 @@ def _looks_elsewhere(house: House, wager: Wager) -> bool:
 
 
 def _doubts(house: House, wager: Wager, deal: Deal, contest: When, key: str) -> tuple[str, ...]:
-    """The rulings without which this hand would count differently: on the wheel or on its like."""
+    """The rulings without which this hand would count differently, such as one on the wheel."""
     law = house.law
     found = [
         ruling

@@ -8,9 +8,10 @@ from ..house.citation import NOTHING
 from ..house.model import House
 from ..house.points import point
 from ..house.wager import TokeLimits
+from ..house.words import plain_words
 from .document import SeatBets
 from .outcome import Line
-from .refusal import Refusal, RefusalCode, named_list, refusal
+from .refusal import Refusal, RefusalCode, any_of, refusal
 
 NO_TOKE_THERE = point("wager.no_toke")
 BESIDE_ONES_OWN_BET = point("toke.beside_own")
@@ -47,7 +48,7 @@ def _place(house: House, name: str) -> int:
 def _where_it_may_lie(house: House, bets: SeatBets, name: str) -> Refusal | None:
     seat = bets.seat
     if not house.offers(name):
-        message = f"This house takes no toke on {name.replace('_', ' ')}."
+        message = f"This house takes no toke on {plain_words(name)}."
         rulings = house.rulings_on("tokes.cap")
         return refusal(seat, RefusalCode.TOKE_NOT_TAKEN, message, NOTHING, rulings)
     title = house.title(name)
@@ -64,7 +65,7 @@ def _where_it_may_lie(house: House, bets: SeatBets, name: str) -> Refusal | None
     if own and own.needs:
         for group in own.needs:
             if not any(bets.stake(each) for each in group):
-                message = f"A {title} toke needs {_bet_of(house, group)}."
+                message = f"A {title} toke needs {any_of(house, group)} bet."
                 cited = house.cited(NEEDS, wager=name)
                 rulings = house.rulings_on(f"wagers.{name}.tokes.needs")
                 return refusal(seat, RefusalCode.TOKE_NEEDS_OWN_BET, message, cited, rulings)
@@ -90,10 +91,6 @@ def _on_play(house: House, bets: SeatBets) -> Refusal | None:
         rulings = house.rulings_on("tokes.play")
         return refusal(bets.seat, RefusalCode.TOKE_PLAY_NOT_EQUAL, message, cited, rulings)
     return None
-
-
-def _bet_of(house: House, group: tuple[str, ...]) -> str:
-    return f"{named_list(house, group, 'or')} bet"
 
 
 def _how_high(house: House, bets: SeatBets, name: str, amount: int) -> Refusal | None:

@@ -1,17 +1,16 @@
-"""A round as most lines of a stream have it: cards, decisions and wagers, nothing else.
+"""A round in the form of most lines of a stream: cards, decisions and wagers, nothing else.
 
 Its wagers stay as written, so that lines with the same bets have the same bytes.
 """
 
-from typing import Annotated
-
 import msgspec
 
+from ..house.seats import SeatNumber
 from .document import Cents, Decision, Meter
 
 
 class UsualSeat(msgspec.Struct, forbid_unknown_fields=True, gc=False):
-    seat: Annotated[int, msgspec.Meta(ge=1, le=9)]
+    seat: SeatNumber
     wagers: msgspec.Raw
     cards: str | list[str]
     decision: Decision | None = None

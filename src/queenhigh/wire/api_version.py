@@ -13,14 +13,14 @@ _VERSIONED: Final = re.compile(rf"{API}/(v[0-9]+)(?=/|$)")
 
 
 def versioned(path: str) -> str:
-    """The address of this version, for a path that says none."""
+    """The address of this version, for a path without one."""
     if path.startswith(f"{API}/") and version_in(path) is None:
         return f"{API}/{VERSION}{path.removeprefix(API)}"
     return path
 
 
 def unversioned(path: str) -> str:
-    """The path that routes know. That of a version which is not spoken here stays as it is."""
+    """The path that routes know. The path of an unsupported version is left unchanged."""
     return path.replace(f"/{VERSION}", "", 1) if version_in(path) == VERSION else path
 
 

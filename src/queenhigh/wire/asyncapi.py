@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, NamedTuple, get_args
+from typing import NamedTuple, get_args
 
 import msgspec
 
 from .. import __version__
+from ..house.plain_data import Document
 from .api_version import versioned
 from .messages import (
     CLOSE_CODES,
@@ -21,7 +22,6 @@ from .messages import (
 )
 from .requests import FromClient, Move, Ping, command_text
 
-# `Any` is a part of the document, or a message type, which msgspec takes in a union.
 _SCHEMAS = "#/components/schemas/{name}"
 _ABOUT = """A connection shows one table, the lobby, the pit or notices, as its owner may see them.
 
@@ -70,12 +70,12 @@ _ANSWERS: tuple[msgspec.Struct, ...] = (
 
 
 class _Channel(NamedTuple):
-    """A kind of connection: where it is, what a client says there and what it is told."""
+    """A kind of connection: its address, what a client sends there and what it receives."""
 
     address: str
     about: str
-    heard: tuple[Any, ...]
-    told: tuple[Any, ...]
+    heard: tuple[type[msgspec.Struct], ...]
+    told: tuple[type[msgspec.Struct], ...]
 
 
 _CHANNELS = {
@@ -106,7 +106,7 @@ _OF_A_TABLE = {
                     },
                     "as": {
                         "type": "string",
-                        "description": "At your own practice table: the role you take.",
+                        "description": "At your own practice table: the role to act in.",
                     },
                 },
             }
@@ -116,7 +116,7 @@ _OF_A_TABLE = {
 
 
 @cache
-def live_description() -> dict[str, Any]:
+def live_description() -> Document:
     """The whole document, AsyncAPI 3.0."""
     kinds = tuple(dict.fromkeys(
         kind for channel in _CHANNELS.values() for kind in (*channel.heard, *channel.told)
@@ -152,7 +152,7 @@ def _about() -> str:
     return f"{_ABOUT}\n" + "\n".join(ends)
 
 
-def _channel(name: str) -> dict[str, Any]:
+def _channel(name: str) -> Document:
     channel = _CHANNELS[name]
     tags = [each.__struct_config__.tag for each in (*channel.heard, *channel.told)]
     return {
@@ -163,21 +163,21 @@ def _channel(name: str) -> dict[str, Any]:
     }
 
 
-def _operations() -> Iterator[tuple[str, dict[str, Any]]]:
+def _operations() -> Iterator[tuple[str, Document]]:
     for name, channel in _CHANNELS.items():
-        where = "at a table" if name == "table" else f"of the {name}"
-        heard = _operation(name, "receive", f"What a client says {where}", channel.heard)
+        where = "at a table" if name == "table" else f"about the {name}"
+        heard = _operation(name, "receive", f"What a client sends {where}", channel.heard)
         if name == "table":  # A listener to the room sends nothing but `ping`.
             yield f"say_{name}", heard
         yield (
             f"hear_{name}",
-            _operation(name, "send", f"What a client is told {where}", channel.told),
+            _operation(name, "send", f"What a client receives {where}", channel.told),
         )
 
 
 def _operation(
-    channel: str, action: str, summary: str, messages: tuple[Any, ...]
-) -> dict[str, Any]:
+    channel: str, action: str, summary: str, messages: tuple[type[msgspec.Struct], ...]
+) -> Document:
     refs = [
         {"$ref": f"#/channels/{channel}/messages/{each.__struct_config__.tag}"} for each in messages
     ]
@@ -189,9 +189,9 @@ def _operation(
     }
 
 
-def _message(kind: Any, payload: dict[str, Any]) -> dict[str, Any]:
-    tag = kind.__struct_config__.tag
-    message: dict[str, Any] = {
+def _message(kind: type[msgspec.Struct], payload: Document) -> Document:
+    tag = str(kind.__struct_config__.tag)
+    message: Document = {
         "name": tag,
         "summary": (kind.__doc__ or "").strip().split("\n")[0],
         "payload": payload,

@@ -1,7 +1,7 @@
-"""What clients are told: answers over HTTP and messages over WebSockets."""
+"""What clients receive: answers over HTTP and messages over WebSockets."""
 
 from datetime import datetime
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -10,6 +10,7 @@ from ..floor.alerts import Alert
 from ..floor.notices import About
 from ..table.seen_events import Seen
 from ..table.views import TableView
+from .requests import Move
 from .view_delta import ViewDelta
 
 
@@ -33,16 +34,16 @@ class PersonShown(msgspec.Struct, frozen=True):
     display: Annotated[str, msgspec.Meta(examples=["Ann"])]
     role: Annotated[str, msgspec.Meta(examples=["player"])]
     guest: bool
-    # Told to the person and to who may change people; None: a guest, or somebody else asks.
+    # Shown to the person and to those who may change people; None for all others, and for guests.
     sign_in: Annotated[str | None, msgspec.Meta(examples=["riverboat"])] = None
-    waits: bool = False  # A member of staff whom a second person has to confirm.
+    waits: bool = False  # A member of staff who must be confirmed by a second person.
 
 
 class CashOutWanted(msgspec.Struct, frozen=True):
-    """What the cage is asked to pay a patron, and has not paid yet."""
+    """A patron's cash-out request that has not been paid yet."""
 
     cents: int
-    by: str  # The patron, as ``player:ann``, or somebody of the floor.
+    by: str  # The patron, as ``player:ann``, or a floor supervisor.
     at: datetime
     until: datetime  # Afterwards it has to be asked for again.
 
@@ -78,7 +79,7 @@ class SeatHeld(msgspec.Struct, frozen=True):
 
 
 class Deadline(msgspec.Struct, frozen=True):
-    """How long somebody is waited for."""
+    """A time limit: who is awaited, and until when."""
 
     at: datetime
     what: Literal["betting", "decision", "calls", "entropy"]
@@ -91,12 +92,12 @@ class Snapshot(msgspec.Struct, frozen=True, tag_field="type", tag="snapshot", kw
 
     version: int
     view: TableView
-    moves: list[dict[str, Any]]
+    moves: list[Move]
     now: datetime  # The service's clock, to count the deadline by.
     deadline: Deadline | None = None
-    meters: dict[str, int] = {}  # What each meter of the house stands at, by its key.
+    meters: dict[str, int] = {}  # The amount of each meter of the house, by its key.
     stakes: Literal["play", "money"] = "play"
-    balance: int | None = None  # Of what the table is played for.
+    balance: int | None = None  # The currency of the table's stakes.
     ready: list[int] = []  # Seats with bets that wait for the cards.
     idle_seconds: int | None = None  # A seat that does nothing for this long is given up.
 
@@ -110,7 +111,7 @@ class Changed(msgspec.Struct, frozen=True, tag_field="type", tag="change", kw_on
     texts: list[str]  # In words, one for each event; empty where it only moves the procedure on.
     view: ViewDelta
     now: datetime
-    moves: list[dict[str, Any]] | UnsetType = UNSET
+    moves: list[Move] | UnsetType = UNSET
     deadline: Deadline | UnsetType | None = UNSET
     meters: dict[str, int] | UnsetType = UNSET
     balance: int | UnsetType | None = UNSET
@@ -121,7 +122,7 @@ class Changed(msgspec.Struct, frozen=True, tag_field="type", tag="change", kw_on
 
 
 class Answered(msgspec.Struct, frozen=True, tag_field="type", tag="answer"):
-    """The command has acted; the table is at this version. Usually its change says so."""
+    """The command has acted; the table is at this version. Usually the change itself answers."""
 
     id: str
     version: int
@@ -220,7 +221,7 @@ class TableShown(msgspec.Struct, frozen=True, kw_only=True):
     betting_seconds: int | None = None  # None: until those who have bet are ready.
     decision_seconds: int | None = None
     idle_seconds: int | None = None  # A seat that does nothing for this long is given up.
-    relief_minutes: int | None = None  # A dealer is relieved after so long at the table.
+    relief_minutes: int | None = None  # How long until a dealer must be relieved.
 
 
 class ReadingChosen(msgspec.Struct, frozen=True):
@@ -232,11 +233,21 @@ class ReadingChosen(msgspec.Struct, frozen=True):
     house: str  # Empty if the service no longer has the house.
 
 
+class Need(msgspec.Struct, frozen=True):
+    """Something at a table that needs somebody besides its dealer."""
+
+    text: str
+    stops: bool = False  # The table cannot go on without it.
+
+
 class FloorTable(msgspec.Struct, frozen=True):
     shown: TableShown
     view: TableView  # As the floor sees it.
     deadline: Deadline | None
     since: datetime  # When the present wait began.
+    needs: list[Need]  # The most pressing first.
+    # What you may say to the requests that wait for signatures, as commands.
+    moves: list[Move]
     set_up_by: str = ""
     readings: list[ReadingChosen] = []  # In place of the house's.
     # The person who set it up chose its readings, and another opens it.
@@ -277,7 +288,7 @@ class Acknowledgement(msgspec.Struct, frozen=True):
 
 
 class NoticeShown(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that people must be told, and who has been."""
+    """A thing that people must be told, and who has acknowledged it."""
 
     id: Annotated[str, msgspec.Meta(examples=["pit-1@214"])]
     table: str
@@ -290,7 +301,7 @@ class NoticeShown(msgspec.Struct, frozen=True, kw_only=True):
     told: tuple[str, ...]  # Roles; each acknowledges for itself.
     waiting: tuple[str, ...]  # Those that have not.
     acknowledged: list[Acknowledgement]
-    escalated_to: tuple[str, ...]  # Who is told besides, because it has taken too long.
+    escalated_to: tuple[str, ...]  # Who else is told, because it has taken too long.
     overdue_seconds: int  # Since it should have been acknowledged.
     payment_waits: bool
     winner_stays_seated: bool
@@ -303,5 +314,5 @@ class NoticesMessage(msgspec.Struct, frozen=True, tag_field="type", tag="notices
     """All open notices for your role, whenever they change."""
 
     notices: list[NoticeShown]
-    # Of the last week, to those who see alerts: who let whom in, and who became what.
+    # Of the last week, for those who may see alerts: admissions and changes of role.
     staff: list[Alert] = []

@@ -1,4 +1,4 @@
-"""What changed between two views of a table, and a view with such a change applied to it."""
+"""The difference between two views of a table, and its application to a view."""
 
 from collections.abc import Collection
 from functools import cached_property
@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from ..house.plain_data import Document
+from ..table.event import Fields
 from ..table.views import SeatView, TableView
 
 _encode = msgspec.json.Encoder().encode
-View = dict[str, Any]  # A view as it is in JSON. Elsewhere `Any` is the value of some field.
+View = Document  # A view as it is in JSON, or what changed in it.
 
 
-def _fields(kind: type[msgspec.Struct], *but: str) -> list[tuple[str, Any, Any]]:
+def _fields(kind: type[msgspec.Struct], *but: str) -> list[tuple[str, object, object]]:
     """Every field of it, absent where it has not changed."""
     fields = msgspec.structs.fields(kind)
     return [(each.name, each.type | UnsetType, UNSET) for each in fields if each.name not in but]
@@ -65,7 +67,7 @@ def difference(
 
 
 class EncodedDelta:
-    """A difference in pieces that are encoded once, for viewers who see some seats otherwise."""
+    """A difference in pieces that are encoded once, for viewers who see some seats differently."""
 
     def __init__(self, delta: ViewDelta):
         self._delta = delta
@@ -75,10 +77,10 @@ class EncodedDelta:
         return _raw(self._delta)
 
     @cached_property
-    def _pieces(self) -> tuple[Any, dict[int, msgspec.Raw]]:
+    def _pieces(self) -> tuple[Fields, dict[int, msgspec.Raw]]:
         """The fields, and the seats by number."""
         told = {name: getattr(self._delta, name) for name in self._delta.__struct_fields__}
-        seats: Any = told.pop("seats")
+        seats = told.pop("seats")
         fields = {name: _raw(now) for name, now in told.items() if now is not UNSET}
         return fields, {} if seats is UNSET else {each.seat: _raw(each) for each in seats}
 
@@ -88,11 +90,12 @@ class EncodedDelta:
             return self._whole
         fields, others = self._pieces
         seats = {**others, **{seat: each and _raw(each) for seat, each in own.items()}}
+        # `Any`: seats that are encoded already.
         told: Any = [seats[number] for number in sorted(seats) if seats[number]] or UNSET
         return _raw(ViewDelta(**fields, seats=told))
 
 
-def _raw(value: Any) -> msgspec.Raw:
+def _raw(value: object) -> msgspec.Raw:
     return msgspec.Raw(_encode(value))
 
 
@@ -108,7 +111,7 @@ def seat_changed(
     return SeatDelta(**{"seat": after.seat, **changed}) if changed else None
 
 
-def _changed(before: msgspec.Struct, after: msgspec.Struct) -> dict[str, Any]:
+def _changed(before: msgspec.Struct, after: msgspec.Struct) -> Fields:
     both = zip(msgspec.structs.astuple(before), msgspec.structs.astuple(after), strict=True)
     return {
         name: now

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from queenhigh.house.loader import load_house
-from queenhigh.table.roles import MAY
+from queenhigh.table.command_rules import MAY
 from tests.golden.table.described import ROUNDS
 from tests.golden.table.script import path_of
 from tests.golden.table.telling import FOLDER, files, tell
@@ -31,7 +31,7 @@ def test_a_golden_round_is_stored_as_described_and_retold(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ROUNDS)
-def test_a_stored_script_reads_as_it_did(name: str) -> None:
+def test_a_stored_script_reads_as_recorded(name: str) -> None:
     script = (FOLDER / f"{name}.jsonl").read_text("utf-8")
     told = tell(ROUNDS[name], script)
     assert told.text == (FOLDER / f"{name}.txt").read_text("utf-8")

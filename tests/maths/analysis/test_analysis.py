@@ -8,8 +8,12 @@ import pytest
 
 from queenhigh.house.loader import built_in, built_in_keys
 from queenhigh.maths.analysis.analysis import analyze
+from queenhigh.maths.analysis.side_wager import side_wager
 from queenhigh.maths.exact_figure import exact, root, variance
-from tests.maths.houses import house
+from queenhigh.maths.meters.meter_course import meter_courses
+from tests.maths.houses import changed, house, there
+
+SEATS = range(1, 8)
 
 
 def as_json(*arguments: Any) -> Any:
@@ -44,6 +48,37 @@ def test_the_progressive_has_its_break_even_and_its_envy() -> None:
     assert Fraction(found["envy_per_other_seat"]["exact"]) == Fraction(175, 22100)
     edge = 1 - Fraction(12020 + 12345 + 350, 22100)
     assert Fraction(found["house_edge"]["exact"]) == edge
+
+
+@pytest.mark.parametrize(
+    ("settings", "even"),
+    [
+        ({"max_award_cents": 300_000}, {}),  # Fixed awards and $3,000 never make it fair.
+        ({"max_award_cents": 950_000}, {5: 938_000, 6: 920_500, 7: 903_000}),
+        (  # Above $3,000 only the other three hands win more.
+            {
+                "max_award_cents": 300_000,
+                "pays.akq_suited": {"percent": 60, "meter": "main", "envy_cents": 0},
+            },
+            {seats: Fraction(858_000 - 10_000 * (seats - 1)) / Fraction(9, 5) for seats in SEATS},
+        ),
+    ],
+)
+def test_a_meter_breaks_even_only_below_the_most_that_an_award_pays(
+    settings: dict[str, Any], even: dict[int, Fraction]
+) -> None:
+    paths = {f"wagers.progressive.{path}": value for path, value in settings.items()}
+    capped = changed("manual", paths)
+    found = analyze(capped).side_wagers["progressive"]
+    by_seats = found.by_seats or ()
+    fair = [each.seats for each in by_seats if each.break_even_meter is not msgspec.UNSET]
+    assert fair == list(even)
+    assert found.long_run is msgspec.UNSET
+    assert not meter_courses(capped, "progressive", found)
+    for seats, cents in even.items():
+        assert there(by_seats[seats - 1].break_even_meter).fraction == cents
+        at_even = side_wager(capped, "progressive", seats, {"main": int(cents)})
+        assert abs(at_even.house_edge.fraction) < Fraction(1, 10_000)
 
 
 def test_every_exact_figure_is_a_fraction_with_its_nearest_float() -> None:
@@ -83,7 +118,7 @@ def test_a_fee_adds_its_share_of_the_ante_to_the_edge() -> None:
         ("classic", 1, 100_000, "no meter"),
     ],
 )
-def test_what_cannot_be_analysed_is_refused(
+def test_a_house_that_cannot_be_analysed_is_refused(
     key: str, seats: int, meter: int | None, complaint: str
 ) -> None:
     with pytest.raises(ValueError, match=complaint):

@@ -127,7 +127,7 @@ def test_a_dealer_card_seen_counts_for_all_bets(forfeited: House) -> None:
 
 
 @pytest.mark.parametrize("given", [None, {}, {"main": 100_000}])
-def test_a_meter_that_is_not_given_stands_at_its_seed(given: dict[str, int] | None) -> None:
+def test_a_meter_without_an_amount_is_at_its_seed(given: dict[str, int] | None) -> None:
     bets, house = SeatBets(1, {"ante": 500, "progressive": 100}), built_in("manual")
     assert house.seeds == {"main": 100_000}
     net, dealer = priced(house, bets, given, 1), parse_hand("Qd 7c 2h")

@@ -14,7 +14,7 @@ from queenhigh.maths.deals.deals import deals_of
 from queenhigh.maths.deals.suit_classes import HANDS
 from queenhigh.wagers.document import SeatBets
 from tests.clauses import cases
-from tests.maths.houses import house
+from tests.maths.houses import changed, house
 
 
 def test_the_best_decisions_of_all_hands_add_up_to_the_edge() -> None:
@@ -24,6 +24,26 @@ def test_the_best_decisions_of_all_hands_add_up_to_the_edge() -> None:
         Fraction(0),
     )
     assert -worth / HANDS == ante_play(ruled).house_edge.fraction
+
+
+@pytest.mark.parametrize("multiples", [[1, 2], [3, 1, 2]])
+def test_a_strategy_says_with_which_hands_to_bet_more(multiples: list[int]) -> None:
+    ruled = changed("manual", {"play.multiples": multiples})
+    most = max(multiples)
+    told = ante_play(ruled).strategy
+    assert told.raises == (f", with {most} times the ante on A98 or better and A97 (Ac 9d 7h)")
+    above = False  # From the lowest hand to the highest.
+    for each in hand_worths(ruled):
+        above = above or each.hand == "A98"
+        bets_more = above or each.example == "Ac 9d 7h"
+        assert each.multiple == (None if each.decision == "fold" else most if bets_more else 1)
+
+
+def test_a_multiple_with_a_lowest_hand_has_no_exceptions() -> None:
+    told = ante_play(changed("manual", {"play.multiples": [1, 3], "play.tie": "lose"})).strategy
+    assert told.raises == f", with 3 times the ante on {told.raise_from['3']} or better"
+    assert not told.raise_also
+    assert ante_play(built_in("manual")).strategy.raises == ""
 
 
 def test_no_rule_is_cheaper_than_the_best_decisions() -> None:

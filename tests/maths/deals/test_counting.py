@@ -71,9 +71,7 @@ def test_every_class_meets_18_424_dealer_hands() -> None:
         }
 
 
-def test_what_the_player_beats_and_what_beats_the_player_are_as_many_where_all_hands_qualify() -> (
-    None
-):
+def test_where_all_hands_qualify_the_player_beats_as_many_as_beat_the_player() -> None:
     out = player = dealer = 0
     for each in counted(qualifying_with("any")):
         out += each.hand_class.hands * each.out

@@ -5,6 +5,7 @@ from itertools import product
 import pytest
 
 from queenhigh.house.loader import built_in
+from queenhigh.maths.analysis.ante_play import ante_play
 from queenhigh.maths.design.design import Target, design
 from queenhigh.maths.design.table_search import around, tables_within
 from tests.maths.houses import with_pair_plus
@@ -36,7 +37,17 @@ def test_the_best_tables_are_the_best_of_all() -> None:
     assert found[0].table == "1/4/6/30/40"
 
 
-def test_of_tables_that_meet_the_target_those_like_the_houses_own_come_first() -> None:
+@pytest.mark.parametrize("part", ["ante", "play"])
+def test_the_tables_of_ante_and_play_are_searched_too(part: str) -> None:
+    own = MANUAL.replace({f"{part}.pays.straight_flush": 5})
+    wanted = ante_play(own.replace({f"{part}.pays.straight_flush": 8})).house_edge.value
+    found = design(own, part, Target(edge=wanted), best=1)
+    assert [each.table for each in found] == ["8"]
+    with pytest.raises(ValueError, match=f"^'{part}' is not one of ante_bonus, "):
+        design(MANUAL, part, Target(edge=wanted))
+
+
+def test_tables_that_are_closest_to_the_houses_own_come_first() -> None:
     found = design(MANUAL, "pair_plus", Target(edge=0.073, edge_within=0.001))
     assert found[0].table == "1/3/6/30/40"
     assert [each.change for each in found] == sorted(each.change for each in found)
@@ -75,14 +86,14 @@ def test_nothing_is_found_where_no_table_can_meet_the_target() -> None:
 @pytest.mark.parametrize(
     ("wager", "target", "bounds", "complaint"),
     [
-        ("pair_plus", Target(), {}, "a target is wanted"),
+        ("pair_plus", Target(), {}, "a target is required"),
         ("play", Target(edge=0.1), {}, "is not one of"),
         ("pair_plus", Target(edge=0.1), {"quads": [1]}, "has no line 'quads'"),
         ("six_card_bonus", Target(edge=0.1), {}, "is not one of"),
         ("ante_bonus", Target(edge=0.1), {"straight": range(99)}, "too many tables"),
     ],
 )
-def test_what_cannot_be_designed_is_refused(
+def test_an_impossible_design_is_refused(
     wager: str, target: Target, bounds: dict[str, list[int]], complaint: str
 ) -> None:
     bounds = {**bounds, **({"three_of_a_kind": [*range(1, 199)]} if "many" in complaint else {})}

@@ -18,7 +18,7 @@ def test_each_line_of_a_pay_table_has_its_cost() -> None:
     assert found.together["pair_plus"].fraction == Fraction(2328 - 512, 22_100)
 
 
-def test_what_the_book_forbids_alone_still_has_its_cost() -> None:
+def test_a_difference_that_the_book_forbids_by_itself_still_has_its_cost() -> None:
     """mics-k1-iii-A allows 1/5/6 only with 33/35 and a linked version."""
     found = difference_costs(built_in("mics"), built_in("mics-alternate"))
     costs = {each.setting: each for each in found.differences}

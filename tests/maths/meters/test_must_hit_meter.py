@@ -54,7 +54,7 @@ def paid_by_paths(process: MustHitBy, rounds: int) -> Fraction:
 
 @pytest.mark.parametrize("process", METERS, ids=str)
 @pytest.mark.parametrize("rounds", [1, 2, 5, 40])
-def test_what_it_pays_is_that_of_every_path(process: MustHitBy, rounds: int) -> None:
+def test_the_expected_payout_is_that_of_every_path(process: MustHitBy, rounds: int) -> None:
     assert process.expected_paid(rounds) == pytest.approx(float(paid_by_paths(process, rounds)))
 
 
@@ -146,9 +146,9 @@ def test_bad_arguments_are_a_one_line_error() -> None:
         meter_figures.meter("manual", **given | {"seats": 8})
     with pytest.raises(ValueError, match="no meter"):
         meter_figures.meter("mics", **given | {"seats": 1})
-    with pytest.raises(ValueError, match=r"--must-hit-by: .* above the seed of \$1,000"):
+    with pytest.raises(ValueError, match=r"--must-hit-by: .* more than the seed of \$1,000"):
         meter_figures.meter("manual", **given | {"seats": 1, "must_hit_by": 100})
-    with pytest.raises(ValueError, match="stands below"):
+    with pytest.raises(ValueError, match="must be less than --must-hit-by"):
         meter_figures.meter(
             "manual", **given | {"seats": 1, "must_hit_by": 150_000, "standing": ["$1500"]}
         )
@@ -366,7 +366,7 @@ def test_a_meter_given_above_that_amount_is_refused(mystery: House) -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"meters.main.must_hit_by_cents": 100_000}, "is 100,001 to"),
+        ({"meters.main.must_hit_by_cents": 100_000}, "must be 100,001 to"),
         (
             {"meters.main.must_hit_by_cents": 500_000, "meters.main.limit_cents": 600_000},
             "no limit",

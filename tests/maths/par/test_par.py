@@ -67,7 +67,7 @@ def rows_of(sheet: Sheet) -> dict[tuple[str, str, str], tuple[str, str]]:
     found = {
         (section, row, column): (exact, value) for section, row, column, exact, value in lines[1:]
     }
-    assert len(found) == len(lines) - 1, "a cell is there twice"
+    assert len(found) == len(lines) - 1, "a cell appears twice"
     return found
 
 
@@ -151,7 +151,7 @@ def test_the_hold_narrows_round_the_expected_one(mics: Sheet) -> None:
 
 
 @pytest.mark.usefixtures("without_the_table")
-def test_the_hold_follows_the_meter_whatever_it_stands_at(manual: Sheet) -> None:
+def test_the_hold_follows_the_meter_at_any_amount(manual: Sheet) -> None:
     """In the long run it holds what the progressive's long-run figure leaves."""
     assert manual.volatility.meter_moves
     last = manual.volatility.hold[-1]
@@ -332,13 +332,13 @@ def test_no_page_but_the_last_is_less_than_60_percent_full(
 
 @pytest.mark.long
 @pytest.mark.parametrize("named", ALL_HOUSES, ids=lambda named: Path(named).name)
-def test_so_are_the_pages_of_every_house_and_example(named: str) -> None:
+def test_the_pages_of_every_house_and_example_are_full(named: str) -> None:
     sheet = par_sheet(load_house(named), DAY, findings=lint_house(named))
     assert_pages_are_full(sheet)
 
 
 @pytest.mark.long
-def test_so_are_the_pages_of_a_house_with_a_meter_that_must_be_hit_by_an_amount() -> None:
+def test_the_pages_of_a_house_with_a_must_hit_by_meter_are_full() -> None:
     mystery = changed("manual", {"meters.main.must_hit_by_cents": 200_000})
     assert_pages_are_full(par_sheet(mystery, DAY, findings=lint_house("manual")))
 
@@ -420,7 +420,7 @@ def test_fractions_are_printed_as_people_read_them() -> None:
     assert fraction_text("sqrt(2/3)") == "√(2/3)"
 
 
-def test_what_is_not_quite_certain_is_not_printed_as_certain() -> None:
+def test_a_probability_just_below_one_is_not_printed_as_one() -> None:
     assert chance(0.75, 1e-9).text == "75.0000%"
     assert chance(0.99999999, 1e-9).text == "> 99.9999%"
     over = chance(1.000000001, 3e-5)  # Rounding may push it past 1.
@@ -521,7 +521,7 @@ def test_the_command_takes_options_and_bets(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({}, "say where it goes"),
+        ({}, "give an output file"),
         ({"json": True, "date": "5 January"}, "'5 January' is not a date: write it as 2026-01-05"),
         ({"json": True, "options": "{"}, "not JSON"),
     ],

@@ -137,6 +137,16 @@ def test_the_rules_of_play_say_what_the_settings_are() -> None:
     assert "On a tie Ante wins" in " ".join(rules_of_play(other))
 
 
+def test_the_rules_of_play_say_that_the_figures_assume_every_call() -> None:
+    said = "Pair Plus is paid only if it is called aloud{}: the figures assume that it always is."
+    claim = "wagers.pair_plus.claim"
+    always = " ".join(rules_of_play(changed("manual", {f"{claim}.says": "Bonus"})))
+    assert said.format("") in always
+    one = " ".join(rules_of_play(changed("manual", {f"{claim}.when": ["dealer_out"]})))
+    assert said.format(" (if the dealer does not qualify)") in one
+    assert "called aloud" not in " ".join(rules_of_play(MANUAL))
+
+
 def test_the_rules_of_play_say_what_a_meter_gets_and_who_receives_envy() -> None:
     plain = " ".join(rules_of_play(MANUAL))
     for text in (

@@ -1,7 +1,9 @@
 """A whole table's win, and the value of each row of its pay tables."""
 
+import re
 from fractions import Fraction
-from math import sqrt
+from math import comb, sqrt
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -18,7 +20,7 @@ from queenhigh.maths.risk.table_win import TableWin, table_win
 from queenhigh.maths.simulation.cells import decisions_of
 from queenhigh.maths.simulation.simulation import Totals, plan, run_block
 from queenhigh.wagers.document import SeatBets
-from tests.maths.houses import house, with_pair_plus
+from tests.maths.houses import from_text, house, with_pair_plus
 
 MANUAL = built_in("manual")
 BETS = {"ante": 500, "pair_plus": 500}
@@ -106,7 +108,7 @@ def test_a_table_without_antes_is_refused() -> None:
         win_of({"pair_plus": 500}, 1)
 
 
-def test_a_row_is_worth_what_another_table_with_it_says() -> None:
+def test_the_worth_of_a_row_is_the_difference_between_two_tables() -> None:
     """Pair Plus with a flush at 4 instead of 3 loses 2.32% of the bet, not 7.28%."""
     rows = {(each.wager, each.row): each for each in sensitivity(with_pair_plus("40-30-6-3-1"))}
     flush = rows["pair_plus", "flush"].one_more
@@ -121,6 +123,23 @@ def test_a_row_that_would_pass_a_stronger_one_says_so() -> None:
     rows = {(each.wager, each.row): each for each in sensitivity(with_pair_plus("40-30-3-3-1"))}
     assert rows["pair_plus", "flush"].one_more is None
     assert "may not pay less" in rows["pair_plus", "flush"].impossible
+
+
+@pytest.mark.parametrize("part", ["ante", "play"])
+def test_the_rows_of_ante_and_play_have_a_sensitivity_too(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, part: str
+) -> None:
+    made = f"""
+        dealer.qualifies_with = "any"
+        {part}.pays.royal = {{hand = "straight_flush", ranks = "AKQ", to_one = 5}}
+    """
+    (found,) = sensitivity(from_text(tmp_path, made))
+    assert (found.wager, found.table, found.row, found.pays) == ("ante_play", part, "royal", "5")
+    assert found.one_more is not None
+    beaten = comb(49, 3) - 3  # The dealer's hands that do not tie with a royal.
+    assert found.one_more.fraction == -Fraction(4 * beaten, comb(52, 3) * comb(49, 3))
+    table_win_figures.sensitivity(str(tmp_path / "house.toml"), options=None, json=False)
+    assert re.search(rf"{part.capitalize()} +royal +5 to one", capsys.readouterr().out)
 
 
 def printed(capsys: pytest.CaptureFixture[str], **changes: Any) -> str:
@@ -140,7 +159,7 @@ def printed(capsys: pytest.CaptureFixture[str], **changes: Any) -> str:
 
 
 def test_win_is_printed_and_written_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "loses $6.7460 an hour" in printed(capsys, comp=30.0)
+    assert "loses $6.7460 per hour" in printed(capsys, comp=30.0)
     table_win_figures.sensitivity("mics", options=None, json=False)
     assert "-274/5525" in capsys.readouterr().out
 
@@ -160,7 +179,7 @@ def test_a_loss_with_a_meter_says_what_is_taken_off(capsys: pytest.CaptureFixtur
     )
     # $5 at 3.3730% and $1 at 21.0860%, which is the edge over many jackpots, in 40 rounds.
     words = " ".join(capsys.readouterr().out.split())
-    assert "loses $15.1804 an hour on average in the long run, less what is owed" in words
+    assert "loses $15.1804 per hour on average in the long run, less what is owed" in words
 
 
 def test_win_has_one_json_document(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
@@ -178,7 +197,7 @@ def test_win_has_one_json_document(capfdbinary: pytest.CaptureFixture[bytes]) ->
         ({"comp": 101.0}, "--comp"),
         ({"comp": float("nan")}, "--comp"),
         ({"hours": [0.0]}, "--hours"),
-        ({"uptake": ["ante=50"]}, "not a side bet"),
+        ({"uptake": ["ante=50"]}, "not one of the side bets"),
         ({"uptake": ["pair_plus=101"], "bets": []}, "--uptake: 101"),
         ({"uptake": ["pair_plus=nan"], "bets": []}, "--uptake: nan is not a percentage"),
     ],

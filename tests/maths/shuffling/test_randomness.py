@@ -269,7 +269,7 @@ def test_the_kernel_deals_the_same_by_the_same_seed_whatever_the_batches() -> No
     assert not (whole == by_the_kernel(4)(50)).all()
 
 
-def test_an_order_told_by_the_order_before_undoes_the_order_before() -> None:
+def test_an_order_relative_to_the_previous_one_undoes_the_previous_one() -> None:
     told = against_the_order_before(lambda count: rotated(count + 1)[1:])
     assert (told(5) == rotated(2)[1]).all()  # Each is the previous one cut by one card.
 

@@ -63,7 +63,7 @@ def test_a_person_reads_tables(capsys: pytest.CaptureFixture[str]) -> None:
     assert status == 0
     assert "The system's cryptographic shuffler, each time from a new deck: passes, as it" in out
     assert "any of the 52: fails, as it should" in out
-    assert "as the book has it: box, spin, square, split, riffle, riffle, strip" in out
+    assert "as the book says: box, spin, square, split, riffle, riffle, strip" in out
     assert "5: 0.924; 7: 0.334; 10: 0.043." in out
 
 
@@ -71,7 +71,7 @@ def test_where_the_book_does_not_say_how_to_shuffle_the_report_says_so(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     _, out = report(capsys, json=False, house="classic")
-    assert "the book does not say how, so no more than: riffle, cut" in out
+    assert "the book does not say how, so only: riffle, cut" in out
 
 
 def test_the_report_is_a_json_document() -> None:

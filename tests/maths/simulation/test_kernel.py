@@ -196,7 +196,7 @@ def decided(of_its_own: House) -> Array:
 
 
 @pytest.mark.parametrize("seats", [1, 3])
-def test_so_is_that_of_a_house_with_wagers_of_its_own(
+def test_a_runs_total_with_a_houses_own_wagers_is_that_of_its_rounds(
     of_its_own: House, decided: Array, seats: int
 ) -> None:
     running = plan(of_its_own, test_any_wager.STAKES, seats=seats, seed=2, decisions=decided)

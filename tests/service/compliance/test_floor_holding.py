@@ -32,7 +32,7 @@ def no(answer: Any) -> tuple[int, str]:
 
 
 @clause("manual-6cb-K")
-def test_where_the_system_pays_the_winnings_wait_at_the_cage(
+def test_winnings_paid_by_the_system_wait_at_the_cage(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(KEY_VARIABLE, new_key())
@@ -120,7 +120,7 @@ def test_several_processes_follow_one_log_and_nothing_is_counted_twice() -> None
         store.close()
 
 
-def test_a_long_log_is_not_waited_for_but_decided_on_as_a_whole(
+def test_a_decision_reads_a_long_log_itself_instead_of_waiting(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(floor_view, "_PART", 10)
@@ -147,7 +147,7 @@ def test_a_long_log_is_not_waited_for_but_decided_on_as_a_whole(
         ({KEY_VARIABLE: "c2hvcnQ="}, "(a key for identities has 32 bytes, not 5)"),
     ],
 )
-def test_a_missing_key_keeps_only_identities_shut(environment: dict[str, str], why: str) -> None:
+def test_a_missing_key_blocks_only_identities(environment: dict[str, str], why: str) -> None:
     store = open_store("memory")
     view = FloorView(store, Cardroom(store), environment)
     with pytest.raises(ServiceError, match=re.escape(why)) as refused:

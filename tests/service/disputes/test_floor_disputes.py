@@ -63,6 +63,7 @@ def test_a_dispute_from_its_opening_to_the_commissioner(pit: Pit) -> None:
     dispute = opened(cy, cents=200_00, id="claim-1")
     assert (dispute["state"], dispute["seat"], dispute["patron"]) == ("open", 3, "cyd")
     assert dispute["moves"] == ["statements"]
+    assert dispute["currency"] == "USD"  # The table's.
     assert opened(cy, cents=200_00, id="claim-1")["id"] == dispute["id"]  # Sent twice: one dispute.
     name = dispute["id"]
     said(dealer, name, "statements", text="I paid both bets.")
@@ -172,7 +173,7 @@ def test_money_of_a_dispute_is_bounded_signed_by_another_and_notified(pit: Pit) 
         assert any("signed by floor:floor" in each for each in told)
 
 
-def test_what_a_decider_proposed_who_has_been_shut_out_is_not_signed(pit: Pit) -> None:
+def test_the_proposal_of_a_disabled_decider_cannot_be_signed(pit: Pit) -> None:
     """Fix: the money moved although the person who decided on it was gone."""
     max_, eve = pit.house.person("management", "max"), pit.players[5]
     open_ones = eve.get("/api/disputes").json()
@@ -234,7 +235,8 @@ def test_the_dossier_builds_itself_as_data_and_as_a_document(pit: Pit) -> None:
     [
         ({"table": "nowhere"}, (404, "table/unknown")),
         ({"round": 99}, (409, "dispute/no_such_round")),
-        ({"seat": 7}, (409, "dispute/no_such_round")),
+        ({"seat": 9}, (409, "dispute/no_such_round")),
+        ({"seat": 10}, (400, "request/invalid")),
         ({"claim": ""}, (400, "request/invalid")),
         ({"claim": " "}, (409, "floor/no_reason")),
         ({"id": "set_up:pit-1"}, (400, "request/invalid")),

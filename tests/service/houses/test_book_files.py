@@ -3,6 +3,7 @@
 import base64
 import io
 import tempfile
+import tracemalloc
 import zipfile
 from pathlib import Path
 
@@ -133,7 +134,7 @@ def test_a_zip_that_grows_too_large_is_not_unpacked() -> None:
         unpacked(lucky.zipped({"house.toml": "#" * (MOST_BYTES + 1)}))
 
 
-def test_nothing_of_an_upload_stays_on_the_machine() -> None:
+def test_an_upload_leaves_nothing_on_the_machine() -> None:
     before = set(Path(tempfile.gettempdir()).glob("queenhigh-book-*"))
     draft(lucky.files())
     assert set(Path(tempfile.gettempdir()).glob("queenhigh-book-*")) <= before
@@ -153,3 +154,55 @@ def test_a_damaged_zip_is_refused_however_it_is_packed(packing: int) -> None:
 def test_a_base_that_is_not_text_is_a_finding() -> None:
     found = draft(lucky.files(house="extends = {}\n"))
     assert [(each.level, each.key) for each in found.findings] == [("wrong", "extends")]
+
+
+def with_stated_size(packing: int, size: int, unpacks_to: bytes) -> str:
+    """A zip that lies about the size of its only file."""
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", packing) as archive:
+        archive.writestr("house.toml", unpacks_to)
+    packed = bytearray(content.getvalue())
+    for mark, offset in ((b"PK\x03\x04", 22), (b"PK\x01\x02", 24)):
+        at = packed.index(mark) + offset
+        packed[at : at + 4] = size.to_bytes(4, "little")
+    return base64.b64encode(packed).decode()
+
+
+@pytest.mark.parametrize(
+    "packing", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA]
+)
+def test_a_zip_is_unpacked_only_as_far_as_it_says(packing: int) -> None:
+    """Regression: 240 bytes of bzip2 took 600 MB, and a few kilobytes the service."""
+    packed = with_stated_size(packing, 10, b"#" * 30_000_000)
+    tracemalloc.start()
+    try:
+        with pytest.raises(FilesError, match="not a readable zip"):
+            unpacked(packed)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 3 * len(packed) + 1_000_000
+
+
+@pytest.mark.parametrize(
+    ("start", "part"),
+    [("", "a"), ("", '"a"'), ("", "'a'"), ("", '"\\""'), ("[", "a"), (" [[ ", "a\t")],
+)
+def test_a_key_of_very_many_parts_is_a_finding(start: str, part: str) -> None:
+    """Regression: 30 kB of dotted keys took a gigabyte, 300 kB the service."""
+    found = draft({"x.toml": f"extends = 'classic'\n{start}{f'{part} . ' * 10_000}b = 1\n"})
+    assert [(each.line, each.message) for each in found.findings] == [
+        (2, "not TOML: nested too deeply (at line 2, column 1)")
+    ]
+
+
+def test_a_sentence_may_have_many_dots() -> None:
+    files = lucky.files(house=lucky.HOUSE + f"# {'a. ' * 20}{'. ' * 100}{'...' * 100}\n")
+    assert draft(files).loads
+
+
+def test_a_number_too_long_to_print_is_a_finding() -> None:
+    """Regression: in hexadecimal it passed the limit on digits, and was answered with 500."""
+    house = f"extends = 'classic'\n[ante.limits]\nminimum_cents = 0x{'f' * 5_000}\n"
+    (finding,) = draft({"x.toml": house}).findings
+    assert (finding.line, finding.value) == (3, "a number with thousands of digits")

@@ -157,13 +157,13 @@ def test_others_see_nothing_of_drafts(drafted: House, role: str) -> None:
     assert "lucky" not in browser.get("/api/houses").text
 
 
-def test_a_guest_and_somebody_unknown_see_nothing_either(fresh: House) -> None:
+def test_guests_and_strangers_see_nothing_either(fresh: House) -> None:
     uploaded(fresh)
     assert fresh.guest().get("/api/books").status_code == 403
     assert fresh.anybody().get("/api/books").status_code == 401
 
 
-def test_an_auditor_reads_and_does_nothing(fresh: House) -> None:
+def test_an_auditor_may_only_read(fresh: House) -> None:
     uploaded(fresh)
     auditor = fresh.person("auditor")
     found = auditor.get("/api/books/lucky/1").json()
@@ -194,7 +194,7 @@ def _pair(house: House, table: str) -> str:
     return str(next(each["pays"] for each in rows if each["key"] == "pair"))
 
 
-def test_what_is_rejected_or_withdrawn_is_not_offered(fresh: House) -> None:
+def test_a_rejected_or_withdrawn_book_is_not_offered(fresh: House) -> None:
     uploaded(fresh)
     rejected = manager(fresh).post("/api/books/lucky/1/reject", {"reason": "last year's"})
     assert (rejected.json()["state"], rejected.json()["reason"]) == ("rejected", "last year's")

@@ -24,7 +24,7 @@ def test_a_visitor_can_see_beforehand_whether_there_are_figures(
 
 @pytest.mark.usefixtures("without_figures")
 @pytest.mark.parametrize("address", ADDRESSES)
-def test_a_guest_is_not_told_to_install_anything(house: House, address: str) -> None:
+def test_a_guest_does_not_see_what_to_install(house: House, address: str) -> None:
     refused = house.guest().get(address)
     assert refused.status_code == 501
     assert refused.json()["code"] == "service/extra_missing"
@@ -33,7 +33,7 @@ def test_a_guest_is_not_told_to_install_anything(house: House, address: str) -> 
 
 @pytest.mark.usefixtures("without_figures")
 @pytest.mark.parametrize("address", ADDRESSES)
-def test_an_administrator_is_told_what_to_install(house: House, address: str) -> None:
+def test_an_administrator_sees_what_to_install(house: House, address: str) -> None:
     refused = house.person("administrator").get(address)
     assert refused.status_code == 501
     assert "pip install 'queenhigh[maths]'" in refused.json()["message"]

@@ -43,7 +43,7 @@ def no(answer: Any) -> tuple[int, str]:
     return answer.status_code, answer.json()["code"]
 
 
-def test_a_clerk_alone_pays_nobody_out(fresh: House) -> None:
+def test_a_clerk_alone_cannot_pay_anybody_out(fresh: House) -> None:
     """Regression: a clerk cashed out a patron who was not there, and kept the money."""
     ann, cage = rich(fresh)
     assert no(cage.post(PAY, {"cents": 500_00})) == (409, "money/not_asked")
@@ -61,7 +61,8 @@ def test_the_clerk_who_took_in_a_deposit_does_not_pay_that_patron_out(fresh: Hou
     refused = second(fresh).post(PAY, {"cents": 5_000_000_00})
     assert no(refused) == (409, "money/own_deposit")
     assert refused.json()["message"] == (
-        f"You took in a deposit of theirs at {taken_at}: somebody else of the cage pays this out."
+        f"You took in a deposit of theirs at {taken_at}: somebody else at the cage must pay this"
+        " out."
     )
     assert cage.post(PAY, {"cents": 4_000_000_00}).status_code == 200
     fresh.clock.pass_(days=1)
@@ -88,7 +89,7 @@ def test_much_money_from_one_clerk_for_one_patron_is_an_alert(fresh: House, watc
     ]
 
 
-def test_the_bell_tells_of_a_large_deposit(fresh: House) -> None:
+def test_the_bell_shows_a_large_deposit(fresh: House) -> None:
     watching = fresh.person("surveillance")
     with fresh.client.websocket_connect(
         "/api/v1/notices/live", headers=watching.live_headers()
@@ -147,7 +148,7 @@ def test_the_floor_asks_for_a_walk_in_and_moves_no_money(fresh: House) -> None:
     assert cage.post(path, {"cents": 100_00}).json()["money_cents"] == 0
 
 
-def test_a_patron_asks_for_nobody_else_and_other_staff_for_nobody(fresh: House) -> None:
+def test_a_patron_asks_only_for_themselves_and_other_staff_not_at_all(fresh: House) -> None:
     rich(fresh)
     for role in ("player", "dealer", "count", "surveillance", "auditor", "administrator"):
         asks = fresh.person(role, "eve" if role == "player" else "")
@@ -179,7 +180,7 @@ def test_a_request_ends_after_a_day(fresh: House) -> None:
 
 
 @pytest.mark.parametrize("change", [{"disabled": True}, {"role": "dealer"}])
-def test_what_somebody_asked_for_who_has_left_is_not_paid(
+def test_a_request_by_somebody_who_has_left_is_not_paid(
     fresh: House, change: dict[str, Any]
 ) -> None:
     _, cage = rich(fresh)
@@ -188,11 +189,11 @@ def test_what_somebody_asked_for_who_has_left_is_not_paid(
     assert boss.patch("/api/people/floor", change).status_code == 200
     refused = cage.post(PAY, {"cents": 200_00})
     assert no(refused) == (403, "rights/signer_gone")
-    assert "the floor asks again" in refused.json()["message"]
+    assert "the floor must request it again" in refused.json()["message"]
     assert paid_out(cage, "ann", 1, asks=fresh.person("pit_manager")).status_code == 200
 
 
-def test_somebody_of_the_floor_who_becomes_a_clerk_does_not_pay_what_they_asked_for(
+def test_a_clerk_does_not_pay_what_they_requested_as_floor(
     fresh: House,
 ) -> None:
     rich(fresh)
@@ -206,7 +207,7 @@ def test_somebody_of_the_floor_who_becomes_a_clerk_does_not_pay_what_they_asked_
     assert clerk.get("/api/patrons/ann/purse").json()["money_cents"] == 500_00
 
 
-def test_sent_twice_a_request_and_its_payment_happen_once(fresh: House) -> None:
+def test_a_repeated_request_and_payment_happen_once(fresh: House) -> None:
     ann, cage = rich(fresh)
     for _ in range(2):
         asked = ann.post(OWN, {"cents": 200_00, "id": "ask-1"})
@@ -249,11 +250,11 @@ def test_two_processes_in_the_same_instant_pay_what_was_asked_for_once() -> None
         store, clock = MemoryStore(), Clock()
         async with trial(store, clock) as one, trial(store, clock, seed=2) as other:
             about: dict[str, Any] = {"patron": "ann", "cents": 200_00, "at": clock()}
-            await one.lobby.on_patron(Deposit(by="cage:cyd", **{**about, "cents": 500_00}))
-            await one.lobby.on_patron(AskCashOut(by="player:ann", **about))
+            await one.lobby.patrons.act(Deposit(by="cage:cyd", **{**about, "cents": 500_00}))
+            await one.lobby.patrons.act(AskCashOut(by="player:ann", **about))
             answers = await asyncio.gather(
-                one.lobby.on_patron(CashOut(by="cage:cat", **about)),
-                other.lobby.on_patron(CashOut(by="cage:cal", **about)),
+                one.lobby.patrons.act(CashOut(by="cage:cat", **about)),
+                other.lobby.patrons.act(CashOut(by="cage:cal", **about)),
             )
             assert [isinstance(each, Refusal) for each in answers].count(True) == 1
             assert store.balance("patron:ann") == 300_00

@@ -41,7 +41,7 @@ def test_an_account_gets_play_money_again_when_it_runs_out_and_its_money_is_left
         player.done("classic", type="leave", seat=seat)
 
 
-def test_a_player_who_went_elsewhere_is_told_where_chips_and_a_hand_wait(house: House) -> None:
+def test_a_player_elsewhere_sees_where_their_chips_and_hand_wait(house: House) -> None:
     guest, other = house.guest(), house.guest()
     assert guest.get("/api/me/seats").json() == []
     guest.done("classic", type="sit", seat=1)
@@ -118,7 +118,7 @@ def test_meters_are_shown_to_everybody_and_links_are_shared(house: House) -> Non
     assert (refused.status_code, refused.json()["code"]) == (409, "link/other_stakes")
 
 
-def test_a_coupon_worth_money_is_placed_by_the_dealer_who_has_seen_it(house: House) -> None:
+def test_only_the_dealer_places_a_coupon_worth_money(house: House) -> None:
     pit = Pit(house, "coupons", of="mics")
     pit.open()
     player = pit.sit(1, "cleo")

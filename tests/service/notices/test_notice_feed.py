@@ -11,7 +11,7 @@ from litestar.exceptions import WebSocketDisconnect
 from queenhigh.service.floor_view import FloorView
 from queenhigh.service.notices.notice_feed import NoticeFeed
 from queenhigh.service.tables.watch import Grown, RoomWatch
-from queenhigh.store.keys import Person
+from queenhigh.store.credentials import Person
 from queenhigh.store.store_address import open_store
 from queenhigh.table import commands as c
 from queenhigh.wire.messages import NoticesMessage
@@ -53,7 +53,7 @@ def test_a_notice_is_announced_when_it_comes_and_escalates_when_its_time_is_up()
             async with trial(store) as t:
                 table = await table_with_people(t)
                 floor = FloorView(store, t.cardroom, environment={})
-                watches = [t.cardroom.watch_room() for _ in range(2)]
+                watches = [t.cardroom.watchers.watch_room() for _ in range(2)]
                 feeds = [
                     NoticeFeed(floor, who, w) for who, w in zip((FLO, SHEILA), watches, strict=True)
                 ]
@@ -77,7 +77,7 @@ def test_a_notice_is_announced_when_it_comes_and_escalates_when_its_time_is_up()
     run(work())
 
 
-def test_a_watch_looks_again_in_time_even_if_the_log_does_not_grow() -> None:
+def test_a_watch_looks_again_when_due_even_if_the_log_does_not_grow() -> None:
     async def work() -> None:
         watch = RoomWatch(lambda ended: None)
         watch.look_in(0.0)
@@ -110,7 +110,7 @@ def test_the_bell_hears_of_a_notice_and_of_its_acknowledgement(house: House) -> 
 
 
 @pytest.mark.parametrize(("role", "told"), [("surveillance", 1), ("management", 1), ("dealer", 0)])
-def test_the_bell_tells_of_new_staff_to_those_who_see_alerts(role: str, told: int) -> None:
+def test_the_bell_shows_new_staff_to_those_who_see_alerts(role: str, told: int) -> None:
     """Regression: an administrator alone let signers in, and only open alert pages showed it."""
     with cardroom() as house:
         boss, watching = house.person("administrator", "boss"), house.person(role)

@@ -10,7 +10,7 @@ from litestar.types import Scope
 from queenhigh.service.client_address import Addresses, Caller, header_values
 from queenhigh.service.people.front_desk import DeskSettings
 from queenhigh.service.people.login_locks import lock_for
-from queenhigh.store.keys import Person
+from queenhigh.store.credentials import Person
 from tests.service.people_door import OTHER, PASSWORD, QUICK, Browser, Door, code
 
 
@@ -28,7 +28,7 @@ def ann(door: Door) -> Browser:
     return door.visitor()
 
 
-def test_a_visitor_without_a_session_is_nobody(door: Door) -> None:
+def test_a_visitor_without_a_session_is_anonymous(door: Door) -> None:
     browser = door.visitor()
     assert browser.me() is None
 
@@ -43,7 +43,7 @@ def test_a_guest_comes_in_on_request_and_has_a_readable_name(door: Door) -> None
     assert number.isdecimal()
 
 
-def test_where_guests_are_not_admitted_they_are_told_so() -> None:
+def test_a_guest_is_refused_where_guests_are_closed() -> None:
     with Door(desk=DeskSettings(guests=False)) as door:
         browser = door.visitor()
         assert code(browser.post("/api/guests")) == (403, "guests/closed")
@@ -58,7 +58,7 @@ def test_a_person_logs_in_whatever_the_case_of_the_name(ann: Browser) -> None:
 
 
 @pytest.mark.parametrize("name", ["ann", "nobody-here", "x", "ann\0", "", "ann:dealer", "Ä" * 64])
-def test_a_wrong_name_and_a_wrong_password_are_refused_alike(ann: Browser, name: str) -> None:
+def test_a_wrong_name_and_a_wrong_password_get_the_same_refusal(ann: Browser, name: str) -> None:
     answer = ann.log_in(name, "not the password")
     assert code(answer) == (401, "login/refused")
     assert answer.json()["message"] == "The name or the password is wrong."
@@ -107,7 +107,7 @@ def test_the_lock_grows_until_somebody_logs_in(ann: Browser) -> None:
     assert ann.log_in("ann").status_code == 200
 
 
-def test_a_name_that_nobody_has_is_locked_alike(ann: Browser) -> None:
+def test_an_unknown_name_is_locked_in_the_same_way(ann: Browser) -> None:
     for _ in range(5):
         ann.log_in("nobody-here", "not the password")
     answer = ann.log_in("Nobody-Here", "not the password")
@@ -116,7 +116,7 @@ def test_a_name_that_nobody_has_is_locked_alike(ann: Browser) -> None:
 
 
 @pytest.mark.parametrize("name", ["ann", "nobody-here"])
-def test_a_guesser_locks_a_name_for_his_own_address_only(name: str) -> None:
+def test_a_guesser_locks_a_name_only_for_their_own_address(name: str) -> None:
     with Door(addresses=_FromHeader()) as door:
         hashed = QUICK.hash(PASSWORD)
         door.people.add(Person("ann", "Ann", "player", door.clock.now), hashed)

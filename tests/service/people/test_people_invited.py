@@ -239,7 +239,7 @@ def test_people_are_listed_by_name_in_pages_and_guests_only_on_demand(boss: Brow
     assert "password" not in boss.get("/api/people").text
 
 
-def test_a_person_who_is_shut_out_is_out_at_once(boss: Browser) -> None:
+def test_a_disabled_person_is_signed_out_at_once(boss: Browser) -> None:
     boss.add("ann")
     ann = boss.door.visitor()
     ann.log_in("ann")
@@ -305,7 +305,7 @@ def test_display_names_are_cleaned_and_kept_short(boss: Browser) -> None:
 # Tokens for programs
 
 
-def test_a_program_comes_in_by_its_token_without_cookies_and_csrf(boss: Browser) -> None:
+def test_a_program_signs_in_with_its_token_without_cookies_and_csrf(boss: Browser) -> None:
     made = boss.post(
         "/api/tokens", {"label": "new people", "days": 30, "scopes": ["people"]}
     ).json()
@@ -362,7 +362,7 @@ def test_a_token_does_not_inherit_a_promotion(boss: Browser) -> None:
     assert code(answer) == (401, "token/unknown")
 
 
-def test_nobody_removes_the_token_of_another(boss: Browser) -> None:
+def test_nobody_removes_somebody_elses_token(boss: Browser) -> None:
     made = boss.post("/api/tokens", {"label": "bot"}).json()
     boss.add("ann")
     ann = boss.door.visitor()
@@ -403,7 +403,7 @@ def test_the_number_of_tokens_is_limited() -> None:
 
 
 @pytest.mark.parametrize("label", ["", "  ", "a\nb", "x" * 41])
-def test_a_token_says_what_it_is_for(boss: Browser, label: str) -> None:
+def test_a_token_needs_a_label(boss: Browser, label: str) -> None:
     answer = boss.post("/api/tokens", {"label": label})
     assert answer.status_code == 400
     assert answer.json()["path"] == "label"

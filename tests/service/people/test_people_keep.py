@@ -58,7 +58,7 @@ def test_a_name_that_somebody_has_or_signs_in_with_is_not_given_twice(door: Door
         door.people.make_account(second.me()["name"], "boss", "Boss", "hash")
 
 
-def test_a_weak_password_changes_nothing(door: Door) -> None:
+def test_a_weak_password_is_refused_without_a_change(door: Door) -> None:
     browser = door.visitor()
     browser.post("/api/guests")
     answer = browser.post("/api/account", {**WANTED, "password": "password12"})

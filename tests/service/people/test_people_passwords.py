@@ -23,7 +23,7 @@ from tests.service.people_door import PASSWORD, QUICK
         ("x" * 200 + "y", "at most 200"),
         ("Annabella.K", "not be your name"),
         ("annabella-K 1999!", "not be your name"),
-        ("zzzzzzzzzzzz", "repeat one character"),
+        ("zzzzzzzzzzzz", "one repeated character"),
         ("password123", "four words of your own"),
         ("PassWord123", "four words of your own"),
         ("\uff30assword123", "four words of your own"),  # A wide P is a P.
@@ -98,7 +98,7 @@ def test_without_a_valid_hash_no_password_is_right(kept: str | None) -> None:
     assert not asyncio.run(tried())
 
 
-def test_a_flood_of_logins_takes_one_thread_and_the_rest_is_refused(
+def test_a_flood_of_logins_takes_one_thread_and_others_are_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     at_work, most = 0, 0

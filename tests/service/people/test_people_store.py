@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from queenhigh.service.people.login_locks import lock_for
 from queenhigh.service.people.sessions import hash_of
+from queenhigh.store.credentials import DEFAULT_SCOPES, Person, Session, Token
 from queenhigh.store.database import open_database
 from queenhigh.store.invitations import FOR_EVER, NOBODY, Invitation, InvitationGone
-from queenhigh.store.keys import DEFAULT_SCOPES, Person, Session, Token
 from queenhigh.store.migration import migrate
 from queenhigh.store.people import LastAdministrator, NameTaken, NotWaiting, PasswordChanged, People
 from tests.stores import new_postgres_address
@@ -70,7 +70,7 @@ def test_a_person_comes_back_as_added(people: People) -> None:
     assert people.find("ben") is None
 
 
-def test_a_name_is_given_once(processes: list[People]) -> None:
+def test_two_people_never_get_the_same_name(processes: list[People]) -> None:
     answers = at_once([lambda each=each: each.add(person()) for each in processes * 4])  # type: ignore[misc]
     assert sum(answer is None for answer in answers) == 1
     assert sum(isinstance(answer, NameTaken) for answer in answers) == 7
@@ -93,14 +93,14 @@ def test_people_are_found_by_a_part_of_either_name(people: People) -> None:
     assert [each.name for each in people.everyone(like="_")] == ["ben"]
 
 
-def test_a_change_changes_what_it_names(people: People) -> None:
+def test_a_change_affects_only_the_fields_it_names(people: People) -> None:
     people.add(person())
     changed = people.change("ann", display="Ann K.")
     assert changed == people.find("ann") == Person("ann", "Ann K.", "player", NOW)
     assert people.change("ben", disabled=True) is None
 
 
-def test_of_two_administrators_who_shut_each_other_out_one_stays(processes: list[People]) -> None:
+def test_one_of_two_administrators_who_disable_each_other_stays(processes: list[People]) -> None:
     for name in ("ann", "ben"):
         processes[0].add(person(name, "administrator"))
     answers = at_once(
@@ -113,7 +113,7 @@ def test_of_two_administrators_who_shut_each_other_out_one_stays(processes: list
     assert processes[0].lacks() == ("auditor",)
 
 
-def test_an_invitation_is_used_once_from_however_many_processes(processes: list[People]) -> None:
+def test_an_invitation_can_be_used_once_in_any_number_of_processes(processes: list[People]) -> None:
     boss = person("boss", "administrator")
     processes[0].add(boss)
     processes[0].invite(hash_of("link"), Invitation("dealer", None, "boss", NOW, LATER))
@@ -137,7 +137,9 @@ def first_link(people: People) -> str:
     return secret
 
 
-def test_of_several_links_for_the_first_administrator_one_is_used(processes: list[People]) -> None:
+def test_only_one_of_several_links_for_the_first_administrator_can_be_used(
+    processes: list[People],
+) -> None:
     links = [first_link(each) for each in processes * 2]
     names = [f"person{number}" for number in range(4)]
     answers = at_once(
@@ -150,7 +152,7 @@ def test_of_several_links_for_the_first_administrator_one_is_used(processes: lis
     assert len(processes[0].everyone()) == 1
 
 
-def test_a_link_for_the_first_administrator_is_dead_when_there_is_one(people: People) -> None:
+def test_the_first_administrators_link_ends_once_there_is_one(people: People) -> None:
     link = first_link(people)
     people.add(person("boss", "administrator"))
     assert people.invitation(hash_of(link), NOW) is None
@@ -210,7 +212,7 @@ def test_a_link_that_is_used_ends_the_others_for_that_person(staffed: People) ->
     assert is_open(staffed, "to-join")
 
 
-def test_of_two_links_for_a_person_one_is_used_from_however_many_processes(
+def test_only_one_of_two_links_for_a_person_can_be_used_in_any_number_of_processes(
     processes: list[People],
 ) -> None:
     processes[0].add(person("boss", "administrator"))
@@ -228,7 +230,7 @@ def test_of_two_links_for_a_person_one_is_used_from_however_many_processes(
 
 
 @pytest.mark.parametrize("role", ["dealer", "player"])
-def test_a_link_counts_while_its_maker_is_here_and_may_make_it(staffed: People, role: str) -> None:
+def test_a_link_works_while_its_maker_may_make_it(staffed: People, role: str) -> None:
     """Links of an administrator who had been shut out worked for another week."""
     linked(staffed, "join", whom=None, role=role)
     linked(staffed, "password")
@@ -301,7 +303,7 @@ def test_signing_in_forgets_the_failures(people: People) -> None:
     assert attempt.locked_until is None
 
 
-def test_a_guesser_locks_nobody_out_from_elsewhere(people: People) -> None:
+def test_guesses_do_not_lock_anybody_out_at_other_addresses(people: People) -> None:
     people.add(person(), "hash")
     for _ in range(5):
         people.attempt("ann", ELSEWHERE, NOW, lock_for)
@@ -352,7 +354,7 @@ def test_nobody_signs_in_with_a_password_that_was_changed_meanwhile(people: Peop
     assert people.session(hash_of("s"), NOW) is None
 
 
-def test_a_password_that_was_changed_meanwhile_is_not_hashed_back(people: People) -> None:
+def test_rehashing_never_restores_a_password_changed_meanwhile(people: People) -> None:
     people.add(person(), "old")
     people.set_password("ann", "new")
     with pytest.raises(PasswordChanged):
@@ -374,7 +376,7 @@ def test_a_session_is_known_in_every_process_until_it_ends(processes: list[Peopl
     assert here.session(hash_of("s"), NOW) is None
 
 
-def test_all_sessions_of_a_person_who_is_shut_out_end_and_no_others(people: People) -> None:
+def test_disabling_a_person_ends_all_their_sessions_and_no_others(people: People) -> None:
     for name in ("ann", "ben"):
         people.add(person(name))
         people.open_session(session(person(name), name))
@@ -398,6 +400,40 @@ def test_a_token_is_good_until_it_expires(people: People) -> None:
     assert people.token(hash_of("long"), NOW) is not None
     people.remove_token("ann", hash_of("long"))
     assert people.token(hash_of("long"), NOW) is None
+
+
+def test_live_connections_are_rechecked_as_a_request_would_be(processes: list[People]) -> None:
+    here, there = processes
+    names = [f"p{number}" for number in range(40)]
+    for name in names:
+        here.add(person(name))
+        here.open_session(session(person(name), name))
+    here.add_token(Token(hash_of("short"), "p1", "short", NOW, LATER, None, ("read",)))
+    here.add_token(Token(hash_of("long"), "p1", "long", NOW, None, None))
+    asked = [hash_of(each) for each in (*names, "short", "long", "unknown")]
+
+    def as_requests(now: datetime) -> dict[str, Person]:
+        sessions = ((each, here.session(each, now)) for each in asked)
+        tokens = ((each, here.token(each, now)) for each in asked)
+        found = {each: known.person for each, known in sessions if known}
+        return found | {each: known[0] for each, known in tokens if known}
+
+    def rechecked(now: datetime) -> dict[str, Person]:
+        found = there.still_good(asked, now)
+        assert found == as_requests(now) == there.still_good(asked, now)
+        return found
+
+    assert len(rechecked(NOW)) == 42
+    assert rechecked(LATER).keys() == {hash_of("long")}
+    there.change("p1", disabled=True)
+    there.change("p2", waits=("boss", "cleo"))
+    there.change("p3", display='"Drei" \u00fc')
+    there.end_session(hash_of("p4"))
+    found = rechecked(NOW)
+    assert len(found) == 38
+    assert found[hash_of("p2")].waits == ("boss", "cleo")
+    assert there.still_good([hash_of("p5")], NOW) == {hash_of("p5"): person("p5")}
+    assert there.still_good([], NOW) == {}
 
 
 def test_tidying_removes_only_what_has_expired(people: People) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from queenhigh.service.people.sessions import hash_of
 from queenhigh.service.rights import RIGHTS, SCOPES
-from queenhigh.store.keys import Token
+from queenhigh.store.credentials import Token
 from queenhigh.store.people import People
 from tests.service.desk import cardroom
 from tests.service.people_door import Browser, Door, bearer, code
@@ -157,7 +157,7 @@ def test_a_token_from_before_there_were_scopes_reads_and_plays() -> None:
         assert shown["scopes"] == ["read", "play"]
 
 
-def test_a_live_connection_of_such_a_token_gets_no_more_when_it_is_looked_at_again() -> None:
+def test_a_live_connection_of_such_a_token_gets_no_more_after_a_recheck() -> None:
     with cardroom() as house:
         house.person("floor")
         people = People(house.store.database)

@@ -18,7 +18,7 @@ from queenhigh.service.people.sessions import (
     SessionSettings,
     hash_of,
 )
-from queenhigh.store.keys import Person
+from queenhigh.store.credentials import Person
 from queenhigh.store.records import StoreUnavailable
 from tests.service.people_door import ADDRESS, PASSWORD, QUICK, Browser, Door, code
 
@@ -77,7 +77,7 @@ def test_the_configuration_can_keep_them_on_https_always() -> None:
         assert all(each["secure"] for each in cookies_set(add_ann(door).log_in("ann")).values())
 
 
-def test_a_session_that_somebody_else_has_planted_is_not_taken_over(door: Door) -> None:
+def test_a_session_planted_by_somebody_else_is_not_used(door: Door) -> None:
     browser = add_ann(door)
     browser.cookies.set(SESSION_COOKIE, "planted-by-somebody-else", domain="cards.test")
     browser.log_in("ann")
@@ -303,7 +303,7 @@ def test_a_live_connection_from_elsewhere_is_closed(
     assert closed.value.detail.startswith(reason)
 
 
-def test_a_program_connects_by_its_token(ann: Browser) -> None:
+def test_a_program_connects_with_its_token(ann: Browser) -> None:
     token = ann.post("/api/tokens", {"label": "bot"}).json()["token"]
     program = ann.door.visitor()
     assert live(program, {"authorization": f"Bearer {token}"}) == {"name": "ann"}
@@ -315,7 +315,7 @@ def test_nobody_connects_without_signing_in(door: Door) -> None:
     assert closed.value.code == 4401
 
 
-def test_a_connection_that_lasts_can_ask_again_who_it_is(ann: Browser) -> None:
+def test_a_long_connection_can_ask_again_who_it_is(ann: Browser) -> None:
     import asyncio
 
     sessions = ann.door.sessions
@@ -347,7 +347,7 @@ def test_tokens_remember_when_they_were_used_to_the_minute(ann: Browser) -> None
     assert ann.get("/api/tokens").json()[0]["last_used_at"] == "2026-01-05T12:01:01Z"
 
 
-def test_what_has_expired_is_removed(ann: Browser) -> None:
+def test_expired_entries_are_removed(ann: Browser) -> None:
     people, clock = ann.door.people, ann.door.clock
     people.tidy(clock.now)
     assert ann.me() is not None

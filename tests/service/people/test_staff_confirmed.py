@@ -33,7 +33,7 @@ def confirm(by: Browser, name: str, role: str = "floor") -> Any:
     return by.post(f"/api/people/{name}/confirmation", {"role": role})
 
 
-def test_an_unconfirmed_floor_person_countersigns_nothing(house: House) -> None:
+def test_an_unconfirmed_floor_person_cannot_countersign(house: House) -> None:
     """Regression: an administrator let in a second name and countersigned with it."""
     pit = Pit(house, "g1", "classic", kind="physical", automation=None)
     pit.open()
@@ -78,7 +78,7 @@ def test_every_change_that_makes_a_signer_waits_for_a_second_person(house: House
     assert ghost.get("/api/reports/days").status_code == 200
 
 
-def test_an_administrator_sets_no_password_between_a_look_and_its_confirmation(
+def test_a_password_set_after_the_look_voids_the_confirmation(
     house: House,
 ) -> None:
     """Regression: of two links the person took one, and after that the administrator the other."""
@@ -110,7 +110,7 @@ def test_an_administrator_sets_no_password_between_a_look_and_its_confirmation(
     assert own["mark"] == ""  # Nothing to confirm.
 
 
-def test_an_administrator_who_is_shut_out_leaves_no_links(house: House) -> None:
+def test_the_links_of_a_disabled_administrator_end(house: House) -> None:
     """Regression: they worked for a week after their maker had gone."""
     boss, ada = house.person("administrator", "boss"), house.person("administrator", "ada")
     house.person("player", "ann")
@@ -216,7 +216,7 @@ def test_players_and_people_of_the_first_start_wait_for_nobody(house: House) -> 
     assert answer.json()["person"]["waits"] is False
 
 
-def test_a_player_waits_whose_first_password_an_administrator_chose(house: House) -> None:
+def test_a_player_with_a_first_password_from_an_administrator_waits(house: House) -> None:
     boss, auditor = house.person("administrator", "boss"), house.person("auditor", "vera")
     wanted = {**GHOST, "name": "pat-in", "role": "player", "display": "Pat"}
     pat = boss.post("/api/people", wanted).json()
@@ -225,7 +225,7 @@ def test_a_player_waits_whose_first_password_an_administrator_chose(house: House
     assert confirm(auditor, pat["name"], "player").status_code == 200
 
 
-def test_the_server_lets_an_auditor_in_again_where_nobody_is_left_to_confirm(house: House) -> None:
+def test_the_server_prints_an_auditor_link_if_nobody_can_confirm(house: House) -> None:
     boss = house.person("administrator", "boss")
     assert list(house.links()) == ["auditor"]
     house.person("surveillance", "sue")
@@ -288,7 +288,7 @@ def test_names_that_look_alike_are_known_as_such(one: str, other: str) -> None:
 
 
 @pytest.mark.parametrize("unseen", "\u3164\u115f\u1160\uffa0\u2800\u034f\ufe0f\u200b\U000e0100")
-def test_a_display_name_has_nothing_unseen(house: House, unseen: str) -> None:
+def test_a_display_name_has_no_invisible_characters(house: House, unseen: str) -> None:
     """Regression: the cage read "pam" for somebody else than Pam."""
     wanted = {"name": "river", "password": PASSWORD, "display": f"Pam{unseen}m"}
     assert code(house.guest().post("/api/account", wanted)) == (400, "name/invalid")
@@ -303,3 +303,17 @@ def test_nobody_is_called_like_a_role_or_the_system(house: House, display: str) 
     wanted = {"name": "river", "password": PASSWORD, "display": display}
     assert code(guest.post("/api/account", wanted)) == (400, "name/reserved")
     assert guest.post("/api/account", {**wanted, "display": "Housman"}).status_code == 200
+
+
+def test_a_patron_who_plays_for_money_gets_no_other_role(house: House) -> None:
+    """Regression: a patron became a dealer, kept the seat, and could deal to their own chips."""
+    pit = Pit(house, "g9", "classic")
+    pit.open()
+    ann = pit.sit(1, "ann-plays")
+    boss = house.person("administrator", "boss")
+    change = {"role": "dealer"}
+    refused = boss.patch("/api/people/ann-plays", change)
+    assert code(refused) == (409, "people/seated")
+    assert boss.patch("/api/people/ann-plays", {"role": "player"}).status_code == 200
+    ann.done("g9", type="leave", seat=1)
+    assert boss.patch("/api/people/ann-plays", change).json()["role"] == "dealer"

@@ -6,7 +6,7 @@ from litestar.exceptions import WebSocketDisconnect
 from tests.service.desk import House
 
 
-def test_a_person_who_signs_out_or_is_shut_out_is_disconnected(house: House) -> None:
+def test_a_person_who_signs_out_or_is_disabled_is_disconnected(house: House) -> None:
     leaves, shut_out = house.guest(), house.person("player", "dan")
     for browser in (leaves, shut_out):
         with house.client.websocket_connect(

@@ -8,7 +8,7 @@ import pytest
 
 from queenhigh.floor.identity import KEY_VARIABLE
 from queenhigh.service.rights import PERSON_ROLES, may
-from queenhigh.store.keys import Person
+from queenhigh.store.credentials import Person
 from queenhigh.store.stream_proof import proof_of
 from tests.clauses import clause
 from tests.service.desk import House, cardroom
@@ -109,8 +109,9 @@ def test_announcements_violations_and_suspicions_are_on_record_for_those_concern
     [
         ("announcements", {"rule": "no_such_rule"}, (409, "conduct/no_such_rule")),
         ("violations", {"rule": "side_bet"}, (409, "conduct/nobody_named")),
+        ("violations", {"rule": "side_bet", "seat": 10}, (400, "request/invalid")),
         ("violations", {"rule": "distracted", "seat": 5}, (409, "conduct/not_theirs")),
-        ("violations", {"rule": "side_bet", "seat": 9}, (400, "request/invalid")),
+        ("violations", {"rule": "side_bet", "seat": 9}, (409, "conduct/no_such_seat")),
         ("suspicions", {"detail": "x"}, (409, "conduct/nobody_named")),
         ("suspicions", {"detail": "", "seat": 5}, (400, "request/invalid")),
     ],
@@ -227,7 +228,7 @@ def test_a_new_room_has_empty_reports() -> None:
 
 
 @clause("mics-b1-3", "chickasaw-s")
-def test_duties_away_from_the_table_are_missing_until_somebody_vouches(house: House) -> None:
+def test_duties_away_from_the_table_are_missing_until_confirmed(house: House) -> None:
     management = house.person("management")
 
     def missing() -> set[str]:

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from queenhigh.house.model import House as Rules
-from queenhigh.school.decide import exam_of, question_of
 from queenhigh.school.exam import ExamAnswer
 from queenhigh.school.learner import Learner, follow
+from queenhigh.school.learner_requests import exam_of, question_of
 from queenhigh.school.records import CertificateAwarded, stream_of
 from queenhigh.store.audit import verify
 from queenhigh.store.evidence import DatabaseEvidence

@@ -8,7 +8,7 @@ import msgspec
 from queenhigh.service.delivery import Delivery, Message
 from queenhigh.service.tables.table_talk import TableTalk
 from queenhigh.service.tables.window import Window
-from queenhigh.store.keys import Person
+from queenhigh.store.credentials import Person
 from queenhigh.wire.requests import command_text
 from tests.service.rooms import NOON, Trial, trial
 
@@ -18,7 +18,7 @@ class Ear:
 
     def __init__(self, room: Trial, table: str, name: str) -> None:
         window = Window(room.lobby, Person(name, name, "player", NOON), table)
-        self.watch = room.cardroom.watch(table)
+        self.watch = room.cardroom.watchers.watch(table)
         self.talk = TableTalk(window, self.watch)
         self.heard: list[dict[str, Any]] = []
         self.room = asyncio.Event()

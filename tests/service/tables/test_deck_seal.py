@@ -18,7 +18,8 @@ from queenhigh.house.loader import built_in, built_in_keys
 from queenhigh.service.cardroom import Cardroom
 from queenhigh.service.houses.shelf import Shelf
 from queenhigh.service.room import Answer, Room
-from queenhigh.service.tables.lobby import Lobby, TableWanted
+from queenhigh.service.tables.lobby import Lobby
+from queenhigh.service.tables.table_set_up import TableWanted
 from queenhigh.store.audit import verify
 from queenhigh.store.deck_seal import DECKS, DeckSealer, deck_sealer_from
 from queenhigh.store.dossiers import dossier_of
@@ -67,7 +68,7 @@ async def shuffled(
     )
     seats = [(seat, name) for seat, name in enumerate(players, start=1)]
     for seat, name in seats:
-        await lobby.grant(name, 100_000)
+        await lobby.patrons.grant(name, 100_000)
         said: dict[str, Any] = {"by": f"player:{name}", "at": room.now(), "seat": seat}
         await done(room, c.Sit(**said, player=name), c.BuyIn(**said, cents=50_000))
     await until(lambda: bool(room.room.tables["t"].table.deck.order))
@@ -245,7 +246,7 @@ def test_a_restart_with_the_key_goes_on_with_the_same_deck(store: SqlStore) -> N
 
 def test_without_the_key_the_table_is_stopped_and_says_why(store: SqlStore) -> None:
     async def stopped(room: Cardroom) -> None:
-        assert "a key that is not here" in room.room.stopped["t"]
+        assert "a key that this service does not have" in room.room.stopped["t"]
 
     with_room(store, sealer(), shuffled)
     with_room(store, sealer(OTHER), stopped)
@@ -263,7 +264,7 @@ def test_a_card_out_of_order_is_found_once_the_order_is_open(store: SqlStore) ->
         await played(room)
 
     with_room(store, sealer(), swapped)
-    assert any("did not lie there" in found for found in holds(store))
+    assert any("was not next in the deck" in found for found in holds(store))
 
 
 def test_a_sealed_order_belongs_to_its_own_shuffle() -> None:

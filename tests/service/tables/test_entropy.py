@@ -10,7 +10,7 @@ from queenhigh.service.room import Answer
 from queenhigh.service.tables.house_moves import deadline
 from queenhigh.service.tables.window import Window
 from queenhigh.store.audit import verify
-from queenhigh.store.keys import Person
+from queenhigh.store.credentials import Person
 from queenhigh.table import commands as c
 from queenhigh.table.fairness import entropy_commitment
 from queenhigh.table.instructions import STEPS
@@ -28,7 +28,7 @@ def run(work: Coroutine[None, None, None]) -> None:
 
 async def wished(t: Trial, table: str, name: str, **wish: object) -> None:
     window = Window(t.lobby, Person(name, name, "player", NOON), table)
-    answer = await window.give(msgspec.convert(wish, AnyWish))
+    answer = await window.requests.give(msgspec.convert(wish, AnyWish))
     assert isinstance(answer, Answer), answer
 
 
@@ -57,7 +57,7 @@ async def led_by_a_dealer(t: Trial, kind: str) -> str:
     opening = c.OpenTable(by="floor:flo", at=t.clock(), dealer="dan", tray=10_000_00)
     await t.done(table, opening)
     for name, seat in (("ann", 2), ("ben", 4)):
-        await t.lobby.grant(name, 1_000_00)
+        await t.lobby.patrons.grant(name, 1_000_00)
         by, at = f"player:{name}", t.clock()
         await t.done(table, c.Sit(by=by, at=at, seat=seat))
         await t.done(table, c.BuyIn(by=by, at=at, seat=seat, cents=500_00))

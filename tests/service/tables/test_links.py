@@ -81,7 +81,7 @@ def _run(options: dict[str, object]) -> tuple[int, int, dict[str, int]]:
                 ),
             )  # fmt: skip
         more = FundLink(by="management:max", at=t.clock(), link="main", cents=MORE, into="meter")
-        assert not isinstance(await t.lobby.on_link(more), Refusal)
+        assert not isinstance(await t.lobby.links.act(more), Refusal)
         await _hit(t, "one", "ann")
         t.clock.pass_(seconds=1)
         await _hit(t, "two", "bob")
@@ -108,7 +108,7 @@ def _of_meter(event: AnyEvent) -> int:
 
 
 @clause("manual-prog-B", "manual-payout-K")
-def test_the_first_to_lock_has_the_meter_and_the_next_one_the_reset_meter() -> None:
+def test_the_first_lock_takes_the_meter_and_the_second_the_reset_one() -> None:
     first, second, link = _run({})
     assert first == SEED + MORE + 20  # Including what its own dollar fed.
     assert second == SEED + 20
@@ -117,7 +117,7 @@ def test_the_first_to_lock_has_the_meter_and_the_next_one_the_reset_meter() -> N
 
 
 @clause("manual-payout-K")
-def test_where_the_house_splits_two_simultaneous_hits_get_half_each() -> None:
+def test_two_simultaneous_hits_are_split_if_the_house_says_so() -> None:
     first, second, link = _run({"linked_simultaneous": "split"})
     assert first + second == 2 * (SEED + 20) + MORE
     assert first - second == 1  # The first winner gets the odd cent.

@@ -5,7 +5,7 @@ from functools import partial
 
 from queenhigh.service.tables.move_cache import KeptMoves
 from queenhigh.service.tables.window import Window
-from queenhigh.store.keys import Person
+from queenhigh.store.credentials import Person
 from queenhigh.wire.requests import Move
 from tests.service.rooms import NOON, trial
 

@@ -8,7 +8,9 @@ import pytest
 
 from queenhigh.house.loader import built_in, with_options
 from queenhigh.house.model import House
-from queenhigh.service.tables.running_table import Running, ToldChange, told
+from queenhigh.service.tables.change_messages import ChangeMessage, events_in_words
+from queenhigh.service.tables.news import news_of
+from queenhigh.service.tables.running_table import Running
 from queenhigh.service.tables.surroundings import Surroundings
 from queenhigh.table import commands as c
 from queenhigh.table.driver import Driver
@@ -17,6 +19,7 @@ from queenhigh.table.sight import Sight
 from queenhigh.table.state import Table
 from queenhigh.wire.view_delta import View, applied
 from tests.money.room import setup_of
+from tests.table.driver import house_with
 
 NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
 VIEWERS = (
@@ -26,6 +29,9 @@ VIEWERS = (
 HOUSES = {
     "manual": built_in("manual"),
     "mics": built_in("mics"),
+    "calls": house_with(
+        "mics", ante_bonus=False, wagers={"pair_plus": {"claim": {"when": ["loses"]}}}
+    ),
     "second look": with_options(built_in("mics"), b'{"two_hands_decide_before_second_look": true}'),
 }
 
@@ -77,8 +83,8 @@ def test_each_viewer_can_put_the_whole_view_together(of: str, most: int) -> None
     views = {viewer: plain(running, viewer) for viewer in VIEWERS}
     known, alone = _surroundings(running), set()
     for part in _parts(_played(house, 3), most):
-        news = running.by(part)
-        around, shared = _surroundings(news.running), dict[Sight, ToldChange]()
+        news = news_of(running, part)
+        around, shared = _surroundings(news.running), dict[Sight, ChangeMessage]()
         for viewer in VIEWERS:
             role = running.sight(viewer).of_role
             told = news.change_for(viewer, role, known, around, lambda: NOON)
@@ -105,9 +111,9 @@ def test_each_viewer_is_told_what_that_viewer_may_see(of: str, most: int) -> Non
     house = HOUSES[of]
     running, looked = Running(setup_of(house), Table(house)), set()
     for part in _parts(_played(house, 3), most):
-        news = running.by(part)
+        news = news_of(running, part)
         for viewer in VIEWERS:
-            expected = told(viewer, news.changes)
+            expected = events_in_words(viewer, news.changes)
             events, texts = (
                 b"[" + b",".join(map(bytes, each)) + b"]" for each in news.encoded(viewer)
             )

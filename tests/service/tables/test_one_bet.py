@@ -11,7 +11,7 @@ import pytest
 import queenhigh
 from queenhigh.service.tables.table_talk import TableTalk
 from queenhigh.service.tables.window import Window
-from queenhigh.store.keys import Person
+from queenhigh.store.credentials import Person
 from queenhigh.store.writer import Writer
 from queenhigh.wire.messages import Answered
 from tests.service.rooms import NOON, Trial, trial
@@ -51,7 +51,7 @@ async def _counted(room: Trial, of: str) -> Counter[str]:
     table = await room.table(of)
     await room.seated(table)
     window = Window(room.lobby, Person("ann", "Ann", "player", NOON), table)
-    watch = room.cardroom.watch(table)
+    watch = room.cardroom.watchers.watch(table)
     talk = TableTalk(window, watch)
     await talk.hear(_bet(500))
     await room.looked_at(table)

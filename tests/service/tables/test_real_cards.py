@@ -111,7 +111,7 @@ def test_a_shoe_reads_what_nobody_is_shown_until_it_is_turned_up(table: RealCard
     assert sorted(table.view()["dealer_cards"]) == sorted(HANDS[0])
 
 
-def test_a_device_reads_cards_and_nothing_else(table: RealCards) -> None:
+def test_a_device_may_only_read_cards(table: RealCards) -> None:
     device = shoe(table)
     assert device.get(f"/api/tables/{table.table}").status_code == 403
     wish = {"type": "play", "seat": 1}
@@ -132,7 +132,7 @@ def test_a_device_reads_only_at_its_own_table(table: RealCards) -> None:
     assert shoe(table).post(f"/api/tables/{table.table}/cards", sent).status_code == 200
 
 
-def test_a_replay_says_what_is_known_and_has_the_placard_of_its_time(table: RealCards) -> None:
+def test_a_replay_shows_what_was_known_and_the_placard_of_its_time(table: RealCards) -> None:
     table.say("dealer", type="play", seat=1)
     table.say("dealer", type="fold", seat=2)
     while table.view()["round"] == 1:

@@ -22,7 +22,7 @@ from queenhigh.service.tables import relay as relays
 from queenhigh.service.tables.live_socket import LiveTalk
 from queenhigh.service.tables.lobby import Lobby
 from queenhigh.service.tables.relay import Relay, Viewer
-from queenhigh.store.keys import Person
+from queenhigh.store.credentials import Person
 from queenhigh.store.process_leases import LeaseLost, Member, ProcessLeases
 from queenhigh.store.store_address import open_store
 from queenhigh.table import commands as c
@@ -138,7 +138,7 @@ async def two_processes() -> AsyncIterator[Room]:
     await one.begin()
     table = await one.table()
     for name in ("ann", "ben"):
-        await one.lobby.grant(name, 1_000_00)
+        await one.lobby.patrons.grant(name, 1_000_00)
     await two.begin()
     await until(lambda: one.owners.is_ours(table) != two.owners.is_ours(table))
     try:
@@ -208,7 +208,7 @@ def test_when_the_owner_dies_its_tables_go_on_elsewhere() -> None:
     asyncio.run(work())
 
 
-def test_a_command_whose_owner_dies_before_it_answers_acts_once() -> None:
+def test_a_command_acts_once_even_if_its_owner_dies_before_answering() -> None:
     async def work() -> None:
         async with two_processes() as room:
             owner, other = room.owner, room.other
@@ -304,7 +304,7 @@ def test_nobody_is_served_without_the_secret() -> None:
     asyncio.run(work())
 
 
-def test_a_viewer_disconnected_during_a_command_holds_nobody_up() -> None:
+def test_a_viewer_disconnected_during_a_command_does_not_delay_others() -> None:
     async def work() -> None:
         async with two_processes() as room:
             ben = room.client(room.other, "ben")
@@ -328,7 +328,7 @@ def test_a_viewer_who_is_too_slow_keeps_no_table_from_its_new_owner() -> None:
     async def work() -> None:
         async with two_processes() as room:
             owner, other = room.owner, room.other
-            slow, told = [other.cardroom.watch(room.table) for _ in range(2)]
+            slow, told = [other.cardroom.watchers.watch(room.table) for _ in range(2)]
             slow.owner = told.owner = owner.membership.me
             while len(slow._waiting) < 64:
                 slow.tell(Answered("before", 1))
@@ -350,7 +350,7 @@ def test_a_viewer_who_is_too_slow_keeps_no_table_from_its_new_owner() -> None:
         struct.pack(">IBIQ", 8 * 1024 * 1024, 0, 0, 0),  # A hello that is far too long.
     ],
 )
-def test_an_outsider_is_turned_away(sent: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_outsider_is_refused(sent: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
         wrong: list[dict[str, Any]] = []
         asyncio.get_running_loop().set_exception_handler(lambda _, what: wrong.append(what))
@@ -379,7 +379,7 @@ def test_nobody_sees_less_at_the_new_owner_than_before() -> None:
             seen = ben.version
             assert other.now(room.table).table.version < seen  # It has not followed the table.
             person = Person("ben", "Ben", "player", NOON)
-            watch = other.cardroom.watch(room.table)
+            watch = other.cardroom.watchers.watch(room.table)
             first = await other.relay.talk(Viewer(room.table, person, after=seen), watch).first()
             assert first.version == seen
             watch.end()
@@ -415,7 +415,7 @@ def test_an_owner_that_has_forgotten_a_table_looks_for_it() -> None:
     asyncio.run(work())
 
 
-def test_a_call_that_fails_here_expels_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_call_does_not_expel_the_other_process(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
         async with two_processes() as room:
             owner, other = room.owner, room.other
@@ -446,7 +446,7 @@ def test_an_unused_link_is_closed_when_another_is_made() -> None:
             ProcessLeases(other.kept.database).expel([before.id])
             await until(lambda: owner.membership.me != before)
             ben.leave()
-            watch = other.cardroom.watch(room.table)
+            watch = other.cardroom.watchers.watch(room.table)
             viewer = Viewer(room.table, Person("ann", "Ann", "player", NOON))
             await other.relay.opened(owner.membership.me, viewer, watch, lambda: None)
             await until(lambda: list(other.relay._links) == [owner.membership.me.id])
@@ -461,7 +461,7 @@ def test_an_abandoned_table_is_forgotten_by_all_processes() -> None:
             owner, other = room.owner, room.other
             await owner.lobby.give_up(room.table)
             await until(lambda: room.table not in other.cardroom.room.tables)
-            assert not any(each.cardroom._watches for each in (owner, other))
+            assert not any(len(each.cardroom.watchers) for each in (owner, other))
 
     asyncio.run(work())
 
@@ -470,14 +470,14 @@ def test_a_viewer_who_leaves_while_the_owner_is_called_is_gone() -> None:
     async def work() -> None:
         async with two_processes() as room:
             owner, other = room.owner, room.other
-            watch = other.cardroom.watch(room.table)
+            watch = other.cardroom.watchers.watch(room.table)
             watch.end("signed_out")
             viewer = Viewer(room.table, Person("ann", "Ann", "player", NOON))
             await other.relay.opened(owner.membership.me, viewer, watch, lambda: None)
             assert not any(other.relay._channels.values())
             ben = room.client(other, "ben")  # Comes by the same link, after the other has gone.
             await until(lambda: ben.known is not None)
-            await until(lambda: owner.cardroom.watchers() == 1)
+            await until(lambda: len(owner.cardroom.watchers) == 1)
             ben.leave()
 
     asyncio.run(work())

@@ -11,7 +11,7 @@ from litestar.exceptions import WebSocketDisconnect
 from queenhigh.service import shutdown
 from queenhigh.service.tables.room_feed import LobbyFeed, PitFeed
 from queenhigh.service.tables.watch import Grown, RoomWatch
-from queenhigh.store.keys import Person
+from queenhigh.store.credentials import Person
 from queenhigh.store.store_address import open_store
 from queenhigh.table import commands as c
 from queenhigh.wire.messages import LobbyMessage, PitMessage
@@ -46,7 +46,7 @@ def test_the_lobby_reports_only_the_table_that_changed() -> None:
     async def work() -> None:
         async with trial() as t:
             one, other = await t.table(), await t.table(id="other")
-            feed, watch = LobbyFeed(t.lobby, None), t.cardroom.watch_room()
+            feed, watch = LobbyFeed(t.lobby, None), t.cardroom.watchers.watch_room()
             first = await feed.whole()
             assert first.whole
             assert [each.id for each in first.tables] == [one, other]
@@ -64,7 +64,7 @@ def test_the_lobby_reports_only_the_table_that_changed() -> None:
 def test_a_table_appears_when_set_up_and_disappears_when_given_up() -> None:
     async def work() -> None:
         async with trial() as t:
-            feed, watch = LobbyFeed(t.lobby, ANN), t.cardroom.watch_room()
+            feed, watch = LobbyFeed(t.lobby, ANN), t.cardroom.watchers.watch_room()
             assert (await feed.whole()).tables == []
             await t.table(id="own", owner="ann")
             message = await heard(feed, watch)
@@ -87,7 +87,7 @@ def test_a_practice_table_is_in_nobody_elses_feed() -> None:
                 LobbyFeed(t.lobby, ANN),
                 PitFeed(t.lobby, FLO),
             ]
-            watch = t.cardroom.watch_room()
+            watch = t.cardroom.watchers.watch_room()
             await asyncio.gather(*(feed.whole() for feed in feeds))
             await t.table(id="bens", owner="ben")
             grown = await next_of(watch)
@@ -103,7 +103,7 @@ def test_the_pit_has_the_floors_view_and_the_meters_of_linked_tables() -> None:
             for name in ("one", "two"):
                 await t.table("manual", id=name, link="both")
             await t.seated("one")
-            feed, watch = PitFeed(t.lobby, FLO), t.cardroom.watch_room()
+            feed, watch = PitFeed(t.lobby, FLO), t.cardroom.watchers.watch_room()
             first = await feed.whole()
             assert [each.link for each in first.meters or []] == ["both"]
             before = first.tables[1].shown.meters
@@ -127,12 +127,12 @@ def test_the_pit_has_the_floors_view_and_the_meters_of_linked_tables() -> None:
     run(work())
 
 
-def test_what_another_process_lands_arrives_too() -> None:
+def test_records_of_another_process_arrive_too() -> None:
     async def work(address: str) -> None:
         clock = Clock()
         with closing(open_store(address)) as ours, closing(open_store(address)) as theirs:
             async with trial(ours, clock) as here, trial(theirs, clock) as there:
-                feed, watch = LobbyFeed(here.lobby, None), here.cardroom.watch_room()
+                feed, watch = LobbyFeed(here.lobby, None), here.cardroom.watchers.watch_room()
                 assert (await feed.whole()).tables == []
                 table = await there.table()
                 message = await heard(feed, watch)

@@ -49,7 +49,7 @@ def _bet_and_deal(browser: Browser, table: str) -> None:
 
 
 @pytest.mark.parametrize("key", built_in_keys())
-def test_a_guest_practises_alone_at_a_table_nobody_else_sees(house: House, key: str) -> None:
+def test_a_guest_practises_at_a_table_that_nobody_else_sees(house: House, key: str) -> None:
     guest, other = house.guest(), house.guest()
     table = _practice(guest, key)
     _bet_and_deal(guest, table)
@@ -60,7 +60,7 @@ def test_a_guest_practises_alone_at_a_table_nobody_else_sees(house: House, key: 
     guest.done(table, type="fold", seat=4)
 
 
-def test_advice_is_exact_and_only_for_ones_own_turn(house: House) -> None:
+def test_advice_is_exact_and_only_given_to_the_player_whose_turn_it_is(house: House) -> None:
     guest = house.guest()
     table = _practice(guest, "mics")
     assert guest.get(f"/api/tables/{table}/advice").json() is None
@@ -100,6 +100,7 @@ def test_rounds_are_listed_step_by_step_and_their_shuffles_can_be_checked(
     assert guest.get(f"/api/tables/{table}/rounds/99").status_code == 404
     proof = guest.get(f"/api/tables/{table}/rounds/2/proof.html")
     assert 'filename="' in proof.headers["content-disposition"]
+    assert proof.headers["cache-control"] == "private, no-store"  # It shows your own bets.
     data = proof.text.partition('id="round">')[2].partition("</script>")[0]
     [seat] = msgspec.json.decode(data)["seats"]
     assert (seat["seat"], seat["decision"]) == (4, "play")

@@ -10,7 +10,7 @@ from queenhigh.service.room import Answer
 from queenhigh.service.tables.house_edges import edges_of
 from queenhigh.service.tables.house_moves import seat_kept, wakes_at
 from queenhigh.service.tables.window import Window
-from queenhigh.store.keys import Person
+from queenhigh.store.credentials import Person
 from queenhigh.store.store_address import open_store
 from queenhigh.table.events import Folded, SeatLeft
 from queenhigh.table.refusal import Refusal
@@ -29,7 +29,7 @@ def window(t: Trial, table: str, name: str) -> Window:
 
 
 async def wished(t: Trial, table: str, name: str, wish: dict[str, object]) -> None:
-    answer = await window(t, table, name).give(msgspec.convert(wish, AnyWish))
+    answer = await window(t, table, name).requests.give(msgspec.convert(wish, AnyWish))
     assert isinstance(answer, Answer), answer
 
 
@@ -54,7 +54,7 @@ def test_the_cards_come_when_everybody_who_has_bet_is_ready() -> None:
     run(work())
 
 
-def test_a_repeated_or_late_announcement_makes_nobody_ready() -> None:
+def test_a_repeated_or_late_announcement_does_not_count_as_ready() -> None:
     async def work() -> None:
         async with trial() as t:
             table = await t.table()
@@ -69,7 +69,7 @@ def test_a_repeated_or_late_announcement_makes_nobody_ready() -> None:
             await t.bet(table, "ben", 4)
             await wished(t, table, "ann", once)
             late = {"type": "announce_no_more_bets", "id": "late", "expected_version": 1}
-            answer = await window(t, table, "ann").give(msgspec.convert(late, AnyWish))
+            answer = await window(t, table, "ann").requests.give(msgspec.convert(late, AnyWish))
             assert isinstance(answer, Refusal)
             assert answer.code == "command/stale"
             assert (await window(t, table, "ben").snapshot()).ready == []
@@ -90,7 +90,7 @@ def test_a_player_without_a_valid_bet_does_not_start_the_deal() -> None:
             at_ann, at_ben = window(t, table, "ann"), window(t, table, "ben")
             assert deal in at_ben.moves(t.now(table))
             assert deal not in at_ann.moves(t.now(table))
-            refused = await at_ann.give(msgspec.convert(deal, AnyWish))
+            refused = await at_ann.requests.give(msgspec.convert(deal, AnyWish))
             assert isinstance(refused, Refusal)
             assert "6 Card Bonus" in refused.message
             assert refused.clauses
@@ -156,7 +156,7 @@ def test_a_decision_that_times_out_keeps_nobody_seated() -> None:
     run(work())
 
 
-def test_a_table_without_such_a_time_keeps_every_seat() -> None:
+def test_without_an_idle_time_a_table_keeps_every_seat() -> None:
     async def work() -> None:
         async with trial() as t:
             table = await t.table(idle_seconds=None)
@@ -171,7 +171,7 @@ def test_the_lobby_knows_the_house_edge_of_each_bet() -> None:
         async with trial() as t:
             table = await t.table("manual")
             running = t.now(table)
-            edges = edges_of(running.table.house, await t.lobby.meters(running))
+            edges = edges_of(running.table.house, await t.lobby.cardroom.meters(running))
             assert list(edges) == ["ante_play", *running.table.house.wagers]
             assert round(edges["ante_play"].value, 4) == 0.0337
             shown = await t.lobby.shown(running)

@@ -9,11 +9,11 @@ import pytest
 from queenhigh.money.links import LinkSetUp
 from queenhigh.money.setup import TableSetUp
 from queenhigh.money.stream import link_stream
-from queenhigh.service.tables.lobby import TableWanted
 from queenhigh.service.tables.room_feed import PitFeed
 from queenhigh.service.tables.running_table import Running
+from queenhigh.service.tables.table_set_up import TableWanted
 from queenhigh.service.tables.window import Window, may_watch
-from queenhigh.store.keys import Person
+from queenhigh.store.credentials import Person
 from queenhigh.table import commands as c
 from queenhigh.table.events import DeckShuffled
 from queenhigh.table.refusal import Refusal
@@ -30,7 +30,7 @@ def asked(at: House, **wanted: Any) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("kind", [{}, {"kind": "digital"}])
-def test_a_dealer_deals_the_systems_cards_and_names_none(
+def test_a_dealer_deals_the_systems_cards_without_naming_them(
     house: House, kind: dict[str, str]
 ) -> None:
     """Regression: without a kind, the dealer dealt cards of his own choice, for money."""
@@ -79,7 +79,7 @@ def test_a_table_that_was_set_up_without_a_kind_is_opened_as_a_digital_one() -> 
     asyncio.run(work())
 
 
-def test_cards_are_named_by_nobody_at_a_table_that_is_open_without_a_kind() -> None:
+def test_nobody_names_cards_at_a_table_open_without_a_kind() -> None:
     async def work() -> None:
         async with trial() as room:
             table = await room.table(stakes="money", kind="physical")
@@ -107,12 +107,12 @@ def test_nobody_sets_up_a_table_owned_by_somebody(
     assert asked(house, stakes=stakes, **named) == (400, "request/invalid")
 
 
-def test_a_money_table_has_no_owner_whatever_an_older_set_up_says() -> None:
+def test_a_money_table_has_no_owner_even_if_an_older_set_up_names_one() -> None:
     async def work() -> None:
         async with trial() as room:
             table = await room.table(stakes="money")
             running = as_in_older_logs(room, table, practice=True, owner="ann")
-            assert not Window(room.lobby, ANN, table).own
+            assert not Window(room.lobby, ANN, table).voice.own
             assert may_watch(None, running)
             shown = await PitFeed(room.lobby, FLO).whole()
             assert [each.shown.id for each in shown.tables] == [table]
@@ -128,14 +128,14 @@ def test_players_at_an_abandoned_practice_table_get_their_chips_back() -> None:
         async with trial() as room:
             table = await room.table(owner="ann")
             for seat, player in enumerate(("ann", "ben"), start=1):
-                await room.lobby.grant(player, 100_00)
+                await room.lobby.patrons.grant(player, 100_00)
                 by, at = f"player:{player}", room.clock()
                 await room.done(table, c.Sit(by=by, at=at, seat=seat))
                 await room.done(table, c.BuyIn(by=by, at=at, seat=seat, cents=100_00))
-            assert await room.lobby.balance("ben", play_money=True) == 0
+            assert await room.lobby.patrons.balance("ben", play_money=True) == 0
             await room.lobby.give_up(table)
             for player in ("ann", "ben"):
-                assert await room.lobby.balance(player, play_money=True) == 100_00
+                assert await room.lobby.patrons.balance(player, play_money=True) == 100_00
 
     asyncio.run(work())
 
@@ -226,11 +226,14 @@ def test_a_tables_name_has_no_unseen_characters(house: House, name: str) -> None
 
 def test_two_tables_do_not_have_the_same_name(house: House) -> None:
     assert asked(house, id="n2", name="Café one") == (201, "")
-    for other in ("Café one", " CAFÉ ONE ", "Cafe\u0301 one"):
+    alike = "Café\u00a0one", "\u0421afé one", "Café  one"  # Regression: these were accepted.
+    for other in ("Café one", " CAFÉ ONE ", "Cafe\u0301 one", *alike):
         assert asked(house, id="n3", name=other) == (409, "name/taken")
     assert asked(house, id="n3", name="Table n4") == (201, "")
     assert asked(house, id="n4") == (409, "name/taken")  # What it would be called.
     assert asked(house, id="n4", name="Café two") == (201, "")
+    assert asked(house, id="n7", name="★") == (201, "")
+    assert asked(house, id="n8", name="☆") == (201, "")
 
 
 def test_practice_tables_share_a_name_and_take_none_from_the_room(house: House) -> None:
@@ -266,7 +269,7 @@ def test_tables_whose_ids_begin_alike_have_each_their_own_meter(house: House) ->
     assert {each["link"]: each["tables"] for each in meters}["table-la"] == ["la"]
 
 
-def test_a_link_that_begins_like_a_tables_own_is_not_its_own() -> None:
+def test_a_link_with_a_tables_prefix_is_not_the_tables_own() -> None:
     """As an earlier version took it: the link of `a` is `table-a`, and not `table-abc`."""
 
     async def work() -> None:
@@ -277,7 +280,7 @@ def test_a_link_that_begins_like_a_tables_own_is_not_its_own() -> None:
             (meter,) = house.meters
             for link, kind in (("table-abc", "linked"), ("table-a", "solo")):
                 of = msgspec.structs.replace(setup, link=link)
-                assert await room.lobby._linked(of, house, meter) is None
+                assert await room.lobby.links.join(of, house, meter) is None
                 first = room.cardroom.store.records(link_stream(link), 0, 1)[0]
                 assert msgspec.json.decode(first.event, type=LinkSetUp).kind == kind
             refused = await room.lobby.set_up(TableWanted(id="abc", house="manual"), by="floor:flo")
@@ -285,3 +288,60 @@ def test_a_link_that_begins_like_a_tables_own_is_not_its_own() -> None:
             assert refused.code == "link/exists"
 
     asyncio.run(work())
+
+
+def test_a_dealers_repeated_command_acts_once(house: House) -> None:
+    """Regression: the second announcement was taken for another command with the same id."""
+    pit = Pit(house, "twice", "classic")
+    pit.open()
+    pit.sit(1, pit.table)
+    pit.until("betting")
+    bet = {"type": "place_wager", "seat": 1, "wager": "ante", "amount": 10_00}
+    pit.players[1].done(pit.table, **bet)
+    first, second = (pit.say("dealer", type="announce_no_more_bets", id="once") for _ in "12")
+    assert not first["repeated"]
+    assert second["repeated"]
+    assert second["version"] == first["version"]
+
+
+def test_one_of_two_simultaneous_tables_with_one_name_is_refused() -> None:
+    async def work() -> None:
+        async with trial() as room:
+            wanted = [TableWanted(id=each, house="classic", name="High Noon") for each in "ab"]
+            answers = await asyncio.gather(
+                *(room.lobby.set_up(each, by="floor:flo") for each in wanted)
+            )
+            refused = [each.code for each in answers if isinstance(each, Refusal)]
+            assert refused == ["name/taken"]
+            assert len(room.cardroom.room.tables) == 1
+            counted = room.cardroom.metrics.commands.labels("set_up_table", "refused")
+            assert counted._value.get() == 1
+
+    asyncio.run(work())
+
+
+@pytest.mark.parametrize("titles", [{"player": "floor"}, {"dealer": "floor"}, {"system": "player"}])
+def test_no_option_gives_the_people_of_a_table_another_role(
+    house: House, titles: dict[str, str]
+) -> None:
+    """Regression: a patron signed the count of a tray, by an option that made players floor."""
+    answer = asked(house, house="manual", stakes="money", options={"role_aliases": titles})
+    assert answer == (400, "house/invalid")
+
+
+def test_nobody_with_an_account_is_seated_at_anothers_practice_table(house: House) -> None:
+    """Regression: a guest put chips into a patron's purse, and a private table into their list."""
+    ann, guest = house.person("player", "ann-away"), house.guest()
+    table = guest.post("/api/practice", {"house": "classic", "automation": []}).json()["id"]
+    own = guest.person["name"]
+
+    def said(role: str, **command: Any) -> tuple[int, str]:
+        answer = guest.post(f"/api/tables/{table}/commands?as={role}", command)
+        return answer.status_code, answer.json().get("code", "")
+
+    assert said("floor", type="open_table", dealer=own, tray=50_000_00) == (200, "")
+    refused = said("dealer", type="sit", seat=2, player="ann-away")
+    assert refused == (403, "rights/not_imaginary")
+    assert ann.get("/api/me/seats").json() == []
+    assert said("dealer", type="sit", seat=2, player="somebody") == (200, "")
+    assert said("dealer", type="sit", seat=3, player=own) == (200, "")

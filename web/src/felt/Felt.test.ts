@@ -1,7 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { expect, test, vi } from 'vitest';
 
+import { evolve } from '../table/evolve';
 import { sceneOf } from '../table/scene';
+import { feltWith } from '../testing/felts';
 import { ANN, changeWith, house, snapshot } from '../testing/round';
 import type { Controls } from './controls';
 import Felt from './Felt.svelte';
@@ -88,7 +90,9 @@ test('the keyboard does the same', async () => {
 
 test('a spot says its limits before they are hit', () => {
   shown(betting, [ANN], controls());
-  expect(screen.getByRole('button', { name: /^Ante.*\$5 to \$300, by \$1$/ })).toBeTruthy();
+  expect(
+    screen.getByRole('button', { name: /^Ante.*\$5 to \$300, in steps of \$1$/ }),
+  ).toBeTruthy();
 });
 
 test('other spots are no buttons', () => {
@@ -114,6 +118,12 @@ test('the pay tables and the qualifying hand are printed on the felt', () => {
   expect(screen.getByRole('img', { name: /^6 Card Bonus: Royal flush 1000 to 1/ })).toBeTruthy();
 });
 
+test('a title whose lines read alike is printed on its spot', () => {
+  const { container } = shown(betting, [ANN], null, feltWith(['Lucky Lucky']));
+  const lines = [...container.querySelectorAll('.own .name tspan')].map((each) => each.textContent);
+  expect(lines.filter((line) => line === 'LUCKY')).toHaveLength(2);
+});
+
 test('after settlement each spot has its result in word and sign', () => {
   shown(changeWith('round_ended').view, [ANN]);
   expect(screen.getAllByRole('img', { name: 'Ante: nothing. Win +$5' })).toBeTruthy();
@@ -121,7 +131,54 @@ test('after settlement each spot has its result in word and sign', () => {
   expect(screen.getByRole('img', { name: 'Pair Plus: nothing. Loss −$5' })).toBeTruthy();
 });
 
+test('at the result the cards that decide are lifted and the five of six are marked', () => {
+  const last = changeWith('round_ended');
+  const played = changeWith('play_placed').view;
+  const five = ['Kd', 'Js', '6d', '9c', '8c'];
+  const scene = [changeWith('dealer_revealed'), last]
+    .flatMap((change) => change.events)
+    .reduce(evolve, sceneOf(played));
+  const seats = scene.seats.map((seat) =>
+    seat.seat === ANN && seat.hand.counted
+      ? { ...seat, hand: { ...seat.hand, counted: { ...seat.hand.counted, five } } }
+      : seat,
+  );
+  const show = (own: number[]) => {
+    const props = { scene: { ...scene, seats }, house, kind: 'wide' as const, own, controls: null };
+    const { container, unmount } = render(Felt, { props });
+    const counts = ['.card.lifted', '.card .mark'].map(
+      (each) => container.querySelectorAll(each).length,
+    );
+    unmount();
+    return counts;
+  };
+  expect(show([ANN])).toEqual([3, 5]); // The dealer's nine, an ace and a king; all five.
+  expect(show([])).toEqual([3, 3]); // Of the dealer's cards none is marked for onlookers.
+});
+
 test('without controls the felt is a picture', () => {
   shown(betting, [ANN]);
   expect(screen.queryAllByRole('button')).toHaveLength(0);
+});
+
+test('two felts on a page share no paint and no arch', () => {
+  const ids = [shown(), shown()].map(({ container }) =>
+    [...container.querySelectorAll('[id]')].map((each) => each.id),
+  );
+  expect(ids[0]).not.toHaveLength(0);
+  expect(ids.flat()).toHaveLength(new Set(ids.flat()).size);
+});
+
+test('on a phone the other own hand is chosen with a key, which does nothing else', async () => {
+  const other = betting.seats.find((seat) => seat.seat !== ANN)?.seat ?? 0;
+  render(Felt, {
+    props: { scene: sceneOf(betting), house, kind: 'portrait', own: [ANN, other], controls: null },
+  });
+  const pressed = vi.fn();
+  document.addEventListener('keydown', pressed);
+  const small = screen.getByRole('button', { name: new RegExp(`seat ${other}`, 'i') });
+  expect(await fireEvent.keyDown(small, { key: ' ' })).toBe(false); // The page does not scroll.
+  expect(pressed).not.toHaveBeenCalled();
+  expect(screen.getByRole('button', { name: new RegExp(`seat ${ANN}`, 'i') })).toBeTruthy();
+  document.removeEventListener('keydown', pressed);
 });

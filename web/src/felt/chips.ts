@@ -1,14 +1,19 @@
 /** The chips that picture an amount. The amount itself is written beside them. */
-import { fewestChips } from '../table/fewest_chips';
 
 const HIGHEST_PILE = 5;
 const MOST_PILES = 3;
 
+/** As many chips as the picture has room for, the highest first. */
 function chipsFor(cents: number, values: readonly number[]): number[] {
   const most = HIGHEST_PILE * MOST_PILES;
-  return fewestChips(cents, values)
-    .flatMap(({ value, count }) => Array<number>(Math.min(count, most)).fill(value))
-    .slice(0, most);
+  const chips: number[] = [];
+  let rest = cents;
+  for (const value of [...values].sort((one, other) => other - one)) {
+    const count = Math.min(Math.floor(rest / value), most - chips.length);
+    chips.push(...Array<number>(count).fill(value));
+    rest %= value;
+  }
+  return chips;
 }
 
 /** Sorted by value, with the highest at the bottom of the first pile. */

@@ -1,5 +1,5 @@
 import type { FeltPrint } from '../protocol/types';
-import { arrangement, kindFor } from './geometry';
+import { arrangement, kindFor } from './arrangement';
 import { layoutOf } from './spots';
 
 /** The largest picture of a felt that fits an area; bind the area's size to `width` and `height`. */

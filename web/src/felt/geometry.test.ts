@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { arrangement, kindFor, onFelt, placeOf, within, type Kind, type Layout } from './geometry';
+import { arrangement, kindFor } from './arrangement';
+import { onFelt, placeOf, within, type Kind, type Layout } from './geometry';
 import { RIBBON, ribbonSize, ribbonWidths } from './ribbons';
 import { AMOUNT } from './spots';
 

@@ -19,13 +19,14 @@ interface Block extends Point {
   departs: boolean;
 }
 
-export interface Print {
+interface Print {
   size: number;
   blocks: Block[];
 }
 
 const LETTER = 0.44; // Average letter width, in font sizes.
 const LINE = 1.27;
+const GAP = 2; // Letters at least between a row and what it pays.
 const HOUSE_RULE = '*';
 
 /** Prints as many tables as fit, as large as possible; the rest are listed beside the table. */
@@ -68,7 +69,7 @@ function rowsOf(pay: PayTable, width: number, size: number): PrintedRow[] {
     const most = Math.floor(width / (LETTER * size));
     const lines = wrapped(named(row.title), most).map((text) => ({ text, y: (y += size * LINE) }));
     const last = lines.at(-1)?.text.length ?? 0;
-    if (last + pays.length + 1 > most) y += size * LINE;
+    if (last + pays.length + GAP > most) y += size * LINE;
     return { key: row.key, lines, pays, bottom: y };
   });
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { feltWith } from '../testing/felts';
 import { house } from '../testing/round';
-import { arrangement } from './geometry';
+import { arrangement } from './arrangement';
 import { payTableInWords, printed } from './pay_tables';
 import { layoutOf, nameSize, outwards, printedName } from './spots';
 

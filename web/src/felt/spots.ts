@@ -1,5 +1,5 @@
 import type { FeltPrint, SpotPrint } from '../protocol/types';
-import type { Layout } from './geometry';
+import type { Layout, SpotPlace } from './geometry';
 
 const NEAREST = ['play', 'ante'] as const;
 
@@ -17,6 +17,24 @@ export function layoutOf(felt: FeltPrint | null | undefined): Layout {
     payTables: felt.pay_tables.length,
     meters: Object.keys(felt.meters).length,
   };
+}
+
+/** A spot's outline as printed: a square for play, a diamond for the ante, else a circle. */
+export function outlineOf(kind: SpotPrint['kind'], { x, y, r }: SpotPlace): string {
+  if (kind === 'ante') {
+    const half = r * 1.12;
+    return `M${x} ${y - half} l${half} ${half} l${-half} ${half} l${-half} ${-half} Z`;
+  }
+  if (kind === 'play') {
+    const [corner, side] = [r * 0.3, r * 1.4];
+    const turn = (dx: number, dy: number) => `a${corner} ${corner} 0 0 1 ${dx} ${dy}`;
+    return [
+      `M${x - r + corner} ${y - r} h${side}${turn(corner, corner)} v${side}`,
+      `${turn(-corner, corner)} h${-side}${turn(-corner, -corner)} v${-side}`,
+      `${turn(corner, -corner)} Z`,
+    ].join('');
+  }
+  return `M${x - r} ${y} a${r} ${r} 0 1 1 ${r * 2} 0 a${r} ${r} 0 1 1 ${-r * 2} 0 Z`;
 }
 
 const LONGEST = 9; // The longest word that is legible on a spot.

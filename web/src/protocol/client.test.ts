@@ -32,6 +32,25 @@ test('an error of the service is said in its own words', async () => {
   expect(error).toMatchObject({ message: 'Seat 3 is taken.', clauses: ['manual-gen-D'] });
 });
 
+test('a request that hangs ends, and so does one that is no longer wanted', async () => {
+  const hanging = vi.fn(
+    (_path: string, { signal }: RequestInit) =>
+      new Promise<Response>((_, refuse) => {
+        const end = () => refuse(new DOMException('ended', 'AbortError'));
+        if (signal?.aborted) end();
+        else signal?.addEventListener('abort', end);
+      }),
+  );
+  vi.stubGlobal('fetch', hanging);
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
+  await expect(get('/api/tables')).rejects.toThrow('The service cannot be reached');
+  timeout.mockRestore();
+  const dropped = new AbortController();
+  const asked = get('/api/tables', dropped.signal);
+  dropped.abort();
+  await expect(asked).rejects.toThrow('The service cannot be reached');
+});
+
 test('a service that cannot be reached is said to be so', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await expect(get('/x')).rejects.toThrow('The service cannot be reached');

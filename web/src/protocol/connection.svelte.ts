@@ -2,7 +2,21 @@ import type { Command } from './commands';
 import { LiveSocket } from './live_socket.svelte';
 import { Outbox, type Answer } from './outbox';
 import { reduced, withBeside } from './reducer';
-import type { BesideMessage, ChangeMessage, LiveState, ServerMessage, TableEvent } from './types';
+import type {
+  BesideMessage,
+  ChangeMessage,
+  LiveState,
+  Refusal,
+  ServerMessage,
+  TableEvent,
+} from './types';
+
+/** The answer to a command whose connection ended before the table's own. */
+export const CLOSED: Refusal = {
+  code: 'connection/closed',
+  message: 'The connection ended before the table answered. See whether it was done.',
+  clauses: [],
+};
 
 export interface Listener {
   /** The whole state: at first, and after missed changes. */
@@ -31,9 +45,11 @@ export class Connection extends LiveSocket<ServerMessage> {
     super();
   }
 
+  /** A closed connection refuses. */
   send(wish: Command): Promise<Answer> {
     const { command, answer } = this.#outbox.add(wish);
-    if (this.status === 'live') this.say({ type: 'command', command });
+    if (this.status === 'ended') this.ended();
+    else if (this.status === 'live') this.say({ type: 'command', command });
     return answer;
   }
 
@@ -51,6 +67,10 @@ export class Connection extends LiveSocket<ServerMessage> {
     this.listener.shut(why);
   }
 
+  protected override ended(): void {
+    this.#outbox.settleAll({ refused: CLOSED });
+  }
+
   protected override caughtUp(): void {
     for (const command of this.#outbox.unanswered) this.say({ type: 'command', command });
   }
@@ -60,13 +80,20 @@ export class Connection extends LiveSocket<ServerMessage> {
       case 'snapshot':
         this.#missed = false;
         this.#state = message;
-        this.listener.snapshot(message);
-        this.seen();
+        try {
+          this.listener.snapshot(message);
+        } finally {
+          this.seen(); // Even if drawing it fails, this is the table's state.
+        }
         break;
       case 'change':
-        this.#change(message);
-        for (const [id, version] of Object.entries(message.answers ?? {}))
-          this.#outbox.settle(id, { version });
+        try {
+          this.#change(message);
+        } finally {
+          // Even if drawing it fails, nobody waits for an answer that is here.
+          for (const [id, version] of Object.entries(message.answers ?? {}))
+            this.#outbox.settle(id, { version });
+        }
         break;
       case 'meter':
       case 'ready':
@@ -90,8 +117,11 @@ export class Connection extends LiveSocket<ServerMessage> {
       return;
     }
     this.#state = state;
-    this.listener.change(message.events, state, message.texts);
-    this.seen();
+    try {
+      this.listener.change(message.events, state, message.texts);
+    } finally {
+      this.seen();
+    }
   }
 
   #beside(news: BesideMessage): void {

@@ -84,6 +84,62 @@ test('a meter that another table moved and who is ready stay until they are name
   expect(listener.beside).toHaveBeenCalledTimes(2);
 });
 
+test('a change that cannot be shown still answers its commands', async () => {
+  hearSnapshot();
+  const answer = connection.send({ type: 'sit', seat: 2, id: 'c1' });
+  listener.change.mockImplementationOnce(() => {
+    throw new Error('no such picture');
+  });
+  const change = { ...first, answers: { c1: first.version } };
+  expect(() => FakeSocket.last.hear(change)).toThrow('no such picture');
+  await expect(answer).resolves.toEqual({ version: first.version });
+});
+
+test('a state that cannot be shown is still the latest, and commands go out', () => {
+  listener.snapshot.mockImplementationOnce(() => {
+    throw new Error('no such picture');
+  });
+  void connection.send({ type: 'sit', seat: 2 });
+  expect(hearSnapshot).toThrow('no such picture');
+  expect(connection.status).toBe('live');
+  expect(FakeSocket.last.commands).toHaveLength(1);
+});
+
+test('after a break, a change that cannot be shown makes it live again', () => {
+  hearSnapshot();
+  FakeSocket.last.break();
+  vi.advanceTimersByTime(10_000);
+  listener.change.mockImplementationOnce(() => {
+    throw new Error('no such picture');
+  });
+  expect(() => FakeSocket.last.hear(first)).toThrow('no such picture');
+  expect(connection.status).toBe('live');
+});
+
+test('a connection that is closed refuses what is unanswered, and what comes later', async () => {
+  hearSnapshot();
+  const before = connection.send({ type: 'sit', seat: 2 });
+  connection.close();
+  await expect(before).resolves.toMatchObject({ refused: { code: 'connection/closed' } });
+  const after = connection.send({ type: 'sit', seat: 3 });
+  await expect(after).resolves.toMatchObject({ refused: { code: 'connection/closed' } });
+});
+
+test('so does one that the service has ended', async () => {
+  hearSnapshot();
+  const sent = connection.send({ type: 'sit', seat: 2 });
+  FakeSocket.last.break(4401, 'You are no longer signed in.');
+  await expect(sent).resolves.toMatchObject({ refused: { code: 'connection/closed' } });
+});
+
+test('trying again at once keeps what is unanswered', () => {
+  hearSnapshot();
+  void connection.send({ type: 'sit', seat: 2, id: 'c1' });
+  connection.again();
+  hearSnapshot();
+  expect(FakeSocket.last.commands).toMatchObject([{ id: 'c1' }]);
+});
+
 test('after a gap the whole table is asked for', () => {
   hearSnapshot();
   FakeSocket.last.hear(second);

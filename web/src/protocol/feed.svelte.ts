@@ -1,4 +1,5 @@
 import { LiveSocket } from './live_socket.svelte';
+import { lastOfEach } from './reducer';
 import { session } from './session.svelte';
 import type { FeedMessage, FloorTable, LobbyTable, MeterShown } from './types';
 
@@ -35,9 +36,7 @@ export class Feed<T> extends LiveSocket<FeedMessage<T>> {
   #with(changed: T[], gone: string[]): T[] {
     const id = this.#idOf;
     const now = (this.tables ?? []).filter((table) => !gone.includes(id(table)));
-    const moved = now.map((table) => changed.find((each) => id(each) === id(table)) ?? table);
-    const fresh = changed.filter((each) => !now.some((table) => id(table) === id(each)));
-    return [...moved, ...fresh];
+    return lastOfEach([...now, ...changed], id);
   }
 }
 

@@ -1,5 +1,5 @@
 import { versioned } from './address';
-import { UNREACHABLE } from './client';
+import { SIGNED_OUT, UNREACHABLE } from './client';
 
 export type Status = 'connecting' | 'live' | 'reconnecting' | 'ended';
 
@@ -37,6 +37,8 @@ export abstract class LiveSocket<Message> {
   protected abstract hear(message: Message): void;
   /** Called when the connection is closed for good, with the reason. */
   protected shut(_why: string): void {}
+  /** Called when nothing more will be sent or heard, unless it is opened again. */
+  protected ended(): void {}
   /** Called when the connection has become live, or live again. */
   protected caughtUp(): void {}
 
@@ -50,6 +52,11 @@ export abstract class LiveSocket<Message> {
   }
 
   close(): void {
+    this.#leave();
+    this.ended();
+  }
+
+  #leave(): void {
     this.status = 'ended';
     removeEventListener('online', this.#now);
     document.removeEventListener('visibilitychange', this.#now);
@@ -58,7 +65,7 @@ export abstract class LiveSocket<Message> {
 
   /** Reconnect now instead of waiting for the next attempt. */
   again = (): void => {
-    this.close();
+    this.#leave();
     this.open();
   };
 
@@ -100,7 +107,7 @@ export abstract class LiveSocket<Message> {
 
   #end(reason: string): void {
     this.close();
-    this.#refused = reason || 'You are no longer signed in.';
+    this.#refused = reason || SIGNED_OUT;
     this.shut(this.#refused);
   }
 

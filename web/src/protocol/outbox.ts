@@ -30,6 +30,11 @@ export class Outbox {
     waiting?.answered(answer);
   }
 
+  /** Answers everything at once: nothing more will come from the other side. */
+  settleAll(answer: Answer): void {
+    for (const id of [...this.#waiting.keys()]) this.settle(id, answer);
+  }
+
   /** In the order of sending. */
   get unanswered(): (Command & { id: string })[] {
     return [...this.#waiting.values()].map((each) => each.command);

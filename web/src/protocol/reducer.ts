@@ -30,6 +30,11 @@ export function withBeside(state: LiveState, news: BesideMessage): LiveState {
     : { ...state, ready: news.seats };
 }
 
+/** The last of those with the same id, in the place of the first. */
+export function lastOfEach<T>(all: T[], idOf: (each: T) => string): T[] {
+  return [...new Map(all.map((each) => [idOf(each), each])).values()];
+}
+
 function applied(view: TableView, { seats = [], gone = [], ...fields }: ViewDelta): TableView {
   const now = new Map(view.seats.map((seat) => [seat.seat, seat]));
   for (const number of gone) now.delete(number);

@@ -3,6 +3,9 @@ import { ApiError, inOneLine } from './client';
 /** The delay before a retry; null if the failure is final. */
 type Retry = (error: unknown, tries: number) => number | undefined;
 
+/** Loads the data; the signal ends a request whose answer is no longer wanted. */
+type Ask<T> = (signal: AbortSignal) => Promise<T>;
+
 /** Data from the service: loads, fails, retries, and ignores outdated answers. */
 export class Resource<T> {
   /** The latest answer; kept while a new one is loading. */
@@ -14,14 +17,18 @@ export class Resource<T> {
   /** The service answered 404. */
   missing = $derived(this.error instanceof ApiError && this.error.status === 404);
 
-  readonly #ask: () => Promise<T>;
+  readonly #ask: Ask<T>;
   readonly #retry: Retry;
+  /** Milliseconds after an answer until the next request; 0 if it is asked for only once. */
+  readonly #every: number;
   #asked = 0;
+  #aborts = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(ask: () => Promise<T>, retry: Retry = () => undefined) {
+  constructor(ask: Ask<T>, retry: Retry = () => undefined, every = 0) {
     this.#ask = ask;
     this.#retry = retry;
+    this.#every = every;
   }
 
   /** Loads again. Only the latest request's answer is used. */
@@ -39,19 +46,31 @@ export class Resource<T> {
     if (value !== null && !this.busy) await this.#answer(() => further(value));
   }
 
-  /** Ignore the answer that is still in flight. */
+  /** Ends a request in flight, and ignores its answer. */
   drop(): void {
-    clearTimeout(this.#timer);
-    this.#asked++;
+    this.#next();
     this.busy = false;
   }
 
-  async #answer(ask: () => Promise<T>, tries = 0): Promise<void> {
+  /** Forgets the answer too. */
+  forget(): void {
+    this.drop();
+    this.value = this.error = null;
+  }
+
+  /** The number of the next request; the one before it ends. */
+  #next(): number {
     clearTimeout(this.#timer);
-    const own = ++this.#asked;
+    this.#aborts.abort();
+    this.#aborts = new AbortController();
+    return ++this.#asked;
+  }
+
+  async #answer(ask: Ask<T>, tries = 0): Promise<void> {
+    const own = this.#next();
     this.busy = true;
     try {
-      const found = await ask();
+      const found = await ask(this.#aborts.signal);
       if (own !== this.#asked) return;
       this.value = found;
       this.error = null;
@@ -65,6 +84,7 @@ export class Resource<T> {
       this.error = error;
     }
     this.busy = false;
+    if (this.#every) this.lookAfter(this.#every);
   }
 }
 
@@ -72,8 +92,14 @@ export class Resource<T> {
  * For components: loads at once, and again when something changes that `ask` reads before its first
  * `await`.
  */
-export function resource<T>(ask: () => Promise<T>, retry?: Retry): Resource<T> {
-  const found = new Resource(ask, retry);
+export const resource = <T>(ask: Ask<T>, retry?: Retry): Resource<T> =>
+  shown(new Resource(ask, retry));
+
+/** The same, and again this long after each answer: for what no live connection tells. */
+export const polled = <T>(ask: Ask<T>, everyMs: number): Resource<T> =>
+  shown(new Resource(ask, undefined, everyMs));
+
+function shown<T>(found: Resource<T>): Resource<T> {
   $effect(() => {
     void found.look();
     return () => found.drop();

@@ -41,6 +41,18 @@ test('a failure keeps the last answer and says what went wrong', async () => {
   ]);
 });
 
+test('a request whose answer is no longer wanted ends', () => {
+  const signals: AbortSignal[] = [];
+  const found = new Resource((signal) => {
+    signals.push(signal);
+    return new Promise<string>(() => undefined);
+  });
+  void found.look();
+  void found.look();
+  found.drop();
+  expect(signals.map((signal) => signal.aborted)).toEqual([true, true]);
+});
+
 test('an answer is continued once, however often it is asked for', async () => {
   const { open, ask } = answers<string[]>();
   const found = new Resource(ask);

@@ -52,7 +52,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Alerts now and of a day
+         * Alerts, current or of a day
          * @description Each with its reasons and the rounds behind it. An alert accuses nobody.
          *
          *     Changes of staff, links for new passwords, changes of the alert limits and large deposits
@@ -102,7 +102,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Figures of a changed house
+         * Figures of a modified house
          * @description Exact figures with your changes; an impossible setting is refused with its key.
          */
         post: operations["ApiAnalysisAnalyse"];
@@ -127,7 +127,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a book
-         * @description Stores a draft, which somebody else approves. A book that does not load is refused.
+         * @description Stores a draft for somebody else to approve. A book that does not load is refused.
          */
         post: operations["ApiBooksUpload"];
         delete?: never;
@@ -167,7 +167,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a book
-         * @description By somebody other than the uploader. From then on tables can be opened with it.
+         * @description A second person approves; tables can then be opened with it.
          */
         post: operations["ApiBooksKeyVersionApproveApprove"];
         delete?: never;
@@ -187,7 +187,7 @@ export interface paths {
         put?: never;
         /**
          * Reject a book
-         * @description With a reason. The draft stays on record; a corrected one is a new version.
+         * @description Requires a reason. The draft stays on record; a corrected one is a new version.
          */
         post: operations["ApiBooksKeyVersionRejectReject"];
         delete?: never;
@@ -244,8 +244,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the cage is asked to pay
-         * @description What patrons or the floor asked for within a day and is not paid yet, oldest first.
+         * Open cash-out requests
+         * @description Unpaid requests of the last day, by patrons or the floor, oldest first.
          */
         get: operations["ApiCageCashOutsWanted"];
         put?: never;
@@ -307,7 +307,7 @@ export interface paths {
          * The commands of a table
          * @description Every command with its purpose, its fields and the roles that may give it.
          *
-         *     A table's forms have the choices that it offers.
+         *     The choices that a table offers are in its forms.
          */
         get: operations["ApiCommandsCommands"];
         put?: never;
@@ -327,7 +327,7 @@ export interface paths {
         };
         /**
          * Compare houses
-         * @description Setting by setting, where the houses differ.
+         * @description The differences between the houses, setting by setting.
          */
         get: operations["ApiCompareCompare"];
         put?: never;
@@ -346,8 +346,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What is due and what is missing
-         * @description Forms and reports by gaming day (default: the last seven), and obligations of houses.
+         * Obligations: due and missing
+         * @description Forms and reports by gaming day (default: the last seven), and houses' obligations.
          */
         get: operations["ApiComplianceDutiesDuties"];
         put?: never;
@@ -369,7 +369,7 @@ export interface paths {
         put?: never;
         /**
          * Record a tax form
-         * @description Records that a tax form was taken; a payout that waited for it may be made.
+         * @description Records that a tax form was taken; a payout that waited for it may then be made.
          */
         post: operations["ApiComplianceFormsTakeForm"];
         delete?: never;
@@ -388,8 +388,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Vouch for an obligation
-         * @description You vouch that an obligation from a document that the book only names is met.
+         * Confirm that an obligation is met
+         * @description Confirms an obligation from a document that the book names but does not contain.
          */
         post: operations["ApiComplianceObligationsVouch"];
         delete?: never;
@@ -427,7 +427,7 @@ export interface paths {
         };
         /**
          * Records of conduct
-         * @description On a gaming day, by default today. Suspicions are shown only to those who were told.
+         * @description Of a gaming day (default: today). Suspicions are shown only to those who were told.
          */
         get: operations["ApiConductRecorded"];
         put?: never;
@@ -453,9 +453,9 @@ export interface paths {
         put?: never;
         /**
          * Dispute a round
-         * @description During the round or later. Players dispute their own hand; a hand is disputed once.
+         * @description During the round or later. Players dispute their own hands only; each hand once.
          *
-         *     Where staff were first, the patron may still make a claim of their own.
+         *     If staff opened the dispute, the patron may still make a claim of their own.
          */
         post: operations["ApiDisputesOpen"];
         delete?: never;
@@ -473,7 +473,7 @@ export interface paths {
         };
         /**
          * One dispute
-         * @description The claim, every statement, decision and posting, and who may do what next.
+         * @description The claim, every statement, decision and posting, and the possible next steps.
          */
         get: operations["ApiDisputesOne"];
         put?: never;
@@ -515,7 +515,7 @@ export interface paths {
         put?: never;
         /**
          * Sign, or decline, a decision that moves money
-         * @description By somebody who neither opened the dispute nor decided it. Then the money moves.
+         * @description By somebody who neither opened nor decided the dispute. Once signed, the money moves.
          */
         post: operations["ApiDisputesCountersignCountersign"];
         delete?: never;
@@ -535,7 +535,7 @@ export interface paths {
         put?: never;
         /**
          * Decide a dispute
-         * @description With a reason. One that moves money waits until a second person has signed it.
+         * @description Requires a reason. A decision that moves money waits until a second person signs it.
          */
         post: operations["ApiDisputesDecisionDecide"];
         delete?: never;
@@ -553,7 +553,7 @@ export interface paths {
         };
         /**
          * The dossier of a dispute
-         * @description The round step by step, hands and bets calculated again, and the proof.
+         * @description The round step by step, with hands and bets recalculated, and the proof.
          */
         get: operations["ApiDisputesDossierDossier"];
         put?: never;
@@ -595,7 +595,7 @@ export interface paths {
         put?: never;
         /**
          * Record the authority's finding
-         * @description What the authority found, and what the house must pay once a second person has signed.
+         * @description What the authority found, and what the house pays once a second person has signed.
          */
         post: operations["ApiDisputesFindingFinding"];
         delete?: never;
@@ -693,7 +693,7 @@ export interface paths {
         };
         /**
          * The houses
-         * @description Built in, from the folders of the service's settings, and approved after an upload.
+         * @description The built-in houses, those in the configured folders, and approved uploads.
          */
         get: operations["ApiHousesHouses"];
         put?: never;
@@ -752,8 +752,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Hands near the border
-         * @description Random hands for practice on which playing and folding are nearly equal in value.
+         * Hands near the threshold
+         * @description Random practice hands on which playing and folding are worth nearly the same.
          */
         get: operations["ApiHousesKeyBorderHandsBorderHands"];
         put?: never;
@@ -813,7 +813,7 @@ export interface paths {
         };
         /**
          * Options of a house
-         * @description What the book leaves open, how this house decides it, and by which ruling.
+         * @description What the book leaves open, how this house decides it, and the ruling.
          */
         get: operations["ApiHousesKeyOptionsOptions"];
         put?: never;
@@ -873,7 +873,7 @@ export interface paths {
         };
         /**
          * Rulings of a house
-         * @description Where the book contradicts itself or says nothing, and how that is read.
+         * @description Where the book contradicts itself or says nothing, and how it is read here.
          */
         get: operations["ApiHousesKeyRulingsRulings"];
         put?: never;
@@ -893,7 +893,7 @@ export interface paths {
         };
         /**
          * Open invitations
-         * @description Those that work and that you may make, the first to expire first.
+         * @description Valid invitations of the kinds that you may make; the first to expire come first.
          *
          *     Administrators see all; others see those for new players.
          */
@@ -919,14 +919,14 @@ export interface paths {
         };
         /**
          * Is an invitation still valid?
-         * @description What it is for, so that a page can say so.
+         * @description What it is for, so a page can say so.
          *
-         *     Answers 404 once it has been used, withdrawn or has expired.
+         *     Answers 404 if it has been used or withdrawn, or has expired.
          */
         get: operations["ApiInvitationsSecretLook"];
         put?: never;
         /**
-         * Take up an invitation
+         * Accept an invitation
          * @description Choose a name and a password, and be logged in. It works once.
          */
         post: operations["ApiInvitationsSecretTakeUp"];
@@ -934,7 +934,7 @@ export interface paths {
          * Withdraw an invitation
          * @description Its link stops working at once. A person who has already used it stays.
          *
-         *     You may withdraw what you may make.
+         *     You may withdraw the kinds that you may make.
          */
         delete: operations["ApiInvitationsSecretWithdraw"];
         options?: never;
@@ -992,8 +992,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for your money
-         * @description The cage pays it within a day. What you asked for before is no longer asked for.
+         * Request a cash-out
+         * @description It is valid for one day, and replaces your earlier request.
          */
         post: operations["ApiMeCashOutsAsk"];
         delete?: never;
@@ -1012,8 +1012,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take back what you asked for
-         * @description Also if the floor asked for you. The cage then pays nothing.
+         * Withdraw your cash-out request
+         * @description This also works if the floor asked for you. The cage then pays nothing.
          */
         post: operations["ApiMeCashOutsWithdrawalTakeBack"];
         delete?: never;
@@ -1033,7 +1033,7 @@ export interface paths {
         put?: never;
         /**
          * Refill play money
-         * @description For a player who has run out of it.
+         * @description For a player who has run out of play money.
          */
         post: operations["ApiMePlayMoneyRefill"];
         delete?: never;
@@ -1051,7 +1051,7 @@ export interface paths {
         };
         /**
          * Your money with the house
-         * @description Play money and money, separately, without chips at tables.
+         * @description Money and play money, separately; chips at tables are not included.
          */
         get: operations["ApiMePurseOwn"];
         put?: never;
@@ -1091,7 +1091,7 @@ export interface paths {
         };
         /**
          * Progressive meters
-         * @description Meter, reserve, jackpot and overflow of each link, and whose it is.
+         * @description Meter, reserve, jackpot and overflow of each link, and its tables.
          */
         get: operations["ApiMetersMeters"];
         put?: never;
@@ -1111,7 +1111,7 @@ export interface paths {
         };
         /**
          * Your notices
-         * @description Open notices for your role, including those escalated to it; or all of a gaming day.
+         * @description Open notices for your role, including those escalated to it. With `day`, all of that day.
          *
          *     Management and surveillance see those of every role.
          */
@@ -1173,7 +1173,7 @@ export interface paths {
         };
         /**
          * Who a patron is
-         * @description What the patron is known as: check it before you take money for them.
+         * @description The name by which the patron is known: check it before you take money for them.
          */
         get: operations["ApiPatronsNamePatron"];
         put?: never;
@@ -1195,7 +1195,7 @@ export interface paths {
         put?: never;
         /**
          * Pay a patron out
-         * @description Pays what the patron, or the floor for them, has asked for, or a part of it.
+         * @description Pays a requested amount, in full or in part.
          *
          *     Sent twice with the same id, it happens once.
          */
@@ -1216,8 +1216,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a patron's money
-         * @description For a walk-in, or somebody at the window: the cage pays only what others ask for.
+         * Request a cash-out for a patron
+         * @description For a walk-in, or a patron at the window: the cage pays only what others ask for.
          */
         post: operations["ApiPatronsNameCashOutsRequestAskFor"];
         delete?: never;
@@ -1236,8 +1236,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take back what was asked for
-         * @description Also if the patron asked. The cage then pays nothing.
+         * Withdraw a patron's cash-out request
+         * @description This also works if the patron asked. The cage then pays nothing.
          */
         post: operations["ApiPatronsNameCashOutsWithdrawalTakeBackFor"];
         delete?: never;
@@ -1259,8 +1259,8 @@ export interface paths {
          * Take a deposit
          * @description Takes in money at the cage. Sent twice with the same id, it happens once.
          *
-         *     `seen` is what the patron is known as: a second look, so that a typing error or an equal
-         *     display name does not give the money to somebody else.
+         *     `seen` is the name by which the patron is known: a check, so that a typing error or an
+         *     identical display name does not give the money to somebody else.
          */
         post: operations["ApiPatronsNameDepositsDeposit"];
         delete?: never;
@@ -1278,12 +1278,12 @@ export interface paths {
         };
         /**
          * Read a patron's identity
-         * @description Needs a reason. That you looked, and why, is on record before you see anything.
+         * @description Requires a reason; your access is logged first.
          */
         get: operations["ApiPatronsNameIdentityIdentity"];
         /**
          * Record a patron's identity
-         * @description Sealed and kept outside the log, which says only which fields there are.
+         * @description Sealed and kept outside the log; the log has only the field names.
          */
         put: operations["ApiPatronsNameIdentityIdentify"];
         post?: never;
@@ -1302,7 +1302,7 @@ export interface paths {
         };
         /**
          * A patron's money
-         * @description What a patron has with the house, without the chips at tables.
+         * @description A patron's balance with the house; chips at tables are not included.
          */
         get: operations["ApiPatronsNamePursePurse"];
         put?: never;
@@ -1321,7 +1321,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Everybody, by name
+         * People, by name
          * @description In pages: `after` is the last name of the previous page. Guests only on request.
          *
          *     Sign-in names are shown only to the person and to those who manage people.
@@ -1353,8 +1353,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change somebody
-         * @description A person who changes role or is removed loses all sessions at once.
+         * Change a person
+         * @description Changing the role or disabling the account ends all of the person's sessions at once.
          */
         patch: operations["ApiPeopleNameChange"];
         trace?: never;
@@ -1395,7 +1395,7 @@ export interface paths {
          * Make a practice table
          * @description A play-money table for you alone, with bots if you like.
          *
-         *     You may take any role there; nothing at it is worth money.
+         *     You may take any role there; nothing is worth money.
          */
         post: operations["ApiPracticeMake"];
         delete?: never;
@@ -1612,7 +1612,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Your standing
+         * Your results so far
          * @description Your results, exams and certificates at this house, and the open question.
          */
         get: operations["ApiSchoolHousesOwn"];
@@ -1635,7 +1635,7 @@ export interface paths {
         put?: never;
         /**
          * Answer a question
-         * @description Graded at once; the explanation is the round's own, with its clauses.
+         * @description Graded at once, with the explanation of the round and its clauses.
          */
         post: operations["ApiSchoolHousesAnswersAnswer"];
         delete?: never;
@@ -1654,7 +1654,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin an exam
+         * Start an exam
          * @description A whole round, or the opening of a table up to its first hands. An open exam is given
          *     up and counts as failed.
          */
@@ -1675,7 +1675,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a question
+         * Get a question
          * @description The next question; topics answered wrongly come back first. An open question of the same
          *     drill is asked again; one of another drill counts as wrong.
          */
@@ -1695,7 +1695,7 @@ export interface paths {
         };
         /**
          * All learners
-         * @description Everybody who has answered anything, with what is still missing.
+         * @description Everybody who has answered a question, with what is still missing for a certificate.
          */
         get: operations["ApiSchoolLearnersLearners"];
         put?: never;
@@ -1775,7 +1775,7 @@ export interface paths {
         };
         /**
          * Your results
-         * @description Every house you have learned at, with exams and certificates.
+         * @description Every house at which you have learned, with exams and certificates.
          */
         get: operations["ApiSchoolResultsResults"];
         put?: never;
@@ -1794,7 +1794,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The last seal
+         * The latest seal
          * @description Keep it: a log that is truncated or rewritten later does not match it.
          */
         get: operations["ApiSealSeal"];
@@ -1815,7 +1815,7 @@ export interface paths {
         };
         /**
          * Search rounds
-         * @description Searches finished rounds; all conditions must hold for one and the same seat.
+         * @description Searches finished rounds; all conditions must hold for the same seat.
          */
         get: operations["ApiSearchSearch"];
         put?: never;
@@ -1855,7 +1855,7 @@ export interface paths {
         };
         /**
          * Search fields
-         * @description The fields of a query; the key of any table's wager is one too.
+         * @description The fields of a query. The key of every wager is one too.
          */
         get: operations["ApiSearchFieldsFields"];
         put?: never;
@@ -1902,7 +1902,7 @@ export interface paths {
          * Change your sign-in name
          * @description For accounts of earlier versions, which sign in with the name that others see.
          *
-         *     The name in the log, in the books and for other people stays the same.
+         *     That name stays the same for others, in the log and in the books.
          */
         post: operations["ApiSignInSignIn"];
         delete?: never;
@@ -1920,7 +1920,7 @@ export interface paths {
         };
         /**
          * The steps of the procedure
-         * @description By name, with the role that does each and its wording.
+         * @description By name, each with its wording and the role that performs it.
          *
          *     A table's automation is a list of these names.
          */
@@ -1967,7 +1967,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A table as you see it now
+         * A table as you see it
          * @description View, legal moves, deadline and meters.
          *
          *     To receive changes as they happen, open the WebSocket instead.
@@ -1990,7 +1990,7 @@ export interface paths {
         };
         /**
          * Play or fold?
-         * @description For your own hand when it is your turn: what both decisions are worth, exactly.
+         * @description For your own hand when it is your turn: what each decision is worth, exactly.
          *
          *     Null when you have no decision to make, or have just made it.
          */
@@ -2013,7 +2013,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cards that a device has read
+         * Send cards read by a device
          * @description The cards of a place, as dealt; without a place, those of the next hand to be turned up.
          *
          *     The sender is an account with the role `device` and its own token. Its name ties it to its
@@ -2035,7 +2035,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was missed
+         * Missed events
          * @description Events since a version of the table and the table after them, or the whole table again.
          *
          *     The same messages come over the WebSocket at /api/v1/tables/ID/live.
@@ -2140,7 +2140,7 @@ export interface paths {
         put?: never;
         /**
          * Report a suspicion
-         * @description To the supervisor and surveillance, without anybody at the table noticing.
+         * @description Reports to the supervisor and surveillance, without anybody at the table noticing.
          */
         post: operations["ApiTablesConductSuspicionsSuspicion"];
         delete?: never;
@@ -2160,7 +2160,7 @@ export interface paths {
         put?: never;
         /**
          * Record a violation
-         * @description No rule names a sanction, so none follows: the record is for those who decide.
+         * @description No rule names a sanction, so none follows: the record is for the people who decide.
          */
         post: operations["ApiTablesConductViolationsViolation"];
         delete?: never;
@@ -2219,7 +2219,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The table's felt
+         * The felt of a table
          * @description Titles, pay tables, limits and notes of the house that this table was opened with.
          */
         get: operations["ApiTablesHouseHouse"];
@@ -2261,7 +2261,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Preview a report
+         * Preview a report or a correction
          * @description The consequences of an irregularity in this house, before it is reported.
          */
         post: operations["ApiTablesPreviewPreview"];
@@ -2302,7 +2302,7 @@ export interface paths {
          * Past rounds
          * @description Latest first: the dealer's hand, your stakes and their results.
          *
-         *     `before` a round's number returns earlier ones.
+         *     With `before`, only rounds before that number.
          */
         get: operations["ApiTablesRoundsRounds"];
         put?: never;
@@ -2402,7 +2402,7 @@ export interface paths {
         };
         /**
          * Your tokens
-         * @description When each was made, was last used and expires.
+         * @description When each token was made, was last used, and expires.
          *
          *     The token itself is shown only once, when it is made.
          */
@@ -2435,7 +2435,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a token
-         * @description Programs that use it are turned away at once, and their live connections end.
+         * @description Programs that use it are refused at once, and their live connections end.
          */
         delete: operations["ApiTokensIdentityRemove"];
         options?: never;
@@ -2452,7 +2452,7 @@ export interface paths {
         };
         /**
          * Health check
-         * @description Says that the process runs, and its version. Use it to decide on a restart.
+         * @description Confirms that the process runs, with its version. Use this to decide on a restart.
          */
         get: operations["HealthHealth"];
         put?: never;
@@ -2492,9 +2492,9 @@ export interface paths {
         };
         /**
          * Readiness check
-         * @description 503 while the store cannot be read or written, a table is stuck, or reports do not grow.
+         * @description 503 while the store cannot be used, a table is stuck, or reports are not updated.
          *
-         *     Use it to decide whether to send traffic here.
+         *     Use this to decide whether to send traffic here.
          */
         get: operations["ReadyReady"];
         put?: never;
@@ -2519,7 +2519,7 @@ export interface components {
         /** AccountWanted */
         AccountWanted: {
             /**
-             * @description Shown to others: not the sign-in name. Made up if it is empty.
+             * @description Shown to others; not the sign-in name. If it is empty, one is chosen.
              * @default
              * @example Ann
              */
@@ -2816,7 +2816,7 @@ export interface components {
             /** @default  */
             key: string;
             /** @enum {string} */
-            level: "wrong" | "departs" | "odds" | "unknown" | "unused" | "silent" | "missing" | "default" | "contested";
+            level: "wrong" | "departs" | "odds" | "steps" | "unknown" | "unused" | "silent" | "missing" | "default" | "contested";
             /** @default 0 */
             line: number;
             message: string;
@@ -3383,12 +3383,12 @@ export interface components {
         /** Confirmation */
         Confirmation: {
             /**
-             * @description The mark you have seen; refused if it has changed.
+             * @description The mark you saw; refused if it has changed.
              * @default
              */
             mark: string;
             /**
-             * @description The role you have seen.
+             * @description The role you saw.
              * @example floor
              * @enum {string}
              */
@@ -3520,6 +3520,13 @@ export interface components {
             notes: components["schemas"]["Chips"][];
             /** @constant */
             type: "count_drop";
+        };
+        /** CountedCards */
+        CountedCards: {
+            cards: string[];
+            dealers: string[];
+            /** @default [] */
+            five: string[];
         };
         /** Countersigning */
         Countersigning: {
@@ -3921,6 +3928,7 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            counted?: number;
             deck: number;
             departs_from?: string[];
             reason: string;
@@ -4121,6 +4129,7 @@ export interface components {
             cents: number;
             claim: string;
             clauses: string[];
+            currency: string;
             decision: components["schemas"]["DecisionShown"] | null;
             finding: components["schemas"]["FindingShown"] | null;
             house: string;
@@ -4270,9 +4279,8 @@ export interface components {
         DueView: {
             cards?: number | null;
             clauses: string[];
-            /** @default  */
-            conflict: string;
             deck?: number | null;
+            needs: components["schemas"]["Needs"];
             /** @default [] */
             offered_to: number[];
             role: string;
@@ -4568,6 +4576,7 @@ export interface components {
             };
             multiples: number[];
             name: string;
+            no_more_bets: string;
             pay_tables: components["schemas"]["PayTableShown"][];
             positions: number;
             print: string[];
@@ -4579,6 +4588,7 @@ export interface components {
             titles: {
                 [key: string]: string;
             };
+            to_begin: string;
             tokes_on: string[];
             words: {
                 [key: string]: string;
@@ -4714,6 +4724,10 @@ export interface components {
         /** FloorTable */
         FloorTable: {
             deadline: components["schemas"]["Deadline"] | null;
+            moves: {
+                [key: string]: unknown;
+            }[];
+            needs: components["schemas"]["Need"][];
             /** @default false */
             opens_by_another: boolean;
             readings?: components["schemas"]["ReadingChosen"][];
@@ -4910,6 +4924,7 @@ export interface components {
         /** HaltView */
         HaltView: {
             irregularity: string;
+            text: string;
             /** @default false */
             to_sign: boolean;
             waits_for: string;
@@ -5274,6 +5289,8 @@ export interface components {
         Limits: {
             /** @default 0.0001 */
             chance: number;
+            /** @default 1000000 */
+            deposits_cents: number;
             /** @default 3 */
             irregularities: number;
             /** @default 20 */
@@ -5325,6 +5342,8 @@ export interface components {
         LimitsWanted: {
             /** @default 0.0001 */
             chance: number;
+            /** @default 1000000 */
+            deposits_cents: number;
             /** @default 3 */
             irregularities: number;
             /** @default 20 */
@@ -5384,13 +5403,13 @@ export interface components {
         LinkShown: {
             /** Format: date-time */
             created_at: string;
-            /** @description Null: when it is used. */
+            /** @description Null until it is used. */
             expires_at: string | null;
             /** @example 9f86d081884c7d65 */
             id: string;
-            /** @description Empty: the server itself printed it. */
+            /** @description Empty if the server printed it. */
             made_by: string;
-            /** @description The person who gets a new password by it. */
+            /** @description The person who gets a new password with it. */
             name: string | null;
             /** @example dealer */
             role: string;
@@ -5564,7 +5583,7 @@ export interface components {
         };
         /** MeterShare */
         MeterShare: {
-            break_even_meter: components["schemas"]["Exact"];
+            break_even_meter?: components["schemas"]["Exact"];
             jackpot_return: components["schemas"]["Exact"];
             meter_cents: number;
             return_per_1000_dollars: components["schemas"]["Exact"];
@@ -5621,16 +5640,24 @@ export interface components {
             placed: boolean;
             text: string;
         };
+        /** Need */
+        Need: {
+            /** @default false */
+            stops: boolean;
+            text: string;
+        };
         /** Needs */
         Needs: {
             cards?: components["schemas"]["CardsNeeded"] | null;
             /** @default false */
             count: boolean;
+            /** @default false */
+            flaws: boolean;
         };
         /** NewPerson */
         NewPerson: {
             /**
-             * @description Shown to others: not the sign-in name. Made up if it is empty.
+             * @description Shown to others; not the sign-in name. If it is empty, one is chosen.
              * @default
              * @example Ann
              */
@@ -5957,10 +5984,10 @@ export interface components {
         };
         /** PersonChange */
         PersonChange: {
-            /** @description Whether the person is shut out, at once. */
+            /** @description Whether the account is disabled, with immediate effect. */
             disabled?: boolean;
             /**
-             * @description Shown to others: not the sign-in name. Made up if it is empty.
+             * @description Shown to others; not the sign-in name. If it is empty, one is chosen.
              * @example Ann
              */
             display?: string;
@@ -5976,7 +6003,7 @@ export interface components {
             display: string;
             guest: boolean;
             /**
-             * @description Send it with the confirmation: it changes with the password.
+             * @description Send it with the confirmation; it changes with the password.
              * @default
              */
             mark: string;
@@ -6469,8 +6496,10 @@ export interface components {
             missing: components["schemas"]["Signature"][];
             request: number;
             signed: string[];
+            signers: string;
             /** @default 0 */
             slip: number;
+            text: string;
         };
         /** ResultLine */
         ResultLine: {
@@ -6545,6 +6574,9 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            counted?: {
+                [key: string]: components["schemas"]["CountedCards"];
+            };
             departs_from?: string[];
             hands?: {
                 [key: string]: string[];
@@ -6706,10 +6738,13 @@ export interface components {
             hand?: string;
             play?: number;
             player?: string;
+            plays?: {
+                [key: string]: number;
+            };
+            refused?: string;
             results?: components["schemas"]["ResultLine"][];
             seat: number;
             stack?: number;
-            to_play?: number;
             tokes?: {
                 [key: string]: number;
             };
@@ -6804,12 +6839,14 @@ export interface components {
             hand: string;
             play: number;
             player: string;
+            plays: {
+                [key: string]: number;
+            };
+            refused: string;
             /** @default [] */
             results: components["schemas"]["ResultLine"][];
             seat: number;
             stack: number;
-            /** @default 0 */
-            to_play: number;
             tokes: {
                 [key: string]: number;
             };
@@ -7080,6 +7117,8 @@ export interface components {
             runner: string;
             /** @default [] */
             signed: string[];
+            /** @default  */
+            signers: string;
             /** @default [] */
             stacks: components["schemas"]["Chips"][];
             /** @enum {string} */
@@ -7219,7 +7258,7 @@ export interface components {
         };
         /** StepShown */
         StepShown: {
-            /** @description For money, the system does it only if it does every step. */
+            /** @description At money tables the system performs it only if it performs every step. */
             control: boolean;
             name: string;
             role: string;
@@ -7239,6 +7278,12 @@ export interface components {
             /** @default [] */
             classes: string[];
             play_from: string | null;
+            raise_all_from?: {
+                [key: string]: string | null;
+            };
+            raise_also?: {
+                [key: string]: string[];
+            };
             raise_from?: {
                 [key: string]: string | null;
             };
@@ -7567,7 +7612,7 @@ export interface components {
         /** TakeUp */
         TakeUp: {
             /**
-             * @description Shown to others: not the sign-in name. Made up if it is empty.
+             * @description Shown to others; not the sign-in name. If it is empty, one is chosen.
              * @default
              * @example Ann
              */
@@ -7698,7 +7743,7 @@ export interface components {
              */
             label: string;
             /**
-             * @description What it may do, within your own rights.
+             * @description Its scopes; never more than your own rights.
              * @default [
              *       "read",
              *       "play"
@@ -7747,6 +7792,7 @@ export interface components {
         };
         /** ToSettle */
         ToSettle: {
+            chips: components["schemas"]["Chips"][];
             clauses: string[];
             /** @default [] */
             departs_from: string[];
@@ -7957,6 +8003,13 @@ export interface components {
             currency: string;
             /** @description Whether odds and advice are installed here. */
             figures: boolean;
+            /**
+             * @description Roles that you may invite people to.
+             * @example [
+             *       "player"
+             *     ]
+             */
+            may_invite: string[];
             person: components["schemas"]["PersonShown"] | null;
             /**
              * @description What you may do here.
@@ -8203,7 +8256,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8221,7 +8274,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8230,7 +8283,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8248,7 +8301,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8297,7 +8350,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8315,7 +8368,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8324,7 +8377,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8342,7 +8395,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8394,7 +8447,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8412,7 +8465,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8421,7 +8474,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8439,7 +8492,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8486,7 +8539,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8504,7 +8557,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8513,7 +8566,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8531,7 +8584,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8582,7 +8635,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8600,7 +8653,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8609,7 +8662,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8627,7 +8680,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8678,7 +8731,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8696,7 +8749,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8705,7 +8758,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8723,7 +8776,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8770,7 +8823,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8788,7 +8841,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8797,7 +8850,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8815,7 +8868,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8866,7 +8919,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8884,7 +8937,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8893,7 +8946,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8911,7 +8964,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8962,7 +9015,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8980,7 +9033,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8989,7 +9042,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9007,7 +9060,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9062,7 +9115,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9080,7 +9133,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9089,7 +9142,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9107,7 +9160,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9162,7 +9215,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9180,7 +9233,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9189,7 +9242,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9207,7 +9260,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9262,7 +9315,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9280,7 +9333,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9289,7 +9342,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9307,7 +9360,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9358,7 +9411,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9376,7 +9429,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9385,7 +9438,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9403,7 +9456,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9450,7 +9503,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9468,7 +9521,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9477,7 +9530,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9495,7 +9548,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9546,7 +9599,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9564,7 +9617,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9573,7 +9626,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9591,7 +9644,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9614,7 +9667,7 @@ export interface operations {
     ApiClausesIdentityClause: {
         parameters: {
             query?: {
-                /** @description The house whose book is meant, where several books have the id. */
+                /** @description The house, if several books have a clause with this id. */
                 house?: string;
             };
             header?: never;
@@ -9643,7 +9696,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9661,7 +9714,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9670,7 +9723,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9688,7 +9741,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9735,7 +9788,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9753,7 +9806,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9762,7 +9815,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9780,7 +9833,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9829,7 +9882,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9847,7 +9900,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9856,7 +9909,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9874,7 +9927,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9925,7 +9978,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9943,7 +9996,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9952,7 +10005,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9970,7 +10023,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10021,7 +10074,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10039,7 +10092,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10048,7 +10101,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10066,7 +10119,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10117,7 +10170,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10135,7 +10188,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10144,7 +10197,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10162,7 +10215,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10213,7 +10266,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10231,7 +10284,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10240,7 +10293,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10258,7 +10311,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10309,7 +10362,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10327,7 +10380,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10336,7 +10389,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10354,7 +10407,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10404,7 +10457,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10422,7 +10475,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10431,7 +10484,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10449,7 +10502,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10500,7 +10553,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10518,7 +10571,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10527,7 +10580,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10545,7 +10598,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10595,7 +10648,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10613,7 +10666,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10622,7 +10675,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10640,7 +10693,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10694,7 +10747,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10712,7 +10765,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10721,7 +10774,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10739,7 +10792,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10793,7 +10846,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10811,7 +10864,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10820,7 +10873,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10838,7 +10891,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10892,7 +10945,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10910,7 +10963,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10919,7 +10972,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10937,7 +10990,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10987,7 +11040,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11005,7 +11058,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11014,7 +11067,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11032,7 +11085,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11082,7 +11135,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11100,7 +11153,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11109,7 +11162,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11127,7 +11180,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11181,7 +11234,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11199,7 +11252,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11208,7 +11261,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11226,7 +11279,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11280,7 +11333,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11298,7 +11351,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11307,7 +11360,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11325,7 +11378,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11379,7 +11432,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11397,7 +11450,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11406,7 +11459,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11424,7 +11477,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11471,7 +11524,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11489,7 +11542,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11498,7 +11551,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11516,7 +11569,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11564,7 +11617,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11582,7 +11635,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11591,7 +11644,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11609,7 +11662,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11656,7 +11709,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11674,7 +11727,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11683,7 +11736,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11701,7 +11754,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11751,7 +11804,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11769,7 +11822,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11778,7 +11831,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11796,7 +11849,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11849,7 +11902,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11867,7 +11920,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11876,7 +11929,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11894,7 +11947,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11946,7 +11999,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11964,7 +12017,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11973,7 +12026,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11991,7 +12044,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12041,7 +12094,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12059,7 +12112,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12068,7 +12121,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12086,7 +12139,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12136,7 +12189,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12154,7 +12207,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12163,7 +12216,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12181,7 +12234,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12231,7 +12284,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12249,7 +12302,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12258,7 +12311,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12276,7 +12329,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12326,7 +12379,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12344,7 +12397,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12353,7 +12406,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12371,7 +12424,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12421,7 +12474,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12439,7 +12492,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12448,7 +12501,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12466,7 +12519,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12516,7 +12569,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12534,7 +12587,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12543,7 +12596,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12561,7 +12614,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12609,7 +12662,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12627,7 +12680,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12636,7 +12689,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12654,7 +12707,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12706,7 +12759,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12724,7 +12777,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12733,7 +12786,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12751,7 +12804,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12802,7 +12855,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12820,7 +12873,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12829,7 +12882,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12847,7 +12900,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12902,7 +12955,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12920,7 +12973,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12929,7 +12982,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12947,7 +13000,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12996,7 +13049,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13014,7 +13067,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13023,7 +13076,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13041,7 +13094,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13093,7 +13146,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13111,7 +13164,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13120,7 +13173,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13138,7 +13191,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13186,7 +13239,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13204,7 +13257,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13213,7 +13266,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13231,7 +13284,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13282,7 +13335,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13300,7 +13353,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13309,7 +13362,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13327,7 +13380,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13378,7 +13431,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13396,7 +13449,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13405,7 +13458,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13423,7 +13476,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13470,7 +13523,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13488,7 +13541,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13497,7 +13550,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13515,7 +13568,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13562,7 +13615,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13580,7 +13633,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13589,7 +13642,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13607,7 +13660,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13654,7 +13707,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13672,7 +13725,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13681,7 +13734,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13699,7 +13752,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13746,7 +13799,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13764,7 +13817,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13773,7 +13826,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13791,7 +13844,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13841,7 +13894,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13859,7 +13912,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13868,7 +13921,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13886,7 +13939,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13940,7 +13993,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13958,7 +14011,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13967,7 +14020,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13985,7 +14038,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14037,7 +14090,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14055,7 +14108,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14064,7 +14117,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14082,7 +14135,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14131,7 +14184,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14149,7 +14202,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14158,7 +14211,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14176,7 +14229,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14229,7 +14282,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14247,7 +14300,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14256,7 +14309,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14274,7 +14327,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14327,7 +14380,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14345,7 +14398,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14354,7 +14407,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14372,7 +14425,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14425,7 +14478,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14443,7 +14496,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14452,7 +14505,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14470,7 +14523,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14523,7 +14576,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14541,7 +14594,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14550,7 +14603,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14568,7 +14621,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14620,7 +14673,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14638,7 +14691,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14647,7 +14700,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14665,7 +14718,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14719,7 +14772,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14737,7 +14790,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14746,7 +14799,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14764,7 +14817,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14813,7 +14866,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14831,7 +14884,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14840,7 +14893,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14858,7 +14911,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14884,7 +14937,7 @@ export interface operations {
                 /** @description Names after this one. */
                 after?: string;
                 guests?: boolean;
-                /** @description A part of the name or display name. */
+                /** @description Part of the name or display name. */
                 like?: string;
                 limit?: number;
             };
@@ -14913,7 +14966,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14931,7 +14984,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14940,7 +14993,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14958,7 +15011,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15010,7 +15063,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15028,7 +15081,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15037,7 +15090,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15055,7 +15108,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15110,7 +15163,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15128,7 +15181,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15137,7 +15190,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15155,7 +15208,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15210,7 +15263,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15228,7 +15281,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15237,7 +15290,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15255,7 +15308,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15306,7 +15359,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15324,7 +15377,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15333,7 +15386,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15351,7 +15404,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15402,7 +15455,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15420,7 +15473,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15429,7 +15482,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15447,7 +15500,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15498,7 +15551,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15516,7 +15569,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15525,7 +15578,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15543,7 +15596,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15594,7 +15647,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15612,7 +15665,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15621,7 +15674,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15639,7 +15692,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15686,7 +15739,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15704,7 +15757,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15713,7 +15766,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15731,7 +15784,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15785,7 +15838,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15803,7 +15856,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15812,7 +15865,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15830,7 +15883,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15884,7 +15937,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15902,7 +15955,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15911,7 +15964,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15929,7 +15982,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15983,7 +16036,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16001,7 +16054,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16010,7 +16063,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16028,7 +16081,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16075,7 +16128,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16093,7 +16146,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16102,7 +16155,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16120,7 +16173,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16169,7 +16222,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16187,7 +16240,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16196,7 +16249,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16214,7 +16267,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16267,7 +16320,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16285,7 +16338,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16294,7 +16347,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16312,7 +16365,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16362,7 +16415,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16380,7 +16433,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16389,7 +16442,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16407,7 +16460,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16461,7 +16514,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16479,7 +16532,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16488,7 +16541,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16506,7 +16559,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16560,7 +16613,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16578,7 +16631,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16587,7 +16640,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16605,7 +16658,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16659,7 +16712,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16677,7 +16730,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16686,7 +16739,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16704,7 +16757,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16751,7 +16804,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16769,7 +16822,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16778,7 +16831,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16796,7 +16849,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16846,7 +16899,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16864,7 +16917,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16873,7 +16926,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16891,7 +16944,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16942,7 +16995,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16960,7 +17013,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16969,7 +17022,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16987,7 +17040,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17038,7 +17091,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17056,7 +17109,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17065,7 +17118,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17083,7 +17136,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17130,7 +17183,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17148,7 +17201,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17157,7 +17210,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17175,7 +17228,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17222,7 +17275,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17240,7 +17293,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17249,7 +17302,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17267,7 +17320,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17293,7 +17346,7 @@ export interface operations {
                 /** @description Continue here: `next` of the previous answer. */
                 before?: number | null;
                 limit?: number;
-                /** @description Conditions with spaces between them: dealer:ben hand:flush net>=$1000. */
+                /** @description Conditions, separated by spaces: dealer:ben hand:flush net>=$1000. */
                 q?: string;
             };
             header?: never;
@@ -17320,7 +17373,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17338,7 +17391,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17347,7 +17400,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17365,7 +17418,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17391,7 +17444,7 @@ export interface operations {
                 /** @description Continue here: `next` of the previous answer. */
                 before?: number | null;
                 limit?: number;
-                /** @description Conditions with spaces between them: dealer:ben hand:flush net>=$1000. */
+                /** @description Conditions, separated by spaces: dealer:ben hand:flush net>=$1000. */
                 q?: string;
             };
             header?: never;
@@ -17418,7 +17471,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17436,7 +17489,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17445,7 +17498,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17463,7 +17516,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17510,7 +17563,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17528,7 +17581,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17537,7 +17590,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17555,7 +17608,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17603,7 +17656,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17621,7 +17674,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17630,7 +17683,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17648,7 +17701,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17700,7 +17753,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17718,7 +17771,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17727,7 +17780,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17745,7 +17798,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17768,7 +17821,7 @@ export interface operations {
     ApiStepsSteps: {
         parameters: {
             query?: {
-                /** @description By default, as in most books. */
+                /** @description Default: as in most books. */
                 house?: string;
             };
             header?: never;
@@ -17795,7 +17848,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17813,7 +17866,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17822,7 +17875,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17840,7 +17893,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17887,7 +17940,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17905,7 +17958,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17914,7 +17967,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17932,7 +17985,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17983,7 +18036,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18001,7 +18054,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18010,7 +18063,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18028,7 +18081,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18051,7 +18104,7 @@ export interface operations {
     ApiTablesSnapshot: {
         parameters: {
             query?: {
-                /** @description At your own practice table: the role you take. */
+                /** @description At your own practice table: the role to act in. */
                 as?: string | null;
             };
             header?: never;
@@ -18081,7 +18134,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18099,7 +18152,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18108,7 +18161,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18126,7 +18179,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18176,7 +18229,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18194,7 +18247,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18203,7 +18256,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18221,7 +18274,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18275,7 +18328,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18293,7 +18346,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18302,7 +18355,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18320,7 +18373,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18344,7 +18397,7 @@ export interface operations {
         parameters: {
             query?: {
                 after?: number | null;
-                /** @description At your own practice table: the role you take. */
+                /** @description At your own practice table: the role to act in. */
                 as?: string | null;
             };
             header?: never;
@@ -18374,7 +18427,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18392,7 +18445,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18401,7 +18454,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18419,7 +18472,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18470,7 +18523,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18488,7 +18541,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18497,7 +18550,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18515,7 +18568,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18538,7 +18591,7 @@ export interface operations {
     ApiTablesCommandsCommand: {
         parameters: {
             query?: {
-                /** @description At your own practice table: the role you take. */
+                /** @description At your own practice table: the role to act in. */
                 as?: string | null;
             };
             header?: never;
@@ -18572,7 +18625,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18590,7 +18643,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18599,7 +18652,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18617,7 +18670,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18667,7 +18720,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18685,7 +18738,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18694,7 +18747,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18712,7 +18765,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18766,7 +18819,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18784,7 +18837,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18793,7 +18846,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18811,7 +18864,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18865,7 +18918,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18883,7 +18936,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18892,7 +18945,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18910,7 +18963,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18964,7 +19017,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18982,7 +19035,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18991,7 +19044,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19009,7 +19062,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -19061,7 +19114,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19079,7 +19132,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19088,7 +19141,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19106,7 +19159,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -19129,7 +19182,7 @@ export interface operations {
     ApiTablesFormsForms: {
         parameters: {
             query?: {
-                /** @description At your own practice table: the role you take. */
+                /** @description At your own practice table: the role to act in. */
                 as?: string | null;
             };
             header?: never;
@@ -19159,7 +19212,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19177,7 +19230,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19186,7 +19239,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19204,7 +19257,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -19254,7 +19307,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19272,7 +19325,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19281,7 +19334,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19299,7 +19352,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -19351,7 +19404,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19369,7 +19422,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19378,7 +19431,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19396,7 +19449,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -19419,7 +19472,7 @@ export interface operations {
     ApiTablesPreviewPreview: {
         parameters: {
             query?: {
-                /** @description At your own practice table: the role you take. */
+                /** @description At your own practice table: the role to act in. */
                 as?: string | null;
             };
             header?: never;
@@ -19453,7 +19506,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19471,7 +19524,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19480,7 +19533,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19498,7 +19551,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -19550,7 +19603,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19568,7 +19621,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19577,7 +19630,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19595,7 +19648,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -19648,7 +19701,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19666,7 +19719,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19675,7 +19728,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19693,7 +19746,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -19744,7 +19797,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19762,7 +19815,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19771,7 +19824,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19789,7 +19842,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -19840,7 +19893,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19858,7 +19911,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19867,7 +19920,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19885,7 +19938,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -19936,7 +19989,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19954,7 +20007,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19963,7 +20016,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19981,7 +20034,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -20032,7 +20085,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20050,7 +20103,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20059,7 +20112,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20077,7 +20130,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -20125,7 +20178,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20143,7 +20196,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20152,7 +20205,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20170,7 +20223,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -20222,7 +20275,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20240,7 +20293,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20249,7 +20302,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20267,7 +20320,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -20316,7 +20369,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20334,7 +20387,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20343,7 +20396,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20361,7 +20414,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -20408,7 +20461,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20426,7 +20479,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20435,7 +20488,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20453,7 +20506,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -20500,7 +20553,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20518,7 +20571,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20527,7 +20580,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20545,7 +20598,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -20592,7 +20645,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description You are not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20610,7 +20663,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is nothing at this address. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20619,7 +20672,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20637,7 +20690,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: wait a little. */
+            /** @description Too many requests: wait a moment. */
             429: {
                 headers: {
                     [name: string]: unknown;

@@ -9,6 +9,8 @@ class Session {
   rights = $state.raw<string[]>([]);
   /** The roles whose steps the person may confirm at a table. */
   actsFor = $state.raw<string[]>([]);
+  /** The roles that the person may let others in to. */
+  mayInvite = $state.raw<string[]>([]);
   loaded = $state(false);
   /** Money with the house, not on a table; the live table keeps it up to date. */
   balance = $state<number | null>(null);
@@ -21,16 +23,20 @@ class Session {
   /** Tables where this person has chips; one that waits for a decision comes first. */
   seats = $state.raw<SeatHeld[]>([]);
 
+  #ensured: Promise<Person> | null = null;
+
   async load(): Promise<void> {
     try {
       const visit = await get<Visit>('/api/session');
       this.person = visit.person;
       this.rights = visit.rights;
       this.actsFor = visit.acts_for;
+      this.mayInvite = visit.may_invite;
       serviceSettings.currency = visit.currency;
       serviceSettings.figures = visit.figures;
       // Unconfirmed staff may not load anything further.
-      if (this.person && !this.person.waits) await Promise.all([this.count(), this.findSeats()]);
+      if (this.person && !this.person.waits)
+        await Promise.all([this.count().catch(() => undefined), this.findSeats()]);
       else this.seats = [];
     } finally {
       this.loaded = true;
@@ -42,8 +48,13 @@ class Session {
     return rights.some((right) => this.rights.includes(right));
   }
 
-  /** Creates a guest session if nobody is signed in. */
-  async ensure(): Promise<Person> {
+  /** Creates a guest session if nobody is signed in: one, however many ask for it at once. */
+  ensure(): Promise<Person> {
+    this.#ensured ??= this.#ensure().finally(() => (this.#ensured = null));
+    return this.#ensured;
+  }
+
+  async #ensure(): Promise<Person> {
     if (!this.loaded) await this.load();
     if (this.person) return this.person;
     await post('/api/guests');
@@ -53,7 +64,7 @@ class Session {
     return this.person;
   }
 
-  /** Loads the balance: play money if there is no other. */
+  /** Loads the balance, which is for display: play money if there is no other. */
   async count(): Promise<void> {
     const purse = await get<Purse>('/api/me/purse');
     this.stakes = this.person?.guest || !purse.money_cents ? 'play' : 'money';

@@ -10,7 +10,7 @@ export type Purse = Schemas['Purse'];
 export type CashOutToPay = Schemas['CashOutToPay'];
 export type Limit = Schemas['LimitShown'];
 export type LobbyTable = Schemas['TableShown'];
-export type FloorTable = Schemas['FloorTable'];
+export type FloorTable = Omit<Schemas['FloorTable'], 'moves'> & { moves: Command[] };
 export type MeterShown = Schemas['MeterShown'];
 export type House = Schemas['HouseShown'];
 /** A step of the procedure, with its role. */
@@ -29,6 +29,8 @@ export type Phase = Schemas['Phase'];
 export type TableView = Schemas['TableView'];
 export type SeatView = Schemas['SeatView'];
 export type ResultLine = Schemas['ResultLine'];
+/** The cards of a hand and the dealer's that decide, and the five of six that won a bet. */
+export type CountedCards = Schemas['CountedCards'];
 /** A command as a form. */
 export type CommandForm = Omit<Schemas['CommandForm'], 'type'> & { type: CommandType };
 export type FormField = Schemas['FormField'];

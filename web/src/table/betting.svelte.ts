@@ -1,6 +1,7 @@
 import type { Command } from '../protocol/commands';
 import type { FeltPrint, LiveState, SeatView } from '../protocol/types';
 import type { Answer } from '../protocol/outbox';
+import { firstChip, isFixed, usableChips } from './chip_choice';
 import { remembered, repeated, type LastBets } from './last_bets';
 
 /** The part of a table that betting needs. */
@@ -43,15 +44,8 @@ export class Betting {
     this.#last = stored(table.id);
   }
 
-  get allChips(): number[] {
-    return this.table.house?.chips ?? [];
-  }
-
-  /** Chip values that fit at least one spot. */
   get chips(): number[] {
-    const limits = Object.values(this.table.house?.limits ?? {});
-    const most = Math.max(...limits.map((limit) => limit.maximum ?? Infinity));
-    return this.allChips.filter((chip) => chip <= most);
+    return usableChips(this.table.house);
   }
 
   /** In the house's order. */
@@ -60,8 +54,7 @@ export class Betting {
   }
 
   chooseFor(house: FeltPrint): void {
-    const least = house.limits.ante?.minimum ?? 0;
-    this.chip = this.chips.find((chip) => chip >= least) ?? this.chips.at(-1) ?? 500;
+    this.chip = firstChip(house) ?? 500;
   }
 
   amount(seat: number, wager: string): number | undefined {
@@ -116,11 +109,13 @@ export class Betting {
   #add(seat: number, wager: string): void {
     const limit = this.table.house?.limits[wager];
     const before = this.#now(seat, wager);
-    const only = limit && limit.minimum === limit.maximum;
+    const only = limit && isFixed(limit);
     void this.#put(seat, wager, only ? limit.minimum : before + this.chip);
   }
 
+  /** Takes a bet back. A toke or a coupon stays where it lies. */
   remove(seat: number, wager: string): void {
+    if (this.as !== 'bet') return;
     if (this.wagers.includes(wager) && this.#now(seat, wager)) void this.#put(seat, wager, 0);
   }
 
@@ -157,7 +152,7 @@ export class Betting {
   double(): void {
     for (const [seat, wager, amount] of this.#placed) {
       const limit = this.table.house?.limits[wager];
-      if (limit && limit.minimum === limit.maximum) continue; // There is only one possible amount.
+      if (limit && isFixed(limit)) continue;
       void this.#put(seat, wager, amount * 2);
     }
   }

@@ -141,3 +141,16 @@ test('a coupon lies beside the bet, and the next click is a bet again', () => {
   betting.add(ANN, 'ante');
   expect(sent[1]?.type).toBe('place_wager');
 });
+
+test.each(['toke', 'coupon'] as const)(
+  'while the next chip is a %s, no bet is taken back',
+  (as) => {
+    table.own = [{ ...seat, wagers: { ante: 500 } }];
+    betting.as = as;
+    betting.remove(ANN, 'ante');
+    expect(sent).toEqual([]);
+    betting.as = 'bet';
+    betting.remove(ANN, 'ante');
+    expect(amounts()).toEqual([['withdraw_wager', 'ante', undefined]]);
+  },
+);

@@ -1,13 +1,15 @@
-import { ApiError, get } from '../protocol/client';
+import { ApiError } from '../protocol/client';
 import type { Command } from '../protocol/commands';
 import { session } from '../protocol/session.svelte';
-import type { House, LiveState, LobbyTable, TableEvent } from '../protocol/types';
+import { tables } from '../protocol/tables';
+import type { LiveState, LobbyTable, TableEvent } from '../protocol/types';
 import { BACK } from '../text/cards';
 import { say } from '../text/catalogue.svelte';
 import { announce } from '../ui/announcer.svelte';
 import { TableSession } from './session.svelte';
 import { cited } from './places';
 import { remembered, type LastBets } from './last_bets';
+import { grownSince, stacksIn, type Returned, type Stacks } from './void_returns';
 
 interface Happened {
   key: number;
@@ -17,8 +19,7 @@ interface Happened {
 
 interface Voided {
   text: string;
-  /** By seat: the bets returned, negative for payouts taken back. */
-  back: { seat: number; cents: number }[];
+  back: Returned[];
 }
 
 const KEPT = 40;
@@ -31,7 +32,7 @@ const ENDS_VOID = new Set(['bets_locked', 'table_closed']);
 export class Desk extends TableSession {
   table = $state.raw<LobbyTable | null>(null);
   /** The house's announcement of no more bets. */
-  noMoreBets = $state(say('at.noMoreBets'));
+  noMoreBets = $derived(this.house?.no_more_bets || say('at.noMoreBets'));
   /** Number of actions in progress (they may nest). */
   #doing = $state(0);
   busy = $derived(this.#doing > 0);
@@ -50,15 +51,13 @@ export class Desk extends TableSession {
   );
   #key = 0;
   #round = 0;
-  #stacks: Record<number, number> = {};
+  /** Each player's chips, as last seen. */
+  #stacks: Stacks = {};
 
   override async open(): Promise<void> {
     await session.ensure();
-    const tables = await get<LobbyTable[]>('/api/tables');
-    this.table = tables.find((each) => each.id === this.id) ?? null;
+    this.table = (await tables()).find((each) => each.id === this.id) ?? null;
     if (!this.table) throw new ApiError(404, 'table/unknown', `There is no table ${this.id}.`);
-    const house = await get<House>(`/api/houses/${encodeURIComponent(this.table.house)}`);
-    this.noMoreBets = announcementIn(house.settings) ?? this.noMoreBets;
     await super.open(this.own ? 'dealer' : '');
   }
 
@@ -93,21 +92,17 @@ export class Desk extends TableSession {
     this.happened = [...lines.reverse(), ...this.happened].slice(0, KEPT);
   }
 
-  /** The returns of a void are the growth of the stacks. */
   #void(events: TableEvent[], { view }: LiveState, texts: string[]): void {
     const which = events.findIndex((each) => VOIDS.has(each.type));
     if (which >= 0) {
-      const back = view.seats
-        .map(({ seat, stack }) => ({ seat, cents: stack - (this.#stacks[seat] ?? stack) }))
-        .filter(({ cents }) => cents);
-      this.voided = { text: texts[which] ?? '', back };
+      this.voided = { text: texts[which] ?? '', back: grownSince(this.#stacks, view) };
       announce(this.voided.text);
     } else if (events.some((each) => ENDS_VOID.has(each.type))) this.voided = null;
     this.#remember(view);
   }
 
   #remember(view: LiveState['view']): void {
-    this.#stacks = Object.fromEntries(view.seats.map(({ seat, stack }) => [seat, stack]));
+    this.#stacks = stacksIn(view);
   }
 
   protected override shown(state: LiveState): void {
@@ -144,11 +139,4 @@ export class Desk extends TableSession {
 function aloud(event: TableEvent, text: string): string {
   if (event.type === 'announced') return event.text;
   return event.type === 'limits_changed' ? text : '';
-}
-
-/** `announcements.no_more_bets` of a house's settings. */
-function announcementIn(settings: Record<string, unknown>): string | undefined {
-  const said: unknown = settings.announcements;
-  if (typeof said !== 'object' || said === null || !('no_more_bets' in said)) return undefined;
-  return typeof said.no_more_bets === 'string' ? said.no_more_bets : undefined;
 }

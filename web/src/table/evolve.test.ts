@@ -71,6 +71,15 @@ test('after the round its cards and results stay, though the view has none', () 
   expect(spotOf(seatOf(scene), 'pair_plus').line?.net).toBe(-500);
 });
 
+test('the end of the round tells which cards counted, for as long as they are shown', () => {
+  const scene = settled(until('round_ended'), changeWith('round_ended').view);
+  expect(seatOf(until('hand_racked')).hand.counted).toBeNull();
+  expect(seatOf(scene).hand.counted).toEqual({ cards: ['Kd'], dealers: ['9c'], five: [] });
+  expect(scene.dealerHand.counted?.dealers).toEqual(['9c']);
+  const placed = changeWith('wager_placed').events[0] as TableEvent;
+  expect(seatOf(evolve(scene, { ...placed, seat: ANN } as TableEvent)).hand.counted).toBeNull();
+});
+
 test('the next bet sweeps your own place, and the lock the whole felt', () => {
   const over = settled(until('round_ended'), changeWith('round_ended').view);
   const placed = changeWith('wager_placed').events[0] as TableEvent;

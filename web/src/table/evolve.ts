@@ -1,20 +1,28 @@
-import type { EventOf, EventType, TableEvent } from '../protocol/types';
+import type { CountedCards, EventOf, EventType } from '../protocol/types';
 import { FEE } from './results';
-import { NO_HAND, newSeat, spotOf, type Line, type Scene, type SeatScene } from './scene';
+import {
+  NO_HAND,
+  gainOf,
+  newSeat,
+  settledSpot,
+  spotOf,
+  type Line,
+  type Scene,
+  type SeatScene,
+  type SpotScene,
+} from './scene';
 
-export const DEALER = 0;
+const DEALER = 0;
 export const STUB = -1;
 
-type Changes = { [T in EventType]?: (scene: Scene, event: EventOf<T>) => Scene };
+type Events = { [T in EventType]: EventOf<T> & { type: T } };
+type Changes = { [T in EventType]?: (scene: Scene, event: Events[T]) => Scene };
 
 /** The scene after one more event. Events without a picture leave it unchanged. */
-export function evolve(scene: Scene, event: TableEvent): Scene {
-  return changeOf(event.type)?.(scene, event) ?? scene;
+export function evolve<T extends EventType>(scene: Scene, event: Events[T]): Scene {
+  const type: T = event.type;
+  return CHANGES[type]?.(scene, event) ?? scene;
 }
-
-/** TypeScript cannot match a type's change to its events; cast once, here. */
-const changeOf = (type: EventType) =>
-  CHANGES[type] as ((scene: Scene, event: TableEvent) => Scene) | undefined;
 
 const CHANGES: Changes = {
   seat_taken: (scene, { seat, player }) => ({
@@ -29,13 +37,15 @@ const CHANGES: Changes = {
   }),
   chips_bought: (scene, { player, cents }) => withStack(scene, player, cents),
   wager_placed: (scene, { seat, wager, amount, before }) =>
-    place(cleared(scene, seat), seat, wager, amount, before - amount),
-  wager_withdrawn: (scene, { seat, wager, amount }) => place(scene, seat, wager, 0, amount),
+    withSpot(cleared(scene, seat), seat, wager, { amount }, before - amount),
+  wager_withdrawn: (scene, { seat, wager, amount }) =>
+    withSpot(scene, seat, wager, { amount: 0 }, amount),
   toke_placed: (scene, { seat, wager, amount, before }) =>
-    placeToke(scene, seat, wager, amount, before - amount),
-  toke_withdrawn: (scene, { seat, wager, amount }) => placeToke(scene, seat, wager, 0, amount),
-  coupon_placed: (scene, { seat, on, face }) => putCoupon(scene, seat, on, face),
-  coupon_withdrawn: (scene, { seat, on }) => putCoupon(scene, seat, on, 0),
+    withSpot(scene, seat, wager, { toke: amount }, before - amount),
+  toke_withdrawn: (scene, { seat, wager, amount }) =>
+    withSpot(scene, seat, wager, { toke: 0 }, amount),
+  coupon_placed: (scene, { seat, on, face }) => withSpot(scene, seat, on, { coupon: face }),
+  coupon_withdrawn: (scene, { seat, on }) => withSpot(scene, seat, on, { coupon: 0 }),
   toke_given: (scene, { seat, amount }) => pay(scene, seat, -amount),
   fee_collected: (scene, { player, cents, seat, clauses }) =>
     withStack(
@@ -51,35 +61,36 @@ const CHANGES: Changes = {
       ...hand,
       cards: [...(hand.racked ? [] : hand.cards), ...cards],
       racked: false,
+      counted: null,
     })),
   cards_seen: (scene, { seat, cards, hand }) =>
-    withHand(scene, seat, () => ({ cards, name: hand, racked: false })),
+    withHand(scene, seat, () => ({ ...NO_HAND, cards, name: hand })),
   decisions_began: (scene) => ({ ...scene, phase: 'deciding', said: '' }),
   play_placed: (scene, { seat, amount }) =>
-    withSeat(place(scene, seat, 'play', amount, -amount), seat, { decision: 'play' }),
+    withSeat(withSpot(scene, seat, 'play', { amount }, -amount), seat, { decision: 'play' }),
   folded: (scene, { seat }) => withSeat(scene, seat, { decision: 'fold' }),
   decisions_done: (scene) => ({ ...scene, phase: 'settling', nextToDecide: null }),
   dealer_revealed: (scene, event) => ({
     ...withHand(scene, DEALER, () => ({
+      ...NO_HAND,
       cards: event.cards,
       name: event.hand ?? '',
-      racked: false,
     })),
     qualifies: event.qualifies,
   }),
   hand_revealed: (scene, { seat, cards, hand: called }) =>
     withHand(scene, seat, (hand) => ({
+      ...NO_HAND,
       cards,
       name: hand.name || (called ?? ''),
-      racked: false,
     })),
   cards_exposed: (scene, { seat, cards }) => withHand(scene, seat, (hand) => ({ ...hand, cards })),
   wager_taken: (scene, event) => withLine(scene, lineOfBet(event.result, event)),
   wager_pushed: (scene, event) =>
     withLine(scene, { ...lineOfBet('push', event), returned: event.stake, net: 0 }),
   wager_paid: (scene, event) => {
-    const { paid, returned, stake, odds, of_meter } = event;
-    const net = paid + returned - stake;
+    const { paid, returned, odds, of_meter } = event;
+    const net = gainOf(event);
     return withLine(scene, { ...lineOfBet('win', event), paid, returned, odds, of_meter, net });
   },
   coupon_settled: (scene, event) =>
@@ -92,7 +103,7 @@ const CHANGES: Changes = {
     if (seat === STUB) return racked;
     return withHand(chipsTaken(racked, seat), seat, (hand) => ({ ...hand, racked: true }));
   },
-  round_ended: (scene) => ({ ...scene, over: true }),
+  round_ended: (scene, { counted = {} }) => ({ ...withCounted(scene, counted), over: true }),
   round_voided: (scene) => ({ ...clearedAll(scene), over: true, lines: [] }),
   round_began: (scene, event) => ({
     ...scene,
@@ -121,6 +132,13 @@ function withHand(
   return seat ? withSeat(scene, number, { hand: change(seat.hand) }) : scene;
 }
 
+function withCounted(scene: Scene, counted: Record<string, CountedCards>): Scene {
+  return Object.entries(counted).reduce(
+    (now, [seat, cards]) => withHand(now, Number(seat), (hand) => ({ ...hand, counted: cards })),
+    scene,
+  );
+}
+
 /** A player has one stack for all seats. */
 function withStack(scene: Scene, player: string, cents: number): Scene {
   const seats = scene.seats.map((seat) =>
@@ -134,31 +152,18 @@ function pay(scene: Scene, number: number, cents: number): Scene {
   return seat ? withStack(scene, seat.player, cents) : scene;
 }
 
-function place(scene: Scene, number: number, wager: string, amount: number, cents: number): Scene {
-  const seat = seatAt(scene, number);
-  if (!seat) return scene;
-  const spots = { ...seat.spots, [wager]: { ...spotOf(seat, wager), amount } };
-  return pay(withSeat(scene, number, { spots }), number, cents);
-}
-
-function placeToke(
+/** Changes what lies on a spot, with the chips that move to or from the player's stack for it. */
+function withSpot(
   scene: Scene,
   number: number,
   wager: string,
-  toke: number,
-  cents: number,
+  changes: Partial<SpotScene>,
+  cents = 0,
 ): Scene {
   const seat = seatAt(scene, number);
   if (!seat) return scene;
-  const spots = { ...seat.spots, [wager]: { ...spotOf(seat, wager), toke } };
+  const spots = { ...seat.spots, [wager]: { ...spotOf(seat, wager), ...changes } };
   return pay(withSeat(scene, number, { spots }), number, cents);
-}
-
-function putCoupon(scene: Scene, number: number, wager: string, coupon: number): Scene {
-  const seat = seatAt(scene, number);
-  if (!seat) return scene;
-  const spots = { ...seat.spots, [wager]: { ...spotOf(seat, wager), coupon } };
-  return withSeat(scene, number, { spots });
 }
 
 function lineOf(result: Line['result'], seat: number, wager: string, stake: number): Line {
@@ -206,19 +211,13 @@ function withLine(scene: Scene, line: Line): Scene {
   const next = { ...scene, lines: [...scene.lines, line], jackpot: scene.jackpot || line.of_meter };
   const seat = seatAt(scene, line.seat);
   if (!seat) return next;
-  const wager = line.wager;
+  const { wager } = line;
   const spot = seat.spots[wager];
-  if (line.toke) {
-    return spot
-      ? withSeat(next, seat.seat, { spots: { ...seat.spots, [wager]: { ...spot, toke: 0 } } })
-      : next;
-  }
-  const paid = pay(next, line.seat, line.paid + line.returned);
-  if (!spot) return withSeat(paid, line.seat, { extra: line });
-  const gone = line.result === 'lose' || line.result === 'forfeit';
-  const amount = gone ? 0 : spot.amount;
-  const spots = { ...seat.spots, [wager]: { ...spot, amount, paid: line.paid, line } };
-  return withSeat(paid, line.seat, { spots });
+  if (line.toke) return spot ? withSpot(next, seat.seat, wager, { toke: 0 }) : next;
+  const gains = line.paid + line.returned;
+  if (!spot) return withSeat(pay(next, seat.seat, gains), seat.seat, { extra: line });
+  const settled = { ...settledSpot(spot, line), paid: line.paid };
+  return withSpot(next, seat.seat, wager, settled, gains);
 }
 
 /** The player takes winnings and returned bets; the results stay visible. */

@@ -3,7 +3,7 @@ import type { CommandOf } from '../protocol/commands';
 import type { Amounts, TableView } from '../protocol/types';
 
 /** The player who made the bets: they are not repeated for another. */
-export interface Staked {
+interface Staked {
   player: string;
   wagers: Amounts;
 }

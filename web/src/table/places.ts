@@ -1,5 +1,6 @@
 import type { TableEvent, TableView } from '../protocol/types';
 import { say } from '../text/catalogue.svelte';
+import { capital } from '../text/typography';
 import { playerName } from '../text/players';
 
 /** The dealer is seat 0, the stub -1. */
@@ -11,8 +12,7 @@ export function place(seat: number): string {
 /** `Seat 3, Ann` or `The dealer`. */
 export function placeName(view: TableView, seat: number): string {
   const player = view.seats.find((each) => each.seat === seat)?.player;
-  const name = place(seat);
-  return name.charAt(0).toUpperCase() + name.slice(1) + (player ? `, ${playerName(player)}` : '');
+  return capital(place(seat)) + (player ? `, ${playerName(player)}` : '');
 }
 
 export function deckName(view: TableView | null, deck: number): string {

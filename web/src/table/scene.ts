@@ -1,11 +1,21 @@
-import type { Amounts, Phase, ResultLine, SeatView, TableView } from '../protocol/types';
+import type {
+  Amounts,
+  CountedCards,
+  Phase,
+  ResultLine,
+  SeatView,
+  TableView,
+} from '../protocol/types';
 
 /**
  * What the felt shows at one moment. The view has the current state; the scene approaches it event
  * by event, and keeps the last round visible until the next one begins. It contains no rules.
  */
 
-export type Result = 'win' | 'lose' | 'push' | 'forfeit';
+type Result = 'win' | 'lose' | 'push' | 'forfeit';
+
+/** The dealer has taken the bet. */
+export const isTaken = (result: Result): boolean => result === 'lose' || result === 'forfeit';
 
 /** A settled bet, or a payment without its own bet. */
 export interface Line {
@@ -39,6 +49,8 @@ interface HandScene {
   cards: string[];
   name: string;
   racked: boolean;
+  /** Which cards counted, once the round is over. */
+  counted: CountedCards | null;
 }
 
 export interface SeatScene {
@@ -72,7 +84,7 @@ export interface Scene {
   jackpot: boolean;
 }
 
-export const NO_HAND: HandScene = { cards: [], name: '', racked: false };
+export const NO_HAND: HandScene = { cards: [], name: '', racked: false, counted: null };
 
 const EMPTY_SPOT: SpotScene = { amount: 0, paid: 0, toke: 0, coupon: 0, line: null };
 
@@ -91,7 +103,7 @@ export function sceneOf(view: TableView): Scene {
     meters: view.meters,
     nextToDecide: view.next_to_decide,
     seats: view.seats.map(seatOf),
-    dealerHand: { cards: view.dealer_cards, name: view.dealer_hand, racked: false },
+    dealerHand: { ...NO_HAND, cards: view.dealer_cards, name: view.dealer_hand },
     qualifies: view.qualifies,
     said: '',
     racked: view.rack.reduce((sum, entry) => sum + entry.cards, 0),
@@ -101,13 +113,19 @@ export function sceneOf(view: TableView): Scene {
   };
 }
 
-export function lineOf(seat: number, line: ResultLine): Line {
-  const net = line.paid + line.returned - line.stake;
+/** What a settled bet brings its player. */
+export const gainOf = ({
+  paid,
+  returned,
+  stake,
+}: Pick<ResultLine, 'paid' | 'returned' | 'stake'>): number => paid + returned - stake;
+
+function lineOf(seat: number, line: ResultLine): Line {
   return {
     ...line,
     seat,
     result: line.result as Result, // One of the service's four results.
-    net,
+    net: gainOf(line),
     of_meter: false,
     departsFrom: line.departs_from,
   };
@@ -133,14 +151,13 @@ function seatOf(view: SeatView): SeatScene {
     spots: spotsOf(view),
     extra: bonusOf(view),
     decision: view.decision,
-    hand: { cards: view.cards, name: view.hand, racked: false },
+    hand: { ...NO_HAND, cards: view.cards, name: view.hand },
   };
 }
 
-/** The view keeps a bet until the round is over; the felt removes it once taken. */
-function withLine(spot: SpotScene, line: Line): SpotScene {
-  const taken = line.result === 'lose' || line.result === 'forfeit';
-  return { ...spot, amount: taken ? 0 : spot.amount, line };
+/** A settled bet on its spot. The view keeps it until the round is over; the felt removes it once taken. */
+export function settledSpot(spot: SpotScene, line: Line): SpotScene {
+  return { ...spot, amount: isTaken(line.result) ? 0 : spot.amount, line };
 }
 
 /** Paid without its own bet, so without a spot. */
@@ -169,7 +186,7 @@ function spotsOf(view: SeatView): SeatScene['spots'] {
   for (const line of betsAgain(view) ? [] : view.results) {
     const { wager } = line;
     const spot = { ...EMPTY_SPOT, ...spots[wager] };
-    if (line.stake && !line.toke) spots[wager] = withLine(spot, lineOf(view.seat, line));
+    if (line.stake && !line.toke) spots[wager] = settledSpot(spot, lineOf(view.seat, line));
   }
   return spots;
 }
@@ -216,7 +233,7 @@ export function recalled(scene: Scene, round: Scene): Scene {
 function withTraces(seat: SeatScene, before: SeatScene): SeatScene {
   const spots = { ...seat.spots };
   for (const [wager, spot] of Object.entries(before.spots)) {
-    if (spot.line) spots[wager] = withLine(spotOf(seat, wager), spot.line);
+    if (spot.line) spots[wager] = settledSpot(spotOf(seat, wager), spot.line);
   }
   const racked = before.hand.racked && !seat.hand.cards.length;
   return {

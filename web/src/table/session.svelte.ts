@@ -1,11 +1,18 @@
 import { ApiError, get, inOneLine, post } from '../protocol/client';
 import { movesOf, type Command, type CommandOf, type CommandType } from '../protocol/commands';
 import { Connection } from '../protocol/connection.svelte';
-import { feltOf } from '../protocol/felt';
+import { feltOf } from '../protocol/tables';
 import { newId } from '../protocol/ids';
 import type { Answer } from '../protocol/outbox';
 import { session } from '../protocol/session.svelte';
-import type { Amounts, FeltPrint, LiveState, Refusal, TableEvent } from '../protocol/types';
+import type {
+  Amounts,
+  FeltPrint,
+  LiveState,
+  Refusal,
+  SeatView,
+  TableEvent,
+} from '../protocol/types';
 import { learnNames } from '../text/names.svelte';
 import { Terms } from '../text/terms';
 import { told } from '../text/service_words';
@@ -33,17 +40,21 @@ export class TableSession {
   role = $state('');
   connection = $state.raw<Connection | null>(null);
   status = $derived(this.connection?.status ?? null);
+  /** Why the connection is not there, or empty; it tries again by itself. */
+  wrong = $derived(this.connection?.wrong ?? '');
 
   /** The house's terms for its bets and money. */
   readonly terms = new Terms(() => this.house);
 
   #waiting: { version: number; seen: () => void }[] = [];
+  /** The page has been left: what was being loaded for it opens nothing. */
+  #left = false;
 
   constructor(readonly id: string) {}
 
-  /** Resolves when the state has reached this version. */
+  /** Resolves when the state has reached this version, or when it never will. */
   reached(version: number): Promise<void> {
-    if ((this.live?.version ?? -1) >= version) return Promise.resolve();
+    if ((this.live?.version ?? -1) >= version || this.status === 'ended') return Promise.resolve();
     return new Promise((seen) => void this.#waiting.push({ version, seen }));
   }
 
@@ -60,9 +71,11 @@ export class TableSession {
 
   /** Acts in another role; only at one's own practice table. */
   takeRole(role: string): void {
+    if (this.#left) return;
     this.connection?.close();
     this.role = role;
     this.refused = null;
+    this.shut = '';
     this.connection = new Connection(
       this.id,
       {
@@ -79,7 +92,10 @@ export class TableSession {
           this.live = state;
           if (moved) this.metersMoved(state.meters ?? {});
         },
-        shut: (why) => (this.shut = why),
+        shut: (why) => {
+          this.shut = why;
+          this.#stopWaiting();
+        },
       },
       role,
     );
@@ -87,7 +103,14 @@ export class TableSession {
   }
 
   close(): void {
+    this.#left = true;
     this.connection?.close();
+    this.#stopWaiting();
+  }
+
+  #stopWaiting(): void {
+    for (const { seen } of this.#waiting) seen();
+    this.#waiting = [];
   }
 
   /** Store the new state. Subclasses override this to react to it. */
@@ -118,13 +141,10 @@ export class TableSession {
     return movesOf(this.live?.moves ?? [], type, having);
   }
 
-  /**
-   * The price of playing: the service gives that of the first multiple, the others follow from it.
-   */
+  /** What playing costs, as the table says. */
   playAmount(play: CommandOf<'play'>): number {
     const seat = this.live?.view.seats.find((each) => each.seat === play.seat);
-    const [first = 1] = this.house?.multiples ?? [];
-    return ((seat?.to_play ?? 0) / first) * (play.multiple ?? first);
+    return seat ? playPrice(seat, play.multiple) : 0;
   }
 
   /** A refusal is both shown and returned. */
@@ -134,7 +154,7 @@ export class TableSession {
       this.connection && role === this.role
         ? await this.connection.send(command)
         : await tell(this.id, command, role);
-    if ('refused' in answer) this.refuse(command, answer.refused);
+    if ('refused' in answer && !this.#left) this.refuse(command, answer.refused);
     return answer;
   }
 
@@ -154,10 +174,9 @@ export class TableSession {
   }
 
   async preview(command: Command): Promise<Consequence> {
-    const asked = this.role ? `?as=${this.role}` : '';
     try {
       return await post<{ events: TableEvent[]; texts: string[] }>(
-        `${this.#path}/preview${asked}`,
+        `${this.#path}/preview${asRole(this.role)}`,
         command,
       );
     } catch (error) {
@@ -165,17 +184,23 @@ export class TableSession {
     }
   }
 
-  protected ask<T>(what: string): Promise<T> {
+  ask<T>(what: string): Promise<T> {
     return get<T>(`${this.#path}/${what}`);
   }
 }
 
+/** What playing costs a seat; of the only multiple, or the lowest, if none is given. */
+export function playPrice({ plays }: SeatView, multiple?: number | null): number {
+  return (multiple ? plays[multiple] : Object.values(plays)[0]) ?? 0;
+}
+
+const asRole = (role: string) => (role ? `?as=${encodeURIComponent(role)}` : '');
+
 /** Sends a command over HTTP: under one's own name, or in a role at one's own practice table. */
 export async function tell(table: string, command: Command, role = ''): Promise<Answer> {
-  const asked = role ? `?as=${role}` : '';
   const sent = { ...command, id: command.id || newId() };
   try {
-    return await post(`/api/tables/${encodeURIComponent(table)}/commands${asked}`, sent);
+    return await post(`/api/tables/${encodeURIComponent(table)}/commands${asRole(role)}`, sent);
   } catch (error) {
     return { refused: refusalOf(error) };
   }

@@ -4,11 +4,14 @@ import { settings } from '../ui/settings.svelte';
 import { play } from './sound';
 import { beatOf } from './beats';
 import { evolve } from './evolve';
+import { isHeld, isReading, nextBets } from './held_bets';
 import { PLAIN, type Terms } from '../text/terms';
 import { recalled, sceneOf, settled, type Scene } from './scene';
 
 interface Act {
   events: TableEvent[];
+  /** The service's sentence about each event. */
+  texts: string[];
   view: TableView;
   /** Shown without pauses. */
   hurried: boolean;
@@ -18,19 +21,6 @@ interface Act {
   parted?: boolean;
 }
 
-/** Others' actions before the next deal; they never cover a result that is being read. */
-const BETS: TableEvent['type'][] = [
-  'wager_placed',
-  'wager_withdrawn',
-  'toke_placed',
-  'toke_withdrawn',
-  'coupon_placed',
-  'coupon_withdrawn',
-];
-/** Events that do not release what is held back: others come and go, */
-const COMING: TableEvent['type'][] = ['seat_taken', 'seat_left', 'chips_bought'];
-/** and events without a picture. */
-const UNSEEN: TableEvent['type'][] = ['entropy_committed', 'deck_shuffled', 'step_done'];
 const MOST_MISSED = 200; // Events; after more than these, only the end is shown.
 
 /** Shows events one after another at a pace that can be followed. */
@@ -71,18 +61,19 @@ export class Stage {
     this.playing = false;
   }
 
-  perform(events: TableEvent[], view: TableView): void {
+  perform(events: TableEvent[], view: TableView, texts: string[] = []): void {
     // A new deal does not wait for the last result to be read.
     if (events.some((event) => event.type === 'bets_locked')) this.skip();
     const hurried = events.length > MOST_MISSED;
-    const next = this.#nextBets(events);
+    const next = nextBets(events, this.#own());
     if (next > 0) {
-      this.#acts.push({ events: events.slice(0, next), view, hurried, parted: true });
-      this.#acts.push({ events: events.slice(next), view, hurried });
+      const [first, rest] = [texts.slice(0, next), texts.slice(next)];
+      this.#acts.push({ events: events.slice(0, next), texts: first, view, hurried, parted: true });
+      this.#acts.push({ events: events.slice(next), texts: rest, view, hurried });
     } else {
-      this.#acts.push({ events, view, hurried });
+      this.#acts.push({ events, texts, view, hurried });
     }
-    if (!this.playing) void this.#run();
+    if (!this.playing) this.#run().catch((error: unknown) => console.error(error));
   }
 
   /** Shows the result of a round that ended before the page was loaded. */
@@ -100,68 +91,65 @@ export class Stage {
     this.#wake?.();
   }
 
+  /** Without pauses all is shown at once, before this returns. */
   async #run(): Promise<void> {
     const showing = this.#showing;
     this.playing = true;
-    for (let act = this.#acts.shift(); act; act = this.#acts.shift()) {
-      if (this.#keepsBack(act)) {
-        this.#kept.push(act);
-        continue;
+    try {
+      for (let act = this.#next(); act; act = this.#next()) {
+        this.#now = act;
+        try {
+          for (const [index, event] of act.events.entries()) {
+            const ms = this.#show(event, act.texts[index] ?? '', act.hurried);
+            if (ms && !act.hurried && !document.hidden) await this.#pause(ms);
+            if (showing !== this.#showing) return;
+          }
+          if (this.scene && !act.parted && act.view.version > this.version) {
+            this.scene = settled(this.scene, act.view);
+            this.version = act.view.version;
+          }
+        } catch (error) {
+          console.error(error);
+          this.scene = sceneOf(act.view); // The scene follows the view, whatever the events showed.
+          this.version = act.view.version;
+          if (act.parted) this.#acts.shift(); // The view includes the second part.
+        }
       }
-      if (this.#kept.length) {
+    } finally {
+      if (showing === this.#showing) {
+        this.#now = null;
+        this.playing = false;
+      }
+    }
+  }
+
+  /** Shows an event; returns how long it stays. */
+  #show(event: TableEvent, text: string, hurried: boolean): number {
+    if (!this.scene) return 0;
+    this.scene = evolve(this.scene, event);
+    const { ms, sound, spoken } = beatOf(event, text, this.scene, this.#own(), this.terms);
+    if (spoken) announce(spoken);
+    if (sound && !hurried) play(sound);
+    return ms;
+  }
+
+  /** The next act to be shown; those that are held back go before the one that releases them. */
+  #next(): Act | undefined {
+    for (let act = this.#acts.shift(); act; act = this.#acts.shift()) {
+      if (this.#holdsBack(act)) this.#kept.push(act);
+      else if (!this.#kept.length) return act;
+      else {
         const kept = this.#kept.map((each) => ({ ...each, hurried: true, released: true }));
         this.#acts.unshift(...kept, act);
         this.#kept = [];
-        continue;
-      }
-      this.#now = act;
-      try {
-        for (const event of act.events) {
-          if (!this.scene) break;
-          this.scene = evolve(this.scene, event);
-          const beat = beatOf(event, this.scene, this.#own(), this.terms);
-          if (beat.spoken) announce(beat.spoken);
-          if (beat.sound && !act.hurried) play(beat.sound);
-          if (beat.ms && !act.hurried && !document.hidden) await this.#pause(beat.ms);
-          if (showing !== this.#showing) return;
-        }
-        if (this.scene && !act.parted && act.view.version > this.version) {
-          this.scene = settled(this.scene, act.view);
-          this.version = act.view.version;
-        }
-      } catch (error) {
-        console.error(error);
-        this.scene = sceneOf(act.view); // The scene follows the view, whatever the events showed.
-        this.version = act.view.version;
-        if (act.parted) this.#acts.shift(); // The view includes the second part.
       }
     }
-    this.#now = null;
-    this.playing = false;
+    return undefined;
   }
 
-  /** Holds back others' bets until the viewer acts or the next cards come. */
-  #keepsBack({ events, released }: Act): boolean {
-    const own = this.#own();
-    const reads = this.scene?.over && this.scene.lines.some((line) => own.includes(line.seat));
-    if (!reads || released) return false;
-    const bets = (event: TableEvent) => this.#isOfOthers(event, BETS);
-    const beside = (event: TableEvent) =>
-      UNSEEN.includes(event.type) || this.#isOfOthers(event, COMING);
-    if (!events.every((event) => bets(event) || beside(event))) return false;
-    return this.#kept.length > 0 || events.some(bets);
-  }
-
-  #isOfOthers(event: TableEvent, types: TableEvent['type'][]): boolean {
-    const seat = 'seat' in event ? Number(event.seat) : NaN;
-    return types.includes(event.type) && !this.#own().includes(seat);
-  }
-
-  /** The index at which others bet after the end of a round; below 1 if nowhere. */
-  #nextBets(events: TableEvent[]): number {
-    const ended = events.findLastIndex((event) => event.type === 'round_ended');
-    if (ended < 0) return -1;
-    return events.findIndex((event, index) => index > ended && this.#isOfOthers(event, BETS));
+  #holdsBack({ events, released }: Act): boolean {
+    const reads = !released && isReading(this.scene, this.#own());
+    return reads && isHeld(events, this.#own(), this.#kept.length > 0);
   }
 
   #pause(ms: number): Promise<void> {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import type { TableEvent } from '../protocol/types';
+import type { TableEvent, TableView } from '../protocol/types';
 import { announcer } from '../ui/announcer.svelte';
 import { ANN, changes, changeWith, snapshot, terms } from '../testing/round';
 import { beatOf } from './beats';
 import { evolve } from './evolve';
-import { sceneOf } from './scene';
+import { sceneOf, type Scene } from './scene';
 import { Stage } from './stage.svelte';
 import { settings } from '../ui/settings.svelte';
 
@@ -31,7 +31,7 @@ test('the dealing for one player takes less than two seconds', () => {
   for (const event of changeWith('bets_locked').events) {
     scene = evolve(scene, event);
     if (event.type === 'cards_dealt' && event.seat === 1) continue; // The other player at the table.
-    ms += beatOf(event, scene, [ANN], terms).ms;
+    ms += beatOf(event, '', scene, [ANN], terms).ms;
   }
   expect(ms).toBeLessThan(2_000);
 });
@@ -104,13 +104,32 @@ test('what happens to your own seat is said, other seats are not talked about', 
   const stage = seated();
   for (const type of ['bets_locked', 'round_ended'] as const) {
     const change = changeWith(type);
-    stage.perform(change.events, change.view);
+    const texts = change.events.map(({ type }) => (type === 'wager_taken' ? 'A bet is taken' : ''));
+    stage.perform(change.events, change.view, texts);
     stage.skip();
     await vi.advanceTimersByTimeAsync(0);
   }
   const said = announcer.sentences.map((each) => each.text);
-  expect(said.at(-1)).toBe('The round comes to −$6.');
-  expect(said.some((text) => text.startsWith('Progressive loses $1.'))).toBe(true);
+  expect(said.at(-1)).toBe('Round result: −$6.');
+  expect(said.some((text) => text.startsWith('A bet is taken. '))).toBe(true);
+});
+
+test.each(['A bet is taken', 'A bet is taken.'])('"%s" is followed by its reason', (text) => {
+  const { events, view } = changeWith('round_ended');
+  const taken = events.find((event) => event.type === 'wager_taken' && event.seat === ANN);
+  const line = { seat: ANN, why: 'Because.', of_meter: false, result: 'lose' };
+  const scene = { ...sceneOf(view), lines: [line] } as unknown as Scene;
+  const said = taken && beatOf(taken, text, scene, [ANN], terms).spoken;
+  expect(said).toBe('A bet is taken. Because.');
+});
+
+test('the service’s sentences are said, with the cards by their names', () => {
+  const { events, view } = changeWith('dealer_revealed');
+  const [shown] = events.filter((event) => event.type === 'dealer_revealed');
+  const text = 'The dealer shows Qs 7h 2d: Queen high';
+  expect(shown && beatOf(shown, text, sceneOf(view), [ANN], terms).spoken).toBe(
+    'The dealer shows queen of spades, seven of hearts, two of diamonds: Queen high',
+  );
 });
 
 test('an event that cannot be shown does not stop the table', async () => {
@@ -124,6 +143,17 @@ test('an event that cannot be shown does not stop the table', async () => {
   expect(stage.playing).toBe(false);
   expect(stage.version).toBe(deal.version);
   expect(stage.scene).toEqual(sceneOf(deal.view));
+  said.mockRestore();
+});
+
+test('a view that cannot be shown does not leave the table waiting for its end', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const stage = seated();
+  const view = { version: stage.version + 1 } as TableView; // Without seats.
+  stage.perform([], view);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(stage.playing).toBe(false);
+  expect(said).toHaveBeenCalled();
   said.mockRestore();
 });
 

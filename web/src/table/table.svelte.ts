@@ -1,4 +1,5 @@
 import type { Command, CommandOf } from '../protocol/commands';
+import { Resource } from '../protocol/resource.svelte';
 import { serviceSettings } from '../protocol/service_settings.svelte';
 import { session } from '../protocol/session.svelte';
 import type {
@@ -9,6 +10,7 @@ import type {
   RoundTold,
   SeatView,
   TableEvent,
+  TableView,
 } from '../protocol/types';
 import { say } from '../text/catalogue.svelte';
 import { isBot } from '../text/players';
@@ -27,11 +29,14 @@ export const NOT_ENOUGH_CHIPS = 'chips/not_enough';
 
 /** A table from the players' side: the animated felt, and betting. */
 export class Table extends TableSession {
-  advice = $state.raw<Advice | null>(null);
   /** True if players of this table start the deal when they are ready. */
   deals = $derived(this.live?.view.automated.includes('shuffle') ?? false);
   /** Notice of something the player did not ask for; cleared by the next command. */
   notice = $state('');
+  readonly #advice = new Resource(() => this.ask<Advice | null>('advice'));
+  /** The decision that is due, and the one that advice has been asked for. */
+  #decision = '';
+  #advised: string | null = null;
   /** A decision has been sent but is not visible on the felt yet. */
   deciding = $state(false);
   readonly trainer = new Trainer();
@@ -45,6 +50,8 @@ export class Table extends TableSession {
     return you ? (this.live?.view.seats.filter((seat) => seat.player === you) ?? []) : [];
   });
   ownSeats = $derived(this.own.map((seat) => seat.seat));
+  /** The one of them that decides now. */
+  decides = $derived(this.ownSeats.find((seat) => seat === this.live?.view.next_to_decide));
 
   constructor(id: string) {
     super(id);
@@ -64,7 +71,9 @@ export class Table extends TableSession {
 
   protected override take(state: LiveState): void {
     super.take(state);
-    if (state.view.phase !== 'deciding') this.advice = null;
+    const decision = decisionIn(state.view);
+    if (decision !== this.#decision) this.#advice.forget();
+    this.#decision = decision;
     this.betting.arrived();
     void this.#entropy.follow(state.view, this.ownSeats);
   }
@@ -87,10 +96,10 @@ export class Table extends TableSession {
     }
   }
 
-  protected override changed(events: TableEvent[], state: LiveState): void {
+  protected override changed(events: TableEvent[], state: LiveState, texts: string[]): void {
     if (events.some((event) => event.type === 'bets_locked')) this.betting.locked();
     for (const event of events) this.#tellOf(event, state);
-    this.stage.perform(events, state.view);
+    this.stage.perform(events, state.view, texts);
   }
 
   /** Tells of a time-out, a seat given up, or a shuffle without this browser's entropy. */
@@ -138,25 +147,8 @@ export class Table extends TableSession {
   }
 
   protected override refuse(command: Command, refused: Refusal): void {
-    super.refuse(command, { ...refused, message: this.#personal(command, refused) });
+    super.refuse(command, refused);
     play('refuse');
-  }
-
-  /** If chips are short: what there is, and what is needed. */
-  #personal(command: Command, { code, message }: Refusal): string {
-    const seat = 'seat' in command && this.own.find((each) => each.seat === command.seat);
-    if (code !== NOT_ENOUGH_CHIPS || !seat) return message;
-    const needed =
-      command.type === 'place_wager'
-        ? command.amount - (seat.wagers[command.wager] ?? 0)
-        : command.type === 'play'
-          ? this.playAmount(command)
-          : 0;
-    if (!needed) return message;
-    return say('refused.chips', {
-      have: this.terms.money(seat.stack),
-      needed: this.terms.money(needed),
-    });
   }
 
   /** Repeats the last bets, and deals if the table waits for it. */
@@ -172,7 +164,7 @@ export class Table extends TableSession {
   /** Sends a decision, and notes it if the trainer is on. A second click does nothing. */
   async decide(command: CommandOf<'play'> | CommandOf<'fold'>): Promise<void> {
     if (this.deciding) return;
-    const advice = this.advice?.seat === command.seat ? this.advice : null;
+    const advice = this.adviceFor(command.seat);
     this.deciding = true;
     try {
       const answer = await this.send(command);
@@ -194,12 +186,24 @@ export class Table extends TableSession {
     return this.sendAndSee({ type: 'sit', seat });
   }
 
-  async askAdvice(): Promise<void> {
-    if (!serviceSettings.figures) return;
-    try {
-      this.advice = await this.ask<Advice | null>('advice');
-    } catch (error) {
-      this.refused = refusalOf(error);
-    }
+  /** The advice for a seat that decides now, once it has been asked for. */
+  adviceFor(seat: number | undefined): Advice | null {
+    const { value } = this.#advice;
+    return value?.seat === seat ? value : null;
   }
+
+  /** Asks for advice on the decision that is due: once, unless that failed and `again` is true. */
+  async askAdvice(again = false): Promise<void> {
+    if (!serviceSettings.figures) return;
+    if (this.#advised === this.#decision && !(again && this.#advice.error)) return;
+    this.#advised = this.#decision;
+    await this.#advice.look();
+    if (this.#advice.error) this.refused = refusalOf(this.#advice.error);
+  }
+}
+
+/** A decision by its round, seat and cards; empty if none is due. */
+function decisionIn({ round, next_to_decide, seats }: TableView): string {
+  const seat = seats.find((each) => each.seat === next_to_decide);
+  return seat ? `${round}:${seat.seat}:${seat.cards.join('')}` : '';
 }

@@ -24,7 +24,7 @@ function wordsNow(): BookWords | undefined {
   return loaded[now];
 }
 
-export interface Written {
+interface Written {
   text: string;
   /** Set if the text is not in the language in use: a book's language is unknown. */
   lang?: '';

@@ -19,7 +19,7 @@ describe('what a rule book says, in French', () => {
     ['All suits rank equal.', 'Toutes les couleurs se valent.'],
     ['Pair Plus: fold', 'Pair Plus\u00a0: en se couchant'],
     ['inspect, wash, shuffle', 'inspecter, brasser, mélanger'],
-    ['40 to 1', '40:1'],
+    ['40 to 1', '40 contre 1'],
     ['–', '–'],
   ])('%s', (english, french) => {
     expect(written(english)).toEqual({ text: french });

@@ -3,12 +3,14 @@ import { say } from './catalogue.svelte';
 
 export const BACK = '??';
 
-const RANKS = ['A', 'K', 'Q', 'J', 'T', '9', '8', '7', '6', '5', '4', '3', '2'] as const;
-const SUITS = ['s', 'h', 'd', 'c'] as const;
+export const RANKS = ['A', 'K', 'Q', 'J', 'T', '9', '8', '7', '6', '5', '4', '3', '2'] as const;
+/** From the highest. */
+export const SUITS = ['s', 'h', 'd', 'c'] as const;
 
-export type Suit = 's' | 'h' | 'd' | 'c';
+export type Suit = (typeof SUITS)[number];
 
-export const suitOf = (card: string) => card[1] as Suit;
+/** Nothing for a back. */
+export const suitOf = (card: string): Suit | undefined => SUITS.find((suit) => suit === card[1]);
 
 export function rankText(card: string): string {
   const rank = card[0] ?? '';
@@ -25,7 +27,7 @@ export function rankInWords(card: string): string {
 
 export function cardInWords(card: string): string {
   const rank = rankOf(card);
-  const suit = SUITS.find((each) => each === card[1]);
+  const suit = suitOf(card);
   if (!rank || !suit) return say('cards.back');
   return say('cards.of', { rank: say(`rank.${rank}`), suit: say(`suit.${suit}`) });
 }
@@ -38,12 +40,19 @@ export function handInWords(cards: string[]): string {
   return cards.map(cardInWords).join(', ');
 }
 
-const SIGNS: Record<Suit, string> = { s: '♠', h: '♥', d: '♦', c: '♣' };
+export const SIGNS: Record<Suit, string> = { s: '♠', h: '♥', d: '♦', c: '♣' };
 /** Two cards or more: a single one may be a word. */
 const CODES = /\b[2-9TJQKA][shdc](?:,? [2-9TJQKA][shdc])+\b/g;
+
+/** Replaces `8s Js 7s` in a sentence by the names of the cards, to be read aloud. */
+export const aloud = (text: string): string =>
+  text.replace(CODES, (cards) => handInWords(cards.split(/,? /)));
 
 /** Replaces `8s Js 7s` in a sentence by 8♠ J♠ 7♠. */
 export const withSigns = (text: string): string =>
   text.replace(CODES, (cards) =>
-    cards.replace(/[2-9TJQKA][shdc]/g, (card) => rankText(card) + SIGNS[suitOf(card)]),
+    cards.replace(/[2-9TJQKA][shdc]/g, (card) => {
+      const suit = suitOf(card);
+      return suit ? rankText(card) + SIGNS[suit] : card;
+    }),
   );

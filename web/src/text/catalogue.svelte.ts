@@ -87,7 +87,8 @@ export function filled(
     if (value === undefined) return whole;
     if (several === undefined) return String(value);
     const rule = new Intl.PluralRules(locale).select(Number(value));
-    return `${value} ${rule === 'one' ? one : several}`;
+    const number = new Intl.NumberFormat(locale).format(Number(value));
+    return `${number} ${rule === 'one' ? one : several}`;
   });
 }
 

@@ -19,17 +19,15 @@ test.each(Object.entries(LANGUAGES))(
 );
 
 test('a sentence is said in the language in use', async () => {
-  const bet = { amount: '$5', spots: either(['Ante', 'Pair Plus']) };
-  expect(say('guide.bet', bet)).toBe('Put at least $5 on Ante or Pair Plus.');
+  expect(say('guide.decides', { name: either(['Ann', 'Ben']) })).toBe('Ann or Ben decides.');
   await speak('fr');
-  expect(say('guide.bet', { ...bet, spots: either(['Ante', 'Pair Plus']) })).toBe(
-    'Posez au moins $5 sur Ante ou Pair Plus.',
-  );
+  expect(say('guide.decides', { name: either(['Ann', 'Ben']) })).toBe('Ann ou Ben décide.');
 });
 
 test('what is counted follows the number', async () => {
   expect(say('felt.rack', { count: 1 })).toBe('Discard rack, 1 card');
   expect(say('felt.rack', { count: 2 })).toBe('Discard rack, 2 cards');
+  expect(say('felt.rack', { count: 1_200 })).toBe('Discard rack, 1,200 cards');
   await speak('fr');
   expect(say('felt.rack', { count: 0 })).toMatch(/0.carte$/);
 });

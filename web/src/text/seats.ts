@@ -1,6 +1,3 @@
-/** The most seats of any house. */
-export const MOST_SEATS = 9;
-
 /** 1, 2, 3 and so on. */
 export const seatNumbers = (count: number) =>
   Array.from({ length: count }, (_, index) => index + 1);

@@ -14,19 +14,19 @@ describe('what the service says, in French', () => {
     ],
     [
       'The dealer has jack high and does not qualify: Ante pays 1 to 1.',
-      'Le croupier a hauteur valet et ne se qualifie pas : Ante paie 1:1.',
+      'Le croupier a hauteur valet et ne se qualifie pas : Ante paie 1 contre 1.',
     ],
     [
       "6 Card Bonus pays 15 to 1 for a flush with the dealer's cards, A-K-9-7-4 of hearts.",
-      '6 Card Bonus paie 15:1 pour une couleur avec les cartes du croupier (A-K-9-7-4 à cœur).',
+      '6 Card Bonus paie 15 contre 1 pour une couleur avec les cartes du croupier (A-K-9-7-4 à cœur).',
     ],
     [
       'Pair Plus pays 30 to 1 for three of a kind, although you folded.',
-      'Pair Plus paie 30:1 pour un brelan, bien que vous vous soyez couché.',
+      'Pair Plus paie 30 contre 1 pour un brelan, bien que vous vous soyez couché.',
     ],
     [
       'Progressive pays 70 for 1 for a straight flush.',
-      'Progressive paie 70 pour 1 pour une quinte flush.',
+      'Progressive paie 70 pour 1 (mise comprise) pour une quinte flush.',
     ],
     ['Seat 3 is taken.', 'La place 3 est prise.'],
     ['Seat 4 folds (timed out)', 'La place 4 se couche (temps écoulé)'],
@@ -46,7 +46,7 @@ describe('what the service says, in French', () => {
     ['pair of eights, King', 'paire de huit, roi'],
     ['straight flush, Ace-King-Queen', 'quinte flush, as-roi-dame'],
     ['three aces', 'brelan d’as'],
-    ['40 to 1', '40:1'],
+    ['40 to 1', '40 contre 1'],
     ['100%', '100 %'],
     ['A-K-Q of spades', 'A-K-Q à pique'],
     ['Pair Plus', 'Pair Plus'],

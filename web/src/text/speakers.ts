@@ -1,4 +1,4 @@
-import { say } from './catalogue.svelte';
+import { language, say } from './catalogue.svelte';
 import { playerName } from './players';
 import { named } from './service_words';
 
@@ -7,9 +7,8 @@ export const roleInWords = (role: string) => named(role.replaceAll('_', ' '));
 
 /** A list of roles: `floor, surveillance and management`. */
 export function rolesInWords(roles: string[]): string {
-  const words = roles.map(roleInWords);
-  const last = words.pop() ?? '';
-  return words.length ? `${words.join(', ')} and ${last}` : last;
+  const list = new Intl.ListFormat(language.now === 'en' ? 'en-GB' : language.now);
+  return list.format(roles.map(roleInWords));
 }
 
 /** The person in a log entry: `floor:flo` becomes `flo, floor`. */

@@ -10,3 +10,6 @@ export function typesetAll<K extends string>(words: Readonly<Record<K, string>>)
   for (const key in set) set[key] = typeset(set[key]);
   return set;
 }
+
+/** With a capital at the beginning, as a sentence has. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

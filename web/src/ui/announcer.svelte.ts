@@ -1,10 +1,11 @@
 /** Announcements for screen readers, in a short queue so that none cuts another off. */
 class Announcer {
   sentences = $state<{ key: number; text: string }[]>([]);
-  #key = 0;
+  /** The key of the next one. */
+  next = 0;
 
   say(text: string): void {
-    this.sentences = [...this.sentences.slice(-5), { key: this.#key++, text }];
+    this.sentences = [...this.sentences.slice(-5), { key: this.next++, text }];
   }
 }
 

@@ -2,12 +2,15 @@
 class Clock {
   now = $state(Date.now());
   #watched = 0;
-  #timer = 0;
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(private readonly everyMs: number) {}
 
   /** Called in an effect; returns the function that stops it. */
   run(): () => void {
     if (this.#watched++ === 0) {
-      this.#timer = window.setInterval(() => (this.now = Date.now()), 1_000);
+      this.now = Date.now();
+      this.#timer = setInterval(() => (this.now = Date.now()), this.everyMs);
     }
     return () => {
       if (--this.#watched === 0) clearInterval(this.#timer);
@@ -15,4 +18,6 @@ class Clock {
   }
 }
 
-export const clock = new Clock();
+export const clock = new Clock(1_000);
+/** For countdowns. */
+export const stopwatch = new Clock(250);

@@ -2,7 +2,7 @@ import { language, preferred, speak, type Language } from '../text/catalogue.sve
 
 /** The viewer's display settings, kept in this browser only. */
 
-export type Speed = 'relaxed' | 'normal' | 'fast';
+type Speed = 'relaxed' | 'normal' | 'fast';
 /** Factors of the normal pause. */
 const PACE: Record<Speed, number> = { relaxed: 1.7, normal: 1, fast: 0.4 };
 

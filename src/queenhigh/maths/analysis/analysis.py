@@ -48,7 +48,7 @@ def analyze(
 def read_meters(
     house: House, meter_cents: int | None, meters: Mapping[str, int] | None = None
 ) -> dict[str, int]:
-    """Return the given meter amounts in cents, keyed by meter name."""
+    """The given meter amounts in cents, keyed by meter name."""
     given = dict(meters or {})
     if meter_cents is not None:
         if house.only_meter is None:

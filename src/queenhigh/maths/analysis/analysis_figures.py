@@ -1,6 +1,6 @@
 """Result types of the exact analysis, without its code.
 
-Code that only passes them on loads quickly and does not need the `maths` extra.
+So code that only passes them on loads quickly and does not need the `maths` extra.
 """
 
 from typing import Literal
@@ -18,7 +18,9 @@ class Strategy(msgspec.Struct, frozen=True, omit_defaults=True):
     """The lowest hand to play, or None if some hand that folds outranks one that plays.
 
     In that case `classes` lists every class that plays, `all_from` is the hand from which all of
-    them play, and `also_play` lists the classes below it that play.
+    them play, and `also_play` lists the classes below it that play. The same for each multiple
+    above the lowest: where `raise_from` is None, `raise_all_from` and `raise_also` say when that
+    multiple or a higher one is best.
     """
 
     play_from: str | None
@@ -26,6 +28,19 @@ class Strategy(msgspec.Struct, frozen=True, omit_defaults=True):
     classes: tuple[str, ...] = ()
     all_from: str | None = None
     also_play: tuple[str, ...] = ()
+    raise_all_from: dict[str, str | None] = {}
+    raise_also: dict[str, tuple[str, ...]] = {}
+
+    @property
+    def raises(self) -> str:
+        """When to bet more than the lowest multiple, to follow the hands to play; may be empty."""
+        found: dict[str, str] = {}
+        for multiple, lowest in self.raise_from.items():
+            border = lowest or self.raise_all_from.get(multiple)
+            below = ", ".join(self.raise_also.get(multiple, ()))
+            hands = " and ".join(part for part in (border and f"{border} or better", below) if part)
+            found[hands] = multiple  # The highest of several that are best for the same hands.
+        return "".join(f", with {best} times the ante on {on}" for on, best in found.items() if on)
 
 
 class AntePlayFigures(WagerFigures, frozen=True, kw_only=True):
@@ -36,7 +51,9 @@ class AntePlayFigures(WagerFigures, frozen=True, kw_only=True):
     plays: Exact
     strategy: Strategy
     stake_cents: int | msgspec.UnsetType = msgspec.UNSET  # Stake at which fixed awards are valued.
-    rounding_left_out: bool | msgspec.UnsetType = msgspec.UNSET  # Fractional odds not cut to cents.
+    rounding_left_out: bool | msgspec.UnsetType = (
+        msgspec.UNSET
+    )  # Fractional odds are not rounded to cents.
 
 
 class BySeats(msgspec.Struct, frozen=True):
@@ -56,7 +73,7 @@ class LongRun(msgspec.Struct, frozen=True):
     bets_between_jackpots: Exact
     average_jackpot_meter: Exact  # Cents, at the moment of the hit.
     player_return: Exact
-    house_edge: Exact  # What the house keeps after seed, awards and contributions.
+    house_edge: Exact  # The house's share after seed, awards and contributions.
     reserve_per_bet: Exact  # Set aside for the next seed, in stakes.
     seed_per_bet: Exact  # What the next seed costs, in stakes.
     kept_per_bet: Exact  # What is left after awards, envy, contribution and reserve.
@@ -68,7 +85,8 @@ class MeterShare(msgspec.Struct, frozen=True, kw_only=True):
     meter_cents: int
     jackpot_return: Exact
     return_per_1000_dollars: Exact  # Per $1,000 in the meter.
-    break_even_meter: Exact | msgspec.UnsetType  # Cents, with the other meters as they are.
+    # Cents, with the other meters as they are.
+    break_even_meter: Exact | msgspec.UnsetType = msgspec.UNSET
 
 
 class SideFigures(WagerFigures, frozen=True, kw_only=True, omit_defaults=True):

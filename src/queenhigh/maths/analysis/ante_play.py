@@ -6,7 +6,7 @@ from fractions import Fraction
 import msgspec
 
 from ...house.model import House
-from ...table.event import carried_over
+from ...house.plain_data import carried_over
 from ...wagers.award import contest_net
 from ..deals.suit_classes import DEALS
 from ..exact_figure import exact
@@ -17,7 +17,7 @@ from .wager_figures import Result, wager_figures, whole
 
 
 def ante_play(house: House, rule: Plays | None = None) -> AntePlayFigures:
-    """Return the figures under the best decisions, or under a given rule."""
+    """The figures under the best decisions, or under a given rule."""
     known = choices(house)
     decisions = known.best() if rule is None else by_rule(known.deals, rule)
     nets: Counter[Fraction] = Counter()

@@ -21,7 +21,7 @@ _ENDS = ("dealer_out", "wins", "ties", "loses", "folded")
 
 
 class ContestRow(msgspec.Struct, frozen=True):
-    """Deals of one category that end alike with the same net, in antes."""
+    """Deals of one category that end the same way with the same net, in antes."""
 
     hand: str
     ends: str  # dealer_out, wins, ties, loses or folded.
@@ -58,7 +58,7 @@ def contest_tables(house: House) -> tuple[ContestPart, ...]:
 
 
 def _cells(known: Choices) -> Iterator[tuple[Category, Cell]]:
-    """Yield cells one category at a time: rows alone may not tell a pair from a high card."""
+    """Cells category by category: rows alone may not distinguish a pair from a high card."""
     decisions, of_kind = known.best(), [kind.category for kind in known.deals.kinds]
     for category in Category:
         among = np.array([each is category for each in of_kind])
@@ -87,7 +87,7 @@ def _part(part: str, tally: Counter[tuple[Category, str, Fraction, int]]) -> Con
 
 
 def _rows(tally: Counter[tuple[Category, str, Fraction, int]]) -> Iterator[ContestRow]:
-    """Yield rows, strongest hand first."""
+    """Rows, strongest hand first."""
     by_net: Counter[tuple[Category, str, Fraction]] = Counter()
     for (category, ends, net, _), deals in tally.items():
         by_net[category, ends, net] += deals

@@ -1,4 +1,4 @@
-"""Play or fold, and with which multiple: the worth of each by kind of hand, and rules."""
+"""Play or fold, and the multiple to play: the worth of each choice by kind of hand, and rules."""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
@@ -31,7 +31,7 @@ class Choices(NamedTuple):
     fold: Array
 
     def told(self, decision: int) -> tuple[Literal["play", "fold"], int | None]:
-        """Return a decision in words, and its multiple if there are several."""
+        """A decision in words, and its multiple if there are several."""
         several = len(self.multiples) > 1
         multiple = self.multiples[decision - 1] if decision and several else None
         return "play" if decision else "fold", multiple
@@ -39,14 +39,14 @@ class Choices(NamedTuple):
     unit: int
 
     def best(self) -> Array:
-        """Return the best choice by kind (0 folds, n is the n-th multiple), cheapest if tied."""
+        """The best choice by kind (0 folds, n is the n-th multiple), cheapest if tied."""
         order = sorted(range(len(self.multiples)), key=lambda n: self.multiples[n])
         worth = np.stack([self.fold, *(self.play[n] for n in order)])
         found: Array = np.array([0, *(n + 1 for n in order)])[np.argmax(worth, axis=0)]
         return found
 
     def playing(self) -> Array:
-        """Return the worth of playing each kind with its best multiple."""
+        """The worth of playing each kind with its best multiple."""
         found: Array = np.stack(self.play).max(axis=0)
         return found
 
@@ -54,7 +54,7 @@ class Choices(NamedTuple):
 def choices(
     house: House, bets: SeatBets | None = None, meters: Mapping[str, int] | None = None
 ) -> Choices:
-    """Return the choices of a seat: in antes if it has only an ante, in cents with these bets."""
+    """The choices of a seat: in antes if it has only an ante, in cents with these bets."""
     placed = () if bets is None else tuple(bets.wagers)
     deals, multiples = deals_of(house, placed), house.play.multiples
     prices = [priced(house, bets, meters, multiple) for multiple in multiples]
@@ -67,7 +67,7 @@ def choices(
 def priced(
     house: House, bets: SeatBets | None, meters: Mapping[str, int] | None, multiple: int
 ) -> Callable[[Hand, Hand, When], int | Fraction]:
-    """Return a function that prices a deal: in antes for an ante alone, otherwise in cents."""
+    """A function that prices a deal: in antes for an ante alone, otherwise in cents."""
     if bets is None:
         return lambda player, dealer, contest: contest_net(house, player, dealer, contest, multiple)
     standing = {**house.seeds, **(meters or {})}
@@ -82,7 +82,7 @@ def priced(
 
 @lru_cache(maxsize=64)
 def best_decisions(house: House) -> Array:
-    """Return the best decision for each of the 22,100 hands of a seat with only an ante."""
+    """The best decision for each of the 22,100 hands of a seat with only an ante."""
     found = choices(house)
     return found.deals.decision_by_hand(found.best())
 
@@ -93,20 +93,26 @@ def described(
     """Describe decisions from `Choices.best` as a strategy; `kinds` run from lowest to highest."""
     plays = decisions > 0
     above, also = _border(kinds, plays)
-    raises: dict[str, str | None] = {}
-    if len(multiples) > 1:
-        chosen = np.array([0, *multiples])[decisions]
-        for multiple in sorted(multiples)[1:]:
-            from_here, below = _border(kinds, chosen >= multiple)
-            raises[str(multiple)] = None if below else from_here
-    if not also:
-        return Strategy(above, raises)
-    classes = tuple(map(_named, compress(kinds, plays.tolist())))
-    return Strategy(None, raises, classes, above, tuple(map(_named, also)))
+    borders: dict[str, str | None] = {}
+    below: dict[str, tuple[str, ...]] = {}
+    chosen = np.array([0, *multiples])[decisions]
+    for multiple in map(str, sorted(multiples)[1:]):
+        borders[multiple], lower = _border(kinds, chosen >= int(multiple))
+        if lower:
+            below[multiple] = tuple(map(_named, lower))
+    return Strategy(
+        play_from=None if also else above,
+        raise_from={key: None if key in below else hand for key, hand in borders.items()},
+        classes=tuple(map(_named, compress(kinds, plays.tolist()))) if also else (),
+        all_from=above if also else None,
+        also_play=tuple(map(_named, also)),
+        raise_all_from={key: borders[key] for key in below},
+        raise_also=below,
+    )
 
 
 def _border(kinds: Sequence[Kind], plays: Bools) -> tuple[str | None, list[Kind]]:
-    """Return the lowest hand from which all are true, and the true ones below it."""
+    """The lowest hand from which all are true, and the true ones below it."""
     (folds,) = np.nonzero(~plays)
     if not len(folds):
         return kinds[0].hand_class.label, []
@@ -123,7 +129,7 @@ def _named(kind: Kind) -> str:
 
 
 def by_rule(deals: Deals, plays: Plays) -> Array:
-    """Return decisions by kind; a rule plays with the first multiple that the house lists."""
+    """Decisions by kind; a rule plays with the first multiple that the house lists."""
     return np.array([int(plays(kind)) for kind in deals.kinds], np.int64)
 
 

@@ -2,7 +2,7 @@
 
 The hands at a table come from one deck, so they are not independent. Where every award counts, mean
 and variance follow from pairs of hands. Where only the highest counts, few hands earn envy, and
-inclusion and exclusion gives the chances of their being held together.
+inclusion and exclusion gives the chances that they are held together.
 """
 
 from collections import defaultdict
@@ -19,7 +19,7 @@ from ...house.wager import CONTESTS, Envy, Row, Wager
 from ...wagers.award import forfeits, row_for
 from ..deals.deals import deals_of
 from ..deals.disjoint_hands import PAIRS, sum_of_products
-from ..deals.hand_tables import Array, Bools, all_hands
+from ..deals.hand_tables import Array, Bools, all_hands, hand_number
 from ..deals.suit_classes import HANDS
 from .decisions import best_decisions
 
@@ -36,7 +36,7 @@ class EnvyMoments(NamedTuple):
 
 
 def envy_moments(house: House, wager: Wager, others: int, meters: Mapping[str, int]) -> EnvyMoments:
-    """Return a seat's moments; all seats bet the wager and decide as is best for the ante."""
+    """A seat's moments; all seats bet the wager and decide as is best for the ante."""
     if wager.envy is None or not any(row.envy_cents for row in wager.pays.values()):
         return EnvyMoments()
     if not of_own_cards(wager):
@@ -71,7 +71,7 @@ def _by_hand(house: House, key: str, standing: tuple[tuple[str, int], ...]) -> _
 
 
 def envy_mean(house: House, key: str, others: int, played: Bools) -> Fraction:
-    """Return the mean in cents, with hands played by any rule."""
+    """The mean in cents, with hands played by any rule."""
     wager = house.wagers[key]
     if wager.envy is None or not of_own_cards(wager):
         return Fraction(0)
@@ -106,13 +106,13 @@ def _read_hands(
 
 
 def rows_by_hand(house: House, wager: Wager) -> Array:
-    """Return the row that pays each of the 22,100 hands, counting from 1; 0 is none."""
+    """The row that pays each of the 22,100 hands, counting from 1; 0 is none."""
     deals = deals_of(house, (wager.key,))
     order = {key: number for number, key in enumerate(wager.pays, start=1)}
     found = np.zeros(deals.signatures.own_many, np.int64)
     for cell in deals.cells_without_ante():
         row = row_for(house, wager, cell.player, cell.dealer, cell.contest)
-        found[deals.signature_of(cell.player)] = order[row.key] if row else 0
+        found[deals.signatures.own[hand_number()[cell.player]]] = order[row.key] if row else 0
     rows: Array = found[deals.signatures.own]
     return rows
 
@@ -200,7 +200,7 @@ def _highest_award(known: _ByHand, terms: Envy, others: int) -> EnvyMoments:
 def _highest(
     own: int, free: tuple[tuple[int, tuple[int, ...]], ...], hands: int
 ) -> tuple[tuple[int, Fraction], ...]:
-    """Return the chance of each highest amount among this many hands from 49 cards."""
+    """The chance of each highest amount among this many hands from 49 cards."""
     levels = sorted({0, own, *(cents for cents, _ in free)})
     found, below = [], Fraction(0)
     for level in levels:
@@ -212,7 +212,7 @@ def _highest(
 
 
 def _none_held(wanted: Sequence[set[int]], hands: int) -> Fraction:
-    """Return the chance that none of the hands is one of these."""
+    """The chance that none of the hands is one of these."""
     chance, dealt = Fraction(1), Fraction(1)
     for held in range(1, hands + 1):
         sets = _disjoint_sets(wanted, held)

@@ -22,13 +22,13 @@ def plays(house: House, text: str, hand: Hand) -> bool:
 
 
 def check_rule(house: House, text: str) -> None:
-    """Refuse an invalid rule before working anything out with it."""
+    """Refuse an invalid rule before computing anything with it."""
     if text not in ("optimal", "mimic", "always", "never"):
         lowest_place(house, text)
 
 
 def lowest_place(house: House, text: str) -> int:
-    """Return the place of the lowest hand that the text names."""
+    """The place of the lowest hand that the text names."""
     named = text.lower().replace(" ", "_")
     in_category = [each for each in counted(house) if each.category.name.lower() == named]
     if in_category:
@@ -46,7 +46,8 @@ def lowest_place(house: House, text: str) -> int:
 
 
 def _is_best_played(house: House, hand: Hand) -> bool:
-    if _looks_at_the_dealer(house):
+    looks_at_the_dealer = any(row.of not in (None, "player") for row in house.contest_rows)
+    if looks_at_the_dealer:
         from .strategy import advise
 
         return advise(house, hand).best == "play"
@@ -64,8 +65,3 @@ def _is_best_played(house: House, hand: Hand) -> bool:
 
     folded = DEALER_HANDS * contest_net(house, hand, hand, "folded", house.play.multiples[0])
     return max(map(worth, house.play.multiples)) > folded
-
-
-def _looks_at_the_dealer(house: House) -> bool:
-    """Whether any row of the contest looks at more than the player's own cards."""
-    return any(row.of not in (None, "player") for row in house.contest_rows)

@@ -64,7 +64,7 @@ class PositionStrategy(msgspec.Struct, frozen=True, kw_only=True):
 def position_strategy(
     house: House, bets: SeatBets, meters: Mapping[str, int] | None = None
 ) -> PositionStrategy:
-    """Return the best decisions for all these bets, beside those for the ante alone."""
+    """The best decisions for all these bets, beside those for the ante alone."""
     if not bets.ante:
         raise ValueError("a seat without an ante has nothing to decide")
     check_bets(house, msgspec.structs.replace(bets, decision="play"), "bets")
@@ -91,7 +91,7 @@ def position_strategy(
 
 
 def _worth(known: Choices, decisions: Array) -> Array:
-    """Return worth by kind, summed over the dealer hands."""
+    """Worth by kind, summed over the dealer hands."""
     found: Array = np.stack([known.fold, *known.play])[decisions, np.arange(len(decisions))]
     return found
 
@@ -129,7 +129,7 @@ def _pays(house: House, bets: SeatBets, meter: str) -> bool:
 def _meter_changes(
     house: House, bets: SeatBets, standing: Mapping[str, int], meter: str
 ) -> Iterator[MeterChange]:
-    """Yield changes; the worth of a hand is linear in the meter, up to the largest award."""
+    """Changes; the worth of a hand is linear in the meter, up to the largest award."""
     high = _linear_up_to(house, bets, meter)
     low = choices(house, bets, {**standing, meter: 0})
     top = choices(house, bets, {**standing, meter: high})
@@ -150,7 +150,7 @@ def _meter_changes(
 
 
 def _crossings(lines: list[tuple[int, Fraction]], high: int) -> Iterator[tuple[int, bool]]:
-    """Yield the meters above which another decision is best; the first line is a fold."""
+    """The meters above which another decision is best; the first line is a fold."""
 
     def margin(cents: int) -> Fraction:
         fold, *plays = (start + slope * cents for start, slope in lines)

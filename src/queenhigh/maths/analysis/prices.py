@@ -23,7 +23,7 @@ CONTEST_BETS = ("play", "ante_bonus", "ante")  # Together they are `ante_play`.
 
 
 def column_of(bet: str) -> str:
-    """Return the wager that a line's bet is counted under."""
+    """The wager that a line's bet is counted under."""
     return ANTE_PLAY if bet in CONTEST_BETS else bet
 
 
@@ -56,7 +56,7 @@ def price_seat(
     multiple: int,
     meters: Mapping[str, int],
 ) -> Iterator[Priced]:
-    """Yield the seat's lines in the house's settlement order; coupons are `match_play`."""
+    """The seat's lines in the house's settlement order; coupons are `match_play`."""
     player, dealer, contest = deal
     cards, standing = Deal(house, player, dealer), dict(meters)
     coupons = {} if bets.match_play is msgspec.UNSET else bets.match_play

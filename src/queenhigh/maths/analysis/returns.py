@@ -12,7 +12,7 @@ VOLATILITY = 1.645  # Deviations either side of the mean that cover 90% of resul
 
 
 class Returns(msgspec.Struct, frozen=True, kw_only=True):
-    """Returns per unit of the initial bet, unless another unit is named."""
+    """Per unit of the initial bet, unless another unit is named."""
 
     player_return: Exact
     house_edge: Exact

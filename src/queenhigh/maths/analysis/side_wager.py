@@ -9,8 +9,8 @@ from typing import NamedTuple
 import msgspec
 
 from ...house.model import House
+from ...house.plain_data import carried_over
 from ...house.wager import CONTESTS, HANDS, Row, Wager
-from ...table.event import carried_over
 from ...wagers.award import exact_paid, forfeits, odds_text, row_for
 from ...wagers.meter_feed import contribution_cents
 from ..deals.deals import deals_of
@@ -42,9 +42,10 @@ def side_wager(
     *,
     dealt: int | None = None,
 ) -> SideFigures:
-    """Return figures for one of `seats` seats with the wager, with `dealt` seats dealt in.
+    """Figures for one of `seats` seats with the wager, with `dealt` seats dealt in.
 
-    By default all seats dealt in have the wager, and meters are at their seeds.
+    By default all seats dealt in have the wager, and meters are at their seeds. A wager that
+    must be called aloud is taken to be called whenever it must.
     """
     wager, standing = house.wagers[key], {**house.seeds, **(meters or {})}
     stake = stake_of(wager)
@@ -65,7 +66,7 @@ def side_wager(
 
 
 def stake_of(wager: Wager) -> int:
-    """Return the minimum stake, at which awards that do not grow with the stake are valued."""
+    """The minimum stake, at which awards that do not grow with the stake are valued."""
     return wager.limits.least
 
 
@@ -80,7 +81,7 @@ def has_fixed_awards(wager: Wager) -> bool:
 
 
 def net_of(wager: Wager, row: Row | None, stake: int, meters: Mapping[str, int]) -> Fraction:
-    """Return the net in stakes as `wagers` settles a row, but without rounding to cents."""
+    """The net in stakes as `wagers` settles a row, but without rounding to cents."""
     if row is None:
         return Fraction(-1)
     if row.unit == "push" or not row.amount:
@@ -92,7 +93,7 @@ def net_of(wager: Wager, row: Row | None, stake: int, meters: Mapping[str, int])
 
 
 def paid_rows(house: House, wager: Wager) -> Iterator[Paid]:
-    """Yield every row in order, then deals lost to a fold, then deals that no row pays."""
+    """Every row in order, then deals lost to a fold, then deals that no row pays."""
     found, of_each = _combinations(house, wager)
     for key, row in wager.pays.items():
         yield Paid(row, False, found.pop(key, 0) // of_each)
@@ -102,7 +103,7 @@ def paid_rows(house: House, wager: Wager) -> Iterator[Paid]:
 
 
 def _combinations(house: House, wager: Wager) -> tuple[Counter[str], int]:
-    """Return deals by row, and the number of deals per combination of the cards that matter."""
+    """Deals by row, and the number of deals per combination of the cards that matter."""
     deals = deals_of(house, (wager.key,))
     decisions = deals.by_kind(best_decisions(house))
     taken = forfeits(wager, ("ante", wager.key))
@@ -127,7 +128,7 @@ def _deals_of_each(wager: Wager, *, forfeited: bool) -> int:
 
 
 def unpaid_name(wager: Wager) -> str:
-    """Return the one hand that no row pays, or ""."""
+    """The one hand that no row pays, or ""."""
     plain = {
         row.hand
         for row in wager.pays.values()
@@ -153,7 +154,7 @@ def _result(
 
 
 def _metered(wager: Wager) -> tuple[str, ...]:
-    """Return the meters that it pays from."""
+    """The meters that it pays from."""
     return tuple(dict.fromkeys(row.meter for row in wager.pays.values() if row.meter))
 
 
@@ -205,7 +206,9 @@ def _with_meters(
                     meter_cents=standing[name],
                     jackpot_return=_over(returns[name], every),
                     return_per_1000_dollars=_over(of_cent[name] * 100_000, every),
-                    break_even_meter=_break_even(1 - whole_return + returns[name], of_cent[name]),
+                    break_even_meter=_break_even(
+                        wager, paid, name, 1 - whole_return + returns[name]
+                    ),
                 )
                 for name in metered
             },
@@ -214,7 +217,7 @@ def _with_meters(
     trigger = _trigger(house, wager, name, paid)
     missing = [1 - fixed - share for share in shares]
     if trigger is None:
-        break_even = [_break_even(each, of_cent[name]) for each in missing]
+        break_even = [_break_even(wager, paid, name, each) for each in missing]
     else:
         break_even = [trigger.break_even(each, of_cent[name]) for each in missing]
         edge = found.house_edge.fraction - trigger.returned(standing[name])
@@ -244,7 +247,7 @@ def _trigger(house: House, wager: Wager, meter: str, paid: list[Paid]) -> Trigge
 
 
 def _returns(paid: list[Paid], results: list[Result], every: int) -> dict[str | None, Fraction]:
-    """Return the return of the fixed awards (None), and of each meter at its current amount."""
+    """The return of the fixed awards (None), and of each meter at its current amount."""
     found: dict[str | None, Fraction] = {}
     for each, result in zip(paid, results, strict=True):
         meter = each.row.meter if each.row else None
@@ -254,7 +257,7 @@ def _returns(paid: list[Paid], results: list[Result], every: int) -> dict[str | 
 
 
 def _of_a_cent(paid: list[Paid], meter: str, stake: int, every: int) -> Fraction:
-    """Return what one cent of the meter returns."""
+    """What one cent of the meter returns."""
     return sum(
         (
             each.row.amount * each.combinations / (100 * stake * every)
@@ -270,15 +273,31 @@ def _spread(results: list[Result], envy: EnvyMoments, stake: int) -> Fraction:
     return own + 2 * envy.covariance / stake + envy.variance / (stake * stake)
 
 
-def _break_even(missing: Fraction, return_per_cent: Fraction) -> Exact | msgspec.UnsetType:
-    """Return the meter that makes the bet fair; unset if no deal can hit it."""
-    return exact(missing / return_per_cent) if return_per_cent else msgspec.UNSET
+def _break_even(
+    wager: Wager, paid: list[Paid], meter: str, missing: Fraction
+) -> Exact | msgspec.UnsetType:
+    """The meter that makes the bet fair; unset if what it pays never comes to that."""
+    most = wager.max_award_cents
+    awards = [
+        (each.row.amount / 100, each.combinations)
+        for each in paid
+        if each.row and each.row.meter == meter and each.row.amount
+    ]
+    wanted = missing * stake_of(wager) * sum(each.combinations for each in paid)
+    slope = sum((share * times for share, times in awards), Fraction(0))
+    for share, times in sorted(awards, reverse=True):  # The largest share reaches the most first.
+        even = wanted / slope
+        if most is None or even * share <= most:
+            return exact(even)
+        slope -= share * times
+        wanted -= most * times
+    return msgspec.UNSET
 
 
 def _long_run(
     house: House, wager: Wager, seats: int, paid: list[Paid], fixed_and_envy: Fraction
 ) -> LongRun | None:
-    """Return long-run figures if a hit empties the meter and only this wager feeds it.
+    """Long-run figures if a hit empties the meter and only this wager feeds it.
 
     None if a trigger pays it too: then they depend on what a round feeds (`meter_course`).
     """
@@ -289,7 +308,9 @@ def _long_run(
     winning = sum(each.combinations for each in hits)
     if feed is None or len(others) > 1 or not winning:
         return None
-    if house.meters[name].must_hit_by or any(each.row and each.row.amount != 100 for each in hits):
+    if house.meters[name].must_hit_by or wager.max_award_cents is not None:
+        return None
+    if any(each.row and each.row.amount != 100 for each in hits):
         return None
     stake, seed = stake_of(wager), house.meters[name].seed_cents
     bets = Fraction(sum(each.combinations for each in paid), winning)

@@ -17,7 +17,7 @@ COMMON_RULES = ("mimic", "always", "never", "Q", "K")
 
 
 class HandWorth(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A class of hands with the same ranks, suited alike; worth is in units of the ante."""
+    """A class of hands with the same ranks and suit pattern; worth is in units of the ante."""
 
     hand: str  # The ranks.
     example: str
@@ -30,7 +30,7 @@ class HandWorth(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def margin(self) -> Fraction:
-        """How much better the better decision is."""
+        """The difference between the better decision and the other."""
         return abs(self.play.fraction - self.fold.fraction)
 
 
@@ -45,13 +45,13 @@ class StrategyFigures(msgspec.Struct, frozen=True, kw_only=True):
     house: str
     strategy: Strategy
     house_edge: Exact
-    closest: tuple[HandWorth, ...]  # The decisions that matter least.
+    closest: tuple[HandWorth, ...]  # The closest decisions.
     rules: tuple[RuleCost, ...]
     hands: tuple[HandWorth, ...]
 
 
 def hand_worths(house: House) -> tuple[HandWorth, ...]:
-    """Return every class, from lowest hand to highest, for a seat with only an ante."""
+    """Every class, from lowest hand to highest, for a seat with only an ante."""
     known = choices(house)
     every = DEALER_HANDS * known.unit
     columns = known.playing().tolist(), known.fold.tolist(), known.best().tolist()
@@ -70,7 +70,7 @@ def hand_worths(house: House) -> tuple[HandWorth, ...]:
 
 
 def advise(house: House, hand: Hand, bets: SeatBets | None = None) -> Advice:
-    """Return what playing and folding one hand are worth, and the better of the two."""
+    """What playing and folding one hand are worth, and the better of the two."""
     known = choices(house, bets)
     place = known.deals.kind_number(hand)
     every = DEALER_HANDS * known.unit * (bets.ante if bets else 1)
@@ -82,7 +82,7 @@ def advise(house: House, hand: Hand, bets: SeatBets | None = None) -> Advice:
 
 
 def rule_cost(house: House, text: str) -> RuleCost:
-    """Return the edge against a player who follows the rule, and the rule's cost to that player."""
+    """The edge against a player who follows the rule, and the rule's cost to that player."""
     best, other = ante_play(house), ante_play(house, rule(house, text))
     cost = other.house_edge.fraction - best.house_edge.fraction
     return RuleCost(text, other.house_edge, exact(cost), other.plays)

@@ -7,7 +7,7 @@ from .side_wager import FORFEITED, unpaid_name
 
 
 def titles(house: House) -> dict[str, str]:
-    """Return titles of bets, and of wager results as `wager.result`."""
+    """Titles of bets, and of wager results as `wager.result`."""
     together = f"{house.title('ante')} and {house.title('play')}"
     found = {
         "ante": house.title("ante"),

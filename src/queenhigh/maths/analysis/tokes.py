@@ -17,7 +17,7 @@ _UNIT = 100  # Cents; a multiple of the usual steps, so little is lost to roundi
 
 
 def toke_figures(house: House) -> dict[str, TokeFigures]:
-    """Return figures by the spots of the tokes, if the house takes them."""
+    """Figures by the spots of the tokes, if the house takes them."""
     found: dict[str, TokeFigures] = {}
     on_ante = takes_tokes(house, "ante")
     if on_ante:
@@ -44,7 +44,7 @@ def _figures(house: House, tokes: dict[str, int]) -> TokeFigures:
 def _settled(
     house: House, cell: Cell, wagers: dict[str, int], tokes: dict[str, int]
 ) -> tuple[int, int]:
-    """Return the tokes' net, and the part taken down; a toke on play only counts once played."""
+    """The tokes' net, and the part taken down; a toke on play only counts once played."""
     placed = {name: each for name, each in tokes.items() if name != "play" or cell.multiple}
     lines = list(price_tokes(house, cell.deal, placed, frozenset(wagers)))
     kept = ("win", "push") if house.tokes.on_push == "dealer" else ("win",)

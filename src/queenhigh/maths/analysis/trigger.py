@@ -12,7 +12,7 @@ from ..exact_figure import Exact, exact
 
 
 def chance_met(by_cents: int, fed_cents: int, meter_cents: int) -> Fraction:
-    """Return the chance that a bet of this feed, which brought the meter here, met the trigger."""
+    """The chance that a bet of this feed, which brought the meter here, met the trigger."""
     room = by_cents - meter_cents + fed_cents
     return min(Fraction(fed_cents, room), Fraction(1)) if room > 0 else Fraction(1)
 
@@ -40,7 +40,7 @@ class Trigger(msgspec.Struct, frozen=True):
         return TriggerFigures(self.by_cents, exact(chance), exact(returned))
 
     def break_even(self, missing: Fraction, return_per_cent: Fraction) -> Exact | msgspec.UnsetType:
-        """Return the lowest meter in whole cents at which the bet is fair or better."""
+        """The lowest meter in whole cents at which the bet is fair or better."""
         if self._at(self.by_cents, return_per_cent) < missing:
             return msgspec.UNSET
         low, high = -1, self.by_cents

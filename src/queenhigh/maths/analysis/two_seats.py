@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import cache, cached_property
 from itertools import combinations
 from math import comb
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -42,7 +42,7 @@ class SeatCovariances(NamedTuple):
     matrix: Matrix
 
     def total(self, weights: Mapping[str, Fraction] | None = None) -> Fraction:
-        """Return the covariance of two seats with all these bets, or each in a share of rounds."""
+        """The covariance of two seats with all these bets, or each in a share of rounds."""
         share = [Fraction(1) if weights is None else weights[bet] for bet in self.bets]
         return sum(
             (
@@ -55,7 +55,7 @@ class SeatCovariances(NamedTuple):
 
 
 def covariance(house: House, game: str) -> Fraction:
-    """Return the covariance of one-unit bets at two seats that play best for the ante.
+    """The covariance of one-unit bets at two seats that play best for the ante.
 
     In units squared. A game is `ante_play` or a side wager. Jackpots pay nothing here: they belong
     to the meter.
@@ -70,7 +70,7 @@ def seat_covariances(
     prices: Mapping[str, Sequence[Priced]],
     decisions: Array | None = None,
 ) -> SeatCovariances:
-    """Return covariances of two seats that bet and decide alike; by default, best for the ante.
+    """Covariances of two seats that bet and decide alike; by default, best for the ante.
 
     `prices` gives the net of a deal, by bet and then by multiple.
     """
@@ -132,7 +132,7 @@ class SeatNets:
 
     @property
     def _alike(self) -> bool:
-        """Whether the dealer's hand makes no difference to any bet."""
+        """Whether no bet depends on the dealer's hand."""
         block = len(PLAYED) * len(self.deals.columns)
         many = len(self.house.play.multiples) * self.deals.signatures.own_many
         played = self.tables[:, : many * block].reshape(len(self.tables), many, block)
@@ -152,7 +152,7 @@ class SeatNets:
         )
 
     def dealers(self) -> Iterator[tuple[int, int]]:
-        """Yield a dealer hand of each class that fares alike against all hands, and its size."""
+        """A dealer hand of each class with equal results against all hands, and its size."""
         side = [key for key in self.wagers if key in self.house.wagers]
         classes = classes_under(tuple(suit_changes(conditions_of(self.house, side))))
         many = np.bincount(classes.of_hand).tolist()
@@ -194,9 +194,9 @@ class SeatNets:
             from ..deals import pair_kernel
 
             found = np.zeros((len(self.worth), len(self.worth)), np.int64)
-            kernel: Any = pair_kernel.pair_counts  # Compiled: numba types its arguments.
             for dealer, hands in dealers or self.dealers():
-                kernel(self._met(dealer), hand_tables().cards, _with_pair(), hands, found)
+                met, cards = self._met(dealer), hand_tables().cards
+                pair_kernel.pair_counts(met, cards, _with_pair(), hands, found)
             if dealers is None:
                 if len(_known) > _MOST_KNOWN:
                     _known.clear()
@@ -221,7 +221,7 @@ class SeatNets:
 
 @cache
 def _with_pair() -> Array:
-    """Return the hands that hold each two cards."""
+    """The hands that hold each two cards."""
     numbers = hand_number()
     rows = [
         [numbers[first, second, third] for third in range(52) if third not in (first, second)]
@@ -235,7 +235,7 @@ _known: dict[tuple[object, ...], Array] = {}
 
 
 def bet_prices(house: House, bets: SeatBets) -> dict[str, list[Priced]]:
-    """Return nets in cents by bet, ante and play as one, and by multiple. Meters pay nothing."""
+    """Nets in cents by bet, ante and play as one, and by multiple. Meters pay nothing."""
     nothing = dict.fromkeys(house.meters, 0)
 
     def priced(bet: str, multiple: int) -> Priced:
@@ -250,7 +250,7 @@ def bet_prices(house: House, bets: SeatBets) -> dict[str, list[Priced]]:
 
 
 def _prices(house: House, game: str) -> list[Priced]:
-    """Return prices by multiple for ante and play, otherwise a single one."""
+    """Prices by multiple for ante and play, otherwise a single one."""
     if game == ANTE_PLAY:
         return [priced(house, None, None, multiple) for multiple in house.play.multiples]
     wager = house.wagers[game]

@@ -73,5 +73,5 @@ def whole_or_float(number: int | Fraction) -> int | float:
 
 
 def whole(number: int | Fraction) -> int | Fraction:
-    """Return whole fractions as int, so denominators still count combinations."""
+    """Whole fractions as int, so denominators still count combinations."""
     return int(number) if number == int(number) else number

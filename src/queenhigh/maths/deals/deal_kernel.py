@@ -8,17 +8,21 @@ from typing import Any, TypeVar
 
 import numba
 import numpy as np
+from numpy.typing import NDArray
 
 from .signatures import ALL_BLACK, ALL_RED, FIVE_BLACK, FIVE_RED, MIXED
 
-Int = Any  # Numba gives every integer its machine type; int would not say which.
-_F = TypeVar("_F", bound=Callable[..., Any])
+Int = int | np.integer  # Numba gives each its machine type, which need not be said.
+Integers = NDArray[np.integer]  # Of any width.
+# Of six cards; see `deals.six_tables`.
+SixTables = tuple[Integers, bool, Integers, Integers, Integers, Integers, Integers, Integers]
+_F = TypeVar("_F", bound=Callable[..., object])
 
 _THREE_MORE = 0x3333  # Five or six cards of a suit carry into its highest bit.
 _FLUSH = 0x8888
 
 
-def compiled(**options: Any) -> Callable[[_F], _F]:
+def compiled(**options: Any) -> Callable[[_F], _F]:  # Options as numba takes them.
     """Compile once per machine, cache the result, and release the GIL."""
     compiler: Callable[[_F], _F] = numba.njit(
         cache=True, nogil=True, error_model="numpy", **options
@@ -27,14 +31,14 @@ def compiled(**options: Any) -> Callable[[_F], _F]:
 
 
 @compiled(inline="always")
-def reds_of(suits: Int) -> Any:
-    """Return how many cards are red, given the counts by suit."""
+def reds_of(suits: Int) -> Int:
+    """How many cards are red, given the counts by suit."""
     return ((suits >> 4) & 15) + ((suits >> 8) & 15)
 
 
 @compiled()
-def colouring_of(suits: Int, red_ranks: Int, black_ranks: Int, no_wheel: Int, wheel: Int) -> Any:
-    """Return the colouring; `no_wheel` and `wheel` are the ranks that can be left out."""
+def colouring_of(suits: Int, red_ranks: Int, black_ranks: Int, no_wheel: Int, wheel: Int) -> Int:
+    """The colouring; `no_wheel` and `wheel` are the ranks that can be left out."""
     reds = reds_of(suits)
     if 1 < reds < 5:
         return MIXED
@@ -49,33 +53,38 @@ def colouring_of(suits: Int, red_ranks: Int, black_ranks: Int, no_wheel: Int, wh
 
 
 @compiled(inline="always")
-def flush_of(suits: Int) -> Any:
-    """Return a bit for the suit with five or six cards, 0 if there is none."""
+def flush_of(suits: Int) -> Int:
+    """A bit for the suit with five or six cards, 0 if there is none."""
     return (suits + _THREE_MORE) & _FLUSH
 
 
 @compiled(inline="always")
-def suit_of_flush(flush: Int) -> Any:
+def suit_of_flush(flush: Int) -> Int | np.bool_:
     return (flush > 0x8) + (flush > 0x80) + (flush > 0x800)
 
 
 @compiled(inline="always")
-def ranks_of_suit(by_suit: Int, suit: Int) -> Any:
+def ranks_of_suit(by_suit: Int, suit: Int | np.bool_) -> Int:
     return (by_suit >> (13 * suit)) & 0x1FFF
 
 
 @compiled(inline="always")
-def one_colour(suits: Int) -> Any:
-    """Return 1 if all six cards are of one colour, otherwise 0."""
+def one_colour(suits: Int) -> Int:
+    """1 if all six cards are of one colour, otherwise 0."""
     reds = reds_of(suits)
     return 1 if reds == 0 or reds == 6 else 0
 
 
 @compiled()
 def cells_against(
-    own: Int, dealer_signatures: Any, hands: Any, with_six: bool, six_many: Int, tables: Any
-) -> Any:
-    """Return dealer times six signature by dealer hand; -1 if the hands share a card.
+    own: Int,
+    dealer_signatures: Integers,
+    hands: Integers,
+    with_six: bool,
+    six_many: Int,
+    tables: SixTables,
+) -> NDArray[np.int64]:
+    """Dealer times six signature by dealer hand; -1 if the hands share a card.
 
     `hands` has the columns held, rank set, suits, by suit, red ranks, black ranks.
     """
@@ -114,15 +123,15 @@ def cells_against(
 
 @compiled()
 def count_deals(
-    players: Any,
-    places: Any,
-    qualifying: Any,
-    dealer_signatures: Any,
-    hands: Any,
+    players: Integers,
+    places: Integers,
+    qualifying: Integers,
+    dealer_signatures: Integers,
+    hands: Integers,
     with_six: bool,
     six_many: Int,
-    tables: Any,
-    counts: Any,
+    tables: SixTables,
+    counts: Integers,
 ) -> None:
     """Add to counts[player, contest, dealer signature times six signature].
 

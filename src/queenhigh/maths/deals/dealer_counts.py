@@ -42,7 +42,6 @@ class CategoryCounts(NamedTuple):
     rows: tuple[tuple[int, int, int, int], ...]  # out, player, dealer, tie
     hands: tuple[int, ...]
     deals: tuple[int, int, int, int]  # The sum of the rows, each weighted by its hands.
-    most_dealer: int  # The most dealer hands that beat any of these.
 
 
 class DealerHands:
@@ -68,7 +67,7 @@ class DealerHands:
         return self._places[self.ranking.strength(hand)]
 
     def qualifying_place(self, hand: Hand) -> int:
-        """Return the place of a qualifying hand, -1 for any other."""
+        """The place of a qualifying hand, -1 for any other."""
         return self.place(hand) if self._qualifies(hand) else -1
 
     def against(self, hand: Hand) -> tuple[int, int, int, int]:
@@ -121,12 +120,12 @@ class Counts(NamedTuple):
 
 
 def counts(house: House) -> Counts:
-    """Return the counts, cached for all houses with the same ranking and qualifier."""
+    """The counts, cached for all houses with the same ranking and qualifier."""
     return _kept(KeyedHouse(house, (house.ranking, house.dealer.qualifies_with)))
 
 
 def counted(house: House) -> tuple[Counted, ...]:
-    """Return every class with its counts, from the lowest hand to the highest."""
+    """Every class with its counts, from the lowest hand to the highest."""
     return counts(house).classes
 
 
@@ -170,8 +169,7 @@ def _kept(keyed: KeyedHouse) -> Counts:
 def _category_counts(category: Category, classes: tuple[Counted, ...]) -> CategoryCounts:
     rows = tuple((each.out, each.player, each.dealer, each.tie) for each in classes)
     hands = tuple(each.hand_class.hands for each in classes)
-    most_dealer = max(each.dealer for each in classes)
-    return CategoryCounts(category, classes, rows, hands, deals(rows, hands), most_dealer)
+    return CategoryCounts(category, classes, rows, hands, deals(rows, hands))
 
 
 def deals(

@@ -1,6 +1,6 @@
 """All 407,170,400 deals of a seat and the dealer, counted by what pay table rows can distinguish.
 
-The counts do not depend on what anything pays, so they are worked out once and kept. If rows look
+The counts do not depend on any payment, so they are computed once and cached. If rows look
 only at the player's cards, nothing is dealt (`dealer_counts`); otherwise one player hand of each
 kind meets every dealer hand (`deal_kernel`). Each cell has a deal that represents it, which is
 handed to `wagers` to price the cell.
@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import lcm
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +34,9 @@ from .signatures import (
 from .six_ranks import FIVE_OF_A_SUIT, SIX_OF_A_SUIT, number_of_sets
 from .suit_classes import DEALER_HANDS, HANDS, HandClass, hand_classes
 
+if TYPE_CHECKING:
+    from .deal_kernel import SixTables
+
 FOLDED: tuple[When, ...] = ("folded",)
 NO_ANTE: tuple[When, ...] = ("no_ante",)
 _CELLS_AT_ONCE = 1 << 23
@@ -42,7 +45,7 @@ Priced = Callable[[Hand, Hand, When], int | Fraction]
 
 
 class Kind(NamedTuple):
-    """Player hands that fare alike against every dealer hand and are paid alike."""
+    """Player hands with the same results against every dealer hand and the same payments."""
 
     hand_class: HandClass
     category: Category
@@ -73,13 +76,13 @@ class Values(NamedTuple):
 
 
 def deals_of(house: House, wagers: Collection[str] = ()) -> "Deals":
-    """Return the deals for the contest and these wagers, shared by houses with equal conditions."""
+    """The deals for the contest and these wagers, shared by houses with equal conditions."""
     conditions = conditions_of(house, [key for key in house.wagers if key in wagers])
     return _kept(KeyedHouse(house, (house.ranking, house.dealer.qualifies_with)), conditions)
 
 
 def cells_of(house: House, wagers: Collection[str], decisions: Array) -> Iterator[Cell]:
-    """Yield the cells of a seat with these bets, given decisions for each of the 22,100 hands."""
+    """The cells of a seat with these bets, given decisions for each of the 22,100 hands."""
     deals = deals_of(house, wagers)
     if "ante" not in wagers:
         return deals.cells_without_ante()
@@ -139,7 +142,7 @@ class Deals:
         return played, last
 
     def worth(self, values: Values) -> Array:
-        """Return the worth by kind: summed over the 18,424 dealer hands, in `values.unit`."""
+        """The worth by kind: summed over the 18,424 dealer hands, in `values.unit`."""
         found = np.zeros(len(self.kinds), values.table.dtype)
         together = values.table.shape[1] == 1
         for own, here in self._of_own:
@@ -156,7 +159,7 @@ class Deals:
     def cells(
         self, decisions: Array, multiples: Sequence[int] = (1,), among: Bools | None = None
     ) -> Iterator[Cell]:
-        """Yield cells under decisions by kind: 0 folds, n takes the n-th multiple.
+        """Cells under decisions by kind: 0 folds, n takes the n-th multiple.
 
         A cell may hold hands of several categories if no row distinguishes them; `among` restricts
         the kinds.
@@ -175,7 +178,7 @@ class Deals:
     def _met(
         self, decisions: Array, among: Bools | None = None
     ) -> Iterator[tuple[int, int, Array]]:
-        """Yield signature, decision, and the number of deals by contest and column."""
+        """Signature, decision, and the number of deals by contest and column."""
         for own, of_own in self._of_own:
             kinds = of_own if among is None else of_own[among[of_own]]
             chosen = decisions[kinds]
@@ -190,7 +193,7 @@ class Deals:
             yield Cell(*self._deal_of[own, column], contest, multiple, int(met[column]))
 
     def standing_for(self) -> Iterator[tuple[int, int, tuple[Hand, Hand]]]:
-        """Yield each player signature with each cell of dealer and six cards, and a deal."""
+        """Each player signature with each cell of dealer and six cards, and a deal."""
         for (own, column), deal in self._deal_of.items():
             yield own, int(self.columns[column]), deal
 
@@ -200,9 +203,6 @@ class Deals:
         of_kind[self.rows, self.own] = decisions
         found: Array = of_kind[self._classes.of_hand, self.signatures.own]
         return found
-
-    def signature_of(self, hand: Hand) -> int:
-        return int(self.signatures.own[hand_number()[hand]])
 
     def kind_number(self, hand: Hand) -> int:
         number = hand_number()[hand]
@@ -229,8 +229,9 @@ class Deals:
             return np.zeros(HANDS, np.int64)
         from .deal_kernel import cells_against
 
-        signatures_, *rest = self.kernel_tables
-        six = cells_against(dealer, np.zeros_like(signatures_), *rest)
+        signatures_, hands, with_six, many, tables = self.kernel_tables
+        none = np.zeros_like(signatures_)
+        six = cells_against(dealer, none, hands, with_six, many, tables)
         cells = np.where(six < 0, self.columns[0], six + signatures_[dealer] * self._six_many)
         return self._column_of(cells)
 
@@ -245,11 +246,11 @@ class Deals:
         return found
 
     def contests_against(self, number: int) -> Array:
-        """Return the contest by dealer hand, numbered as in PLAYED."""
+        """The contest by dealer hand, numbered as in PLAYED."""
         return _contests(self.qualifying, self.places[number])
 
     def contests_with(self, dealer: int) -> Array:
-        """Return the contest by player hand, numbered as in PLAYED."""
+        """The contest by player hand, numbered as in PLAYED."""
         return _contests(self.qualifying[dealer], self.places)
 
     @cached_property
@@ -291,8 +292,7 @@ class Deals:
         def count(begin: int) -> tuple[Array, NDArray[np.int32]]:
             part = players[begin : begin + step]
             met = np.zeros((len(part), len(PLAYED), cells), np.int32)
-            kernel: Any = count_deals  # Compiled: numba types its arguments.
-            kernel(part, self.places, self.qualifying, *self.kernel_tables, met)
+            count_deals(part, self.places, self.qualifying, *self.kernel_tables, met)
             (used,) = np.nonzero(met.any(axis=(0, 1)))
             return used, met[:, :, used]
 
@@ -310,7 +310,7 @@ class Deals:
         return 1 if self.signatures.six is None else self.signatures.six.many
 
     @cached_property
-    def kernel_tables(self) -> Any:
+    def kernel_tables(self) -> "tuple[Array, Array, bool, int, SixTables]":
         """The arguments of `cells_against` that follow the player's hand."""
         tables, six = hand_tables(), self.signatures.six
         columns = (tables.held, tables.rank_set, tables.suits, tables.by_suit)
@@ -336,7 +336,7 @@ class Deals:
         return found
 
     def _dealers(self, kind: Kind, columns: list[int]) -> list[Hand]:
-        """Return dealer hands that meet the kind's hand in these columns."""
+        """Dealer hands that meet the kind's hand in these columns."""
         hand = kind.hand_class.hand
         if self.signatures.only_own:
             return [another(hand)]
@@ -355,7 +355,7 @@ class HandClasses(NamedTuple):
 
 @lru_cache(maxsize=32)
 def classes_under(changes: tuple[SuitChange, ...]) -> HandClasses:
-    """Group hands that these permutations of suits turn into each other."""
+    """Group hands that these permutations of suits map to each other."""
     cards, numbers = hand_tables().cards, hand_number()
     lowest = np.arange(HANDS)
     for change in changes:
@@ -383,12 +383,12 @@ def _hand_class(hand: Hand, hands: int) -> HandClass:
 
 
 def another(hand: Hand) -> Hand:
-    """Return a hand that shares no card with this one."""
+    """A hand that shares no card with this one."""
     return as_hand([card for card in range(6) if Card(card) not in hand][:3])
 
 
-def six_tables(six: SixSignatures | None) -> tuple[Any, ...]:
-    """Return the six-card tables for `deal_kernel`; one entry each if no row looks at six cards."""
+def six_tables(six: SixSignatures | None) -> "SixTables":
+    """The six-card tables for `deal_kernel`; one entry each if no row looks at six cards."""
     if six is None:
         one = np.zeros((1, 1), np.int16)
         sixes, two = np.zeros((len(RANK_SETS), 1), np.int16), np.zeros((2, 1), np.int64)

@@ -24,8 +24,8 @@ class HandTables(NamedTuple):
     rank_set: Array  # Its place in RANK_SETS.
     held: Array  # Bit n for card n.
     by_suit: Array  # The ranks of each suit as 13 bits, clubs lowest.
-    suits: Array  # How many cards of each suit, 4 bits each, clubs lowest.
-    reds: Array  # How many are red.
+    suits: Array  # The number of cards of each suit, 4 bits each, clubs lowest.
+    reds: Array  # The number of red cards.
     red_ranks: Array  # Sum of the red ranks.
     black_ranks: Array  # Sum of the black ranks.
     one_suit: Array  # The suit of a suited hand, -1 for others.
@@ -52,7 +52,7 @@ def hand_tables() -> HandTables:
 
 @cache
 def set_of_ranks() -> Array:
-    """Return the place in RANK_SETS of three ranks, in any order."""
+    """The place in RANK_SETS of three ranks, in any order."""
     found = np.zeros((13, 13, 13), np.int64)
     for place, ranks in enumerate(RANK_SETS):
         for each in permutations(ranks):
@@ -62,7 +62,7 @@ def set_of_ranks() -> Array:
 
 @cache
 def hand_number() -> Array:
-    """Return the number of the hand with these three cards, in any order."""
+    """The number of the hand with these three cards, in any order."""
     found = np.full((52, 52, 52), -1, np.int64)
     for columns in permutations(hand_tables().cards.T):
         found[columns] = np.arange(len(columns[0]))
@@ -71,14 +71,14 @@ def hand_number() -> Array:
 
 @cache
 def pair_numbers() -> Array:
-    """Return each hand's three pairs of cards: 52 times the lower plus the higher."""
+    """Each hand's three pairs of cards: 52 times the lower plus the higher."""
     first, second, third = hand_tables().cards.T
     return np.stack([first * 52 + second, first * 52 + third, second * 52 + third])
 
 
 @lru_cache(maxsize=8)
 def categories(ranking: Ranking) -> Array:
-    """Return the category of each hand, numbered as in `Category`."""
+    """The category of each hand, numbered as in `Category`."""
     return np.array([category_of(each) for each in strengths(ranking).tolist()], np.int64)
 
 

@@ -3,8 +3,6 @@
 By inclusion and exclusion over common cards, in whole numbers. Compiled; it knows no rules.
 """
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -16,7 +14,7 @@ Numbers = NDArray[np.int64]
 @compiled()
 def pair_counts(
     of_hand: Numbers, cards: Numbers, with_pair: Numbers, hands: int, found: Numbers
-) -> Any:
+) -> None:
     """Add, `hands` times, the number of ordered pairs of hands for each two classes.
 
     `of_hand` is each hand's class, or -1 to leave it out; `with_pair` has the hands that hold each

@@ -1,8 +1,8 @@
-"""What the rows of a house can distinguish: hands with the same signature are paid alike.
+"""What the rows of a house can distinguish: hands with the same signature are paid the same.
 
 A row looks at the player's three cards, at the dealer's, or at all six. For each look, a signature
 is the list of conditions that hold, as a small number. Permutations of suits that preserve the
-conditions on the dealer's and the six cards map deals to deals that are paid alike, so only one
+conditions on the dealer's and the six cards map deals to deals with the same payments, so only one
 player hand of each kind has to be dealt against every dealer hand.
 """
 
@@ -77,7 +77,7 @@ class Signatures(NamedTuple):
 
 
 def rows_of(house: House, wagers: Iterable[str]) -> Iterator[tuple[Row, Of, bool]]:
-    """Yield the rows of the contest and these wagers, each with its look and its wheel."""
+    """The rows of the contest and these wagers, each with its look and its wheel."""
     for row in house.contest_rows:
         yield row, row.of or "player", True
     for key in wagers:
@@ -87,7 +87,7 @@ def rows_of(house: House, wagers: Iterable[str]) -> Iterator[tuple[Row, Of, bool
 
 
 def conditions_of(house: House, wagers: Iterable[str]) -> tuple[Condition, ...]:
-    """Return distinct conditions in a fixed order, so that houses with equal ones share results."""
+    """Distinct conditions in a fixed order, so that houses with equal ones share results."""
     found = {
         Condition(
             of,
@@ -121,7 +121,7 @@ def signatures(ranking: Ranking, conditions: tuple[Condition, ...]) -> Signature
 
 
 def suit_changes(conditions: Sequence[Condition]) -> Iterator[SuitChange]:
-    """Yield the permutations that preserve every condition."""
+    """The permutations that preserve every condition."""
     for first, second, third, fourth in permutations(range(4)):
         change = first, second, third, fourth
         reds = {change[suit] for suit in RED}
@@ -220,7 +220,7 @@ def _suits_asked(condition: Condition) -> Bools:
 
 
 def _best_fits(known: SixRanks | SuitedRanks, condition: Condition) -> Bools:
-    """Return whether the best five cards are the hand and the ranks of the condition."""
+    """Whether the best five cards are the hand and the ranks of the condition."""
     found = np.ones(len(known.best), np.bool_)
     if condition.hand is not None:
         found &= known.category == SixCardCategory[condition.hand.upper()]
@@ -282,7 +282,7 @@ class _FiveOfASuit:
 
     @cached_property
     def _all_ranks(self) -> Array:
-        """Return the place in SIXES of all six ranks."""
+        """The place in SIXES of all six ranks."""
         return np.array(
             [[six_number((*five, sixth)) for sixth in range(13)] for five in FIVE_OF_A_SUIT],
             np.int64,

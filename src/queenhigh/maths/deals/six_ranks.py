@@ -1,7 +1,7 @@
 """Six cards by their ranks, and by the ranks of a suit with five or six of them.
 
 Six cards depend on their suits only through flushes and colours. So the 18,395 ways to have six
-ranks are read once, and the 1,287 and 1,716 ways to have five and six of one suit.
+ranks are evaluated once, and the 1,287 and 1,716 ways to have five and six cards of one suit.
 """
 
 from collections import Counter
@@ -51,7 +51,7 @@ def six_number(ranks: Ranks) -> int:
 
 
 class SixRanks(NamedTuple):
-    """An entry for each of SIXES, as far as suits do not matter."""
+    """An entry for each of SIXES: everything that does not depend on suits."""
 
     category: Array  # Of the best five, numbered as in `SixCardCategory`.
     best: Array  # The best five, by their place in FIVES.
@@ -115,7 +115,7 @@ def number_of_sets() -> Array:
 
 
 def _places(ranks: Array, among: tuple[Ranks, ...]) -> Array:
-    """Return the places of ascending ranks among sets in order; -1 for those that are not there."""
+    """The places of ascending ranks among sets in order; -1 for those that are not there."""
     digits = 13 ** np.arange(ranks.shape[-1])[::-1]
     sets, wanted = np.array(among, np.int64) @ digits, ranks @ digits
     found = np.minimum(np.searchsorted(sets, wanted), len(sets) - 1)
@@ -134,14 +134,14 @@ def _strength(five: Ranks, *, wheel: bool) -> tuple[int, int, Ranks]:
 
 
 def _run_top(five: Ranks, *, wheel: bool) -> int:
-    """Return the highest rank of a straight; 0 if there is none."""
+    """The highest rank of a straight; 0 if there is none."""
     if five[4] - five[0] == 4 and len(set(five)) == 5:
         return five[4]
     return 3 if wheel and five == _WHEEL else 0
 
 
 def _in_a_row(sets: Array, *, wheel: bool) -> Bools:
-    """Return which of these sets are six ranks in sequence."""
+    """Which of these sets are six ranks in sequence."""
     if sets.shape[1] < 6:
         return np.zeros(len(sets), np.bool_)
     low = wheel & (sets == _LOW_SIX).all(axis=1)

@@ -1,7 +1,7 @@
 """The 22,100 hands as 1,755 classes: hands that differ only by a permutation of suits.
 
-Hands of one class fare alike against every dealer hand. Only pay table rows that name a suit can
-distinguish them; classes are split where such a row matters.
+Hands of one class have the same results against every dealer hand. Only pay table rows that name a
+suit can distinguish them; classes are split where such a row matters.
 """
 
 from functools import cache
@@ -34,12 +34,12 @@ class HandClass(msgspec.Struct, frozen=True, gc=False):
 
     ranks: tuple[Rank, Rank, Rank]
     hand: Hand  # A representative.
-    hands: int  # How many hands the class has.
+    hands: int  # The number of hands in the class.
     suited: bool
 
     @property
     def label(self) -> str:
-        """Return the ranks alone, as in ``Q64``."""
+        """The ranks alone, as in ``Q64``."""
         return "".join(RANK_LETTERS[rank - 2] for rank in self.ranks)
 
     @property

@@ -1,1 +1,1 @@
-"""Other rules and pay tables: the search for them, and what a change is worth."""
+"""Other rules and pay tables: searching for them, and the effect of a change."""

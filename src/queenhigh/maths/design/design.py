@@ -14,15 +14,13 @@ import msgspec
 from ...house.errors import HouseError
 from ...house.model import House
 from ...house.suggestion import did_you_mean
-from ...house.wager import Row
 from ..analysis.ante_play import ante_play
 from ..analysis.side_wager import net_of, side_wager, stake_of
 from ..analysis.wager_figures import WagerFigures
 from ..exact_figure import Exact
 from .table_search import Line, Search, around, tables_within
-from .variants import with_rows
+from .variants import CONTEST_TABLES, pay_tables, with_rows
 
-ANTE_BONUS = "ante_bonus"
 _MOST_ANALYSED = 5_000
 
 
@@ -48,9 +46,8 @@ class Designed(msgspec.Struct, frozen=True):
 
 
 def designed_wagers(house: House) -> tuple[str, ...]:
-    """Return the wagers whose pay tables can be searched."""
-    bonus = (ANTE_BONUS,) if house.ante_bonus.pays else ()
-    return (*bonus, *house.wagers)
+    """The wagers, and the parts of the contest, whose pay tables can be searched."""
+    return tuple(pay_tables(house))
 
 
 def design(
@@ -72,7 +69,7 @@ def design(
         message = f"{wager!r} is not one of {', '.join(known)}{did_you_mean(wager, known)}"
         raise ValueError(message)
     if (target.edge, target.hit_frequency, target.standard_deviation) == (None, None, None):
-        raise ValueError("a target is wanted: an edge, a hit frequency or a standard deviation")
+        raise ValueError("a target is required: an edge, a hit frequency or a standard deviation")
     now = _pays_now(house, wager)
     if not now:
         raise ValueError(f"{wager} has no line that pays whole odds")
@@ -82,8 +79,8 @@ def design(
             raise ValueError(f"{wager} has no line {name!r}: there are {', '.join(now)}{near}")
     tried = {name: tuple((bounds or {}).get(name, around(pays))) for name, pays in now.items()}
     rising = list(now.values()) == sorted(now.values())
-    if wager == ANTE_BONUS:
-        # The bonus has the figures of ante and play, which are quick enough to analyse every table.
+    if wager in CONTEST_TABLES:
+        # Ante and play have figures together, which are quick enough to analyse every table.
         tables = list(tables_within(tried, most=_MOST_ANALYSED, rising=rising))
     else:
         within = target.edge_within if target.edge_within < inf else 0.0
@@ -104,20 +101,16 @@ def nearest(
     *,
     bounds: Mapping[str, Sequence[int]] | None = None,
 ) -> list[Designed]:
-    """Return the table nearest to a target that none meets; empty if there is no table at all."""
+    """The table nearest to a target that none meets; empty if there is no table at all."""
     reached = Target(target.edge, target.hit_frequency, target.standard_deviation)
     return design(house, wager, reached, bounds=bounds, best=1)
 
 
-def _rows(house: House, wager: str) -> dict[str, Row]:
-    return house.ante_bonus.pays if wager == ANTE_BONUS else house.wagers[wager].pays
-
-
 def _pays_now(house: House, wager: str) -> dict[str, int]:
-    """Return the lines that pay whole odds, weakest hand first: the table in reverse."""
+    """The lines that pay whole odds, weakest hand first: the table in reverse."""
     return {
         key: int(row.amount)
-        for key, row in reversed(_rows(house, wager).items())
+        for key, row in reversed(pay_tables(house)[wager].items())
         if row.unit in ("to_one", "for_one") and row.amount.denominator == 1
     }
 
@@ -182,14 +175,14 @@ def _wanted(
 
 
 def table_figures(house: House, wager: str) -> WagerFigures:
-    """Return the figures that a pay table bears on; those of the bonus are the contest's."""
-    return ante_play(house) if wager == ANTE_BONUS else side_wager(house, wager)
+    """The figures that a pay table bears on; those of a contest table are ante and play's."""
+    return ante_play(house) if wager in CONTEST_TABLES else side_wager(house, wager)
 
 
 def _with_pays(house: House, wager: str, pays: Mapping[str, int]) -> House:
     rows = {
         key: msgspec.structs.replace(row, **{row.unit: pays[key]}) if key in pays else row
-        for key, row in _rows(house, wager).items()
+        for key, row in pay_tables(house)[wager].items()
     }
     return with_rows(house, wager, rows)
 
@@ -200,8 +193,8 @@ def _lines(
     now: Mapping[str, int],
     tried: Mapping[str, tuple[int, ...]],
 ) -> list[Line]:
-    """Return every result of the wager; results that no line pays have nothing to try."""
-    terms, rows = house.wagers[wager], _rows(house, wager)
+    """Every result of the wager; results that no line pays have nothing to try."""
+    terms, rows = house.wagers[wager], house.wagers[wager].pays
     stake, standing = stake_of(terms), dict(house.seeds)
 
     def paying(name: str, pays: int) -> float:

@@ -1,4 +1,4 @@
-"""Two houses side by side: their figures, and what each difference is worth in edge."""
+"""Two houses side by side: their figures, and the effect of each difference on the edge."""
 
 from fractions import Fraction
 
@@ -8,6 +8,7 @@ from ...house.comparison import differences
 from ...house.errors import HouseError
 from ...house.model import House
 from ...wagers.document import SeatBets
+from ...wagers.least_bets import least_of_each
 from ..analysis.analysis import analyze
 from ..analysis.analysis_figures import Strategy
 from ..analysis.ante_play import ante_play
@@ -77,7 +78,7 @@ def difference_costs(first: House, second: House) -> HouseCosts:
 
 
 def _played(house: House) -> Played:
-    bets = {name: house.limits(name).first for name in house.opening_bets}
+    bets = least_of_each(house)
     seat = joint(house, SeatBets(1, bets))
     return Played(bets, ante_play(house).strategy, seat.strategy, seat_hold(seat, ROUNDS))
 

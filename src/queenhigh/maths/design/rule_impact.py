@@ -75,7 +75,7 @@ class RuleImpact(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read_lines(documents: Iterable[bytes]) -> Iterator[Logged | None]:
-    """Yield rounds in the format of `settle`, with or without options; None for a blank line.
+    """Rounds in the format of `settle`, with or without options; None for a blank line.
 
     A document that does not describe a round raises an error.
     """
@@ -155,7 +155,7 @@ def _changed_seats(first: Settled, second: Settled) -> Iterator[ChangedSeat]:
 
 
 def _nets(settled: Settled, seat: SeatSettled) -> Counter[str]:
-    """Return nets by bet."""
+    """Nets by bet."""
     found: Counter[str] = Counter()
     for line in seat.lines:
         found[line.wager] += line.paid + line.returned - line.stake

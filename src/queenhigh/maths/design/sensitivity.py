@@ -9,8 +9,8 @@ from ...house.model import House
 from ...house.wager import Row
 from ..analysis.analysis_figures import ANTE_PLAY
 from ..exact_figure import Exact, exact
-from .design import ANTE_BONUS, table_figures
-from .variants import with_rows
+from .design import table_figures
+from .variants import CONTEST_TABLES, pay_tables, with_rows
 
 
 class RowSensitivity(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -22,22 +22,22 @@ class RowSensitivity(msgspec.Struct, frozen=True, omit_defaults=True):
     unit: str
     one_more: Exact | None = None  # Change of the edge if it pays one unit more (fixed award: $1).
     impossible: str = ""  # Why the row cannot pay more: it would exceed a stronger row.
+    table: str = ""  # "ante" or "play" for a row of theirs; `wager` is then ante and play together.
 
 
 def sensitivity(house: House) -> tuple[RowSensitivity, ...]:
-    """Return sensitivities by row of the ante bonus and every wager; not of jackpots and pushes."""
+    """Sensitivities by row of the contest's and the wagers' tables, but jackpots and pushes."""
     return tuple(_rows(house))
 
 
 def _rows(house: House) -> Iterator[RowSensitivity]:
-    tables = {ANTE_BONUS: house.ante_bonus.pays}
-    tables |= {key: wager.pays for key, wager in house.wagers.items()}
-    for key, pays in tables.items():
+    for key, pays in pay_tables(house).items():
         for name, row in pays.items():
             if row.unit not in ("to_one", "for_one", "cents"):
                 continue
-            wager = ANTE_PLAY if key == ANTE_BONUS else key
-            found = RowSensitivity(wager, name, str(row.amount), row.unit)
+            wager = ANTE_PLAY if key in CONTEST_TABLES else key
+            table = key if key in ("ante", "play") else ""
+            found = RowSensitivity(wager, name, str(row.amount), row.unit, table=table)
             try:
                 changed = with_rows(house, key, {**pays, name: _higher(row)})
             except HouseError as error:

@@ -120,7 +120,7 @@ class Search:
         return max(weaker, default=0), min(stronger, default=inf)
 
     def _least(self, sums: Sums, step: int) -> Score:
-        """Return a lower bound for all tables from here on: the edge as near as it can come."""
+        """A lower bound for all tables from here on: the edge as near as it can come."""
         if self._edge is None:
             return 0.0, sums.change
         low, high = self._rest[step]
@@ -151,7 +151,7 @@ def _reach(line: Line) -> float:
 def tables_within(
     tried: Mapping[str, tuple[int, ...]], *, most: int, rising: bool = True
 ) -> Iterator[dict[str, int]]:
-    """Yield every table, weakest line first; if `rising`, a stronger line pays no less."""
+    """Every table, weakest line first; if `rising`, a stronger line pays no less."""
     tables: list[dict[str, int]] = [{}]
     for name, pays in tried.items():
         tables = [
@@ -166,7 +166,7 @@ def tables_within(
 
 
 def around(now: int) -> Iterator[int]:
-    """Yield pays from half to one and a half times this one, in steps seen on real layouts."""
+    """Pays from half to one and a half times this one, in steps seen on real layouts."""
     step = next(step for most, step in _STEPS_ON_LAYOUTS if now <= most)
     yield now
     yield from range(-(-max(1, now // 2) // step) * step, now + now // 2 + 2, step)

@@ -10,20 +10,29 @@ import msgspec
 
 from ...house.errors import HouseError, Problem
 from ...house.model import House
-from ...house.wager import Row
+from ...house.wager import Pays, Row
+
+CONTEST_TABLES = ("ante", "play", "ante_bonus")  # Their rows move the figures of ante and play.
+
+
+def pay_tables(house: House) -> dict[str, Pays]:
+    """Every pay table: those of the contest that have rows, then the wagers'."""
+    parts = {name: getattr(house, name).pays for name in CONTEST_TABLES}
+    contest = {name: pays for name, pays in parts.items() if pays}
+    return contest | {key: wager.pays for key, wager in house.wagers.items()}
 
 
 def with_rows(house: House, wager: str, rows: Mapping[str, Row]) -> House:
-    """Return the house with another pay table for a wager or the ante bonus."""
-    if wager == "ante_bonus":
-        bonus = msgspec.structs.replace(house.ante_bonus, pays=dict(rows))
-        return msgspec.structs.replace(house, ante_bonus=bonus)
+    """The house with another pay table for a wager, or for one of `CONTEST_TABLES`."""
+    if wager in CONTEST_TABLES:
+        part = msgspec.structs.replace(getattr(house, wager), pays=dict(rows))
+        return msgspec.structs.replace(house, **{wager: part})
     changed = msgspec.structs.replace(house.wagers[wager], pays=dict(rows))
     return msgspec.structs.replace(house, wagers={**house.wagers, wager: changed})
 
 
 def with_setting(house: House, setting: str, value: object) -> House:
-    """Return the house with one setting, by its dotted name, at another value."""
+    """The house with one setting, by its dotted name, at another value."""
     raw = msgspec.to_builtins(house)
     table = raw
     *tables, name = setting.split(".")

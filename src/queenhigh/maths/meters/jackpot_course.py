@@ -9,7 +9,7 @@ only ever lost, so the matrix is triangular: 3 entries for one meter, 9 for two,
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import gcd, lcm
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
     import numpy as np
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 COEFFICIENT_OFF = 4e-15  # Error bound of one round's coefficient: a weighted mean of sines.
 _ROUNDED = 1e-15  # Rounding error of complex products and sums, per meter.
 
-# By marked sets after and before, as bits. Complex, or floats for bounds of errors: hence `Any`.
-Matrix = dict[tuple[int, int], "NDArray[Any]"]
+Entry: TypeAlias = "NDArray[Any]"  # Complex, or floats for bounds of errors.
+Matrix = dict[tuple[int, int], Entry]  # By marked sets after and before, as bits.
 Turned = Callable[[int], "NDArray[np.complex128]"]
 
 
@@ -39,7 +39,7 @@ class Course:
         self._hit = {sum(1 << place for place in which): each for which, each in hit.items()}
 
     def rounded_cents(self, rounds: int) -> int:
-        """Return the most that rounding amounts down to units can lose over all hits."""
+        """The most that rounding amounts down to units can lose over all hits."""
         return sum(self._rounded(each, rounds) for each in self._processes)
 
     def _rounded(self, process: "MeterProcess", rounds: int) -> int:
@@ -52,7 +52,7 @@ class Course:
     def after(
         self, kept: "NDArray[np.int64]", turns: "NDArray[np.complex128]", rounds: int
     ) -> tuple["NDArray[np.complex128]", "NDArray[np.float64]"]:
-        """Return the coefficients after this many rounds, and the error bound of each."""
+        """The coefficients after this many rounds, and the error bound of each."""
         import numpy as np
 
         def turned(cents: int) -> "NDArray[np.complex128]":
@@ -72,7 +72,7 @@ class Course:
         return found, self._off(still, moves, rounds)
 
     def _round(self, turned: Turned) -> Matrix:
-        """Return the matrix of a round in which no meter grows."""
+        """The matrix of a round in which no meter grows."""
         found: Matrix = {}
         for before in range(1 << len(self._processes)):
             for after in _subsets(before):
@@ -90,20 +90,20 @@ class Course:
         return found
 
     def _every(self, place: int) -> int:
-        """Return after how many rounds a meter has grown by a whole number of units."""
+        """After how many rounds a meter has grown by a whole number of units."""
         return self._unit // gcd(self._unit, self._processes[place].growth_cents)
 
     def _move(self, place: int, turned: Turned) -> "NDArray[np.complex128]":
         return turned(self._processes[place].growth_cents * self._every(place))
 
-    def _composed(self, still: Matrix, moves: Sequence["NDArray[Any]"], rounds: int) -> Matrix:
-        """Return the matrix of many rounds; each meter moves at the end of its n-th rounds."""
+    def _composed(self, still: Matrix, moves: Sequence[Entry], rounds: int) -> Matrix:
+        """The matrix of many rounds; each meter moves at the end of its n-th rounds."""
         period = lcm(*(self._every(place) for place in range(len(moves))))
         blocks, rest = divmod(rounds, period)
         block = self._part(still, moves, period)
         return _after(self._part(still, moves, rest), _power(block, blocks))
 
-    def _part(self, still: Matrix, moves: Sequence["NDArray[Any]"], rounds: int) -> Matrix:
+    def _part(self, still: Matrix, moves: Sequence[Entry], rounds: int) -> Matrix:
         found: Matrix = {}
         done = 0
         steps = {place: self._every(place) for place in range(len(moves))}
@@ -117,9 +117,7 @@ class Course:
             done = at
         return _after(_power(still, rounds - done), found)
 
-    def _off(
-        self, still: Matrix, moves: Sequence["NDArray[Any]"], rounds: int
-    ) -> "NDArray[np.float64]":
+    def _off(self, still: Matrix, moves: Sequence[Entry], rounds: int) -> "NDArray[np.float64]":
         """Bound the error of a product by how much the products of its factors' bounds differ."""
         import numpy as np
 
@@ -150,9 +148,7 @@ class Course:
         return any(hit & before == hit and before & ~hit == after & ~hit for hit in self._hit)
 
 
-def _turned_by(
-    entry: "NDArray[Any]", before: int, moving: Sequence[int], moves: Sequence["NDArray[Any]"]
-) -> "NDArray[Any]":
+def _turned_by(entry: Entry, before: int, moving: Sequence[int], moves: Sequence[Entry]) -> Entry:
     for place in moving:
         if before >> place & 1:
             entry = entry * moves[place]
@@ -174,7 +170,7 @@ def _after(second: Matrix, first: Matrix) -> Matrix:
         return second or first
     found: Matrix = {}
     for after, before in first:
-        entry: Any = 0
+        entry: Any = 0  # An array from the first term on.
         for between in _subsets(before):
             if between & after == after:
                 entry = entry + second[after, between] * first[between, before]

@@ -48,7 +48,7 @@ def meter_courses(
     must_hit_by: int | None = None,
     dealt: int | None = None,
 ) -> tuple[CourseAtSeats, ...]:
-    """Return courses for a wager with one meter that it feeds and that a hit empties.
+    """Courses for a wager with one meter that it feeds and that a hit empties.
 
     By default for one seat, half of the seats dealt in, and all of them; if `dealt` is not given,
     exactly the betting seats are dealt in. `must_hit_by` replaces the house's own limit with an
@@ -65,14 +65,15 @@ def meter_courses(
 def process_at(
     house: House, key: str, figures: SideFigures, seats: int, must_hit_by: int | None = None
 ) -> Process | None:
-    """Return the process of the wager's meter with this many seats, or None if it has no course."""
+    """The process of the wager's meter with this many seats, or None if it has no course."""
     wager = house.wagers[key]
     if figures.meter_cents is msgspec.UNSET:
         return None
     rows = {row.key: row for row in wager.pays.values() if row.meter}
     (meter,) = {row.meter or "" for row in rows.values()}
     hits = sum(each.combinations for each in figures.outcomes if each.outcome in rows)
-    if any(row.amount != 100 for row in rows.values()) or meter not in wager.feeds or not hits:
+    in_parts = wager.max_award_cents is not None or any(row.amount != 100 for row in rows.values())
+    if in_parts or meter not in wager.feeds or not hits:
         return None
     terms = house.meters[meter]
     if must_hit_by is not None:

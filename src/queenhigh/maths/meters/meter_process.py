@@ -40,7 +40,7 @@ class MeterProcess(msgspec.Struct, frozen=True):
     # The next hit
 
     def after(self, rounds: int, base_cents: int | None = None) -> int:
-        """Return what it holds after this many rounds without a hit."""
+        """What it holds after this many rounds without a hit."""
         base = self.start_cents if base_cents is None else base_cents
         grown = base + rounds * self.growth_cents
         return max(min(grown, self.limit_cents), base) if self.limit_cents else grown
@@ -50,13 +50,13 @@ class MeterProcess(msgspec.Struct, frozen=True):
         return 1 / self.chance
 
     def rounds_until(self, probability: float) -> int:
-        """Return the number of rounds within which it is hit with this probability."""
+        """The number of rounds within which it is hit with this probability."""
         if self.chance == 1:
             return 1
         return max(1, ceil(log1p(-probability) / log1p(-float(self.chance)) - 1e-9))
 
     def meter_at_hit(self, probability: float) -> int:
-        """Return the most that the next hit pays with this probability."""
+        """The most that the next hit pays with this probability."""
         return self.after(self.rounds_until(probability))
 
     @property
@@ -87,16 +87,16 @@ class MeterProcess(msgspec.Struct, frozen=True):
         return min(beyond(self.start_cents) + renewed * beyond(self.seed_cents), 1.0)
 
     def reserve_covers_seed(self, reserve_cents: int, reserve_growth_cents: int) -> float:
-        """Return the chance that the reserve covers the next seed when the meter is hit."""
+        """The chance that the reserve covers the next seed when the meter is hit."""
         rounds = rounds_to_reserve(self.seed_cents - reserve_cents, reserve_growth_cents)
         return 0.0 if rounds is None else self._missed(max(rounds - 1, 0))
 
     def hit_within(self, rounds: int) -> float:
-        """Return the chance of at least one hit in this many rounds."""
+        """The chance of at least one hit in this many rounds."""
         return 1 - self._missed(rounds)
 
     def most_hits(self, rounds: int) -> int:
-        """Return a number of hits exceeded with a chance below TAIL (Chernoff bound, Poisson)."""
+        """A number of hits exceeded with a chance below TAIL (Chernoff bound, Poisson)."""
         mean, most = float(self.chance) * rounds, 1
         while most <= mean or most * log(most / mean) - most + mean < -log(TAIL):
             most += 1 + most // 16
@@ -116,7 +116,7 @@ class MeterProcess(msgspec.Struct, frozen=True):
         return float(self.chance) * from_seed.expected_at_hit
 
     def expected_paid(self, rounds: int) -> float:
-        """Return the expected payout of all hits in this many rounds."""
+        """The expected payout of all hits in this many rounds."""
         if self.limit_cents:
             return self._moments(rounds)[0]
         # At round t it has grown for (1 - q^t) / p rounds on average.
@@ -157,7 +157,7 @@ class MeterProcess(msgspec.Struct, frozen=True):
         )
 
     def _moments(self, rounds: int) -> tuple[float, float]:
-        """Return mean and variance of the payout; beyond some length both grow linearly."""
+        """Mean and variance of the payout; beyond some length both grow linearly."""
         long = ceil(_LONG / float(self.chance))
         if rounds <= 2 * long:
             return self._summed(rounds)
@@ -185,14 +185,14 @@ class MeterProcess(msgspec.Struct, frozen=True):
         return expected, max(second - expected * expected, 0.0)
 
     def _held(self, rounds: int, base_cents: int) -> Floats:
-        """Return what it holds after one round, two and so on without a hit."""
+        """What it holds after one round, two and so on without a hit."""
         held = base_cents + np.arange(1, rounds + 1, dtype=np.float64) * self.growth_cents
         limit = max(self.limit_cents, base_cents)
         return np.minimum(held, limit) if self.limit_cents else held
 
 
 def _at_round(first: Floats, later: Floats, waits: Floats, p: float) -> tuple[Floats, Floats]:
-    """Return the meter's mean and mean square as each round's cards come out."""
+    """The meter's mean and mean square as each round's cards come out."""
 
     def mean(power: int) -> Floats:
         renewed = np.cumsum(p * waits * later**power)
@@ -204,7 +204,7 @@ def _at_round(first: Floats, later: Floats, waits: Floats, p: float) -> tuple[Fl
 
 
 def rounds_to_reserve(missing_cents: int, growth_cents: int) -> int | None:
-    """Return the rounds until a reserve has the missing amount; None if it never does."""
+    """The rounds until a reserve has the missing amount; None if it never does."""
     if missing_cents <= 0:
         return 0
     return -(-missing_cents // growth_cents) if growth_cents else None

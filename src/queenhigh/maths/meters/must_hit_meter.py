@@ -54,7 +54,7 @@ class MustHitBy(msgspec.Struct, frozen=True, dict=True):
     # The next hit
 
     def hit_in_round(self, base_cents: int | None = None) -> Floats:
-        """Return the chance of a hit in the first round, the second and so on; they add up to 1."""
+        """The chance of a hit in the first round, the second and so on; they add up to 1."""
         base = self.start_cents if base_cents is None else base_cents
         room = self.limit_cents - base
         rounds = -(-room // self.growth_cents)
@@ -64,14 +64,14 @@ class MustHitBy(msgspec.Struct, frozen=True, dict=True):
         return found
 
     def held(self, base_cents: int | None = None) -> Floats:
-        """Return what it holds in each of those rounds; in the last it stands at the limit."""
+        """What it holds in each of those rounds; in the last it stands at the limit."""
         base = self.start_cents if base_cents is None else base_cents
         rounds = -(-(self.limit_cents - base) // self.growth_cents)
         grown = base + np.arange(1, rounds + 1, dtype=np.float64) * self.growth_cents
         return np.minimum(grown, self.limit_cents)
 
     def met_in_round(self, number: int, base_cents: int) -> float:
-        """Return the chance that the trigger is met in that round, given no hit before."""
+        """The chance that the trigger is met in that round, given no hit before."""
         before = base_cents + (number - 1) * self.growth_cents
         room = self.limit_cents - before
         return min(self.growth_cents / room, 1.0) if room > 0 else 1.0
@@ -85,12 +85,12 @@ class MustHitBy(msgspec.Struct, frozen=True, dict=True):
         return float((self.hit_in_round() * self.held()).sum())
 
     def rounds_until(self, probability: float) -> int:
-        """Return the number of rounds within which it is hit with this probability."""
+        """The number of rounds within which it is hit with this probability."""
         within = np.cumsum(self.hit_in_round())
         return min(int(np.searchsorted(within, probability - 1e-12)) + 1, len(within))
 
     def meter_at_hit(self, probability: float) -> int:
-        """Return the most that it pays with this probability."""
+        """The most that it pays with this probability."""
         return int(self.held()[self.rounds_until(probability) - 1])
 
     def _wait(self, base_cents: int) -> float:
@@ -103,7 +103,7 @@ class MustHitBy(msgspec.Struct, frozen=True, dict=True):
         return self._wait(self.seed_cents)
 
     def most_hits(self, rounds: int) -> int:
-        """Return a number of hits exceeded with a chance below TAIL (Chernoff bound on waits)."""
+        """A number of hits exceeded with a chance below TAIL (Chernoff bound on waits)."""
         chances = self.hit_in_round(self.seed_cents)
         waits = np.arange(1, len(chances) + 1)
         wait, found = self.rounds_from_seed, float(rounds)
@@ -113,11 +113,11 @@ class MustHitBy(msgspec.Struct, frozen=True, dict=True):
         return min(ceil(found) + 1, rounds)  # The first wait begins at the start, not the seed.
 
     def limit_reached(self, rounds: int) -> float:
-        """Return 0: it is hit before a limit could keep anything out."""
+        """0: it is hit before a limit could keep anything out."""
         return 0.0
 
     def after(self, rounds: int, base_cents: int | None = None) -> int:
-        """Return what it holds after this many rounds without a hit."""
+        """What it holds after this many rounds without a hit."""
         base = self.start_cents if base_cents is None else base_cents
         return min(base + rounds * self.growth_cents, self.limit_cents)
 
@@ -127,7 +127,7 @@ class MustHitBy(msgspec.Struct, frozen=True, dict=True):
         return 0.0
 
     def reserve_covers_seed(self, reserve_cents: int, reserve_growth_cents: int) -> float:
-        """Return the chance that the reserve covers the next seed when the meter is hit."""
+        """The chance that the reserve covers the next seed when the meter is hit."""
         rounds = rounds_to_reserve(self.seed_cents - reserve_cents, reserve_growth_cents)
         return 0.0 if rounds is None else float(self.hit_in_round()[max(rounds - 1, 0) :].sum())
 
@@ -148,7 +148,7 @@ class MustHitBy(msgspec.Struct, frozen=True, dict=True):
         return float((chances * off**2).sum()) / self.rounds_from_seed
 
     def expected_paid(self, rounds: int) -> float:
-        """Return the expected payout of all hits in this many rounds."""
+        """The expected payout of all hits in this many rounds."""
         followed = self._followed(rounds)
         return float(self._sums[0][followed - 1]) + (rounds - followed) * self.paid_a_round
 
@@ -158,7 +158,7 @@ class MustHitBy(msgspec.Struct, frozen=True, dict=True):
         return max(square - expected**2, 0.0) + (rounds - followed) * self.variance_a_round
 
     def _followed(self, rounds: int) -> int:
-        """Return how many rounds to sum; after many waits mean and variance grow linearly."""
+        """How many rounds to sum; after many waits mean and variance grow linearly."""
         if rounds < 1:
             raise ValueError(f"there is at least one round, not {rounds}")
         return min(rounds, len(self._sums[0]))
@@ -181,7 +181,7 @@ class MustHitBy(msgspec.Struct, frozen=True, dict=True):
         return np.cumsum(paid), np.cumsum(squares) + 2 * crossed
 
     def _paid_in_round(self, rounds: int, base_cents: int, power: int = 1) -> Floats:
-        """Return the expected payout by round: of a first hit, and of later hits from the seed."""
+        """The expected payout by round: of a first hit, and of later hits from the seed."""
 
         def part(base_cents: int) -> tuple[Floats, Floats]:
             chances = np.zeros(rounds)
@@ -209,7 +209,7 @@ def _product(one: Floats, other: Floats, terms: int) -> Floats:
 
 
 def _inverse(series: Floats, rounds: int) -> Floats:
-    """Return 1 / (1 - z s(z)) to this many terms, by Newton's doubling."""
+    """1 / (1 - z s(z)) to this many terms, by Newton's doubling."""
     shifted = np.zeros(rounds)
     shifted[0] = 1.0
     shifted[1:] = -series[: rounds - 1]
@@ -226,7 +226,7 @@ Process = MeterProcess | MustHitBy
 
 
 def process_of(terms: Meter, *, start_cents: int, growth_cents: int, chance: Fraction) -> Process:
-    """Return the process of a meter by its terms, given its growth per round and hit chance.
+    """The process of a meter by its terms, given its growth per round and hit chance.
 
     A meter that nothing feeds never meets its trigger.
     """

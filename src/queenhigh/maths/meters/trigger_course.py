@@ -39,7 +39,7 @@ class TriggerCourse:
         self._missed, self._hit, self._process, self._unit = missed, hit, process, unit
 
     def rounded_cents(self, rounds: int) -> int:
-        """Return the most that rounding amounts down to units can lose over all hits."""
+        """The most that rounding amounts down to units can lose over all hits."""
         process, unit = self._process, self._unit
         hits = process.most_hits(rounds)
         bases = process.start_cents, process.seed_cents
@@ -53,7 +53,7 @@ class TriggerCourse:
     def after(
         self, kept: NDArray[np.int64], turns: Complex, rounds: int
     ) -> tuple[Complex, NDArray[np.float64]]:
-        """Return the coefficients after this many rounds, and the error bound of each."""
+        """The coefficients after this many rounds, and the error bound of each."""
         from .trigger_kernel import after_rounds
 
         if len(kept) * rounds > _MOST_STEPS:
@@ -80,7 +80,7 @@ class TriggerCourse:
         return found, self._off(rounds)
 
     def _too_much(self, base_cents: int) -> int:
-        """Return by how much the last round's growth would exceed the limit."""
+        """By how much the last round's growth would exceed the limit."""
         return -(self._process.limit_cents - base_cents) % self._process.growth_cents
 
     def _time(self, base_cents: int) -> _Time:

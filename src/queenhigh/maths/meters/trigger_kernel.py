@@ -5,8 +5,6 @@ therefore reduce to two sums over the last hits, which advance by a round in a f
 many ages there are.
 """
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -19,8 +17,8 @@ Complex = NDArray[np.complex128]
 def after_rounds(
     missed: Complex,
     hit: Complex,
-    first: Any,
-    later: Any,
+    first: tuple[int, float, float],
+    later: tuple[int, float, float],
     first_paid: Complex,
     later_paid: Complex,
     kept: NDArray[np.int64],
@@ -28,8 +26,8 @@ def after_rounds(
     growth: Int,
     unit: Int,
     rounds: Int,
-) -> Any:
-    """Return the coefficient of this many rounds for each kept frequency.
+) -> Complex:
+    """The coefficient of this many rounds for each kept frequency.
 
     `first` and `later` describe the time to a hit from the start and from the seed: its most
     rounds, the share of the room each round uses, and the share of the last. Their payouts other

@@ -3,45 +3,46 @@
 import csv
 import datetime
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from io import StringIO
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
+from ...house.plain_data import Json
 from .blocks import Block, Cell, Section, Table, aligned, csv_row, flat, folded
 
 Fact = tuple[str, str, bool]  # Name, value, and whether it is set as code.
-Content = dict[str, Any]  # What a template reads as JSON, so anything that JSON can hold.
+Content = Mapping[str, object]  # What a template reads as JSON, so anything that JSON can hold.
 
 
 _SURE = range(0x20, 0x250)  # Latin letters, which the fonts have.
-_MOST_TRIES = 40  # To find out which other characters they have.
+_MOST_TRIES = 40  # Used to find out which other characters they have.
 
 
 def content_json(content: Content, day: datetime.date) -> str:
-    """Return a template's input, in characters that can be set."""
+    """A template's input, in characters that can be set."""
     made = {"date": {"year": day.year, "month": day.month, "day": day.day}}
-    text = msgspec.json.encode(content | made).decode()
+    whole = {**content, **made}
+    text = msgspec.json.encode(whole).decode()
     unsure = {each for each in text if ord(each) not in _SURE} | set(_control_characters(text))
     if missing := _not_set(unsure):
-        plain = msgspec.to_builtins(content | made)
+        plain = msgspec.to_builtins(whole)
         return msgspec.json.encode(_spelled_out(plain, missing)).decode()
     return text
 
 
 def _control_characters(json: str) -> Iterable[str]:
-    """Return those that the JSON text has, each as an escape; lines and tabs are none."""
+    """The control characters in the JSON text, as escapes; lines and tabs do not count."""
     found = (chr(int(each, 16)) for each in re.findall(r"\\u(00[01][0-9a-fA-F])", json))
     return (each for each in found if each not in "\n\t")
 
 
 def _not_set(unsure: set[str]) -> set[str]:
-    """Return those of the characters that Typst cannot set, as it finds out one by one.
+    """Those of the characters that Typst cannot set, as it finds out one by one.
 
-    PDF/A needs a glyph for each, and people write what they like: a claim with a picture in it must
-    not stop the paper of a whole day.
+    PDF/A needs a glyph for each, and people write anything: an emoji in a claim must not stop the
+    report of a whole day.
     """
     missing: set[str] = set()
     for _ in range(_MOST_TRIES):
@@ -55,7 +56,7 @@ def _not_set(unsure: set[str]) -> set[str]:
 
 
 def _first_not_set(text: str) -> str | None:
-    """Return the characters of which Typst complains; None if it complains of none."""
+    """The characters that Typst complains about; None if there are none."""
     import typst
 
     try:
@@ -72,7 +73,7 @@ def _first_not_set(text: str) -> str | None:
     return None
 
 
-def _spelled_out(value: Any, missing: set[str]) -> Any:
+def _spelled_out(value: Json, missing: set[str]) -> Json:
     """Replace characters by their numbers, wherever a text has them: ``[U+1F622]``."""
     if isinstance(value, str):
         return "".join(f"[U+{ord(each):04X}]" if each in missing else each for each in value)

@@ -132,7 +132,7 @@ def plain(figure: Exact, places: int = 4) -> Cell:
 
 
 def fraction(figure: Exact) -> Cell:
-    """Return the exact value, to stand beside a rounded figure."""
+    """The exact value, to stand beside a rounded figure."""
     return Cell(fraction_text(figure.exact), figure.exact, None, repeats=True)
 
 
@@ -145,7 +145,7 @@ def fraction_text(text: str) -> str:
 
 
 def figure(name: str, found: Exact, shown: Cell | None = None) -> Row:
-    """Return a row: name, rounded value (by default in percent), exact value."""
+    """A row: name, rounded value (by default in percent), exact value."""
     return name, percent(found) if shown is None else shown, fraction(found)
 
 
@@ -201,7 +201,7 @@ def aligned(table: Table) -> tuple[Align, ...]:
 
 
 def folded(table: Table) -> Iterator[tuple[Cell, ...]]:
-    """Yield rows as printed: the first half beside the second, and so on."""
+    """Rows as printed: the first half beside the second, and so on."""
     if table.fold == 1:
         yield from table.rows
         return
@@ -216,7 +216,7 @@ def folded(table: Table) -> Iterator[tuple[Cell, ...]]:
 
 
 def flat(sections: Iterable[Section]) -> Iterator[tuple[str, str, str, str, str]]:
-    """Yield section, row, column, exact and value for each figure or word of the tables."""
+    """Section, row, column, exact and value for each figure or word of the tables."""
     for section in sections:
         under = [section.title]
         for block in section.blocks:

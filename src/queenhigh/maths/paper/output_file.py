@@ -1,4 +1,4 @@
-"""A file that something is to be written to, checked before the work that fills it."""
+"""An output file, checked before the work that fills it."""
 
 import os
 from collections.abc import Collection

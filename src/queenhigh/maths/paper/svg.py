@@ -1,14 +1,15 @@
 """Plots as SVG elements that can be searched and read aloud, the same for the same data."""
 
 from io import StringIO
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+    from matplotlib.typing import RcKeyType
 
 
-def plot_style(*, ink: str, edge: str, size: float) -> Any:
-    """Return matplotlib's settings; `Any` because their names are a type of its own."""
+def plot_style(*, ink: str, edge: str, size: float) -> "dict[RcKeyType, object]":
+    """Matplotlib's settings."""
     return {
         "axes.edgecolor": edge,
         "axes.labelcolor": ink,

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from math import ceil
 
+from ...house.words import plain_words
 from ..analysis.contest_table import ContestPart, ContestRow
 from ..deals.suit_classes import DEALS
 from ..exact_figure import Exact
@@ -84,8 +85,8 @@ def _part(sheet: Sheet, part: ContestPart) -> Table:
 
 
 def _hand(row: ContestRow, *, several: bool) -> str:
-    """Name a row; if hands that end alike are paid differently, the name includes the net."""
-    name = f"{row.hand.replace('_', ' ')}, {_ENDS[row.ends]}"
+    """Name a row; if hands with the same ending are paid differently, the name includes the net."""
+    name = f"{plain_words(row.hand)}, {_ENDS[row.ends]}"
     return f"{name}, {_signed(row.net)}" if several else name
 
 

@@ -4,9 +4,8 @@ import datetime
 from collections.abc import Callable
 from pathlib import Path
 
-import msgspec
-
 from ...extras import need
+from ...house.plain_data import json_document
 from ..paper.block_printer import (
     Content,
     content_json,
@@ -49,7 +48,7 @@ def write_sheet(sheet: Sheet, file: Path) -> None:
 
 
 def as_json(sheet: Sheet) -> bytes:
-    return msgspec.json.format(msgspec.json.encode(sheet), indent=2) + b"\n"
+    return json_document(sheet)
 
 
 def as_csv(sheet: Sheet) -> bytes:
@@ -65,7 +64,7 @@ def _midnight(sheet: Sheet) -> datetime.datetime:
 
 
 def typeset(sheet: Sheet) -> str:
-    """Return the template's input as JSON."""
+    """The template's input as JSON."""
     from .plots import plots
 
     parts = sections(with_printers(sheet, "typst"))

@@ -32,7 +32,7 @@ def column_name(place: int) -> str:
 
 
 def section_tabs(sheet: Sheet) -> Iterator[tuple[str, Rows]]:
-    """Yield tabs with their names; titles will not do, as names may not hold every character."""
+    """Tabs with their names; titles will not do, as names may not hold every character."""
     for number, part in enumerate(sheet.contest, start=1):
         yield f"Contest {number}", _contest(sheet, part)
     yield "Returns", _returns(sheet)
@@ -196,7 +196,7 @@ def _meter(sheet: Sheet, key: str, courses: tuple[CourseAtSeats, ...]) -> Rows:
 
 
 def _edge(at: int, rounds: int) -> str:
-    """Return the formula of the edge: `MeterProcess.expected_paid` over the stakes."""
+    """The formula of the edge: `MeterProcess.expected_paid` over the stakes."""
     hit = f"(1-POWER(1-B{at},{rounds}))"
     grown = f"({rounds}-(1-B{at})*{hit}/B{at})/B{at}"
     paid = f"B{at}*(B3*{rounds}+C{at}*{grown})+(B2-B3)*{hit}"

@@ -74,7 +74,7 @@ def method(sheet: Sheet) -> Iterator[Block]:
 
 
 def _sources(sheet: Sheet) -> Table:
-    """Return the table of where every count comes from."""
+    """The table of where every count comes from."""
     rows = [
         ("Three cards", f"{HANDS:,} hands", "all of them, by rank and suit"),
         ("Ante and play; all bets", f"{DEALS:,} deals", "classes of hands times dealer hands"),

@@ -14,12 +14,13 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.axis import Axis
     from matplotlib.figure import Figure
+    from matplotlib.typing import RcKeyType
 
 _INK, _GRID, _MARK = "#1d2726", "#dcdfde", "#0b4f4d"
 _BANDS = ("#e9eeed", "#cfdad8", "#a9bdba")
 _DRAWN = 0.004  # The rarest net that gets a bar.
 _WIDTH = 7.0  # Inches: the text width.
-_STYLE: Any = {  # See `plot_style`.
+_STYLE: "dict[RcKeyType, object]" = {
     **plot_style(ink=_INK, edge="#8b9492", size=9),
     "axes.spines.right": False,
     "axes.spines.top": False,
@@ -28,7 +29,7 @@ _FONTS = "'Libertinus Serif', Georgia, 'Times New Roman', serif"
 
 
 def plots(sheet: Sheet) -> dict[str, str]:
-    """Return this sheet's plots by name."""
+    """This sheet's plots by name."""
     import matplotlib
 
     with matplotlib.rc_context(_STYLE):
@@ -63,6 +64,17 @@ def _percent_axis(axis: "Axis") -> None:
     axis.set_major_formatter(lambda value, _: f"{value:g}%".replace("-", "−"))
 
 
+def _label(
+    axes: "Axes",
+    text: str,
+    at: tuple[float, float],
+    away: tuple[float, float],
+    **how: Any,  # For matplotlib, which checks it.
+) -> None:
+    """Write a text, so many points away from what it names."""
+    axes.annotate(text, at, xytext=away, textcoords="offset points", **how)
+
+
 def _joint(sheet: Sheet) -> str:
     figures = sheet.position.figures
     figure = _figure(2.9)
@@ -92,23 +104,10 @@ def _joint(sheet: Sheet) -> str:
         )
         if found and found is not points[-1]:
             tail.plot(*found, "o", color=_MARK, markersize=3)
-            tail.annotate(
-                f"{amount(sheet, round(found[0] * 100))}: {share(found[1], 2)}",
-                found,
-                xytext=(5, 3),
-                textcoords="offset points",
-                fontsize=8,
-            )
+            text = f"{amount(sheet, round(found[0] * 100))}: {share(found[1], 2)}"
+            _label(tail, text, found, (5, 3), fontsize=8)
     best = f"{amount(sheet, round(nets[-1] * 100))}: {_one_in(chances[-1])}"
-    tail.annotate(
-        best,
-        points[-1],
-        xytext=(-7, 0),
-        textcoords="offset points",
-        ha="right",
-        va="center",
-        fontsize=8,
-    )
+    _label(tail, best, points[-1], (-7, 0), ha="right", va="center", fontsize=8)
     _grid(tail)
     return _svg(figure)
 
@@ -124,14 +123,7 @@ def _bars(axes: "Axes", sheet: Sheet) -> None:
     _money_axis(sheet, axes.xaxis)
     for place, top in zip(places, tops, strict=True):
         if top >= 1:
-            axes.annotate(
-                f"{top:.1f}",
-                (place, top),
-                xytext=(0, 2),
-                textcoords="offset points",
-                ha="center",
-                fontsize=7,
-            )
+            _label(axes, f"{top:.1f}", (place, top), (0, 2), ha="center", fontsize=7)
     _percent_axis(axes.yaxis)
     axes.set_xlabel("net of the seat")
     rest = sum(each.combinations for each in outcomes if each.probability.value < _DRAWN)
@@ -158,27 +150,15 @@ def _by_meter(sheet: Sheet, key: str) -> str:
         axes.plot(meters, edges, style, color=_MARK, linewidth=1.5)
         counted = "dealt in" if figures.envy_of == "dealt" else "betting"
         name = f"1 seat {counted}" if seats == 1 else f"{seats} seats {counted}"
-        axes.annotate(
-            name,
-            (meters[-1], edges[-1]),
-            xytext=(6, 5 * side),
-            textcoords="offset points",
-            va="center",
-            annotation_clip=False,
-        )
+        end = (meters[-1], edges[-1])
+        _label(axes, name, end, (6, 5 * side), va="center", annotation_clip=False)
         at_seats = (figures.by_seats or ())[seats - 1].break_even_meter
         if at_seats is msgspec.UNSET:
             continue
         even = at_seats.value
         axes.plot([even / 100], [0], "o", color=_MARK, markersize=4)
-        axes.annotate(
-            f"breaks even at {amount(sheet, round(even))}",
-            (even / 100, 0),
-            xytext=(9 * side, 14 * side),
-            textcoords="offset points",
-            ha="left" if side > 0 else "right",
-            va="center",
-        )
+        text, ha = f"breaks even at {amount(sheet, round(even))}", "left" if side > 0 else "right"
+        _label(axes, text, (even / 100, 0), (9 * side, 14 * side), ha=ha, va="center")
     axes.axhline(0, color=_INK, linewidth=0.8)
     marks: list[tuple[float, str]] = []
     if figures.meter_cents is not msgspec.UNSET:
@@ -187,14 +167,8 @@ def _by_meter(sheet: Sheet, key: str) -> str:
         marks.append((figures.long_run.average_jackpot_meter.value, "hit here on average"))
     for cents, name in marks:
         axes.axvline(cents / 100, color="#8b9492", linewidth=0.9, linestyle=":")
-        axes.annotate(
-            f"{name}, {amount(sheet, round(cents))}",
-            (cents / 100, 0.03),
-            xycoords=("data", "axes fraction"),
-            xytext=(4, 0),
-            textcoords="offset points",
-            fontsize=8,
-        )
+        text, place = f"{name}, {amount(sheet, round(cents))}", (cents / 100, 0.03)
+        _label(axes, text, place, (4, 0), xycoords=("data", "axes fraction"), fontsize=8)
     _money_axis(sheet, axes.xaxis)
     _percent_axis(axes.yaxis)
     axes.set_xlim(0 if figures.trigger is msgspec.UNSET else meters[0], meters[-1])
@@ -221,24 +195,12 @@ def _hold(sheet: Sheet) -> str:
         for side in (low, high):
             axes.plot(rounds, side, style, color=_INK, linewidth=0.9)
         for edge in (low[0], high[0]):
-            axes.annotate(
-                f"{probability:.0%}: {share(edge / 100, 1)}",
-                (rounds[0], edge),
-                xytext=(-5, 0),
-                textcoords="offset points",
-                ha="right",
-                va="center",
-                annotation_clip=False,
-            )
+            text, place = f"{probability:.0%}: {share(edge / 100, 1)}", (rounds[0], edge)
+            _label(axes, text, place, (-5, 0), ha="right", va="center", annotation_clip=False)
     axes.plot(rounds, expected, color=_MARK, linewidth=1.5)
     axes.axhline(0, color=_INK, linewidth=0.6)
-    axes.annotate(
-        f"expected {share(expected[-1] / 100, 2)}",
-        (rounds[-1], expected[-1]),
-        xytext=(-4, 7),
-        textcoords="offset points",
-        ha="right",
-    )
+    _label(axes, f"expected {share(expected[-1] / 100, 2)}", (rounds[-1], expected[-1]), (-4, 7),
+           ha="right")  # fmt: skip
     axes.set_xscale("log")
     axes.set_xlim(rounds[0], rounds[-1])
     axes.xaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")

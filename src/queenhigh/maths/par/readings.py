@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from typing import Any
 
+from ...house.plain_data import Raw
 from ...house.words import plain_words
 from ..paper.blocks import Block, Row, Text, readable, table_of
 from .amounts import amount
@@ -76,7 +76,7 @@ def rule_book(sheet: Sheet) -> Iterator[Block]:
 
 
 def _game_rows(sheet: Sheet, settings: Iterable[Setting]) -> Iterator[Row]:
-    """Yield rows of settings; a pay table or limit is one row if all of it has the same origin."""
+    """Rows of settings; a pay table or limit is one row if all of it has the same origin."""
 
     def alike(each: Setting) -> tuple[object, ...]:
         table, _, _ = each.name.rpartition(".")
@@ -142,7 +142,7 @@ def _value(sheet: Sheet, name: str, value: object) -> str:
     return readable(value) or "none"
 
 
-def _award(sheet: Sheet, row: dict[str, Any]) -> str:
+def _award(sheet: Sheet, row: Raw) -> str:
     """Describe what a pay table row gives."""
     if row.get("to_one") is not None:
         given = " to ".join((*str(row["to_one"]).split("/"), "1")[:2])

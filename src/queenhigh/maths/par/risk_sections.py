@@ -1,6 +1,7 @@
 """The sections of a PAR sheet on risk: all bets together, the meter, the hold over many rounds."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import msgspec
 
@@ -24,7 +25,7 @@ from ..paper.blocks import (
     whole,
 )
 from .amounts import amount, exact_money, money
-from .sheet import Sheet, Volatility
+from .sheet import AtMeter, Sheet, Volatility
 
 _PIECE = 24  # Rows of the distribution kept together: twelve in each column.
 
@@ -50,7 +51,9 @@ def position(sheet: Sheet) -> Iterator[Block]:
         found = figures.strategy
         also, lowest = found.also_play, hand_text(found.play_from or found.all_from)
         extra = f", and {', '.join(also)} too" if also else ""
-        decided = f" Best for all of them together is to play {lowest} or better{extra}."
+        decided = (
+            f" Best for all of them together is to play {lowest} or better{extra}{found.raises}."
+        )
     opening = amount(sheet, figures.opening_cents)
     yield Text(
         f"One seat with {stated_bet(sheet)}: {opening} before the cards. The bets share "
@@ -137,6 +140,13 @@ def _in_cents(figure: Exact) -> Cell:
     return found._replace(text=f"{found.text} cents")
 
 
+def _straight(found: Sequence[AtMeter]) -> bool:
+    """Whether each cent of the meter is worth as much as any other."""
+    points = [(each.meter_cents, each.house_edge[0].fraction) for each in found]
+    falls = {(low - high) / (b - a) for (a, low), (b, high) in pairwise(points)}
+    return len(falls) < 2
+
+
 def meters(sheet: Sheet, key: str) -> Iterator[Block]:
     """Show the meter of a wager that has one."""
     figures = sheet.analysis.side_wagers[key]
@@ -144,6 +154,8 @@ def meters(sheet: Sheet, key: str) -> Iterator[Block]:
     if fixed is msgspec.UNSET or of_thousand is msgspec.UNSET:
         return
     met, falls = figures.trigger, "in a straight line as the meter rises"
+    if not _straight(sheet.meters[key]):
+        falls += ", until an award reaches the most that it pays"
     if met is not msgspec.UNSET:
         by = amount(sheet, met.must_hit_by_cents)
         falls = f"as the meter rises, ever faster towards the {by} by which it must be hit"
@@ -252,14 +264,14 @@ def volatility(sheet: Sheet) -> Iterator[Block]:
     )
 
 
-_TOO_FAR = "not worked out, for the results of this bet lie too far apart"
+_TOO_FAR = "not computed: the results of this bet are too far apart"
 
 
 def _meter_text(found: Volatility) -> str:
     if found.meter_moves:
-        return "the meter begins there, grows with every bet and is hit as chance has it"
+        return "the meter begins there, grows with every bet and is hit at random"
     if found.left_still:
-        return f"the meter stands still, for {found.left_still}"
+        return f"the meter is held fixed: {found.left_still}"
     return "no meter moves"
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator
 from hashlib import sha256
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -10,6 +10,7 @@ from ...house.book_index import is_in
 from ...house.catalogue import rulings_of
 from ...house.linter import Finding
 from ...house.model import House
+from ...house.plain_data import SettingValue
 
 Origin = Literal[
     "set for this sheet", "our default", "house rule", "rulings", "clauses", "no clause"
@@ -22,7 +23,7 @@ _OF_THE_GAME = ("seats", "dealer", "ranking", "ante", "play", "ante_bonus", "wag
 
 class Setting(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
-    value: Any  # A setting of a house: whatever its file may say.
+    value: SettingValue
     origin: Origin
     cites: tuple[str, ...]
     departs_from: tuple[str, ...] = ()
@@ -36,7 +37,7 @@ class Reading(msgspec.Struct, frozen=True):
     clauses: tuple[str, ...]
     question: str
     default: str  # Our default reading, and why.
-    here: dict[str, Any]  # The settings that decide it, with their values.
+    here: dict[str, SettingValue]  # The settings that decide it, with their values.
     stated: bool  # Whether the house's own file states it.
 
 
@@ -50,7 +51,7 @@ class RuleBook(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def settings_hash(house: House) -> str:
-    """Return the SHA-256 of the book's key and all settings as JSON, names sorted, no spaces."""
+    """The SHA-256 of the book's key and all settings as JSON, names sorted, no spaces."""
     settings = {"book": house.book.key, **house.settings}
     return sha256(msgspec.json.encode(settings, order="sorted")).hexdigest()
 
@@ -78,7 +79,7 @@ def rule_book(
 
 
 def changed_settings(before: House, after: House) -> tuple[str, ...]:
-    """Return the settings changed by options given for the sheet alone."""
+    """The settings changed by options given for the sheet alone."""
     stood = before.settings
     return tuple(name for name, value in after.settings.items() if stood.get(name) != value)
 
@@ -93,7 +94,7 @@ def _of_the_game(name: str) -> bool:
     return name.partition(".")[0] in _OF_THE_GAME
 
 
-def _setting(house: House, name: str, value: Any, changed: Collection[str]) -> Setting:
+def _setting(house: House, name: str, value: SettingValue, changed: Collection[str]) -> Setting:
     standing = house.law.standing(name)
     clauses, rulings = standing.cited.clauses, house.rulings_on(name)
     origin: Origin = "no clause"
@@ -112,8 +113,8 @@ def _setting(house: House, name: str, value: Any, changed: Collection[str]) -> S
 
 
 def _readings(house: House, contested: Iterable[Finding]) -> Iterator[Reading]:
-    """Yield the readings of points that affect money, in the order of the rulings."""
-    deciding: dict[str, dict[str, Any]] = {}
+    """The readings of points that affect money, in the order of the rulings."""
+    deciding: dict[str, dict[str, SettingValue]] = {}
     for name, value in house.settings.items():
         if _of_the_game(name):
             for identity in house.rulings_on(name):

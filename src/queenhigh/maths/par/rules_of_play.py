@@ -7,7 +7,7 @@ from ...cards.names import letter_name
 from ...house.model import House
 from ...house.wager import ForfeitsWith, Row, Wager
 from ...wagers.award import odds_text
-from ...wagers.award_title import award_title
+from ...wagers.award_title import award_title, calls_in_words
 
 _RESULTS = {"win": "wins", "push": "is handed back", "lose": "loses"}
 _LOOKS = {
@@ -24,7 +24,7 @@ _ENVIED = {
 
 
 def rules_of_play(house: House) -> tuple[str, ...]:
-    """Return a sentence or two for each rule that affects a figure."""
+    """A sentence or two for each rule that affects a figure."""
     return tuple(_rules(house))
 
 
@@ -102,9 +102,11 @@ def _wager(house: House, wager: Wager) -> str:
         fold = "A fold loses it." if wager.fold == "forfeits" else "It stays when the hand folds."
     cap = wager.max_award_cents
     most = "" if cap is None else f" One award is at most {house.money(cap)}."
+    called = calls_in_words(house, wager)
     return (
         f"{wager.title} looks at {_LOOKS[wager.of]} and pays the first that fits: "
         f"{_rows(house, wager.pays, wager)}; nothing else wins. {fold}{given}{most}"
+        f"{called and f' {called}'}"
     )
 
 

@@ -104,7 +104,7 @@ def _summary(sheet: Sheet) -> Iterator[Block]:
         title=sheet.titles["ante_play"],
         columns=("Figure", "Value", "exactly"),
         rows=(
-            ("Lowest hand to play", _lowest(found) + also, ""),
+            ("Lowest hand to play", _lowest(found) + also + found.raises, ""),
             figure("Hands played", ante.plays),
             figure("Average bet, in antes", ante.average_bet, plain(ante.average_bet)),
             figure("Element of risk", ante.element_of_risk),
@@ -156,7 +156,7 @@ def _in_the_long_run(sheet: Sheet) -> Iterator[Block]:
 
 
 def _lowest(found: Strategy) -> str:
-    """Return the lowest hand to play; without a threshold, the lowest above all folds."""
+    """The lowest hand to play; without a threshold, the lowest above all folds."""
     return hand_text(found.play_from or found.all_from)
 
 
@@ -340,9 +340,9 @@ def _fee_and_tokes(sheet: Sheet) -> Iterator[Block]:
 def _strategy(sheet: Sheet) -> Iterator[Block]:
     found = sheet.strategy
     lowest = _lowest(found.strategy)
-    also = found.strategy.also_play
+    also, raises = found.strategy.also_play, found.strategy.raises
     yield Text(
-        f"Play {lowest} or better and fold the rest"
+        f"Play {lowest} or better{raises and f'{raises},'} and fold the rest"
         + (f", but play {', '.join(also)} too" if also else "")
         + f": {share(found.plays.value)} of all hands are played ({fraction(found.plays).text}). "
         "This is best for a seat whose only bet is the ante; what is best for all bets together "
@@ -383,7 +383,7 @@ def _strategy(sheet: Sheet) -> Iterator[Block]:
 
 
 def facts(sheet: Sheet) -> tuple[tuple[str, str, bool], ...]:
-    """Return the title block: name, value, and whether it is code."""
+    """The title block: name, value, and whether it is code."""
     title = sheet.title
     return (
         ("House", title.key, True),

@@ -18,6 +18,7 @@ from ...cards.best_of_six import SixCardCategory
 from ...house.linter import Finding
 from ...house.model import House
 from ...wagers.document import SeatBets
+from ...wagers.least_bets import least_of_each
 from ..analysis.analysis import analyze, read_meters
 from ..analysis.analysis_figures import Analysis, SideFigures, Strategy
 from ..analysis.contest_table import ContestPart, contest_tables
@@ -219,7 +220,7 @@ def par_sheet(
 
 def _staked(house: House, bets: Mapping[str, int] | None) -> dict[str, int]:
     if bets is None:
-        return {name: house.limits(name).first for name in house.opening_bets}
+        return least_of_each(house)
     staked = {wager: cents for wager, cents in bets.items() if cents}
     for wager in staked:
         if wager not in house.opening_bets:
@@ -258,19 +259,20 @@ def _frequency(hand: str, combinations: int, of: int) -> Frequency:
 
 
 def by_meter(house: House, key: str, figures: SideFigures) -> tuple[AtMeter, ...]:
-    """Return edges at meters from the seed to well past one seat's break-even, and at the hit.
+    """Edges at meters from the seed to well past one seat's break-even, and at the hit.
 
     A meter that must be hit by an amount is followed up to that amount.
     """
     alone = side_wager(house, key)
     (name,) = {row.meter for row in house.wagers[key].pays.values() if row.meter}
-    if alone.break_even_meter is msgspec.UNSET or figures.meter_cents is msgspec.UNSET:
+    even = alone.break_even_meter or figures.break_even_meter  # Unset is false.
+    if even is msgspec.UNSET or figures.meter_cents is msgspec.UNSET:
         return ()
     seed = house.meters[name].seed_cents
     if by := house.meters[name].must_hit_by:
         meters = set(range(seed, by, _round_step((by - seed) / _METERS_UP_TO)))
     else:
-        step = _round_step(max(alone.break_even_meter.value, seed) * 1.5 / (_METERS - 1))
+        step = _round_step(max(even.value, seed) * 1.5 / (_METERS - 1))
         meters = {step * number for number in range(1, _METERS)} | {seed}
     if alone.long_run is not msgspec.UNSET:
         meters.add(round(alone.long_run.average_jackpot_meter.fraction))
@@ -287,20 +289,20 @@ def by_meter(house: House, key: str, figures: SideFigures) -> tuple[AtMeter, ...
 
 
 def _round_step(cents: float) -> int:
-    """Return the nearest of 1, 2, 2.5 or 5 times a power of ten, in hundreds of cents."""
+    """The nearest of 1, 2, 2.5 or 5 times a power of ten, in hundreds of cents."""
     power = int(10 ** max(int(log10(max(cents, 100))), 2))
     steps = [tenths * power // 10 for tenths in (10, 20, 25, 50, 100)]
     return min(steps, key=lambda step: abs(log10(step / max(cents, 100))))
 
 
 def _deviations(figures: WagerFigures) -> tuple[Exact, ...]:
-    """Return deviations for the numbers of rounds, as roots of exact variances."""
+    """Deviations for the numbers of rounds, as roots of exact variances."""
     spread = figures.variance.fraction
     return tuple(root(spread / rounds) for rounds in ROUNDS)
 
 
 def _wager_hold(house: House, key: str, figures: WagerFigures, rounds: int) -> Hold:
-    """Return the hold at the stake that values fixed awards, with a moving meter."""
+    """The hold at the stake that values fixed awards, with a moving meter."""
     side = figures if isinstance(figures, SideFigures) else None
     process = process_at(house, key, side, 1) if side else None
     stake = stake_of(house.wagers[key]) if side else house.limits("ante").least

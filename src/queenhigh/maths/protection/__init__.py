@@ -1,1 +1,1 @@
-"""What it is worth to know cards that should be hidden, and what a ruling costs."""
+"""The worth of knowing cards that should be hidden, and the cost of rulings."""

@@ -10,7 +10,6 @@ of players.
 from collections.abc import Mapping, Sequence
 from functools import cache
 from math import comb, sqrt
-from typing import Any
 
 import msgspec
 import numpy as np
@@ -41,7 +40,6 @@ def sampled_hands(
     bets: SeatBets | None = None,
     meters: Mapping[str, int] | None = None,
     samples: int = 100,
-    seed: int = 1,
 ) -> tuple[Sampled, ...]:
     """Estimate the edge for each of these numbers of other players, two or more."""
     for number in others:
@@ -51,7 +49,7 @@ def sampled_hands(
         raise ValueError("an error takes at least two samples")
     if not others:
         return ()
-    drawn = np.random.default_rng(seed)
+    drawn = np.random.default_rng(1)
     worth, square_error = np.zeros(len(others)), np.zeros(len(others))
     unit = 1.0
     for deals in class_deals(house, bets, meters):
@@ -85,7 +83,7 @@ def _draw(drawn: np.random.Generator, deals: ClassDeals, cards: int, samples: in
 
 
 def _against_the_blind(deals: ClassDeals) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return how much better each alternative is than the decision made without the cards.
+    """How much better each alternative is than the decision made without the cards.
 
     Summed over all dealer hands, and by the number of the dealer's hand.
     """
@@ -99,12 +97,11 @@ def _against_the_blind(deals: ClassDeals) -> tuple[NDArray[np.float64], NDArray[
 def _gains(
     better: NDArray[np.float64], by_hand: NDArray[np.float64], cards: Array
 ) -> NDArray[np.float64]:
-    """Return what knowing these cards adds, summed over the dealer hands still possible."""
+    """What knowing these cards adds, summed over the dealer hands still possible."""
     from . import shared_kernel
 
     found = np.zeros(len(cards))
-    kernel: Any = shared_kernel.gains  # Compiled: numba types its arguments.
-    kernel(better, by_hand, np.sort(cards, axis=1), _first_third(), found)
+    shared_kernel.gains(better, by_hand, np.sort(cards, axis=1), _first_third(), found)
     return found
 
 

@@ -1,4 +1,4 @@
-"""Game protection: what it is worth to a player to see cards that should be hidden."""
+"""Game protection: what seeing cards that should be hidden is worth to a player."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -42,7 +42,7 @@ _CLASS_WORDS = {
 
 
 class Look(NamedTuple):
-    """A way of seeing something, and what it reveals."""
+    """A way of seeing cards, and what it reveals."""
 
     what: str
     known: Callable[[ClassDeals], Known]
@@ -87,7 +87,7 @@ def seen(
 def by_the_rules(
     house: House, bets: SeatBets | None = None, meters: Mapping[str, int] | None = None
 ) -> Fraction:
-    """Return the edge against the best decisions of a player who sees nothing, in antes."""
+    """The edge against the best decisions of a player who sees nothing, in antes."""
     if bets is None:
         return ante_play(house).house_edge.fraction
     return position_strategy(house, bets, meters).house_edge.fraction
@@ -129,7 +129,7 @@ _DEALER_HOLDS = {
 
 
 def _held(deals: ClassDeals, cards: int) -> Array:
-    """Return what the dealer may hold: a card, 52 times one card plus another, or a hand."""
+    """What the dealer may hold: a card, 52 times one card plus another, or a hand."""
     if cards == 1:
         return deals.cards
     if cards == 2:
@@ -141,7 +141,7 @@ def _held(deals: ClassDeals, cards: int) -> Array:
 def strategy_by_rank_seen(
     house: House, bets: SeatBets | None = None, meters: Mapping[str, int] | None = None
 ) -> dict[str, Strategy]:
-    """Return the best strategy for each rank of one exposed dealer card."""
+    """The best strategy for each rank of one exposed dealer card."""
     kinds: list[Kind] = []
     plays: dict[str, list[int]] = {letter: [] for letter in RANK_LETTERS}
     for deals in class_deals(house, bets, meters):
@@ -185,7 +185,7 @@ def another_hand() -> Look:
 
 
 def _alike(labels: Array) -> Array:
-    """Return one number for cards with the same labels, in any order."""
+    """One number for cards with the same labels, in any order."""
     base = int(labels.max()) + 1
     found = np.zeros(labels.shape[1], np.int64)
     for row in np.sort(labels, axis=0):

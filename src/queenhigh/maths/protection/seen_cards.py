@@ -57,7 +57,7 @@ class DealerView:
         self.played, self.folded = [each.table for each in played], folded.table
 
     def against(self, kind: Kind) -> tuple[Array, Array]:
-        """Return the possible dealer hands, and the worths against each by multiple, then fold."""
+        """The possible dealer hands, and the worths against each by multiple, then fold."""
         number = int(hand_number()[kind.hand_class.hand])
         possible = np.flatnonzero((hand_tables().held & hand_tables().held[number]) == 0)
         columns = self.deals.columns_against(number)[possible]
@@ -123,7 +123,7 @@ class ClassDeals:
         return self._each(self.totals[:, None] - gone, comb(47, 3))
 
     def three_gone(self) -> Known:
-        """Return the case of three cards known to be out of play, such as another player's hand."""
+        """The case of three cards known to be out of play, such as another player's hand."""
         if self._best_whichever_three_are_gone():
             every = self.totals[:, None] * comb(46, 3)  # Each dealer hand leaves this many others.
             return self._each(every, comb(49, 3) * comb(46, 3))
@@ -173,7 +173,7 @@ def _summed(groups: Array, values: Array, size: int) -> Array:
 def class_deals(
     house: House, bets: SeatBets | None = None, meters: Mapping[str, int] | None = None
 ) -> Iterator[ClassDeals]:
-    """Yield one at a time: all together they would fill the memory."""
+    """One at a time: all together they would fill the memory."""
     view = DealerView(house, bets, meters)
     for kind in view.deals.kinds:
         yield ClassDeals(kind, view)

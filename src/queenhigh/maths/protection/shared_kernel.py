@@ -4,8 +4,6 @@ By inclusion and exclusion over the known cards: all dealer hands, minus those w
 plus those with two, minus those with three. It knows no rules of the game; those come in as tables.
 """
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,7 +16,7 @@ Numbers = NDArray[np.int64]
 @compiled()
 def gains(
     totals: Floats, by_hand: Floats, cards: Numbers, first_third: Numbers, found: Floats
-) -> Any:
+) -> None:
     """Find, by sample, the largest gain of another choice over the blind decision; at least 0.
 
     `totals` and `by_hand` give, by choice, its gain over all dealer hands and against each of them.

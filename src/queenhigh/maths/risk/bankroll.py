@@ -1,4 +1,4 @@
-"""What a distribution means for the house over time: hold and theoretical win."""
+"""The house's results over time, from a distribution: hold and theoretical win."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -44,7 +44,7 @@ def hold(
     rounds: int,
     jackpots: Jackpots | None = None,
 ) -> Hold:
-    """Return the hold per unit of one seat's opening bets; the drop is not known here.
+    """The hold per unit of one seat's opening bets; the drop is not known here.
 
     If `jackpots` is given, their meters move, and `totals` covers only deals that hit none of them.
     """
@@ -62,7 +62,7 @@ def hold(
 
 
 def seat_hold(seat: "Joint", rounds: int) -> Hold:
-    """Return the hold with moving meters, or with fixed ones where they cannot be followed."""
+    """The hold with moving meters, or with fixed ones where they cannot be followed."""
     found, still = seat.jackpots_followed(rounds)
     totals = seat.plain if found else seat.totals
     held = hold(totals, opening_cents=seat.opening_cents, rounds=rounds, jackpots=found)
@@ -72,7 +72,7 @@ def seat_hold(seat: "Joint", rounds: int) -> Hold:
 def expected_hold(
     totals: Mapping[int, int], opening_cents: int, rounds: int, jackpots: Jackpots | None = None
 ) -> Exact | float:
-    """Return the expected value of `hold` without working out the distribution."""
+    """The expected value of `hold` without working out the distribution."""
     hits = jackpots.nets if jackpots else {}
     every = sum(totals.values()) + sum(hits.values())
     net = sum(cents * many for each in (totals, hits) for cents, many in each.items())
@@ -91,7 +91,7 @@ def _hold_interval(found: ManyRounds, probability: float, opening_cents: int) ->
 def theoretical_win_cents(
     totals: Mapping[int, int], *, rounds_an_hour: int, seats: int = 1, fee_cents: int = 0
 ) -> Exact:
-    """Return the win per hour at a table whose seats bet alike, collection fees included."""
+    """The win per hour at a table whose seats bet alike, collection fees included."""
     every = sum(totals.values())
     net = sum(cents * combinations for cents, combinations in totals.items())
     return exact((fee_cents - Fraction(net, every)) * rounds_an_hour * seats)

@@ -24,7 +24,7 @@ class Exposure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def exposure(house: House, meters: Mapping[str, int]) -> Exposure:
-    """Return the exposure to seats that play best for the ante; a table's adds up its seats.
+    """The exposure to seats that play best for the ante; a table's adds up its seats.
 
     Not all seats can hold the best hand of one deck, so the table's bound is never reached.
     """
@@ -58,6 +58,6 @@ def exposure(house: House, meters: Mapping[str, int]) -> Exposure:
 
 
 def _most_envy(house: House, bets: Mapping[str, int]) -> int:
-    """Return the most envy for one hand to one other seat."""
+    """The most envy for one hand to one other seat."""
     wagers = [house.wagers[key] for key in bets if key in house.wagers]
     return sum(max((row.envy_cents for row in each.pays.values()), default=0) for each in wagers)

@@ -1,8 +1,7 @@
 """The distribution of a bankroll from round to round.
 
 In double precision, from nonnegative numbers only, so nothing cancels and the rounding error is
-bounded. Fortunes too unlikely to matter are dropped, and the change that can make is added to the
-error.
+bounded. Fortunes too unlikely to matter are dropped, and the possible effect is added to the error.
 """
 
 from collections.abc import Iterable, Mapping

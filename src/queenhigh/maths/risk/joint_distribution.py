@@ -52,7 +52,7 @@ class Joint(msgspec.Struct, frozen=True, dict=True):
     meters: dict[str, int]  # Current amounts.
     plain: dict[int, int]  # Deals that hit no meter, by net.
     hits: dict[tuple[str, ...], dict[int, int]]  # By meters hit: deals by net without awards.
-    left_still: str  # Why moving meters cannot be followed; empty if they can.
+    left_still: str  # Why meters cannot be followed as they move; empty if they can.
 
     @cached_property
     def totals(self) -> dict[int, int]:
@@ -91,7 +91,7 @@ class Joint(msgspec.Struct, frozen=True, dict=True):
         return Jackpots(processes, hits or {(0,): {}})
 
     def jackpots_followed(self, rounds: int) -> tuple[Jackpots | None, str]:
-        """Return the jackpots for this many rounds, or None and the reason."""
+        """The jackpots for this many rounds, or None and the reason."""
         found = self.jackpots
         if found is None:
             return None, self.left_still
@@ -108,7 +108,7 @@ def joint(
     meters: Mapping[str, int] | None = None,
     rule: Plays | None = None,
 ) -> Joint:
-    """Return the joint distribution; without a rule, decisions are best for all bets together."""
+    """The joint distribution; without a rule, decisions are best for all bets together."""
     decided = "play" if bets.ante else msgspec.UNSET
     check_bets(house, msgspec.structs.replace(bets, decision=decided), "bets")
     standing = {**house.seeds, **read_meters(house, meter_cents, meters)}
@@ -176,7 +176,7 @@ def _paying(
 
 
 def left_still(house: House, hit: Collection[str], *, in_parts: bool) -> str:
-    """Return why meters that may be hit cannot be followed together as they move, or ""."""
+    """Why meters that may be hit cannot be followed together as they move, or ""."""
     if len(hit) > 1 and any(house.meters[name].must_hit_by for name in hit):
         return "a meter that must be hit by an amount is followed alone, and others pay these bets"
     if len(hit) > MOST_METERS:
@@ -187,7 +187,7 @@ def left_still(house: House, hit: Collection[str], *, in_parts: bool) -> str:
 
 
 def limit_in_the_way(processes: Iterable[Process], rounds: int) -> str:
-    """Return a reason if a limit is reached too often; a rare one is counted in the error."""
+    """A reason if a limit is reached too often; a rare one is counted in the error."""
     if sum(each.limit_reached(rounds) for each in processes) <= _LIMIT_REACHED:
         return ""
     return "a meter often reaches its limit in so many rounds"
@@ -204,7 +204,7 @@ class _Meeting(NamedTuple):
 
 
 def _triggers(house: House, bets: SeatBets, standing: Mapping[str, int]) -> list[_Meeting]:
-    """Return the bets that may meet a trigger; `standing` already includes this round's bets."""
+    """The bets that may meet a trigger; `standing` already includes this round's bets."""
     found = []
     for name, terms in house.meters.items():
         fed = contribution_cents(house, name, bets.wagers.items())
@@ -218,7 +218,7 @@ def _triggers(house: House, bets: SeatBets, standing: Mapping[str, int]) -> list
 def _triggered(
     triggers: Sequence[_Meeting], hit: Container[str]
 ) -> Iterator[tuple[dict[str, int], int]]:
-    """Yield trigger payouts by bet, with their number of ways; a hand's hit takes precedence."""
+    """Trigger payouts by bet, with their number of ways; a hand's hit takes precedence."""
     for met in product((False, True), repeat=len(triggers)):
         ways, paid = 1, {}
         for each, meets in zip(triggers, met, strict=True):

@@ -76,7 +76,7 @@ def joint_figures(found: Joint) -> JointFigures:
 
 
 def percentile(totals: dict[int, int], percent: int | Fraction) -> int:
-    """Return the lowest net that at least this percentage of deals do not exceed."""
+    """The lowest net that at least this percentage of deals do not exceed."""
     nets, sums = list(totals), list(accumulate(totals.values()))
     return nets[bisect_left(sums, Fraction(percent * sums[-1], 100))]
 

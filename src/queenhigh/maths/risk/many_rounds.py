@@ -63,7 +63,7 @@ class ManyRounds(msgspec.Struct, frozen=True, dict=True):
         return (self.worst + place) * self.unit_cents
 
     def central_interval_cents(self, probability: float) -> tuple[int, int]:
-        """Return the interval that leaves half of the remaining probability at either end."""
+        """The interval that leaves half of the remaining probability at either end."""
         tail = (1 - probability) / 2
         return self.quantile_cents(tail), self.quantile_cents(1 - tail)
 
@@ -96,7 +96,7 @@ def many_rounds(
     method: Method | None = None,
     jackpots: Jackpots | None = None,
 ) -> ManyRounds:
-    """Return the net of many rounds; `totals` are combinations by net in cents, meters fixed.
+    """The net of many rounds; `totals` are combinations by net in cents, meters fixed.
 
     `Joint.totals` are such; with `jackpots`, `totals` covers only deals that hit no meter.
     """
@@ -126,7 +126,7 @@ def _steps(totals: Mapping[int, int]) -> tuple[int, int, list[int]]:
 
 
 def exact_power(weights: list[int], power: int) -> list[int]:
-    """Return the coefficients of a polynomial's power."""
+    """The coefficients of a polynomial's power."""
     terms = sum(map(bool, weights))
     few = terms * len(weights) * power <= _MOST_PRODUCTS and bool(weights[0])
     return (_power_by_terms if few else _power_by_number)(weights, power)
@@ -268,7 +268,7 @@ def _window(
 
 
 def _turns(size: int) -> "NDArray[np.complex128]":
-    """Return the roots of unity."""
+    """The roots of unity."""
     import numpy as np
 
     angles = -2 * np.pi / size * np.arange(size)
@@ -279,7 +279,7 @@ def _turns(size: int) -> "NDArray[np.complex128]":
 def _kept(
     chances: Sequence[tuple[int, float]], turned: float, rounds: int, size: int
 ) -> "NDArray[np.int64]":
-    """Return the frequencies that are not negligible after this many rounds."""
+    """The frequencies that are not negligible after this many rounds."""
     import numpy as np
 
     placed = np.zeros(size)
@@ -296,7 +296,7 @@ def _at(
     kept: "NDArray[np.int64]",
     turns: "NDArray[np.complex128]",
 ) -> "NDArray[np.complex128]":
-    """Return one round's coefficients, summed term by term so the error does not grow with size."""
+    """One round's coefficients, summed term by term so the error does not grow with size."""
     import numpy as np
 
     found = np.zeros(len(kept), np.complex128)

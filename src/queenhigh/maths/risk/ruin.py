@@ -34,7 +34,7 @@ def risk_of_ruin(
     goal_cents: int | None = None,
     jackpots: Jackpots | None = None,
 ) -> Ruin:
-    """Return the risk within this many rounds, leaving the table once the goal is reached.
+    """The risk within this many rounds, leaving the table once the goal is reached.
 
     Against a house edge with no last round, ruin is certain unless the goal is reached. With
     jackpots the meters move, and `totals` covers only deals that hit none: it is then worked out
@@ -91,7 +91,7 @@ def _followed(
         ]
 
     def again(played: int) -> list[int]:
-        """Return the least, or most, that meters hold once some of them have been hit."""
+        """The least, or most, that meters hold once some of them have been hit."""
         processes = jackpots.processes if jackpots else ()
         if up:
             return [max(p.after(played), p.after(rounds, p.seed_cents)) for p in processes]

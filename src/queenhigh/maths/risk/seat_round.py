@@ -100,12 +100,12 @@ class SeatRound:
         ]
 
     def table_mean(self, seats: int) -> Fraction:
-        """Return the mean of all seats together, envy and fees included."""
+        """The mean of all seats together, envy and fees included."""
         of_seat = sum(self.means.values(), self.envy(seats)) - self.house.fee.amount_cents
         return seats * of_seat
 
     def envy(self, seats: int) -> Fraction:
-        """Return the average that a seat receives for the others' hands."""
+        """The average that a seat receives for the others' hands."""
         found = Fraction(0)
         for key, terms in self._bearing.items():
             mean = envy_mean(self.house, key, seats - 1, best_decisions(self.house) > 0)
@@ -113,7 +113,7 @@ class SeatRound:
         return found
 
     def _holders(self, key: str, terms: Envy) -> Fraction:
-        """Return how often a hand that earns envy has the bet that envy requires."""
+        """How often a hand that earns envy has the bet that envy requires."""
         return self.share(key) if terms.trigger == "holder_with_bet" else Fraction(1)
 
     # Variances
@@ -136,7 +136,7 @@ class SeatRound:
         return self._own_variance(0)
 
     def table_variance(self, seats: int, *, envy: bool = True) -> Fraction:
-        """Return the variance of all seats together, with or without envy.
+        """The variance of all seats together, with or without envy.
 
         Envy for the dealer's hand is left out, and a seat limited to one award a round is assumed
         to get all. If a bet is made only in some rounds, two hands that earn envy in one round are
@@ -157,7 +157,7 @@ class SeatRound:
         return found
 
     def _weights(self, seats: int) -> dict[str, Fraction]:
-        """Return how often each column counts per round with this many seats; 0 for no envy."""
+        """How often each column counts per round with this many seats; 0 for no envy."""
         found = {name: self.share(name) for name in self.columns}
         for key, terms in self._bearing.items():
             collectors = self.share(key) * self._collectors(terms, seats)
@@ -165,7 +165,7 @@ class SeatRound:
         return found
 
     def _made_or_not(self, seats: int) -> list[Fraction]:
-        """Return what the chance of a bet being made adds to each square."""
+        """What the chance of a bet being made adds to each square."""
         found = [self.share(name) * (1 - self.share(name)) for name in self.columns]
         for key, terms in self._bearing.items():
             share = self.share(key)
@@ -179,7 +179,7 @@ class SeatRound:
         return seats - 1 + terms.own_hand if seats else 0
 
     def covariance(self, seats: int = 0) -> Fraction:
-        """Return the covariance of two seats, with envy among `seats`; bets are independent."""
+        """The covariance of two seats, with envy among `seats`; bets are independent."""
         return self.covariances.total(self._weights(seats))
 
     @cached_property
@@ -190,7 +190,7 @@ class SeatRound:
         return seat_covariances(self.house, tuple(self.bets.wagers), prices | earned)
 
     def correlations(self) -> dict[str, dict[str, float]]:
-        """Return the correlations of a bet at one seat with a bet at another."""
+        """The correlations of a bet at one seat with a bet at another."""
         matrix = self.covariances.matrix
         spread = [sqrt(self._spread[n][n]) for n in range(len(self.columns))]
         return {
@@ -205,7 +205,7 @@ class SeatRound:
     # Meters
 
     def processes(self, seats: int, standing: Mapping[str, int]) -> dict[str, Process]:
-        """Return processes of the meters that may pay this many seats, from current amounts."""
+        """Processes of the meters that may pay this many seats, from current amounts."""
         found = {}
         for name, terms in self.house.meters.items():
             fed = self._fed(name, seats)
@@ -220,7 +220,7 @@ class SeatRound:
         return found
 
     def _fed(self, meter: str, seats: int) -> int:
-        """Return what a round adds to a meter; its mean where not every seat places every bet."""
+        """What a round adds to a meter; its mean where not every seat places every bet."""
         bets = self.bets.wagers
         if all(self.share(bet) == 1 for bet in bets):
             return contribution_cents(self.house, meter, [*bets.items()] * seats)
@@ -237,7 +237,7 @@ class SeatRound:
     def course(
         self, seats: int, shape: TableRound | None, standing: Mapping[str, int]
     ) -> TableCourse:
-        """Return the course of a table of this many seats, given the distribution of its round."""
+        """The course of a table of this many seats, given the distribution of its round."""
         return TableCourse(
             float(self.table_mean(seats)),
             sqrt(self.table_variance(seats)),

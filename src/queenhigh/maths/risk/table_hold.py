@@ -66,7 +66,7 @@ class TableHold(msgspec.Struct, frozen=True):
 def table_hold(
     house: House, bets: Mapping[str, int], meters: Mapping[str, int] | None = None
 ) -> TableHold | None:
-    """Return the hold of seats that bet alike and play best for the ante, from current meters."""
+    """The hold of seats that bet alike and play best for the ante, from current meters."""
     if not bets.get("ante"):
         return None
     seat = SeatRound(house, SeatBets(1, dict(bets), decision="play"), {})

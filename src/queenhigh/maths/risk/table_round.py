@@ -64,7 +64,7 @@ class TableRound(msgspec.Struct, frozen=True):
         return sum(n for net, n in self.totals.items() if net > 0) / sum(self.totals.values())
 
     def house_quantile(self, probability: float) -> int:
-        """Return the most that the house wins with this probability."""
+        """The most that the house wins with this probability."""
         wanted, so_far = probability * sum(self.totals.values()) * (1 - 1e-15), 0
         nets = sorted(self.totals, reverse=True)
         for net in nets:
@@ -104,7 +104,7 @@ def round_figures(found: TableRound) -> RoundFigures:
 def table_round(
     house: House, bets: Mapping[str, int], *, seats: int, dealt: int = DEALT
 ) -> TableRound:
-    """Return the round of seats that bet alike every time and decide as is best for the ante."""
+    """The round of seats that bet alike every time and decide as is best for the ante."""
     if not bets.get("ante"):
         raise ValueError("the round of a table is worked out for seats with an ante")
     return _table_round(house, tuple(bets.items()), seats, dealt)
@@ -177,7 +177,7 @@ class _Counted:
         return hits
 
     def round_of(self, seats: int) -> TableRound:
-        """Return the distribution of the net of all seats together."""
+        """The distribution of the net of all seats together."""
         found = _Rounds(self.house, seats)
         if seats == 1 and not self._lone_envy:
             for cell in cells_of(self.house, self.bets.wagers, self.nets.decisions):
@@ -210,7 +210,7 @@ class _Counted:
         return dict.fromkeys(self.house.meters, 0)
 
     def _by_dealer(self, seats: int) -> list[tuple[tuple[int, ...], Array]]:
-        """Return deals by the classes of the seats' hands, for each envy of the dealer's hand."""
+        """Deals by the classes of the seats' hands, for each envy of the dealer's hand."""
         count = self.nets.single_counts if seats == 1 else self.nets.pair_counts
         if not any(each.envy and each.envy.dealer_hand for each in self.bearing):
             return [((0,) * len(self.bearing), count())]
@@ -222,7 +222,7 @@ class _Counted:
         return [(earned, count(each)) for earned, each in dealers.items()]
 
     def _envy(self, hands: Sequence[Sequence[int]], of_dealer: tuple[int, ...]) -> int:
-        """Return what all seats receive for each other's hands."""
+        """What all seats receive for each other's hands."""
         paid = 0
         for number, wager in enumerate(self.bearing):
             terms = wager.envy
@@ -239,7 +239,7 @@ class _Counted:
 
 
 def earned_by(house: House, wager: Wager) -> Priced:
-    """Return the price of what a hand earns the others."""
+    """The price of what a hand earns the others."""
     any_hand = wager.envy is not None and wager.envy.trigger == "any_dealt_hand"
 
     def earned(player: Hand, dealer: Hand, contest: When) -> int:
@@ -252,7 +252,7 @@ def earned_by(house: House, wager: Wager) -> Priced:
 
 
 def _dealer_earns(house: House, wager: Wager, hand: Hand) -> int:
-    """Return what the dealer's hand earns, judged as a player's."""
+    """What the dealer's hand earns, judged as a player's."""
     if wager.envy is None or not wager.envy.dealer_hand:
         return 0
     row = row_of(wager, Deal(house, hand, hand), "wins")

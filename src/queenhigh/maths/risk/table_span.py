@@ -56,7 +56,7 @@ def table_span(
     mean_cents: float | None = None,
     meters: Mapping[str, Process] | None = None,
 ) -> TableSpan:
-    """Return the win over successive rounds, each with its own cards.
+    """The win over successive rounds, each with its own cards.
 
     A sample is shifted to the players' exact mean per round if that is given and reduces the
     errors. It does not if the mean is off because of awards too rare for this many rounds.
@@ -84,7 +84,7 @@ def table_span(
 def _with_errors(
     span: "_Span", probabilities: Sequence[float]
 ) -> tuple[list[float], list[float], "_Span"]:
-    """Return the quantiles, and standard errors of each probability and of being behind."""
+    """The quantiles, and standard errors of each probability and of being behind."""
     ends = [span.quantile(each) for each in probabilities]
     return ends, [span.standard_error(end) for end in (*ends, 0.0)], span
 
@@ -99,7 +99,7 @@ class TableCourse(NamedTuple):
     followed: bool  # Whether the distribution of the meters' payouts can be worked out.
 
     def tray(self, rounds: int, probabilities: Sequence[float]) -> TableSpan:
-        """Return the tray's win, which includes what meters were fed but not what they pay."""
+        """The tray's win, which includes what meters were fed but not what they pay."""
         if self.shape is not None:
             try:
                 return table_span(self.shape, rounds, probabilities, mean_cents=self.mean_cents)
@@ -108,7 +108,7 @@ class TableCourse(NamedTuple):
         return _normal_span(rounds, probabilities, self.mean_cents, self.deviation_cents)
 
     def after_jackpots(self, rounds: int, probabilities: Sequence[float]) -> TableSpan | None:
-        """Return the win less what meters pay; None if it cannot be worked out."""
+        """The win less what meters pay; None if it cannot be worked out."""
         if not self.meters:
             return self.tray(rounds, probabilities)
         if self.shape is None or not self.followed:
@@ -125,7 +125,7 @@ class TableCourse(NamedTuple):
 def _normal_span(
     rounds: int, probabilities: Sequence[float], mean_cents: float, deviation_cents: float
 ) -> TableSpan:
-    """Return a normal span with the players' mean and deviation per round."""
+    """A normal span with the players' mean and deviation per round."""
     mean = -mean_cents * rounds
     found = NormalDist(mean, deviation_cents * sqrt(rounds) or 1e-9)
     quantiles = (SpanQuantile(each, round(found.inv_cdf(each))) for each in probabilities)
@@ -160,18 +160,18 @@ class _Span:
         return -self._mean * self._rounds - self._moved - self._paid
 
     def quantile(self, probability: float) -> float:
-        """Return a quantile; if meters are rounded, the low end is the lowest possible."""
+        """A quantile; if meters are rounded, the low end is the lowest possible."""
         net = self.found.quantile_cents(1 - probability)
         net += self.found.rounded_cents if probability < 0.5 else 0
         return -(net + self._moved)
 
     def at_most(self, win_cents: float) -> float:
-        """Return the probability that the house wins at most this."""
+        """The probability that the house wins at most this."""
         below = -win_cents - self._moved
         return 1 - min(self.found.probability_at_most(ceil(below - 1e-6) - 1), 1.0)
 
     def density(self, win_cents: float) -> float:
-        """Return the probability per cent of win there, averaged over a round's deviation."""
+        """The probability per cent of win there, averaged over a round's deviation."""
         near = self._deviation
         rise = self.at_most(win_cents + near) - self.at_most(win_cents - near)
         return max(rise, 1e-12) / (2 * near)
@@ -181,7 +181,7 @@ class _Span:
         return max(deviation_of(self._round.totals.items()), float(self.found.unit_cents))
 
     def standard_error(self, win_cents: float) -> float:
-        """Return the standard error of `at_most` for a sample.
+        """The standard error of `at_most` for a sample.
 
         One more occurrence of a round shifts it by what that round adds to the others, the more
         rounds the more so; moving to the exact mean removes the linear part.

@@ -89,7 +89,7 @@ def table_win(
     meters: Mapping[str, int] | None = None,
     shape: TableRound | None = None,
 ) -> TableWin:
-    """Return the win of seats that bet alike and play best for the ante; `uptake` defaults to 1.
+    """The win of seats that bet alike and play best for the ante; `uptake` defaults to 1.
 
     `shape` is the distribution of a round with these seats and bets.
     """

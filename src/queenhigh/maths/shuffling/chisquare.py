@@ -10,7 +10,7 @@ _LEAST_EXPECTED = 5.0
 
 
 def chi_square(observed: NDArray[np.int64], expected: NDArray[np.float64]) -> tuple[float, int]:
-    """Return statistic and degrees of freedom, pooling rare results until five are expected."""
+    """Statistic and degrees of freedom, pooling rare results until five are expected."""
     order = np.argsort(expected, kind="stable")
     cells: list[tuple[float, float]] = []
     seen = wanted = 0.0
@@ -29,7 +29,7 @@ def two_sided(statistic: float, degrees: int) -> float:
 
 
 def incomplete_gamma(shape: float, x: float) -> tuple[float, float]:
-    """Return the lower and upper regularised incomplete gamma functions at x.
+    """The lower and upper regularised incomplete gamma functions at x.
 
     Uses the series below the mean and the continued fraction (Lentz's method) above it, where each
     converges fast, so neither part is ever the difference of two close numbers.
@@ -65,7 +65,7 @@ def _nonzero(value: float, tiny: float) -> float:
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
-    """Return Holm-adjusted p-values: the smallest times their number, and so on."""
+    """Holm-adjusted p-values: the smallest times their number, and so on."""
     order = sorted(range(len(p_values)), key=p_values.__getitem__)
     adjusted, highest = [1.0] * len(p_values), 0.0
     for rank, index in enumerate(order):

@@ -70,7 +70,7 @@ def cut(decks: Decks, lifted: NDArray[np.int64]) -> Decks:
 
 
 def cut_near(count: int, aims_at: int | None, least: int, chance: Chance) -> NDArray[np.int64]:
-    """Return cards lifted: near the dealer's aim, or anywhere; at least `least` on both sides."""
+    """Cards lifted: near the dealer's aim, or anywhere; at least `least` on both sides."""
     low, high = min(least, CARDS - least), max(least, CARDS - least)
     if aims_at is None:
         return chance.integers(low, high + 1, size=count)
@@ -101,7 +101,7 @@ def shuffled_by_hand(house: House, decks: Decks, chance: Chance) -> Decks:
 
 
 def riffles_distance(riffles: int, cards: int = CARDS) -> Fraction:
-    """Return the exact total variation between this many riffles and a fair shuffle.
+    """The exact total variation between this many riffles and a fair shuffle.
 
     Every order with r rising sequences has the same chance, C(2^k + n - r, n) / 2^(kn).
     """
@@ -115,7 +115,7 @@ def riffles_distance(riffles: int, cards: int = CARDS) -> Fraction:
 
 
 def kept_neighbours_chances(cards: int = CARDS) -> NDArray[np.float64]:
-    """Return the chances that 0, 1, 2, ... cards of a fair deck keep the card above them."""
+    """The chances that 0, 1, 2, ... cards of a fair deck keep the card above them."""
     derangements = [1, 0]
     for size in range(2, cards + 1):
         derangements.append((size - 1) * (derangements[-1] + derangements[-2]))
@@ -172,7 +172,7 @@ def mixed(house: House, decks: Decks, fair_decks: Decks) -> Mixed:
 
 
 def fair(house: House) -> Mixed:
-    """Return the exact measures of a fair shuffle."""
+    """The exact measures of a fair shuffle."""
     hands = category_chances(house.ranking)
     return Mixed(
         kept_neighbours=(CARDS - 1) / CARDS,
@@ -218,5 +218,5 @@ def _told_by_steps(decks: NDArray[np.int64], fair_decks: NDArray[np.int64]) -> f
 
 
 def _steps(decks: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the steps in places from each card to its successor, offset to be nonnegative."""
+    """The steps in places from each card to its successor, offset to be nonnegative."""
     return np.diff(np.argsort(decks, axis=1), axis=1) + CARDS - 1

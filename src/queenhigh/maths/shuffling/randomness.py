@@ -1,4 +1,4 @@
-"""Tests of shufflers: what a fair one does in this many shuffles, and how far off this one was.
+"""Tests of shufflers: the counts of a fair one in this many shuffles, and how far off this one was.
 
 Every test is a chi-square whose distribution is known for fair shuffles, exactly up to the normal
 limit: cards of one deck are not independent, and the two tables below are weighted to allow for
@@ -115,7 +115,7 @@ def rising_sequences(decks: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def categories(ranking: Ranking, hands: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the categories of three-card hands, one per row, from 0."""
+    """The categories of three-card hands, one per row, from 0."""
     first, second, third = hands.T
     found: NDArray[np.int64] = categories_of(ranking)[hand_number()[first, second, third]] - 1
     return found
@@ -128,7 +128,7 @@ def category_chances(ranking: Ranking) -> NDArray[np.float64]:
 
 @cache
 def orders_by_runs(cards: int) -> tuple[int, ...]:
-    """Return how many orders have one ascending run, two, and so on: the Eulerian numbers."""
+    """How many orders have one ascending run, two, and so on: the Eulerian numbers."""
     row = [1]
     for size in range(2, cards + 1):
         longer = [0, *row, 0]
@@ -136,15 +136,15 @@ def orders_by_runs(cards: int) -> tuple[int, ...]:
     return tuple(row)
 
 
-def run_chances(cards: int = CARDS) -> NDArray[np.float64]:
-    """Return chances of 0, 1, ... ascending runs in a fair deck; rising sequences share them."""
-    whole = factorial(cards)
-    return np.array([0.0, *(orders / whole for orders in orders_by_runs(cards))])
+def run_chances() -> NDArray[np.float64]:
+    """Chances of 0, 1, ... ascending runs in a fair deck; rising sequences share them."""
+    whole = factorial(CARDS)
+    return np.array([0.0, *(orders / whole for orders in orders_by_runs(CARDS))])
 
 
 @cache
 def colour_runs() -> tuple[float, ...]:
-    """Return the chance of each number of single-colour runs among 26 red and 26 black cards."""
+    """The chance of each number of single-colour runs among 26 red and 26 black cards."""
     half = CARDS // 2
     ways = [0, 0]
     for number in range(2, CARDS + 1):
@@ -166,7 +166,7 @@ def places_chi_square(counts: NDArray[np.int64], shuffles: int) -> tuple[float, 
 
 
 def neighbours_chi_square(counts: NDArray[np.int64], shuffles: int) -> tuple[float, int]:
-    """Test which card lies under which; counting the deck's edge as a card makes a deck one cycle.
+    """Test which card follows which; counting the deck's edge as a card makes a deck one cycle.
 
     With n + 1 members and chances of 1/n, the covariance of such tables has the eigenvalues 1/n on
     the symmetric part, (n + 1) / (n - 1) times that on the antisymmetric part (a pair and its

@@ -17,7 +17,7 @@ from .shufflers import (
     new_decks,
 )
 
-MOST_BY_HAND = 50_000  # More decks would add nothing, and they are kept in memory.
+MOST_BY_HAND = 50_000  # More decks would add nothing, and decks are kept in memory.
 _BATCH = 2_000
 _STANDARD = 2  # Times the shuffle by hand is repeated: a new deck is shuffled twice.
 
@@ -35,7 +35,7 @@ class HandShuffle(msgspec.Struct, frozen=True):
     decks: int
     after: tuple[Mixed, ...]  # After one shuffle, and two.
     fair: Mixed  # Exact.
-    fair_measured: Mixed  # From as many fair decks: what chance alone does to the measures.
+    fair_measured: Mixed  # From as many fair decks: the effect of chance alone on the measures.
     riffles_alone: tuple[Riffles, ...]
 
 

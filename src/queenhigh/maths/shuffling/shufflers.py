@@ -18,7 +18,7 @@ Shuffler = Callable[[int], Decks]  # Takes the number of successive shuffles.
 
 
 def by_the_system(chance: Chance | None = None) -> Shuffler:
-    """Return the cryptographic shuffler of every digital table, which starts from a new deck."""
+    """The cryptographic shuffler of every digital table, which starts from a new deck."""
     source: Chance = chance or SystemRandom()
     number = {card_text(card): place for place, card in enumerate(FULL_DECK)}
 
@@ -32,7 +32,7 @@ def by_the_system(chance: Chance | None = None) -> Shuffler:
 
 
 def by_the_kernel(seed: int) -> Shuffler:
-    """Return the simulation's shuffler, which starts each time from the order left by the last."""
+    """The simulation's shuffler, which starts each time from the order left by the last."""
     deck = np.arange(CARDS).astype(np.uint8)
     state = kernel.seeded(np.uint64(seed), np.uint64(0))
 
@@ -68,7 +68,7 @@ def against_the_order_before(shuffler: Shuffler) -> Shuffler:
 
 
 def by_swapping_with_any(seed: int) -> Shuffler:
-    """Return a shuffler with a well-known fault: it swaps every card with any of the 52."""
+    """A shuffler with a well-known fault: it swaps every card with any of the 52."""
     chance = np.random.default_rng(seed)
 
     def shuffle(count: int) -> Decks:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import permutations, product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -20,15 +20,15 @@ from ..deals.dealer_counts import PLAYED
 from ..deals.deals import Deals, deals_of, six_tables
 from ..deals.hand_tables import Array, hand_number, hand_tables, set_of_ranks
 from ..deals.six_ranks import number_of_sets
-from .kernel import COLOURED_SIX, NO_SIX, PLAIN_SIX, STATES
+from .kernel import COLOURED_SIX, NO_SIX, PLAIN_SIX, STATES, Arguments
 
 _PLACES = 2 * 2197
 
 
 class KernelTables(msgspec.Struct, frozen=True):
-    """The arguments of `kernel.one_seat`, from `strengths` to `six_many`."""
+    """What the kernel looks up, and the sizes of its histogram."""
 
-    arguments: tuple[Any, ...]  # Arrays and numbers; the kernel knows the type of each.
+    arguments: Arguments
     own_many: int
     choices: int  # Folding plus the multiples.
     dealer_many: int
@@ -62,7 +62,7 @@ class MeterRow(NamedTuple):
 
 
 def decisions_of(house: House, rule_text: str, bets: SeatBets | None = None) -> Array:
-    """Return the decision for each of the 22,100 hands by a rule; `joint` is best for all bets."""
+    """The decision for each of the 22,100 hands by a rule; `joint` is best for all bets."""
     if rule_text == "optimal":
         return best_decisions(house)
     known = choices(house, bets if rule_text == "joint" else None)
@@ -86,7 +86,7 @@ def kernel_tables(house: House, bets: SeatBets, decisions: Array) -> KernelTable
         look = COLOURED_SIX if coloured else PLAIN_SIX
         together = plain[np.maximum(number_of_sets(), 0), 0]
     sets = [set_of_ranks()[tuple(card // 4 for card in hand)] for hand in places]
-    arguments = (
+    arguments = Arguments(
         *(strengths, qualifies, *_lookups(own), *_lookups(found.dealer)),
         *(np.array(sets, np.int16), look, np.ascontiguousarray(together)),
         *(sixes, plain, spare, place, sums, five, of_six),
@@ -105,7 +105,7 @@ def _hands_by_place() -> list[tuple[Card, Card, Card]]:
 
 
 def _lookups(by_hand: Array) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
-    """Return the table by place, with -1 where suits matter, and the table by cards."""
+    """The table by place, with -1 where suits matter, and the table by cards."""
     cards = hand_tables().cards
     ranks, suited = cards // 4, hand_tables().one_suit >= 0
     highest, lowest = np.full(_PLACES, -1, np.int64), np.full(_PLACES, 1 << 15, np.int64)
@@ -127,7 +127,7 @@ class Cells:
         self.deals: Deals = deals_of(house, tuple(bets.wagers))
 
     def each(self) -> Iterator[tuple[int, tuple[Hand, Hand, When], int]]:
-        """Yield each cell with its deal and multiple."""
+        """Each cell with its deal and multiple."""
         tables, multiples = self.tables, self.house.play.multiples
         per_state = tables.dealer_many * tables.six_many
         for own, column, (player, dealer) in self.deals.standing_for():
@@ -143,7 +143,7 @@ class Cells:
 
 
 def worth(house: House, bets: SeatBets, tables: KernelTables) -> tuple[Worth, list[list[MeterRow]]]:
-    """Return the worth of each cell, and the meter-paid rows in each cell."""
+    """The worth of each cell, and the meter-paid rows in each cell."""
     names = ("play", "ante_bonus", "ante") if bets.ante else ()
     columns = (*names, *(key for key in house.wagers if bets.wagers.get(key)))
     place = {name: number for number, name in enumerate(columns)}

@@ -12,17 +12,19 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import ExitStack, contextmanager
 from importlib import import_module
+from itertools import islice
 from pkgutil import resolve_name
 from typing import Any
 
 from ... import __version__
 from .simulation import Plan, Runner, Tally, run_block
 
-# Dask is an extra without types: it, its clients and its futures are `Any` here.
+OfDask = Any  # Dask, its clients and its futures: an extra, without types.
 CONNECT_SECONDS = 10
 PATIENCE_SECONDS = 60  # How long a cluster may have no workers before we give up.
 RESUBMISSIONS = 5  # For one block, after the scheduler has already tried it on several workers.
-_AHEAD = 3  # Blocks in flight for each cluster thread.
+_AHEAD = 3  # Tasks in flight for each cluster thread.
+_MOST_BLOCKS = 8  # In one task. Scheduling a task takes a fifth of the time of a block.
 _ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?[^/\s]+:\d+")
 
 # Ctrl-C also reaches the workers. We handle it; they would only print tracebacks.
@@ -30,14 +32,14 @@ _DEAF_TO_CTRL_C = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
 
 
 def on_cluster(address: str) -> Runner:
-    """Return a runner for the cluster at this address; `local:2` starts two workers here."""
+    """A runner for the cluster at this address; `local:2` starts two workers here."""
     workers = _local_workers(address)
     distributed = _distributed()
 
-    def run(plan: Plan, blocks: Iterable[tuple[int, int]]) -> Iterator[Tally]:
+    def run(plan: Plan, blocks: Iterable[Block]) -> Iterator[Tally]:
         with ExitStack() as open_until_done:
             open_until_done.enter_context(_quiet())
-            where: Any = address
+            where: OfDask = address
             if workers:
                 where = open_until_done.enter_context(_local_cluster(distributed, workers))
             client = open_until_done.enter_context(_connected(distributed, where, address))
@@ -49,11 +51,14 @@ def on_cluster(address: str) -> Runner:
     return run
 
 
-def run_block_there(plan: Plan, number: int, rounds: int, version: str) -> Tally:
-    """Run one block on a worker, after checking its version: another might deal other cards."""
+Block = tuple[int, int]  # Its number and its rounds.
+
+
+def run_blocks_there(plan: Plan, blocks: list[Block], version: str) -> list[Tally]:
+    """Run blocks on a worker, after checking its version: another might deal other cards."""
     if version != __version__:
         raise ValueError(f"a worker runs queenhigh {__version__}, and this is {version}")
-    return run_block(plan, number, rounds)
+    return [run_block(plan, number, rounds) for number, rounds in blocks]
 
 
 def _same(plan: Plan) -> Plan:
@@ -61,35 +66,35 @@ def _same(plan: Plan) -> Plan:
 
 
 class _Blocks:
-    """Blocks in flight, oldest first."""
+    """Tasks in flight, oldest first; each has a few blocks."""
 
-    def __init__(self, distributed: Any, client: Any, address: str, plan: Plan):
+    def __init__(self, distributed: OfDask, client: OfDask, address: str, plan: Plan):
         self.client, self.address, self.plan = client, address, plan
         self._lost = (distributed.scheduler.KilledWorker, CancelledError)
         self._held = client.submit(_same, plan, pure=False)
 
-    def in_order(self, blocks: Iterable[tuple[int, int]]) -> Iterator[Tally]:
-        waiting: deque[tuple[int, int, Any]] = deque()
-        most = _AHEAD * self._threads()
-        for number, rounds in blocks:
-            waiting.append((number, rounds, self._submitted(number, rounds)))
-            if len(waiting) > most:
-                yield self._result(*waiting.popleft())
-                most = _AHEAD * self._threads()
+    def in_order(self, blocks: Iterable[Block]) -> Iterator[Tally]:
+        """What came of each block. Tasks begin small, so that a short run is shared too."""
+        left, waiting = iter(blocks), deque[tuple[list[Block], OfDask]]()
+        threads, submitted = self._threads(), 0
+        while task := list(islice(left, min(1 + submitted // threads, _MOST_BLOCKS))):
+            waiting.append((task, self._submitted(task)))
+            submitted += 1
+            if len(waiting) > _AHEAD * threads:
+                yield from self._result(*waiting.popleft())
+                threads = self._threads()
         while waiting:
-            yield self._result(*waiting.popleft())
+            yield from self._result(*waiting.popleft())
 
     def _threads(self) -> int:
-        """Return the current number of threads; workers come and go."""
+        """The current number of threads; workers come and go."""
         threads: dict[str, int] = self.client.nthreads()
         return max(sum(threads.values()), 1)
 
-    def _submitted(self, number: int, rounds: int) -> Any:
-        return self.client.submit(
-            run_block_there, self._held, number, rounds, __version__, pure=False
-        )
+    def _submitted(self, task: list[Block]) -> OfDask:
+        return self.client.submit(run_blocks_there, self._held, task, __version__, pure=False)
 
-    def _result(self, number: int, rounds: int, future: Any) -> Tally:
+    def _result(self, task: list[Block], future: OfDask) -> list[Tally]:
         for _ in range(RESUBMISSIONS):
             try:
                 return self._awaited(future)
@@ -97,18 +102,18 @@ class _Blocks:
                 # Its workers died one after another, or the scheduler gave up on it.
                 if self._held.status in ("error", "lost", "cancelled"):
                     self._held = self.client.submit(_same, self.plan, pure=False)
-                future = self._submitted(number, rounds)
+                future = self._submitted(task)
         raise ValueError(
-            f"the cluster at {self.address} lost block {number} {RESUBMISSIONS} times; "
+            f"the cluster at {self.address} lost block {task[0][0]} {RESUBMISSIONS} times; "
             f"look into its workers' logs"
         )
 
-    def _awaited(self, future: Any) -> Tally:
+    def _awaited(self, future: OfDask) -> list[Tally]:
         without_workers = False
         while True:
             try:
-                tally: Tally = future.result(timeout=PATIENCE_SECONDS)
-                return tally
+                tallies: list[Tally] = future.result(timeout=PATIENCE_SECONDS)
+                return tallies
             except TimeoutError:
                 if without_workers and not self.client.nthreads():
                     message = f"the cluster at {self.address} has no workers left"
@@ -116,7 +121,7 @@ class _Blocks:
                 without_workers = not self.client.nthreads()
 
 
-def _distributed() -> Any:
+def _distributed() -> OfDask:
     try:
         return import_module("distributed")
     except ImportError:
@@ -125,7 +130,7 @@ def _distributed() -> Any:
 
 
 def _local_workers(address: str) -> int:
-    """Return how many workers to start here; 0 if the address is an existing cluster."""
+    """How many workers to start here; 0 if the address is an existing cluster."""
     if local := re.fullmatch(r"local:([1-9]\d{0,2})", address):
         return int(local[1])
     # Checked here because Dask's client prints a traceback if it cannot parse an address.
@@ -135,7 +140,7 @@ def _local_workers(address: str) -> int:
     return 0
 
 
-def _local_cluster(distributed: Any, workers: int) -> Any:
+def _local_cluster(distributed: OfDask, workers: int) -> OfDask:
     return distributed.LocalCluster(
         n_workers=workers,
         threads_per_worker=1,
@@ -149,7 +154,7 @@ def _local_cluster(distributed: Any, workers: int) -> Any:
 
 
 @contextmanager
-def _connected(distributed: Any, where: Any, address: str) -> Iterator[Any]:
+def _connected(distributed: OfDask, where: OfDask, address: str) -> Iterator[OfDask]:
     try:
         client = distributed.Client(where, timeout=CONNECT_SECONDS, set_as_default=False)
     except OSError:
@@ -163,7 +168,7 @@ def _connected(distributed: Any, where: Any, address: str) -> Iterator[Any]:
         yield client
 
 
-def _check_versions(client: Any) -> None:
+def _check_versions(client: OfDask) -> None:
     """Check versions first: a worker that cannot import us would crash on its first block."""
     found = client.run(
         resolve_name, "queenhigh.maths.simulation.cluster:__version__", on_error="return"

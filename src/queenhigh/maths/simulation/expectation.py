@@ -17,13 +17,13 @@ from .simulation import Plan, Totals
 
 
 def expected_cents(house: House, plan: Plan) -> Fraction:
-    """Return the table's net of a round with envy and fee, without meter awards."""
+    """The table's net of a round with envy and fee, without meter awards."""
     seat = sum(net_cents(house, plan).values()) - house.fee.amount_cents
     return plan.seats * seat + _envy_cents(house, plan)
 
 
 def net_cents(house: House, plan: Plan) -> dict[str, Fraction]:
-    """Return a seat's net by wager, ante and play combined, without envy and meter awards."""
+    """A seat's net by wager, ante and play combined, without envy and meter awards."""
     return {name: mean for name, (mean, _) in _moments(house, plan).items()}
 
 
@@ -51,7 +51,7 @@ class ExpectedEdge(NamedTuple):
 
 
 def expected_edges(totals: Totals) -> dict[str, ExpectedEdge]:
-    """Return edges by wager for these bets, decisions, rounds and first meters, without envy.
+    """Edges by wager for these bets, decisions, rounds and first meters, without envy.
 
     A wager whose meter is paid out in parts, or to another wager too, is omitted. Variances are
     exact: those of a seat and of a meter, and the covariance between seats of a round.
@@ -79,7 +79,7 @@ def expected_edges(totals: Totals) -> dict[str, ExpectedEdge]:
 
 
 def _seat_covariances(house: House, plan: Plan) -> dict[str, Fraction]:
-    """Return the covariance of two seats of a round by wager, in cents squared, without meters."""
+    """The covariance of two seats of a round by wager, in cents squared, without meters."""
     if plan.seats == 1:
         return dict.fromkeys(plan.columns, Fraction(0))
     prices = bet_prices(house, SeatBets(1, plan.wagers))
@@ -88,7 +88,7 @@ def _seat_covariances(house: House, plan: Plan) -> dict[str, Fraction]:
 
 
 def _envy_cents(house: House, plan: Plan) -> Fraction:
-    """Return the envy of all seats together; all of them bet the wager."""
+    """The envy of all seats together; all of them bet the wager."""
     found = Fraction(0)
     played = plan.decisions > 0 if "ante" in plan.wagers else np.ones(HANDS, np.bool_)
     for key in plan.wagers:

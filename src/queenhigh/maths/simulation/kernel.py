@@ -7,12 +7,14 @@ signature), and everything else follows from the counts. Seats of a round depend
 through the dealer's hand, so the table's sums and squares are kept as well.
 """
 
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..deals.deal_kernel import (
     Int,
+    Integers,
     colouring_of,
     compiled,
     flush_of,
@@ -27,11 +29,41 @@ NO_SIX, PLAIN_SIX, COLOURED_SIX = 0, 1, 2  # Whether and how rows look at the si
 _SUITED_OFFSET = 2197  # In tables by rank, suited hands follow the unsuited ones.
 
 U64 = np.uint64
+State = NDArray[np.uint64]  # Four numbers.
+Deck = NDArray[np.uint8]
+Bools = NDArray[np.bool_]
+
+
+class Arguments(NamedTuple):
+    """What the kernels look up. They unpack it: reading its fields in a loop takes a tenth longer.
+
+    A table by place covers all suits, or has -1 where the table by cards must be used.
+    """
+
+    strengths: NDArray[np.int32]
+    qualifies: Bools
+    own_by_place: NDArray[np.int16]
+    own_by_cards: NDArray[np.int16]
+    dealer_by_place: NDArray[np.int16]
+    dealer_by_cards: NDArray[np.int16]
+    sets: NDArray[np.int16]
+    six_look: int
+    together: Integers
+    sixes: Integers
+    plain: Integers
+    spare: Integers
+    place: Integers
+    sums: Integers
+    five: Integers
+    six: Integers
+    folds_below: int
+    dealer_many: int
+    six_many: int
 
 
 @compiled(inline="always")
-def _mixed(state: Int) -> Any:
-    """Return one output of splitmix64: any two different states give unrelated numbers."""
+def _mixed(state: Int) -> Int:
+    """One output of splitmix64: any two different states give unrelated numbers."""
     z = state
     z = (z ^ (z >> U64(30))) * U64(0xBF58476D1CE4E5B9)
     z = (z ^ (z >> U64(27))) * U64(0x94D049BB133111EB)
@@ -39,11 +71,11 @@ def _mixed(state: Int) -> Any:
 
 
 @compiled(inline="always")
-def _next(state: Any) -> Any:
-    """Return the next number of xoshiro256++; each block has its own stream."""
+def _next(state: State) -> Int:
+    """The next number of xoshiro256++; each block has its own stream."""
     s0, s1, s2, s3 = state[0], state[1], state[2], state[3]
     total = s0 + s3
-    result = ((total << U64(23)) | (total >> U64(41))) + s0
+    result: Int = ((total << U64(23)) | (total >> U64(41))) + s0
     t = s1 << U64(17)
     s2 ^= s0
     s3 ^= s1
@@ -56,8 +88,8 @@ def _next(state: Any) -> Any:
 
 
 @compiled()
-def seeded(seed: Int, block: Int) -> Any:
-    """Return the stream of a block, which depends only on seed and block, not on who runs it."""
+def seeded(seed: Int, block: Int) -> State:
+    """The stream of a block, which depends only on seed and block, not on who runs it."""
     state = np.empty(4, np.uint64)
     start = _mixed(seed + U64(0x9E3779B97F4A7C15)) ^ _mixed(
         block * U64(0xD1342543DE82EF95) + U64(1)
@@ -69,8 +101,8 @@ def seeded(seed: Int, block: Int) -> Any:
 
 
 @compiled(inline="always")
-def _below(bits: Int, bound: Int, state: Any) -> Any:
-    """Return a uniform number below `bound` from 32 random bits (more if unlucky)."""
+def _below(bits: Int, bound: Int, state: State) -> Int:
+    """A uniform number below `bound` from 32 random bits (more if unlucky)."""
     product = (bits & U64(0xFFFFFFFF)) * bound
     low = product & U64(0xFFFFFFFF)
     if low < bound:
@@ -82,7 +114,7 @@ def _below(bits: Int, bound: Int, state: Any) -> Any:
 
 
 @compiled(inline="always")
-def draw(deck: Any, count: Int, state: Any) -> None:
+def draw(deck: Deck, count: Int, state: State) -> None:
     """Move `count` random cards to the front; any deck order will do for the next round."""
     place = 0
     while place < count:
@@ -97,23 +129,23 @@ def draw(deck: Any, count: Int, state: Any) -> None:
 
 
 @compiled(inline="always")
-def place_of(a: Int, b: Int, c: Int) -> Any:
-    """Return a hand's index in the tables by rank."""
+def place_of(a: np.int64, b: np.int64, c: np.int64) -> np.int64:
+    """A hand's index in the tables by rank."""
     suited = ((a ^ b) | (b ^ c)) & 3
     place = (a >> 2) * 169 + (b >> 2) * 13 + (c >> 2)
     return place + (_SUITED_OFFSET if suited == 0 else 0)
 
 
 @compiled(inline="always")
-def suits_of(a: Int, b: Int, c: Int) -> Any:
+def suits_of(a: np.int64, b: np.int64, c: np.int64) -> np.int64:
     """Count the cards of each suit, 4 bits each."""
     one = np.int64(1)
     return (one << ((a & 3) << 2)) + (one << ((b & 3) << 2)) + (one << ((c & 3) << 2))
 
 
 @compiled(inline="always")
-def by_suit_of(a: Int, b: Int, c: Int) -> Any:
-    """Return the ranks of each suit, 13 bits each."""
+def by_suit_of(a: np.int64, b: np.int64, c: np.int64) -> np.int64:
+    """The ranks of each suit, 13 bits each."""
     one = np.int64(1)
     return (
         (one << ((a & 3) * 13 + (a >> 2)))
@@ -123,7 +155,7 @@ def by_suit_of(a: Int, b: Int, c: Int) -> Any:
 
 
 @compiled(inline="always")
-def red_ranks_of(a: Int, b: Int, c: Int) -> Any:
+def red_ranks_of(a: np.int64, b: np.int64, c: np.int64) -> np.int64:
     """Sum the ranks of the red cards: diamonds and hearts are suits 1 and 2."""
     found = np.int64(0)
     for card in (a, b, c):
@@ -132,8 +164,8 @@ def red_ranks_of(a: Int, b: Int, c: Int) -> Any:
 
 
 @compiled(inline="always")
-def state_of(own: Int, dealer: Int, qualifies: bool) -> Any:
-    """Return the contest state of a hand that is played."""
+def state_of(own: Int, dealer: Int, qualifies: bool) -> Int:
+    """The contest state of a hand that is played."""
     if not qualifies:
         return 1
     return 2 if own > dealer else (3 if own < dealer else 4)
@@ -142,37 +174,22 @@ def state_of(own: Int, dealer: Int, qualifies: bool) -> Any:
 @compiled()
 def one_seat(
     rounds: Int,
-    state: Any,
-    deck: Any,
-    strengths: Any,
-    qualifies: Any,
-    own_by_place: Any,
-    own_by_cards: Any,
-    dealer_by_place: Any,
-    dealer_by_cards: Any,
-    sets: Any,
-    six_look: Int,
-    together: Any,
-    sixes: Any,
-    plain: Any,
-    spare: Any,
-    place: Any,
-    sums: Any,
-    five: Any,
-    six: Any,
-    folds_below: Int,
-    dealer_many: Int,
-    six_many: Int,
-    hit: Any,
-    counts: Any,
-    hits: Any,
-) -> Any:
+    state: State,
+    deck: Deck,
+    tables: Arguments,
+    hit: Bools,
+    counts: Integers,
+    hits: Integers,
+) -> Int:
     """Count every round by its cell, and record the rounds and cells paid from a meter.
 
     A hand's own number is its decision times the number of signatures, plus its signature; below
-    `folds_below` it is folded. A table by place covers all suits, or has -1 where the table by
-    cards must be used. Returns the number of hits, or -1 if there are more than `hits` can hold.
+    `folds_below` it is folded. Returns the number of hits, or -1 if there are more than `hits` can
+    hold.
     """
+    (strengths, qualifies, own_by_place, own_by_cards, dealer_by_place, dealer_by_cards, sets,
+     six_look, together, sixes, plain, spare, place, sums, five, six, folds_below, dealer_many,
+     six_many) = tables  # fmt: skip
     found = 0
     for index in range(rounds):
         draw(deck, 6, state)
@@ -182,7 +199,7 @@ def one_seat(
         own = np.int64(own_by_place[own_place])
         if own < 0:
             own = np.int64(own_by_cards[(a * 52 + b) * 52 + c])
-        contest = 0
+        contest: Int = 0
         if own >= folds_below:
             contest = state_of(
                 strengths[own_place], strengths[dealer_place], qualifies[dealer_place]
@@ -230,40 +247,22 @@ def one_seat(
 @compiled()
 def many_seats(
     rounds: Int,
-    state: Any,
-    deck: Any,
-    strengths: Any,
-    qualifies: Any,
-    own_by_place: Any,
-    own_by_cards: Any,
-    dealer_by_place: Any,
-    dealer_by_cards: Any,
-    sets: Any,
-    six_look: Int,
-    together: Any,
-    sixes: Any,
-    plain: Any,
-    spare: Any,
-    place: Any,
-    sums: Any,
-    five: Any,
-    six: Any,
-    folds_below: Int,
-    dealer_many: Int,
-    six_many: Int,
-    hit: Any,
-    counts: Any,
-    hits: Any,
+    state: State,
+    deck: Deck,
+    tables: Arguments,
+    hit: Bools,
+    counts: Integers,
+    hits: Integers,
     seats: Int,
-    net: Any,
-    envy: Any,
-    dealer_envy: Any,
-    envy_rules: Any,
-    totals: Any,
-    squares: Any,
-    hit_rounds: Any,
-    rounds_apart: Any,
-) -> Any:
+    net: Integers,
+    envy: Integers,
+    dealer_envy: Integers,
+    envy_rules: Integers,
+    totals: Integers,
+    squares: NDArray[np.float64],
+    hit_rounds: Integers,
+    rounds_apart: Integers,
+) -> Int:
     """Play whole tables: cells by seat, and for each wager the table's sums and their squares.
 
     `net` is the worth of each cell to the player, by wager. For wagers with envy, `envy` is what
@@ -272,6 +271,9 @@ def many_seats(
     column is the whole including envy, the one before it envy alone. `hit_rounds` has the sums of
     rounds with a hit; `rounds_apart` the whole of each round, as far as it has room.
     """
+    (strengths, qualifies, own_by_place, own_by_cards, dealer_by_place, dealer_by_cards, sets,
+     six_look, together, sixes, plain, spare, place, sums, five, six, folds_below, dealer_many,
+     six_many) = tables  # fmt: skip
     wagers = net.shape[1]
     cells = np.empty(seats, np.int64)
     of_round = np.empty(wagers + 2, np.int64)
@@ -296,7 +298,7 @@ def many_seats(
             own = np.int64(own_by_place[own_place])
             if own < 0:
                 own = np.int64(own_by_cards[(a * 52 + b) * 52 + c])
-            contest = 0
+            contest: Int = 0
             if own >= folds_below:
                 contest = state_of(
                     strengths[own_place], strengths[dealer_place], qualifies[dealer_place]

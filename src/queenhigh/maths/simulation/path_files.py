@@ -97,7 +97,7 @@ _PAGE = """<!DOCTYPE html>
 
 
 def page(path: RunPath) -> str:
-    """Return a self-contained HTML page."""
+    """A self-contained HTML page."""
     points = path.points
     seats = "one seat" if path.seats == 1 else f"{path.seats} seats"
     title = f"{path.house}: {seats}, {points.rounds[-1]:,} rounds"
@@ -153,7 +153,7 @@ def _money(path: RunPath, cents: int) -> str:
 
 
 def plot(path: RunPath) -> str:
-    """Return the plot as an SVG element."""
+    """The plot as an SVG element."""
     need("matplotlib")
     import matplotlib
     from matplotlib.figure import Figure
@@ -224,7 +224,7 @@ def _draw_meter(axes: "Axes", path: RunPath) -> None:
 
 
 def _teeth(path: RunPath) -> tuple[list[int], list[float]]:
-    """Return the meter's points, plus its rise and fall at each jackpot between points."""
+    """The meter's points, plus its rise and fall at each jackpot between points."""
     points = path.points
     meter = dict(zip(points.rounds, points.meter_cents or [], strict=True))
     seed = points.meter_cents[0] if points.meter_cents else 0

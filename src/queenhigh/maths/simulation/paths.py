@@ -60,7 +60,7 @@ class Recorder:
         return False
 
     def path(self, totals: Totals) -> RunPath:
-        """Return the path of the watched run, or of the part that was run."""
+        """The path of the watched run, or of the part that was run."""
         rounds, nets = self._rounds, self._nets
         if len(rounds) < FEWEST_POINTS:
             rounds, nets = _dealt_again(totals)
@@ -110,7 +110,7 @@ def _net_without_jackpots(totals: Totals) -> int:
 
 
 def _meter(totals: Totals, rounds: list[int]) -> list[int]:
-    """Return what it shows after each number of rounds: even growth, and a drop at a hit."""
+    """What it shows after each number of rounds: even growth, and a drop at a hit."""
     name = totals.house.only_meter or ""
     growth, terms = totals.meters.growth(name), totals.house.meters[name]
     limit = terms.must_hit_by or terms.limit_cents
@@ -131,7 +131,7 @@ def _meter(totals: Totals, rounds: list[int]) -> list[int]:
 
 
 def expected_from_meters(totals: Totals, rounds: int) -> float:
-    """Return the expected payout of the meters over this many rounds from their start.
+    """The expected payout of the meters over this many rounds from their start.
 
     Assumes that every hit empties its meter; after a partial hit there is more left than that.
     """
@@ -146,7 +146,7 @@ def expected_from_meters(totals: Totals, rounds: int) -> float:
 
 
 def _dealt_again(totals: Totals) -> tuple[list[int], list[int]]:
-    """Return points at equal steps and the table's net by then, without jackpots."""
+    """Points at equal steps and the table's net by then, without jackpots."""
     plan = totals.plan
     step = -(-totals.rounds // MOST_POINTS)
     fee = totals.house.fee.amount_cents * plan.seats
@@ -167,7 +167,7 @@ def _dealt_again(totals: Totals) -> tuple[list[int], list[int]]:
 
 
 def _marked(rounds: int, step: int) -> Iterator[tuple[int, NDArray[np.int64]]]:
-    """Yield each block with the rounds to look at: multiples of the step, and the block's end."""
+    """Each block with the rounds to look at: multiples of the step, and the block's end."""
     done = 0
     for number, size in blocks(rounds):
         first = step - done % step
@@ -176,7 +176,7 @@ def _marked(rounds: int, step: int) -> Iterator[tuple[int, NDArray[np.int64]]]:
 
 
 def _nets_at(plan: Plan, number: int, marks: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the table's net at the marks, without jackpots."""
+    """The table's net at the marks, without jackpots."""
     dealing, found, done = Dealing(plan, number, room=1 << 16), [], 0
     for mark in marks.tolist():
         dealing.deal(mark - done, whole_tables=True)

@@ -49,7 +49,7 @@ class RunMeter:
         self._draw()
 
     def before(self, at: int) -> int:
-        """Return what it holds when a round's cards come out, that round's bets included."""
+        """What it holds when a round's cards come out, that round's bets included."""
         grown = self._cents + (at + 1 - self._after) * self.growth
         limit = self._terms.must_hit_by or self._terms.limit_cents
         return max(min(grown, limit), self._cents) if limit else grown
@@ -63,7 +63,7 @@ class RunMeter:
         return paid
 
     def triggered(self, until: int) -> Iterator[tuple[int, int]]:
-        """Yield the rounds before `until` in which the trigger is met, and what is paid."""
+        """The rounds before `until` in which the trigger is met, and what is paid."""
         while self._chance and self.growth:
             rounds = max(1, ceil((self._trigger - self._cents) / self.growth))
             at = self._after + rounds - 1
@@ -93,7 +93,7 @@ class RunMeters:
         }
 
     def growth(self, meter: str) -> int:
-        """Return what a round adds to a meter."""
+        """What a round adds to a meter."""
         bets = [*self._plan.wagers.items()] * self._plan.seats
         return contribution_cents(self._house, meter, bets)
 
@@ -114,7 +114,7 @@ class RunMeters:
         self.jackpots += sorted(found)
 
     def held(self, rounds: int) -> dict[str, int]:
-        """Return what the meters hold after this many rounds."""
+        """What the meters hold after this many rounds."""
         return {name: each.before(rounds - 1) for name, each in self._running.items()}
 
     # Variance
@@ -161,7 +161,7 @@ class RunMeters:
         return self.shares[meter] == 1 and len(self.winners[meter]) == 1
 
     def courses(self, wager: str | None = None) -> list[Process]:
-        """Return the exact processes of meters that may pay this wager, or any wager."""
+        """The exact processes of meters that may pay this wager, or any wager."""
         return [
             self.processes[name]
             for name, wagers in self.winners.items()
@@ -169,7 +169,7 @@ class RunMeters:
         ]
 
     def variance_paid(self, rounds: int, wager: str | None = None) -> float:
-        """Return the variance of meter payouts over this many rounds, to one wager or to all."""
+        """The variance of meter payouts over this many rounds, to one wager or to all."""
         found = sum(each.variance_paid(rounds) for each in self.courses(wager))
         for name, wagers in self.winners.items():
             if wager in (None, *wagers) and not self.followed(name):

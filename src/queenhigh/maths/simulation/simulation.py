@@ -10,7 +10,6 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from math import sqrt
-from typing import Any
 
 import msgspec
 import numpy as np
@@ -115,11 +114,6 @@ def run_block(plan: Plan, number: int, rounds: int, apart: Array | None = None) 
         room *= 16
 
 
-# Compiled: numba types their arguments.
-_one_seat: Any = kernel.one_seat
-_many_seats: Any = kernel.many_seats
-
-
 class Dealing:
     """A block dealt in one go, or in steps."""
 
@@ -146,15 +140,15 @@ class Dealing:
         the table's win in each round, without meters.
         """
         plan, tally = self.plan, self.tally
-        first: Any = (rounds, self._state, self._deck, *plan.tables.arguments)
+        first = (rounds, self._state, self._deck, plan.tables.arguments)
         hit_rounds = np.zeros((len(self._hits), len(tally.sums)), np.int64)
         noted = (plan.hit, tally.counts, self._hits)
         whole_tables |= plan.seats > 1 or apart is not None or bool(plan.envy.rules[:, :2].any())
         alone = not whole_tables
         if alone:
-            hits = _one_seat(*first, *noted)
+            hits = kernel.one_seat(*first, *noted)
         else:
-            hits = _many_seats(
+            hits = kernel.many_seats(
                 *(*first, *noted, plan.seats, self._net),
                 *(plan.envy.by_cell, plan.envy.of_dealer, plan.envy.rules),
                 *(tally.sums, tally.squares, hit_rounds),
@@ -218,14 +212,14 @@ class Totals:
                 self._of_hits += won, won * tally.hit_rounds[number]
 
     def paid_by_meters(self) -> dict[str, int]:
-        """Return meter payouts by wager."""
+        """Meter payouts by wager."""
         found = dict.fromkeys(self.plan.columns, 0)
         for each in self.jackpots:
             found[each.wager] += each.cents
         return found
 
     def deviation(self, wager: str | None = None, rounds: int | None = None) -> float:
-        """Return the deviation in cents of the table's win over these rounds, of a wager or all.
+        """The deviation in cents of the table's win over these rounds, of a wager or all.
 
         All wagers include envy. Rounds are independent except through the meters, so the variance
         is sampled for the rest, and that of the meters' courses is added, with the covariance of
@@ -243,15 +237,15 @@ class Totals:
         return sqrt(plain + self.meters.variance_paid(wanted, wager))
 
     def edge_error(self, wager: str) -> float:
-        """Return the standard error of a wager's edge."""
+        """The standard error of a wager's edge."""
         return self.deviation(wager) / (self._unit(wager) * self.rounds)
 
     def _unit(self, wager: str) -> int:
-        """Return what a round bets on it before the cards."""
+        """What a round bets on it before the cards."""
         return self.plan.wagers["ante" if wager == ANTE_PLAY else wager] * self.plan.seats
 
     def result(self) -> Simulated:
-        """Return figures with standard errors for the wagers that were bet."""
+        """Figures with standard errors for the wagers that were bet."""
         plan, wagers, from_meters = self.plan, {}, self.paid_by_meters()
         staked, paid, returned = (
             (self.counts[:, None] * plan.by_column(table)).sum(axis=0).tolist()
@@ -288,7 +282,7 @@ Runner = Callable[[Plan, Iterable[tuple[int, int]]], Iterator[Tally]]
 
 
 def on_cores(cores: int) -> Runner:
-    """Return a runner for this machine's cores, a few blocks ahead of the one awaited."""
+    """A runner for this machine's cores, a few blocks ahead of the one awaited."""
 
     def run(plan: Plan, blocks: Iterable[tuple[int, int]]) -> Iterator[Tally]:
         waiting: deque[Future[Tally]] = deque()
@@ -308,7 +302,7 @@ def on_cores(cores: int) -> Runner:
 
 
 def blocks(rounds: int) -> Iterator[tuple[int, int]]:
-    """Yield numbers and sizes of the blocks that make up this many rounds."""
+    """Numbers and sizes of the blocks that make up this many rounds."""
     for number in range(-(-rounds // BLOCK)):
         yield number, min(BLOCK, rounds - number * BLOCK)
 

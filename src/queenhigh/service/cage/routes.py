@@ -1,4 +1,4 @@
-"""The cage's papers: the slips of a gaming day, those that wait for a signature first."""
+"""The cage's papers: the slips of a gaming day, those waiting for a signature first."""
 
 from datetime import date
 from typing import Annotated

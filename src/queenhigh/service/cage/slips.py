@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
-from typing import Any, Final, Literal
+from typing import Final, Literal, TypedDict
 
 import msgspec
 
@@ -12,7 +12,10 @@ from ...store.projections import event_of
 from ...store.records import Store
 from ...table import events as e
 from ...table.denominations import Stacks, total_cents
+from ...table.event import WrittenCommand
+from ...table.request_words import signers_in_words
 from ...table.state import Request
+from ..people.display_names import spoken
 from ..tables.running_table import Running
 
 SlipKind = Literal["fill", "credit", "drop", "inventory", "drop_count"]
@@ -29,7 +32,7 @@ _HAPPENED: Final = ("filled", "credited", "box_taken", "counted", "box_counted",
 
 
 class Slip(msgspec.Struct, frozen=True, kw_only=True):
-    """One piece of paper. An inventory has no number of its own; a drop's is its box's."""
+    """One piece of paper. An inventory has no number; a drop has that of its box."""
 
     table: str
     currency: str
@@ -43,10 +46,27 @@ class Slip(msgspec.Struct, frozen=True, kw_only=True):
     runner: str = ""
     signed: tuple[str, ...] = ()  # The person who requested it comes first.
     missing: tuple[e.Signature, ...] = ()
+    signers: str = ""  # Whose signatures are missing, in words.
     request: int | None = None  # While it waits for signatures.
     at: datetime | None = None
     version: int | None = None  # Its position in the table's log.
     reason: str = ""  # Why it is void.
+
+
+class _Wished(TypedDict):
+    kind: SlipKind
+    inventory: str
+    cents: int
+    stacks: Stacks
+    runner: str
+
+
+class _About(TypedDict):
+    table: str
+    currency: str
+    state: State
+    at: datetime
+    version: int
 
 
 def waiting(running: Running) -> Iterator[Slip]:
@@ -56,7 +76,7 @@ def waiting(running: Running) -> Iterator[Slip]:
 
 
 def _asked(running: Running, number: int, request: Request) -> Slip:
-    wish: dict[str, Any] = request.command
+    wish = request.command
     return Slip(
         table=running.id,
         currency=running.table.house.currency,
@@ -64,12 +84,13 @@ def _asked(running: Running, number: int, request: Request) -> Slip:
         number=wish.get("box") or request.slip or None,
         signed=request.signed,
         missing=request.missing,
+        signers=signers_in_words(request.missing, spoken),
         request=number,
         **_wished(wish),
     )
 
 
-def _wished(wish: dict[str, Any]) -> dict[str, Any]:
+def _wished(wish: WrittenCommand) -> _Wished:
     stacks = msgspec.convert(wish.get("chips") or wish.get("notes") or [], Stacks)
     return {
         "kind": _KINDS[wish["type"]],
@@ -91,8 +112,8 @@ def done(store: Store, happenings: Iterable[Happening], houses: dict[str, str]) 
                     yield slip
 
 
-def _of(event: Any, each: Happening, currency: str) -> Slip | None:
-    about: dict[str, Any] = {
+def _of(event: object, each: Happening, currency: str) -> Slip | None:
+    about: _About = {
         "table": each.table,
         "currency": currency,
         "state": "done",
@@ -136,7 +157,13 @@ def _of(event: Any, each: Happening, currency: str) -> Slip | None:
         case e.RequestDeclined():
             if not isinstance(event.command, dict) or event.command["type"] not in _KINDS:
                 return None
-            about |= {"state": "void", "number": event.slip or None, "reason": event.reason}
-            return Slip(signed=(event.command["by"],), **about, **_wished(event.command))
+            about["state"] = "void"
+            return Slip(
+                number=event.slip or None,
+                reason=event.reason,
+                signed=(event.command["by"],),
+                **about,
+                **_wished(event.command),
+            )
         case _:
             return None

@@ -27,9 +27,9 @@ from ...floor.log_findings import Span
 from ...floor.tax import FormDuty, Worksheet, worksheet
 from ...house.calendar import calendar
 from ...house.model import House
+from ...house.plain_data import carried_over
 from ...money.patrons import CashOut
 from ...store.projections import Projections
-from ...table.event import carried_over
 from ...table.refusal import Refusal
 from ..floor_view import FloorView
 from .payout_forms import coming_at
@@ -43,7 +43,7 @@ class DoneShown(msgspec.Struct, frozen=True):
 
 
 class CashCounted(msgspec.Struct, frozen=True):
-    """A report on cash that one patron brought or took away on one day."""
+    """A report on cash that one patron brought or took away on one gaming day."""
 
     report: CashReport
     direction: Direction
@@ -62,13 +62,13 @@ class FormWanted(msgspec.Struct, frozen=True):
     wager: str
     title: str  # What the house calls it.
     currency: str
-    rule: Literal["amount", "row"]  # What requires it: the winnings, or the pay-table row.
+    rule: Literal["amount", "row"]  # What requires the form: the winnings, or the pay table row.
     payment_waits: bool
     worksheet: Worksheet
 
 
 class DutyShown(msgspec.Struct, frozen=True, kw_only=True):
-    """What is due, what is missing for it, and who must see to it."""
+    """A duty: what is due, what is missing for it, and who is responsible."""
 
     kind: Literal["cash", "form"]
     patron: str

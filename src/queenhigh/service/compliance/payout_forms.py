@@ -15,7 +15,7 @@ from ..tables.running_table import Running
 
 
 def takes_form(running: Running, changes: Sequence[Change]) -> bool:
-    """Whether by these changes people pay something that requires a form."""
+    """Whether people would pay something that requires a form in these changes."""
     return any(forms_first(changes, running.id, 0)) and not running.setup.is_practice
 
 

@@ -1,7 +1,8 @@
-"""Tax and currency: what is due, that it was done, and who a patron is."""
+"""Tax and currency: duties, their records, and patrons' identities."""
 
 import asyncio
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
+from functools import partial
 from typing import Annotated
 
 import msgspec
@@ -24,8 +25,8 @@ from ...floor.keyring import SealBroken
 from ...floor.tax import Form
 from ...house.calendar import calendar
 from ...house.model import House
-from ...table.event import carried_over
-from ..errors import ServiceError, accepted
+from ...house.plain_data import carried_over
+from ..errors import RefusedField, ServiceError, accepted
 from ..executor import Decided
 from ..floor_requests import PatronNamed, Short, Wish, checked, who
 from ..floor_view import FloorView
@@ -36,7 +37,8 @@ from .duty_pages import DutiesShown, duties, duties_asked
 
 _USUAL_DAYS = 7
 _MOST_DAYS = 400
-OfPatron = RecordIdentity | ReadIdentity | TakeForm | FileReport
+OfIdentity = RecordIdentity | ReadIdentity
+OfPatron = OfIdentity | TakeForm | FileReport
 Reference = Annotated[str, msgspec.Meta(max_length=200, examples=["W2G-17"])]
 
 
@@ -79,7 +81,7 @@ class IdentityWritten(Wish, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class IdentityKept(msgspec.Struct, frozen=True):
-    """Which fields are on record now; reading them needs a reason."""
+    """The fields that are now on record; reading them needs a reason."""
 
     patron: str
     fields: tuple[str, ...]
@@ -95,7 +97,7 @@ class Compliance(Controller):
     path = "/api"
     tags = ("compliance",)
 
-    @read("/compliance/duties", "compliance.see", "What is due and what is missing")
+    @read("/compliance/duties", "compliance.see", "Obligations: due and missing")
     @aside
     def duties(
         self,
@@ -104,12 +106,12 @@ class Compliance(Controller):
         until: Annotated[date | None, QueryParameter(name="to")] = None,
         patron: Annotated[str | None, QueryParameter(max_length=64)] = None,
     ) -> DutiesShown:
-        """Forms and reports by gaming day (default: the last seven), and obligations of houses."""
-        today = calendar(floor.cage.compliance).day(floor.cardroom.now())
+        """Forms and reports by gaming day (default: the last seven), and houses' obligations."""
+        today = _day(floor, floor.cardroom.now())
         last = checked(until or today, "to")
         first = checked(since or last - timedelta(days=_USUAL_DAYS - 1), "from")
         if not timedelta() <= last - first <= timedelta(days=_MOST_DAYS):
-            message = f"from: comes before to, and at most {_MOST_DAYS} days."
+            message = f"from: must not be after to, and at most {_MOST_DAYS} days before it."
             raise ServiceError("request/invalid", message, 400, path="from")
         return duties(floor, first, last, patron)
 
@@ -117,7 +119,7 @@ class Compliance(Controller):
     async def take_form(
         self, request: Asked, floor: TheFloor, data: JSONBody[FormToTake]
     ) -> DutiesShown:
-        """Records that a tax form was taken; a payout that waited for it may be made."""
+        """Records that a tax form was taken; a payout that waited for it may then be made."""
         said = who(request, floor, data)
         command = carried_over(TakeForm, data, patron=data.patron.lower(), **said)
         return await _of_patron(floor, command)
@@ -132,17 +134,14 @@ class Compliance(Controller):
         command = carried_over(FileReport, data, patron=data.patron.lower(), **said)
         return await _of_patron(floor, command)
 
-    @act("/compliance/obligations", "compliance.record", "Vouch for an obligation")
+    @act("/compliance/obligations", "compliance.record", "Confirm that an obligation is met")
     async def vouch(self, request: Asked, floor: TheFloor, data: JSONBody[Vouching]) -> DutiesShown:
-        """You vouch that an obligation from a document that the book only names is met."""
-        house = _house(floor, data.house)
+        """Confirms an obligation from a document that the book names but does not contain."""
+        house = await asyncio.to_thread(_house, floor, data.house)
         command = carried_over(AttestObligation, data, **who(request, floor, data))
-
-        def decide() -> Decided:
-            return decide_compliance(house, (), (), command)
-
+        decide = partial(decide_compliance, house, (), (), command)
         accepted(await floor.cardroom.executor.act(house_stream_of(house), command, decide))
-        today = calendar(floor.cage.compliance).day(command.at)
+        today = await asyncio.to_thread(_day, floor, command.at)
         return await aside(duties)(floor, today, today, None)
 
     @read("/patrons/{name:str}/identity", "identity.see", "Read a patron's identity")
@@ -153,17 +152,18 @@ class Compliance(Controller):
         name: PatronNamed,
         why: Annotated[str, QueryParameter(min_length=1, max_length=200)],
     ) -> IdentityShown:
-        """Needs a reason. That you looked, and why, is on record before you see anything."""
+        """Requires a reason; your access is logged first."""
         patron, identities = name.lower(), floor.identities
         by, at = speaker(request.user), floor.cardroom.now()
-        _check(floor, by)
         await _recorded(floor, ReadIdentity(patron=patron, why=why, by=by, at=at))
         try:
             found = await asyncio.to_thread(identities.get, patron)
         except SealBroken as error:
-            raise ServiceError("identity/sealed", f"It cannot be opened: {error}.", 409) from None
+            raise ServiceError(
+                "identity/sealed", f"The identity cannot be decrypted: {error}.", 409
+            ) from None
         if found is None:
-            message = f"{patron}'s identity was on record but is not kept here: enter it again."
+            message = f"{patron}'s identity was recorded, but is not stored here: enter it again."
             raise ServiceError("identity/lost", message, status=404)
         return IdentityShown(patron, found)
 
@@ -179,9 +179,8 @@ class Compliance(Controller):
         name: PatronNamed,
         data: JSONBody[IdentityWritten],
     ) -> IdentityKept:
-        """Sealed and kept outside the log, which says only which fields there are."""
+        """Sealed and kept outside the log; the log has only the field names."""
         patron, identities, asks = name.lower(), floor.identities, who(request, floor, data)
-        _check(floor, asks["by"])
         written = {n: getattr(data, n) for n in Identity.__struct_fields__}
         identity = Identity(**written)
         await _recorded(
@@ -194,30 +193,33 @@ class Compliance(Controller):
         return IdentityKept(patron, identity.fields, identity.resident)
 
 
-def _check(floor: FloorView, by: str) -> None:
-    if not may_see(floor.cage, by):
-        raise ServiceError("rights/missing", "Only those who take forms may do that.", status=403)
-
-
 def _house(floor: FloorView, key: str) -> House:
     for house in (floor.cage, *floor.houses().values()):
         if house.key == key:
             return house
-    raise ServiceError("house/unknown", f"No table is of a house {key}.", 404, path="house")
+    raise ServiceError("house/unknown", f"No table uses a house {key}.", 404, path="house")
+
+
+def _day(floor: FloorView, at: datetime) -> date:
+    """The gaming day. It may have to read the cage's house: call it in a thread."""
+    return calendar(floor.cage.compliance).day(at)
 
 
 async def _recorded(floor: FloorView, command: OfPatron) -> None:
-    patron = command.patron
+    stream, decide = stream_of(command.patron), partial(_decide, floor, command)
+    accepted(await floor.cardroom.executor.act(stream, command, decide))
 
-    def decide() -> Decided:
-        asked = duties_asked(floor, command)
-        return decide_compliance(floor.cage, asked, floor.compliance_of(patron), command)
 
-    accepted(await floor.cardroom.executor.act(stream_of(patron), command, decide))
+def _decide(floor: FloorView, command: OfPatron) -> Decided:
+    if isinstance(command, OfIdentity) and not may_see(floor.cage, command.by):
+        message = "Only people who may take forms may do that."
+        return RefusedField("rights/missing", message, status=403)
+    asked = duties_asked(floor, command)
+    return decide_compliance(floor.cage, asked, floor.compliance_of(command.patron), command)
 
 
 async def _of_patron(floor: FloorView, command: TakeForm | FileReport) -> DutiesShown:
     await _recorded(floor, command)
-    day = calendar(floor.cage.compliance).day(command.at)
+    day = await asyncio.to_thread(_day, floor, command.at)
     first = min(day, command.day) if isinstance(command, FileReport) else day
     return await aside(duties)(floor, first, day, command.patron)

@@ -1,6 +1,7 @@
-"""Conduct: a house's rules of behaviour, what was said of them, and what was seen."""
+"""Conduct: a house's rules of behaviour, announcements of them, and what was seen."""
 
 from datetime import datetime
+from functools import partial
 from typing import Annotated, Literal, TypedDict
 
 import msgspec
@@ -22,9 +23,9 @@ from ...floor.conduct import (
 from ...floor.conduct_rules import When, rules_of
 from ...floor.conduct_rules import Who as Bound
 from ...house.calendar import calendar
-from ...table.roles import Actor, role_and_name
+from ...house.seats import SeatNumber
+from ...table.roles import Actor
 from ..errors import accepted
-from ..executor import Decided
 from ..floor_requests import Day, Remark, TableNamed, Text, Wish, checked, who
 from ..floor_view import FloorView
 from ..reports.report_pool import aside
@@ -32,15 +33,14 @@ from ..request_scope import Asked, TheFloor, TheLobby
 from ..rights import create, read
 from ..tables.window import Window
 
-Seat = Annotated[int, msgspec.Meta(ge=1, le=7)]
 RuleKey = Annotated[str, msgspec.Meta(max_length=64, examples=["shows_or_discusses_hand"])]
 
 
 class ConductRuleShown(msgspec.Struct, frozen=True):
     key: str
     binds: Bound
-    when: When  # When it is worth saying.
-    said: str  # To whom it binds.
+    when: When  # When to announce it.
+    said: str  # Whom it binds.
     violation: str  # As it is written down.
     clauses: tuple[str, ...]
 
@@ -65,27 +65,26 @@ class Announcing(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
     rule: RuleKey
 
 
-class Violation(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Against a seat, a patron or a dealer; at least one of them is named."""
-
-    rule: RuleKey
-    seat: Seat | None = None
+class Seen(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    seat: SeatNumber | None = None
     patron: Annotated[str, msgspec.Meta(max_length=64)] = ""
     dealer: Annotated[str, msgspec.Meta(max_length=64)] = ""
-    detail: Remark = ""
     round: Annotated[int, msgspec.Meta(ge=0, le=10**12)] | None = None  # The present one.
 
 
-class Suspicion(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Violation(Seen, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Against a seat, a patron or a dealer; at least one of them is named."""
+
+    rule: RuleKey
+    detail: Remark = ""
+
+
+class Suspicion(Seen, frozen=True, kw_only=True, forbid_unknown_fields=True):
     detail: Annotated[Text, msgspec.Meta(examples=["Looks at the dealer's card in the shoe."])]
-    seat: Seat | None = None
-    patron: Annotated[str, msgspec.Meta(max_length=64)] = ""
-    dealer: Annotated[str, msgspec.Meta(max_length=64)] = ""
-    round: Annotated[int, msgspec.Meta(ge=0, le=10**12)] | None = None
 
 
 class ConductRecorded(msgspec.Struct, frozen=True):
-    """It is on record."""
+    """The record was made."""
 
     table: str
     by: str
@@ -113,7 +112,7 @@ class Conduct(Controller):
                 house.clauses(rule.because),
             )
             for rule in rules_of(house)
-            if rule.who == "player" or role_and_name(window.viewer).role != "player"
+            if rule.who == "player" or Actor.parse(window.viewer).role != "player"
         ]
 
     @create("/tables/{table:str}/conduct/announcements", "conduct.record", "Record an announcement")
@@ -128,7 +127,7 @@ class Conduct(Controller):
     async def violation(
         self, request: Asked, floor: TheFloor, table: TableNamed, data: JSONBody[Violation]
     ) -> ConductRecorded:
-        """No rule names a sanction, so none follows: the record is for those who decide."""
+        """No rule names a sanction, so none follows: the record is for the people who decide."""
         about = _about(floor, table, data)
         command = RecordViolation(rule=data.rule, **about, **who(request, floor, data))
         return await _recorded(floor, command)
@@ -137,7 +136,7 @@ class Conduct(Controller):
     async def suspicion(
         self, request: Asked, floor: TheFloor, table: TableNamed, data: JSONBody[Suspicion]
     ) -> ConductRecorded:
-        """To the supervisor and surveillance, without anybody at the table noticing."""
+        """Reports to the supervisor and surveillance, without anybody at the table noticing."""
         about = _about(floor, table, data)
         command = ReportSuspicion(**about, **who(request, floor, data))
         return await _recorded(floor, command)
@@ -151,14 +150,12 @@ class Conduct(Controller):
         day: Day = None,
         table: Annotated[str | None, QueryParameter(max_length=64)] = None,
     ) -> list[ConductShown]:
-        """On a gaming day, by default today. Suspicions are shown only to those who were told."""
+        """Of a gaming day (default: today). Suspicions are shown only to those who were told."""
         kept, user = floor.now(), request.user
         days = calendar(kept.cage.compliance)
         span = days.span(checked(day) if day else days.day(floor.cardroom.now()))
         found = [each for each in kept.conduct(span) if table in (None, each.table)]
-        return [
-            _shown(each) for each in seen_by(kept.cage, str(Actor(user.role, user.name)), found)
-        ]
+        return [_shown(each) for each in seen_by(kept.cage, str(user.actor), found)]
 
 
 class About(TypedDict):
@@ -188,11 +185,7 @@ def _about(floor: FloorView, table: str, data: Violation | Suspicion) -> About:
 
 
 async def _recorded(floor: FloorView, command: AnyConductCommand) -> ConductRecorded:
-    house = floor.house_at(command.table)
-
-    def decide() -> Decided:
-        return decide_conduct(house, command)
-
+    decide = partial(decide_conduct, floor.house_at(command.table), command)
     accepted(await floor.cardroom.executor.act(stream_of(command.table), command, decide))
     return ConductRecorded(command.table, command.by, command.at)
 

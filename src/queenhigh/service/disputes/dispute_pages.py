@@ -1,4 +1,4 @@
-"""Disputes as shown to people: whose they are, about which round, and the possible next steps."""
+"""Disputes as shown to people: the parties, the round, and the possible next steps."""
 
 import hashlib
 from datetime import datetime
@@ -24,15 +24,15 @@ from ...floor.disputes import (
     overdue_notice,
 )
 from ...floor.search import Query
+from ...house.plain_data import carried_over
 from ...money.setup import Stakes
+from ...store.credentials import Person
 from ...store.dossiers import first_of_round
-from ...store.keys import Person
-from ...table.event import Event, carried_over
+from ...table.event import Event
 from ...table.refusal import Refusal
-from ...table.roles import role_and_name
-from ..errors import ServiceError
+from ..errors import ServiceError, no_table
 from ..floor_view import FloorView
-from ..rights import speaker
+from ..rights import has_voice, speaker
 
 _Shown = TypeVar("_Shown", bound=msgspec.Struct)
 
@@ -68,7 +68,7 @@ class NotifiedShown(msgspec.Struct, frozen=True):
     reference: str
     by: str
     at: datetime
-    after_seconds: int  # The delay; it must be done at once.
+    after_seconds: int  # The delay; it is due at once.
     clauses: tuple[str, ...]
 
 
@@ -109,6 +109,7 @@ class DisputeShown(msgspec.Struct, frozen=True, kw_only=True):
     house: str
     table: str
     stakes: Stakes
+    currency: str  # The table's.
     round: int
     seat: int | None
     patron: str
@@ -121,10 +122,10 @@ class DisputeShown(msgspec.Struct, frozen=True, kw_only=True):
     taken: TakenShown | None
     notified: NotifiedShown | None
     finding: FindingShown | None
-    waiting: ProposalShown | None  # For a second signature.
+    waiting: ProposalShown | None  # The proposal that needs a second signature.
     signatures: list[SignatureShown]
-    notice_overdue_seconds: int | None  # The patron asked for the authority; nobody notified it.
-    moves: list[str]  # What you can do next, as the last parts of the addresses below this one.
+    notice_overdue_seconds: int | None  # The patron asked for it; nobody has notified it.
+    moves: list[str]  # What you can do next: the last parts of the addresses below this one.
     clauses: tuple[str, ...]
 
 
@@ -136,6 +137,7 @@ def shown(floor: FloorView, dispute: Dispute, person: Person, now: datetime) -> 
         opened,
         id=opened.dispute,
         state=dispute.state,
+        currency=floor.house_at(opened.table).currency,
         statements=[StatementShown(each.by, each.at, each.text) for each in dispute.statements],
         decision=_fields(DecisionShown, dispute.decided),
         taken=_fields(TakenShown, dispute.taken),
@@ -168,8 +170,8 @@ def _notified(dispute: Dispute) -> NotifiedShown | None:
 
 
 def _moves(floor: FloorView, dispute: Dispute, person: Person, now: datetime) -> list[str]:
-    """The next steps, found by trying each on the one function that decides and refuses."""
-    if person.role in ("auditor", "administrator"):
+    """The next steps, found by trying each one on the function that decides."""
+    if not has_voice(person):
         return []
     name, by = dispute.opened.dispute, speaker(person)
     tries: dict[str, AnyDisputeCommand] = {
@@ -192,10 +194,7 @@ def is_for(person: Person, dispute: Dispute) -> bool:
     """Whether the person may see the dispute: players see their own, staff see all."""
     if person.role != "player":
         return True
-    return person.name == dispute.opened.patron or role_and_name(dispute.opened.by) == (
-        "player",
-        person.name,
-    )
+    return person.name == dispute.opened.patron or dispute.opened.by == str(person.actor)
 
 
 def found(floor: FloorView, identity: str, person: Person) -> Dispute:
@@ -209,7 +208,7 @@ def round_of(floor: FloorView, table: str, number: int) -> Disputed | None:
     """The round of that number, whether it is over or going on."""
     running = floor.cardroom.room.tables.get(table)
     if running is None or running.setup.is_practice:
-        raise ServiceError("table/unknown", f"There is no table {table}.", status=404)
+        raise no_table(table)
     now = running.table
     if now.round.number == number and not now.round.over:
         first = first_of_round(floor.store, table, now.version)

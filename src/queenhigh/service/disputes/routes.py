@@ -25,11 +25,12 @@ from ...floor.disputes import (
 )
 from ...floor.dossier import Dossier
 from ...floor.dossier_paper import dossier_paper
+from ...house.plain_data import carried_over
+from ...house.seats import SeatNumber
+from ...store.credentials import Person
 from ...store.dossiers import dossier_of
 from ...store.floor_reports import dossier_made_at
-from ...store.keys import Person
 from ...store.people import People
-from ...table.event import carried_over
 from ..errors import ServiceError, accepted
 from ..executor import Decided
 from ..floor_requests import Cents, Remark, Short, TableNamed, Text, Wish, who
@@ -49,7 +50,7 @@ class DisputeWanted(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True)
     table: Annotated[str, msgspec.Meta(max_length=64, examples=["pit-1"])]
     round: Annotated[int, msgspec.Meta(ge=1, le=10**12, examples=[12])]
     claim: Annotated[Text, msgspec.Meta(examples=["My pair was paid as a high card."])]
-    seat: Annotated[int, msgspec.Meta(ge=1, le=7)] | None = None
+    seat: SeatNumber | None = None
     cents: Annotated[Cents, msgspec.Meta(description="What is claimed.")] = 0
 
 
@@ -109,9 +110,9 @@ class Disputes(Controller):
     async def open(
         self, request: Asked, floor: TheFloor, data: JSONBody[DisputeWanted]
     ) -> DisputeShown:
-        """During the round or later. Players dispute their own hand; a hand is disputed once.
+        """During the round or later. Players dispute their own hands only; each hand once.
 
-        Where staff were first, the patron may still make a claim of their own.
+        If staff opened the dispute, the patron may still make a claim of their own.
         """
         identity, by = data.id or secrets.token_hex(16), speaker(request.user)
         round_ = await asyncio.to_thread(round_of, floor, data.table, data.round)
@@ -138,7 +139,7 @@ class Disputes(Controller):
 
     @read("/{dispute:str}", "disputes.see", "One dispute")
     async def one(self, request: Asked, floor: TheFloor, dispute: DisputeId) -> DisputeShown:
-        """The claim, every statement, decision and posting, and who may do what next."""
+        """The claim, every statement, decision and posting, and the possible next steps."""
         return await _told(floor, dispute, request.user)
 
     @act("/{dispute:str}/statements", "disputes.speak", "Make a statement")
@@ -146,44 +147,35 @@ class Disputes(Controller):
         self, request: Asked, floor: TheFloor, dispute: DisputeId, data: JSONBody[Statement]
     ) -> DisputeShown:
         """Say what you saw or think."""
-        command = MakeStatement(dispute=dispute, text=data.text, **who(request, floor, data))
-        return await _done(floor, request.user, command)
+        return await _step(request, floor, MakeStatement, dispute, data)
 
     @act("/{dispute:str}/decision", "disputes.decide", "Decide a dispute")
     async def decide(
         self, request: Asked, floor: TheFloor, dispute: DisputeId, data: JSONBody[Deciding]
     ) -> DisputeShown:
-        """With a reason. One that moves money waits until a second person has signed it."""
-        said = who(request, floor, data)
-        command = carried_over(DecideDispute, data, dispute=dispute, **said)
-        return await _done(floor, request.user, command)
+        """Requires a reason. A decision that moves money waits until a second person signs it."""
+        return await _step(request, floor, DecideDispute, dispute, data)
 
     @act("/{dispute:str}/commissioner", "disputes.speak", "Appeal to the authority")
     async def take(
         self, request: Asked, floor: TheFloor, dispute: DisputeId, data: JSONBody[TakingFurther]
     ) -> DisputeShown:
         """The patron asks the authority above management to investigate."""
-        said = who(request, floor, data)
-        command = carried_over(TakeToCommissioner, data, dispute=dispute, **said)
-        return await _done(floor, request.user, command)
+        return await _step(request, floor, TakeToCommissioner, dispute, data)
 
     @act("/{dispute:str}/notification", "disputes.decide", "Record that the authority was notified")
     async def notify(
         self, request: Asked, floor: TheFloor, dispute: DisputeId, data: JSONBody[Notifying]
     ) -> DisputeShown:
         """Records that the authority was notified, and when."""
-        said = who(request, floor, data)
-        command = carried_over(NotifyCommissioner, data, dispute=dispute, **said)
-        return await _done(floor, request.user, command)
+        return await _step(request, floor, NotifyCommissioner, dispute, data)
 
     @act("/{dispute:str}/finding", "disputes.decide", "Record the authority's finding")
     async def finding(
         self, request: Asked, floor: TheFloor, dispute: DisputeId, data: JSONBody[Finding]
     ) -> DisputeShown:
-        """What the authority found, and what the house must pay once a second person has signed."""
-        said = who(request, floor, data)
-        command = carried_over(RecordFinding, data, dispute=dispute, **said)
-        return await _done(floor, request.user, command)
+        """What the authority found, and what the house pays once a second person has signed."""
+        return await _step(request, floor, RecordFinding, dispute, data)
 
     @act(
         "/{dispute:str}/countersign",
@@ -198,7 +190,7 @@ class Disputes(Controller):
         dispute: DisputeId,
         data: JSONBody[Countersigning],
     ) -> DisputeShown:
-        """By somebody who neither opened the dispute nor decided it. Then the money moves."""
+        """By somebody who neither opened nor decided the dispute. Once signed, the money moves."""
         command = CountersignDispute(
             dispute=dispute,
             confirmed=data.confirm,
@@ -210,7 +202,7 @@ class Disputes(Controller):
     @read("/{dispute:str}/dossier", "dossiers.read", "The dossier of a dispute")
     @aside
     def dossier(self, request: Asked, floor: TheFloor, dispute: DisputeId) -> Dossier:
-        """The round step by step, hands and bets calculated again, and the proof."""
+        """The round step by step, with hands and bets recalculated, and the proof."""
         return _dossier(floor, found(floor, dispute, request.user))
 
     @paper("/{dispute:str}/dossier.pdf", "dossiers.read", "application/pdf", "A dossier as a PDF")
@@ -242,6 +234,14 @@ class Dossiers(Controller):
     ) -> Response[bytes]:
         """The same dossier on paper."""
         return _as_pdf(_of_round(floor, table, number), f"{table}-{number}")
+
+
+async def _step(
+    request: Asked, floor: FloorView, kind: type[AnyDisputeCommand], dispute: str, data: Wish
+) -> DisputeShown:
+    """Take a step whose command has the fields of the request."""
+    command = carried_over(kind, data, dispute=dispute, **who(request, floor, data))
+    return await _done(floor, request.user, command)
 
 
 async def _done(

@@ -2,7 +2,8 @@
 
 import asyncio
 from datetime import datetime
-from typing import Annotated, Any
+from functools import partial
+from typing import Annotated
 
 import msgspec
 from litestar import Controller, post
@@ -20,10 +21,9 @@ from ...floor.book_editions import (
     WithdrawBook,
     decide_book,
 )
-from ...store.keys import Person
-from ...table.event import carried_over
+from ...house.plain_data import carried_over
+from ...store.credentials import Person
 from ...table.refusal import Refusal
-from ...table.roles import Actor
 from ..errors import ServiceError
 from ..executor import Decided
 from ..floor_requests import Short, Text, Who, Wish
@@ -31,6 +31,7 @@ from ..request_scope import Asked, TheLobby
 from ..rights import act, may, needs, read
 from ..tables.lobby import Lobby
 from .book_upload import MOST_BYTES, BookFinding, Draft, FilesError, draft, unpacked
+from .shelf import Shelf
 
 BookKey = Annotated[str, PathParameter(description="The book's key.", max_length=64)]
 _LARGEST = 3 * MOST_BYTES  # JSON and base64 take more room than the files themselves.
@@ -102,7 +103,7 @@ class Books(Controller):
     async def upload(
         self, request: Asked, lobby: TheLobby, data: JSONBody[BookFiles]
     ) -> BookOpened:
-        """Stores a draft, which somebody else approves. A book that does not load is refused."""
+        """Stores a draft for somebody else to approve. A book that does not load is refused."""
         found = await asyncio.to_thread(_draft, data)
         if not found.loads:
             wrong = [each for each in found.findings if each.level == "wrong"]
@@ -140,9 +141,8 @@ class Books(Controller):
         version: FromPath[int],
         data: JSONBody[Wish],
     ) -> BookShown:
-        """By somebody other than the uploader. From then on tables can be opened with it."""
-        command = ApproveBook(book=key, version=version, **_who(request, lobby, data))
-        return await _decided(request.user, lobby, command)
+        """A second person approves; tables can then be opened with it."""
+        return await _decided(ApproveBook, request, lobby, key, version, data)
 
     @act("/{key:str}/{version:int}/reject", "books.approve", "Reject a book")
     async def reject(
@@ -153,10 +153,8 @@ class Books(Controller):
         version: FromPath[int],
         data: JSONBody[Reason],
     ) -> BookShown:
-        """With a reason. The draft stays on record; a corrected one is a new version."""
-        said = _who(request, lobby, data)
-        command = RejectBook(book=key, version=version, reason=data.reason, **said)
-        return await _decided(request.user, lobby, command)
+        """Requires a reason. The draft stays on record; a corrected one is a new version."""
+        return await _decided(RejectBook, request, lobby, key, version, data)
 
     @act("/{key:str}/{version:int}/withdraw", "books.approve", "Withdraw a book")
     async def withdraw(
@@ -168,13 +166,7 @@ class Books(Controller):
         data: JSONBody[Reason],
     ) -> BookShown:
         """No new table can be opened with it; open tables keep it."""
-        said = _who(request, lobby, data)
-        command = WithdrawBook(book=key, version=version, reason=data.reason, **said)
-        return await _decided(request.user, lobby, command)
-
-
-def _by(person: Person) -> str:
-    return str(Actor(person.role, person.name))
+        return await _decided(WithdrawBook, request, lobby, key, version, data)
 
 
 def _files(data: BookFiles) -> dict[str, str]:
@@ -183,7 +175,7 @@ def _files(data: BookFiles) -> dict[str, str]:
     try:
         return data.files or unpacked(data.zip)
     except FilesError as error:
-        raise ServiceError("book/files", f"The zip {error}.", status=400, path="zip") from None
+        raise ServiceError("book/files", f"{error}.", status=400, path="zip") from None
 
 
 def _draft(data: BookFiles) -> Draft:
@@ -198,66 +190,70 @@ def _named(found: Draft) -> list[HouseNamed]:
 
 
 def _who(request: Asked, lobby: Lobby, wish: Wish) -> Who:
-    return Who(by=_by(request.user), at=lobby.cardroom.now(), id=wish.id)
+    """Not as at tables, where administrators may not act: they handle books."""
+    return Who(by=str(request.user.actor), at=lobby.cardroom.now(), id=wish.id)
 
 
 async def _decided(
-    person: Person, lobby: Lobby, command: ApproveBook | RejectBook | WithdrawBook
+    kind: type[ApproveBook | RejectBook | WithdrawBook],
+    request: Asked,
+    lobby: Lobby,
+    key: str,
+    version: int,
+    data: Wish,
 ) -> BookShown:
-    await _act(lobby, command)
-    edition = await asyncio.to_thread(lobby.shelf.edition, command.book, command.version)
-    return _shown(lobby, person, edition)
+    said = _who(request, lobby, data)
+    await _act(lobby, carried_over(kind, data, book=key, version=version, **said))
+    edition = await asyncio.to_thread(lobby.shelf.edition, key, version)
+    return _shown(lobby, request.user, edition)
 
 
 _STATUS = {"book/unknown": 404, "book/own_upload": 403, "book/not_your_role": 403}
 
 
 async def _act(lobby: Lobby, command: AnyBookCommand) -> None:
-    shelf = lobby.shelf
-
-    def decide() -> Decided:
-        return decide_book(shelf.editions(), command, shelf.taken(command.book))
-
+    decide = partial(_decide, lobby.shelf, command)
     answer = await lobby.cardroom.executor.act(STREAM, command, decide)
     if isinstance(answer, Refusal):
         status = _STATUS.get(answer.code, 409)
         raise ServiceError(answer.code, answer.message, status=status)
 
 
+def _decide(shelf: Shelf, command: AnyBookCommand) -> Decided:
+    return decide_book(shelf.editions(), command, shelf.taken(command.book))
+
+
 def _shown(lobby: Lobby, person: Person, edition: Edition) -> BookShown:
-    return BookShown(**_fields(lobby, person, edition))
+    uploaded = edition.uploaded
+    return BookShown(
+        key=uploaded.book,
+        version=uploaded.version,
+        title=uploaded.title,
+        state=edition.state,
+        houses=uploaded.houses,
+        note=uploaded.note,
+        uploaded_by=uploaded.by,
+        uploaded_at=uploaded.at,
+        decided_by=edition.decided_by,
+        decided_at=edition.decided_at,
+        reason=edition.reason,
+        may_approve=_may_approve(lobby, person, edition),
+    )
 
 
 def _opened(
     lobby: Lobby, person: Person, edition: Edition, findings: tuple[BookFinding, ...]
 ) -> BookOpened:
-    fields = _fields(lobby, person, edition)
-    return BookOpened(**fields, files=edition.uploaded.files, findings=findings)
-
-
-def _fields(lobby: Lobby, person: Person, edition: Edition) -> dict[str, Any]:
-    uploaded = edition.uploaded
-    return {
-        "key": uploaded.book,
-        "version": uploaded.version,
-        "title": uploaded.title,
-        "state": edition.state,
-        "houses": uploaded.houses,
-        "note": uploaded.note,
-        "uploaded_by": uploaded.by,
-        "uploaded_at": uploaded.at,
-        "decided_by": edition.decided_by,
-        "decided_at": edition.decided_at,
-        "reason": edition.reason,
-        "may_approve": _may_approve(lobby, person, edition),
-    }
+    shown = _shown(lobby, person, edition)
+    return carried_over(BookOpened, shown, files=edition.uploaded.files, findings=findings)
 
 
 def _may_approve(lobby: Lobby, person: Person, edition: Edition) -> bool:
-    """Tried on the one function that says no."""
+    """Tried on the one function that refuses."""
     if not may(person, "books.approve"):
         return False
-    uploaded, shelf = edition.uploaded, lobby.shelf
-    wish = ApproveBook(book=uploaded.book, version=uploaded.version, by=_by(person), at=uploaded.at)
-    found = decide_book(shelf.editions(), wish, shelf.taken(uploaded.book))
-    return not isinstance(found, Refusal)
+    uploaded = edition.uploaded
+    wish = ApproveBook(
+        book=uploaded.book, version=uploaded.version, by=str(person.actor), at=uploaded.at
+    )
+    return not isinstance(_decide(lobby.shelf, wish), Refusal)

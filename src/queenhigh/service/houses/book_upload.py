@@ -1,13 +1,12 @@
 """The files of an uploaded rule book: read with care, and every fault reported with its line.
 
-A single house file will do as well: it is its base's book with changes. No file of the machine is
+A single house file will do as well: it is its base's book with changes. No file of this machine is
 read for a client: a house extends a built-in one or another file of the upload.
 """
 
 import base64
 import binascii
 import io
-import lzma
 import re
 import tempfile
 import tomllib
@@ -15,17 +14,17 @@ import zipfile
 import zlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from ...house.book import read_book
-from ...house.errors import HouseError
+from ...house.errors import HouseError, text_of
 from ...house.linter import LEVELS, Finding, Level, lint_house
 from ...house.loader import HOUSE_KEY, built_in_keys, houses_in, read_house
 from ...house.model import House
+from ...house.plain_data import Raw, SettingValue, carried_over
 from ...house.toml_lines import line_of
-from ...table.event import carried_over
 
 MOST_FILES: Final = 60
 MOST_BYTES: Final = 1_000_000
@@ -34,11 +33,17 @@ _AT_LINE: Final = re.compile(r"\(at line (\d+), column \d+\)")
 _BOOK: Final = "book.toml"
 _HOUSE: Final = "house.toml"
 
-# One for each compression method, and for an encrypted or a broken archive.
+# The other methods unpack as much as they like, whatever size the archive states.
+_BOUNDED: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+# Of an encrypted or a broken archive.
 _UNREADABLE: Final = (
-    binascii.Error, zipfile.BadZipFile, zlib.error, lzma.LZMAError, OSError, EOFError,
+    binascii.Error, zipfile.BadZipFile, zlib.error, OSError, EOFError,
     NotImplementedError, RuntimeError,
 )  # fmt: skip
+# A key with more parts than any setting has: tomllib needs memory and time for the square of their
+# number, a gigabyte for 30 kB of `a.a.a`.
+_PART: Final = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')[ \t]*+"""
+_LONG_KEY: Final = re.compile(rf"^[ \t]*+\[?\[?[ \t]*+(?:{_PART}\.[ \t]*+){{32}}", re.MULTILINE)
 
 Files = Mapping[str, str]
 
@@ -48,7 +53,7 @@ class FilesError(ValueError):
 
 
 class BookFinding(msgspec.Struct, frozen=True, kw_only=True):
-    """Something about a book that its author should know. `wrong` means that it does not load."""
+    """Something that the author of a book should know. `wrong` means that it does not load."""
 
     level: Level
     message: str
@@ -56,7 +61,7 @@ class BookFinding(msgspec.Struct, frozen=True, kw_only=True):
     line: int = 0  # 0 if it has no place in the file.
     key: str = ""
     cites: tuple[str, ...] = ()
-    value: Any = None
+    value: SettingValue = None
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
@@ -80,16 +85,24 @@ def unpacked(packed: str) -> dict[str, str]:
         inside = [each for each in archive.infolist() if not each.is_dir()]
         if len(inside) > MOST_FILES or sum(each.file_size for each in inside) > MOST_BYTES:
             raise FilesError(_too_much())
-        texts = {each.filename: archive.read(each).decode("utf-8") for each in inside}
+        texts = {each.filename: _text_of(archive, each) for each in inside}
     except UnicodeDecodeError:
-        raise FilesError("the files of a book are text in UTF-8") from None
+        raise FilesError("The files of a book must be UTF-8 text") from None
     except _UNREADABLE as error:
-        raise FilesError(f"is not a readable zip: {error}") from None
+        raise FilesError(f"This is not a readable zip: {error}") from None
     tops = {name.partition("/")[0] for name in texts if "/" in name}
     if len(tops) == 1 and all("/" in name for name in texts):
         top = tops.pop() + "/"
         return {name.removeprefix(top): text for name, text in texts.items()}
     return texts
+
+
+def _text_of(archive: zipfile.ZipFile, file: zipfile.ZipInfo) -> str:
+    """The text of a file, which is unpacked only as far as its stated size."""
+    if file.compress_type not in _BOUNDED:
+        raise FilesError("This is not a readable zip: pack the files without bzip2 or LZMA")
+    with archive.open(file) as opened:
+        return opened.read(file.file_size).decode("utf-8")
 
 
 def checked(files: Files) -> Files:
@@ -98,16 +111,16 @@ def checked(files: Files) -> Files:
         raise FilesError(_too_much())
     for name in files:
         if not _NAME.fullmatch(name):
-            message = "a file of a book is called by letters, digits, dashes and dots, and ends in"
-            raise FilesError(f"{name!r}: {message} .toml")
+            message = "use letters, digits, dashes and dots, and end the file's name in .toml"
+            raise FilesError(f"{name!r}: {message}")
     if _BOOK not in files and len(files) != 1:
-        message = "it says the book's key and title. Only a single house file goes without it"
+        message = "it holds the book's key and title; only a single house file can do without it"
         raise FilesError(f"{_BOOK} is missing: {message}")
     return files
 
 
 def _too_much() -> str:
-    return f"a book is at most {MOST_FILES} files of {MOST_BYTES // 1000:,} kB together"
+    return f"A book may have at most {MOST_FILES} files, {MOST_BYTES // 1000:,} kB in total"
 
 
 def draft(files: Files) -> Draft:
@@ -154,18 +167,18 @@ class _Reading:
     def _syntax(self) -> Iterator[BookFinding]:
         for name, text in self.files.items():
             try:
-                tomllib.loads(text)
+                _tables_of(text)
             except (ValueError, RecursionError) as error:
                 message = f"not TOML: {error}".splitlines()[0].partition(";")[0]
                 at = _AT_LINE.search(message)
                 line = int(at[1]) if at else 0
                 yield BookFinding(level="wrong", message=message, file=name, line=line)
         if self.is_book and not self.has_key and _parsed(self.files[_BOOK]) is not None:
-            message = "is a text of letters, digits, dots, dashes and underscores"
+            message = "must be letters, digits, dots, dashes and underscores"
             yield self._wrong(_BOOK, "key", message, self.key)
         lone = "" if self.is_book else next(iter(self.files))
         if lone == _HOUSE and "key" not in (_parsed(self.files[lone]) or {"key": ""}):
-            yield self._wrong(lone, "key", "is missing: name the house, or call the file by it")
+            yield self._wrong(lone, "key", "is missing: name the house, or name the file after it")
 
     def _reaching_out(self) -> Iterator[BookFinding]:
         """Find houses that extend neither a built-in one nor a file of the upload."""
@@ -175,7 +188,7 @@ class _Reading:
             if base is None or known:
                 continue
             there = (*built_in_keys(), *(each for each in self.files if each != name))
-            message = f"names a built-in house or a file of this book ({', '.join(there)})"
+            message = f"must name a built-in house or a file of this book ({', '.join(there)})"
             yield self._wrong(name, "extends", message, base)
 
     def _loaded(self) -> tuple[dict[str, House], list[BookFinding]]:
@@ -216,7 +229,7 @@ class _Reading:
         return name if name in self.files else otherwise
 
     def _wrong(
-        self, file: str, key: str, message: str, value: Any = None, cites: tuple[str, ...] = ()
+        self, file: str, key: str, message: str, value: object = None, cites: tuple[str, ...] = ()
     ) -> BookFinding:
         return BookFinding(
             level="wrong",
@@ -235,17 +248,25 @@ def finding_of(found: Finding, path: Path) -> BookFinding:
     return carried_over(BookFinding, found, file=file, value=_as_json(found.value))
 
 
-def _parsed(text: str) -> dict[str, Any] | None:
+def _tables_of(text: str) -> Raw:
+    """Parse a file. Raises ValueError or RecursionError if it is not TOML, or too deep."""
+    if found := _LONG_KEY.search(text):
+        line = text.count("\n", 0, found.start()) + 1
+        raise ValueError(f"nested too deeply (at line {line}, column 1)")
+    return tomllib.loads(text)
+
+
+def _parsed(text: str) -> Raw | None:
     try:
-        return tomllib.loads(text)
+        return _tables_of(text)
     except (ValueError, RecursionError):  # Also for numbers with thousands of digits.
         return None
 
 
-def _as_json(value: Any) -> Any:
+def _as_json(value: SettingValue) -> SettingValue:
     """The value, converted to text if TOML can hold it and JSON cannot."""
     try:
         msgspec.json.encode(value)
     except (TypeError, ValueError):
-        return str(value)
+        return text_of(value)
     return value

@@ -4,8 +4,9 @@ from datetime import date
 from typing import Final
 
 from ...house.model import House
-from ..cardroom import utc_now
+from ...wagers.least_bets import least_of_each
 from ..paper_process import Turns, made_apart
+from ..steady_clock import utc_now
 
 _SECONDS: Final = 300  # It contains all figures of a house.
 _TURNS: Final = Turns(1, 3)  # Few may wait, as anybody may request one.
@@ -19,5 +20,4 @@ def _written(house: House, day: date) -> bytes:
     from ...maths.par.files import as_pdf
     from ...maths.par.sheet import par_sheet
 
-    bets: dict[str, int] = {name: house.limits(name).first for name in house.opening_bets}
-    return as_pdf(par_sheet(house, day, bets=bets))
+    return as_pdf(par_sheet(house, day, bets=least_of_each(house)))

@@ -1,7 +1,7 @@
-"""Rule books and their mathematics: houses, clauses, figures of a house as one would have it."""
+"""Rule books and their mathematics: houses, clauses, exact figures of a house with changes."""
 
 from collections.abc import Iterable
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from litestar import Controller, Response
@@ -16,8 +16,9 @@ from ...house.errors import HouseError
 from ...house.loader import with_options, with_settings
 from ...house.model import House
 from ...house.options import chosen_reading, option_name, options_of
+from ...house.plain_data import Raw, SettingValue, carried_over
 from ...house.registry import standings
-from ...table.event import carried_over
+from ...house.seats import MOST_SEATS
 from ...wagers.setting_words import setting_title, value_in_words
 from ..departures import Departure, departures_of
 from ..errors import ServiceError
@@ -35,9 +36,9 @@ HouseKey = Annotated[str, PathParameter(description="A house, by its key.", max_
 
 
 class CellShown(msgspec.Struct, frozen=True):
-    """A setting of one house, with what it rests on or departs from."""
+    """A setting of one house, with the clauses it rests on or departs from."""
 
-    value: Any
+    value: SettingValue
     value_in_words: str
     cites: tuple[str, ...]
     departs_from: tuple[str, ...]
@@ -61,7 +62,7 @@ class HouseShown(msgspec.Struct, frozen=True, kw_only=True):
     version: int  # Of an uploaded book; 0 otherwise.
     felt: Felt
     departures: list[Departure]
-    settings: dict[str, Any]
+    settings: dict[str, SettingValue]
 
 
 class ClauseShown(msgspec.Struct, frozen=True):
@@ -71,7 +72,7 @@ class ClauseShown(msgspec.Struct, frozen=True):
     topic: str
     text: str
     status: str
-    departed: bool  # The house does otherwise, and says so.
+    departed: bool  # The house departs from it, and says so.
     places: tuple[str, ...] = ()
     tests: tuple[str, ...] = ()
 
@@ -102,7 +103,7 @@ class OptionShown(msgspec.Struct, frozen=True):
     title: str  # The name for people.
     about: str
     values: tuple[str, ...]
-    value: Any
+    value: SettingValue
     rulings: tuple[str, ...]
     acts_on: str
 
@@ -111,7 +112,7 @@ class AnalysisWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A house with changes, table by table, as in a house file."""
 
     house: str
-    changes: dict[str, Any] = {}
+    changes: Raw = {}
     seats: int = 1
     meter: int | None = None
     meters: dict[str, int] = {}
@@ -123,7 +124,7 @@ class Houses(Controller):
 
     @read("/houses", "houses.read", "The houses", in_thread=True)
     def houses(self, lobby: TheLobby) -> list[HouseShown]:
-        """Built in, from the folders of the service's settings, and approved after an upload."""
+        """The built-in houses, those in the configured folders, and approved uploads."""
         return [_shown(each) for each in lobby.shelf.all()]
 
     @read("/houses/{key:str}", "houses.read", "One house", in_thread=True)
@@ -160,7 +161,7 @@ class Houses(Controller):
 
     @read("/houses/{key:str}/rulings", "houses.read", "Rulings of a house", in_thread=True)
     def rulings(self, lobby: TheLobby, key: HouseKey) -> list[RulingShown]:
-        """Where the book contradicts itself or says nothing, and how that is read."""
+        """Where the book contradicts itself or says nothing, and how it is read here."""
         book = lobby.shelf.house(key).book
         return [_ruling(book, each) for each in rulings_of(book).values()]
 
@@ -171,7 +172,7 @@ class Houses(Controller):
 
     @read("/houses/{key:str}/options", "houses.read", "Options of a house", in_thread=True)
     def options(self, lobby: TheLobby, key: HouseKey) -> list[OptionShown]:
-        """What the book leaves open, how this house decides it, and by which ruling."""
+        """What the book leaves open, how this house decides it, and the ruling."""
         house = lobby.shelf.house(key)
         return [
             _option(house, name, rulings)
@@ -185,9 +186,7 @@ class Houses(Controller):
         identity: Annotated[str, PathParameter(max_length=64)],
         house: Annotated[
             str,
-            QueryParameter(
-                description="The house whose book is meant, where several books have the id."
-            ),
+            QueryParameter(description="The house, if several books have a clause with this id."),
         ] = "",
     ) -> SaidShown:
         """What a clause, a ruling or a convention says."""
@@ -202,23 +201,25 @@ class Houses(Controller):
         self,
         lobby: TheLobby,
         key: HouseKey,
-        seats: Annotated[int, QueryParameter(ge=1, le=9)] = 1,
+        seats: Annotated[int, QueryParameter(ge=1, le=MOST_SEATS)] = 1,
         meter: Annotated[int | None, QueryParameter(ge=0)] = None,
     ) -> AnalysisShown:
         """Exact figures, wager by wager."""
         return _analysis(lobby.shelf.house(key), seats, meter, {})
 
-    @read("/houses/{key:str}/border-hands", "houses.read", "Hands near the border", in_thread=True)
+    @read(
+        "/houses/{key:str}/border-hands", "houses.read", "Hands near the threshold", in_thread=True
+    )
     def border_hands(
         self,
         lobby: TheLobby,
         key: HouseKey,
         count: Annotated[int, QueryParameter(ge=1, le=50)] = 10,
     ) -> list[BorderHand]:
-        """Random hands for practice on which playing and folding are nearly equal in value."""
+        """Random practice hands on which playing and folding are worth nearly the same."""
         return border_hands(lobby.shelf.house(key), count, lobby.cardroom.chance)
 
-    @act("/analysis", "analysis.run", "Figures of a changed house")
+    @act("/analysis", "analysis.run", "Figures of a modified house")
     @figured
     def analyse(self, lobby: TheLobby, data: JSONBody[AnalysisWanted]) -> AnalysisShown:
         """Exact figures with your changes; an impossible setting is refused with its key."""
@@ -227,7 +228,7 @@ class Houses(Controller):
 
     @read("/compare", "houses.read", "Compare houses", in_thread=True)
     def compare(self, lobby: TheLobby, houses: FromQuery[list[str]]) -> list[DifferenceShown]:
-        """Setting by setting, where the houses differ."""
+        """The differences between the houses, setting by setting."""
         if len(houses) < 2:
             raise ServiceError("compare/one", "Name at least two houses.", status=400)
         compared = {key: lobby.shelf.house(key) for key in houses}
@@ -286,7 +287,7 @@ def _ruling(book: Book, ruling: Ruling) -> RulingShown:
 def _option(house: House, name: str, rulings: tuple[Ruling, ...]) -> OptionShown:
     first = rulings[0]
     paths = dict.fromkeys(path for ruling in rulings for path in paths_of(ruling))
-    value: Any = chosen_reading(first, house.settings)
+    value: object = chosen_reading(first, house.settings)
     if first.parameter and value is None:
         value = house.settings.get(first.parameter.path)
     return OptionShown(
@@ -324,7 +325,7 @@ def _usual(identity: str) -> SaidShown | None:
     return SaidShown(identity, "convention", convention.gap, convention.value)
 
 
-def _changed(house: House, changes: dict[str, Any]) -> House:
+def _changed(house: House, changes: Raw) -> House:
     own = {name: value for name, value in changes.items() if name != "options"}
     options = changes.get("options", {})
     if own:

@@ -67,7 +67,7 @@ class Shelf:
     # Houses
 
     def all(self) -> list[Shelved]:
-        """All houses in listing order. Call it in a thread: it reads the log."""
+        """All houses in listing order. Call this in a thread: it reads the log."""
         built = [Shelved(built_in(key), "built_in") for key in built_in_keys()]
         folders = [Shelved(house, "folder") for house, _ in self._of_folders.values()]
         return [*built, *folders, *self._uploads()]
@@ -92,7 +92,7 @@ class Shelf:
         raise ServiceError("house/unknown", message, status=404, path="house")
 
     def house(self, key: str) -> House:
-        """A house; only from the shelf, as clients must not read files."""
+        """A house from the shelf only, since clients must not read files."""
         return self.shelved(key).house
 
     def taken(self, but: str) -> set[str]:

@@ -17,7 +17,7 @@ class KnownBalances:
         self._moving: Counter[str] = Counter()  # Accounts in batches under way.
 
     def known(self, account: str) -> int | None:
-        """The balance, unless it has to be read first."""
+        """The balance; None if it has to be read first."""
         return self._known.get(account)
 
     async def of(self, account: str) -> int:

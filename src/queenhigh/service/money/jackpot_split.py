@@ -15,11 +15,13 @@ if TYPE_CHECKING:
 async def split(cardroom: "Cardroom", link: str) -> None:
     """Split two locked, unpaid jackpots into halves; the odd cent goes to the first.
 
-    The jackpot that shrinks is changed first, so that the locked money always covers what is
-    promised. If the other has been paid in the meantime, the first gets back what it had.
+    The jackpot that shrinks is changed first, so the locked money always covers what is promised.
+    If the other has been paid in the meantime, the first gets back what it had.
     """
     await cardroom.fresh()
-    both = sorted(_unpaid(cardroom.room.tables.values(), link), key=lambda each: each.since)[:2]
+    both = sorted(_unpaid(cardroom.room.tables.values(), link), key=lambda each: each.clock_from)[
+        :2
+    ]
     if len(both) < 2:
         return
     first, second = both

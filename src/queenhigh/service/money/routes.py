@@ -1,4 +1,4 @@
-"""Money away from the tables: what a patron has with the house, and the meters."""
+"""Money away from the tables: patrons' balances with the house, and the meters."""
 
 import asyncio
 from typing import Annotated, Literal
@@ -19,11 +19,12 @@ from ...money.patrons import (
 from ...wire.messages import CashOutPaid, CashOutWanted, MeterShown, Purse, SeatHeld
 from ...wire.requests import Identity
 from ..errors import ServiceError, accepted
-from ..floor_requests import Wish
+from ..floor_requests import Wish, who
 from ..people import display_names
 from ..people.routes import Desk
+from ..policy import is_patron
 from ..request_scope import Asked, TheConfig, TheFloor, TheLobby
-from ..rights import act, read, speaker
+from ..rights import act, read
 
 Name = Annotated[str, PathParameter(max_length=64)]
 
@@ -40,7 +41,7 @@ class MoneyMoved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DepositTaken(MoneyMoved, frozen=True, forbid_unknown_fields=True):
-    """`seen` is what the patron is `known_as`, as the person who takes the money reads it."""
+    """`seen` is the patron's `known_as`, as read by the person who takes the money."""
 
     seen: Annotated[str, msgspec.Meta(max_length=200, examples=["Ann Example"])] = ""
 
@@ -52,7 +53,7 @@ class PatronShown(msgspec.Struct, frozen=True):
 
 
 class CashOutToPay(msgspec.Struct, frozen=True):
-    """What the cage is asked to pay, to whom, and what that patron has with the house."""
+    """An open cash-out request, with the patron's balance."""
 
     patron: str
     known_as: str
@@ -73,17 +74,17 @@ class Money(Controller):
 
     @read("/me/purse", "results.own", "Your money with the house")
     async def own(self, request: Asked, lobby: TheLobby) -> Purse:
-        """Play money and money, separately, without chips at tables."""
+        """Money and play money, separately; chips at tables are not included."""
         return await _purse(lobby, request.user.name)
 
-    @act("/me/cash-outs", "cash_outs.own", "Ask for your money")
+    @act("/me/cash-outs", "cash_outs.own", "Request a cash-out")
     async def ask(self, request: Asked, lobby: TheLobby, data: JSONBody[MoneyAsked]) -> Purse:
-        """The cage pays it within a day. What you asked for before is no longer asked for."""
+        """It is valid for one day, and replaces your earlier request."""
         return await _asked(request, lobby, request.user.name, data)
 
-    @act("/me/cash-outs/withdrawal", "cash_outs.own", "Take back what you asked for")
+    @act("/me/cash-outs/withdrawal", "cash_outs.own", "Withdraw your cash-out request")
     async def take_back(self, request: Asked, lobby: TheLobby, data: JSONBody[Wish]) -> Purse:
-        """Also if the floor asked for you. The cage then pays nothing."""
+        """This also works if the floor asked for you. The cage then pays nothing."""
         return await _asked(request, lobby, request.user.name, data)
 
     @read("/me/seats", "results.own", "Your seats")
@@ -98,24 +99,20 @@ class Money(Controller):
         lobby: TheLobby,
         config: TheConfig,
     ) -> Purse:
-        """For a player who has run out of it."""
+        """For a player who has run out of play money."""
         name = request.user.name
-        held = await lobby.balance(name, play_money=True)
-        if held >= config.guest_money_cents:
-            message = "You have enough play money."
-            raise ServiceError("money/enough", message, status=409)
-        await lobby.grant(name, config.guest_money_cents - held)
+        accepted(await lobby.patrons.refill(name, config.guest_money_cents))
         return await _purse(lobby, name)
 
     @read("/patrons/{name:str}", "patrons.see", "Who a patron is")
     async def patron(self, desk: Desk, name: Name) -> PatronShown:
-        """What the patron is known as: check it before you take money for them."""
+        """The name by which the patron is known: check it before you take money for them."""
         found = await desk.find(name)
         return PatronShown(found.name, found.display, await desk.known_as(found))
 
     @read("/patrons/{name:str}/purse", "patrons.see", "A patron's money")
     async def purse(self, lobby: TheLobby, desk: Desk, name: Name) -> Purse:
-        """What a patron has with the house, without the chips at tables."""
+        """A patron's balance with the house; chips at tables are not included."""
         return await _purse(lobby, await _kept_name(desk, name))
 
     @act("/patrons/{name:str}/deposits", "cage.move", "Take a deposit")
@@ -129,31 +126,35 @@ class Money(Controller):
     ) -> Purse:
         """Takes in money at the cage. Sent twice with the same id, it happens once.
 
-        `seen` is what the patron is known as: a second look, so that a typing error or an equal
-        display name does not give the money to somebody else.
+        `seen` is the name by which the patron is known: a check, so that a typing error or an
+        identical display name does not give the money to somebody else.
         """
         patron = await _patron(desk, name, data.seen)
         return await _moved(request, lobby, Deposit, patron, data)
 
-    @read("/cage/cash-outs", "cage.see", "What the cage is asked to pay")
+    @read("/cage/cash-outs", "cage.see", "Open cash-out requests")
     async def wanted(self, lobby: TheLobby, floor: TheFloor, desk: Desk) -> list[CashOutToPay]:
-        """What patrons or the floor asked for within a day and is not paid yet, oldest first."""
+        """Unpaid requests of the last day, by patrons or the floor, oldest first."""
         return await _to_pay(lobby, floor, desk)
 
-    @act("/patrons/{name:str}/cash-outs/request", "cash_outs.ask", "Ask for a patron's money")
+    @act(
+        "/patrons/{name:str}/cash-outs/request", "cash_outs.ask", "Request a cash-out for a patron"
+    )
     async def ask_for(
         self, request: Asked, lobby: TheLobby, desk: Desk, name: Name, data: JSONBody[MoneyAsked]
     ) -> Purse:
-        """For a walk-in, or somebody at the window: the cage pays only what others ask for."""
+        """For a walk-in, or a patron at the window: the cage pays only what others ask for."""
         return await _asked(request, lobby, await _kept_name(desk, name), data)
 
     @act(
-        "/patrons/{name:str}/cash-outs/withdrawal", "cash_outs.ask", "Take back what was asked for"
+        "/patrons/{name:str}/cash-outs/withdrawal",
+        "cash_outs.ask",
+        "Withdraw a patron's cash-out request",
     )
     async def take_back_for(
         self, request: Asked, lobby: TheLobby, desk: Desk, name: Name, data: JSONBody[Wish]
     ) -> Purse:
-        """Also if the patron asked. The cage then pays nothing."""
+        """This also works if the patron asked. The cage then pays nothing."""
         return await _asked(request, lobby, await _kept_name(desk, name), data)
 
     @act("/patrons/{name:str}/cash-outs", "cage.move", "Pay a patron out")
@@ -165,7 +166,7 @@ class Money(Controller):
         name: Name,
         data: JSONBody[MoneyMoved],
     ) -> Purse:
-        """Pays what the patron, or the floor for them, has asked for, or a part of it.
+        """Pays a requested amount, in full or in part.
 
         Sent twice with the same id, it happens once.
         """
@@ -186,25 +187,28 @@ class Money(Controller):
 
     @read("/meters", "tables.list", "Progressive meters")
     async def meters(self, lobby: TheLobby) -> list[MeterShown]:
-        """Meter, reserve, jackpot and overflow of each link, and whose it is."""
-        return await lobby.link_meters()
+        """Meter, reserve, jackpot and overflow of each link, and its tables."""
+        return await lobby.links.all()
 
 
 async def _patron(desk: Desk, name: str, seen: str) -> str:
-    """Money of nobody is nobody's to pay out."""
+    """Only registered patrons and names with a balance have money to move."""
     found = await desk.find(name)
-    if found.guest or found.disabled or found.role != "player":
-        message = f"{found.name} is not a registered patron: no money is kept for them."
+    if not is_patron(found):
+        message = f"{found.name} is not a registered patron and has no balance here."
         raise ServiceError("money/no_patron", message, status=409, path="name")
     known_as = await desk.known_as(found)
     if seen != known_as:
-        message = f"{found.name} is known as {known_as}. Look again, and send that as seen."
+        message = (
+            f"{found.name} is known as {known_as}. Check that this is the patron, and send that"
+            " name as seen."
+        )
         raise ServiceError("money/look_again", message, status=409, path="seen")
     return found.name
 
 
 async def _kept_name(desk: Desk, name: str) -> str:
-    """The name that the books have, whichever of the two was said."""
+    """The name in the books, whichever of the two names was given."""
     found = await asyncio.to_thread(desk.people.look_up, name.lower())
     return found.name if found else name.lower()
 
@@ -217,33 +221,28 @@ async def _moved(
     data: MoneyMoved,
 ) -> Purse:
     command = kind(
-        by=speaker(request.user),
-        at=lobby.cardroom.now(),
-        id=data.id,
+        **who(request, lobby, data),
         patron=patron,
         cents=data.cents,
         how=data.how,
         reference=_plain(data.reference),
     )
-    accepted(await lobby.on_patron(command))
+    accepted(await lobby.patrons.act(command))
     return await _purse(lobby, patron)
 
 
 async def _asked(request: Asked, lobby: TheLobby, patron: str, data: Wish) -> Purse:
-    by, at = speaker(request.user), lobby.cardroom.now()
-    command: AnyPatronCommand = TakeBackCashOut(by=by, at=at, id=data.id, patron=patron)
+    said = who(request, lobby, data)
+    command: AnyPatronCommand = TakeBackCashOut(**said, patron=patron)
     if isinstance(data, MoneyAsked):
-        command = AskCashOut(by=by, at=at, id=data.id, patron=patron, cents=data.cents)
-    accepted(await lobby.on_patron(command))
+        command = AskCashOut(**said, patron=patron, cents=data.cents)
+    accepted(await lobby.patrons.act(command))
     return await _purse(lobby, patron)
 
 
 async def _to_pay(lobby: TheLobby, floor: TheFloor, desk: Desk) -> list[CashOutToPay]:
-    def lately() -> list[str]:
-        return floor.now().asked_for_money(lobby.cardroom.now() - REQUEST_LASTS)
-
-    found = []
-    for name in await asyncio.to_thread(lately):
+    found, since = [], lobby.cardroom.now() - REQUEST_LASTS
+    for name in await asyncio.to_thread(lambda: floor.now().asked_for_money(since)):
         purse = await _purse(lobby, name)
         if purse.cash_out:
             known = await asyncio.to_thread(desk.people.find, name)
@@ -253,20 +252,20 @@ async def _to_pay(lobby: TheLobby, floor: TheFloor, desk: Desk) -> list[CashOutT
 
 
 async def _purse(lobby: TheLobby, name: str) -> Purse:
-    account = await asyncio.to_thread(lobby.account, name)
+    account = await asyncio.to_thread(lobby.patrons.account, name)
     asked, paid = account.asked_at(lobby.cardroom.now()), account.paid
     return Purse(
         name,
-        await lobby.balance(name, play_money=False),
-        await lobby.balance(name, play_money=True),
+        await lobby.patrons.balance(name, play_money=False),
+        await lobby.patrons.balance(name, play_money=True),
         CashOutWanted(asked.cents, asked.by, asked.at, asked.at + REQUEST_LASTS) if asked else None,
         CashOutPaid(paid.cents, paid.how, paid.at) if paid else None,
     )
 
 
 def _plain(reference: str) -> str:
-    """As everybody reads it: nothing in it is unseen or turns the text around."""
+    """A reference that everybody reads alike: no invisible or direction-changing characters."""
     if display_names.has_unseen(reference):
-        message = "A reference has no control characters."
+        message = "A reference must not contain control characters."
         raise ServiceError("money/reference", message, status=400, path="reference")
     return reference

@@ -1,1 +1,1 @@
-"""Notices to the people that a rule names, and their acknowledgement."""
+"""Notices to the people named by a rule, and their acknowledgement."""

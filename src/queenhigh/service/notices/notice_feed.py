@@ -12,7 +12,7 @@ from ...floor.alerts import Alert
 from ...floor.personnel import PERSON
 from ...floor.settings import SERVICE
 from ...money.stream import PATRON, TABLE, StreamName
-from ...store.keys import Person
+from ...store.credentials import Person
 from ...wire.messages import NoticeShown, NoticesMessage
 from ..floor_view import FloorView
 from ..people.session_trust import Trust
@@ -25,7 +25,7 @@ from .notice_views import notices_for
 
 # Kinds of streams that create or end notices, or record changes of staff or deposits.
 _KINDS = frozenset({TABLE, "notices", "conduct", PERSON, SERVICE, PATRON})
-_SOON_SECONDS = 1.0  # Until the next look if the log has not been followed to its end.
+_SOON_SECONDS = 1.0  # Time to the next look if the log has not been followed to its end.
 
 
 class NoticeFeed:
@@ -60,7 +60,7 @@ class NoticeFeed:
         return found, staff, self._floor.is_behind()
 
     def _wake(self, found: list[NoticeStanding], now: datetime, *, is_behind: bool) -> None:
-        """Schedule the next look for when the next notice escalates, to whomever."""
+        """Schedule the next look for when the next notice escalates, to any role."""
         houses = self._floor.houses()
         moments = (escalates_at(houses[each.notice.table], each.notice) for each in found)
         waits = [(each - now).total_seconds() for each in moments if each > now]
@@ -70,7 +70,7 @@ class NoticeFeed:
 
 
 def _without_time(notice: NoticeShown) -> NoticeShown:
-    """Leave out the ages, which the page counts itself, so that they make no difference."""
+    """Leave out the ages, which the page counts itself, so they make no difference."""
     overdue = int(notice.overdue_seconds > 0)
     return msgspec.structs.replace(notice, age_seconds=0, overdue_seconds=overdue)
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from ...floor.acknowledgements import AcknowledgeNotice, NoticeStanding, decide_notice, seen_by
 from ...floor.notices import Notice
-from ...table.event import carried_over
+from ...house.plain_data import carried_over
 from ...table.refusal import Refusal
 from ...table.state import Phase, Table
 from ...wire.messages import Acknowledgement, NoticeShown

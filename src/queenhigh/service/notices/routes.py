@@ -1,4 +1,4 @@
-"""Notices: what people of one's role must be told of, and that they know."""
+"""Notices to the people of a role, and their acknowledgement."""
 
 import asyncio
 from typing import Annotated
@@ -29,7 +29,7 @@ class Notices(Controller):
 
     @read("/", "notices.see", "Your notices", in_thread=True)
     def notices(self, request: Asked, floor: TheFloor, day: Day = None) -> list[NoticeShown]:
-        """Open notices for your role, including those escalated to it; or all of a gaming day.
+        """Open notices for your role, including those escalated to it. With `day`, all of that day.
 
         Management and surveillance see those of every role.
         """

@@ -1,5 +1,8 @@
-"""What the front desk refuses, in the words that people read."""
+"""The front desk's refusals, in the words that people read."""
 
+from collections.abc import Collection
+
+from ...store.credentials import Person
 from ..errors import ServiceError
 from ..rights import PERSON_ROLES
 from .passwords import complaint
@@ -10,6 +13,15 @@ def known_role(role: str) -> str:
         message = f"There is no role {role!r} (there are {', '.join(PERSON_ROLES)})."
         raise ServiceError("people/role", message, 400, path="role")
     return role
+
+
+def refuse_while_playing(person: Person, tables: Collection[str]) -> None:
+    """Refuse another role while the person plays for money: staff do not, nor deal to their own
+    chips.
+    """
+    if tables:
+        message = f"{person.name} sits at {', '.join(sorted(tables))}: they must leave it first."
+        raise ServiceError("people/seated", message, 409, path="role")
 
 
 def refuse_weak(password: str, name: str, path: str) -> None:

@@ -5,7 +5,7 @@ import secrets
 import unicodedata
 from typing import Final
 
-from ...table.walk_ins import is_walk_in
+from ...table.seats import is_walk_in
 from ..errors import ServiceError
 from ..rights import PERSON_ROLES
 
@@ -15,18 +15,18 @@ _NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{2,31}")
 _OURS: Final = ("guest-", "bot-")  # Prefixes reserved for guests and bots.
 _RESERVED: Final = frozenset({"system", "house", "nobody", "dealer", "player", "guest", "bot"})
 _LONGEST_DISPLAY: Final = 40
-_LONGEST_CALLED: Final = 20  # Leaves room in the pattern for a number after it.
+_LONGEST_CALLED: Final = 20  # Leaves room for a number after it.
 _UNSEEN: Final = ("Cc", "Cf", "Cs", "Zl", "Zp")  # Control, direction, line and page.
-# Characters that look blank although Unicode classes them as letters, marks or symbols:
-# fillers of Hangul, a joiner, vowels of Khmer, selectors of Mongolian and of variants (the rest of
-# Unicode's Default_Ignorable_Code_Point), and the blank of Braille.
+# Characters that look blank although Unicode classes them as letters, marks or symbols: Hangul
+# fillers, a joiner, Khmer vowels, Mongolian and other variation selectors (the rest of Unicode's
+# Default_Ignorable_Code_Point), and the Braille blank.
 _BLANK: Final = frozenset(
     "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
 ) | {chr(code) for code in (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))}
 
 # Characters that look like a letter from a to z: letters of other alphabets, digits and signs,
-# letters with a stroke or hook, which have no accent to take off, and small capitals. Whatever is
-# one upright stroke is an l: I, i without its dot, 1 and | cannot be told apart.
+# letters with a stroke or hook, which have no accent to remove, and small capitals. Anything that
+# is one upright stroke counts as an l: I, i without its dot, 1 and | cannot be told apart.
 _ALIKE: Final = {
     alike: letter
     for letter, many in {
@@ -82,10 +82,10 @@ def shown(text: str, otherwise: str, path: str = "display", sign_in: str | None 
         message = f"A display name has at most {_LONGEST_DISPLAY} characters."
         raise ServiceError("name/too_long", message, 400, path=path)
     if has_unseen(kept):
-        message = "A display name has no control characters."
+        message = "A display name must not contain control characters."
         raise ServiceError("name/invalid", message, 400, path=path)
     if path == "display" and is_of_the_house(kept):
-        message = "That is what the house calls somebody: choose another display name."
+        message = "That name is reserved for roles of the house: choose another display name."
         raise ServiceError("name/reserved", message, 400, path=path)
     if sign_in is not None and kept.casefold() == sign_in:
         message = "Choose another display name: others must not see your sign-in name."
@@ -94,7 +94,7 @@ def shown(text: str, otherwise: str, path: str = "display", sign_in: str | None 
 
 
 def looks_like(text: str) -> str:
-    """What a name looks like at a glance: names with equal results cannot be told apart."""
+    """A key for what a name looks like: names with equal keys cannot be told apart at a glance."""
     text = "".join(_ALIKE.get(each, each) for each in text)  # Before a letter becomes another.
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
     seen = (_ALIKE.get(each, each) for each in plain if each not in _BLANK)
@@ -106,15 +106,14 @@ def has_unseen(text: str) -> bool:
 
 
 def is_of_the_house(text: str) -> bool:
-    """Whether a name reads as a role, as the system, or as a walk-in whom staff have seated."""
+    """Whether a name reads like a role, the system, or a walk-in whom staff have seated."""
     look = looks_like(text)
     return look in _OF_THE_HOUSE or look.startswith(_LOOKS_WALKED_IN)
 
 
 def kept_name(display: str, tries: int = 0) -> str:
-    """A name for log and books that reveals no more than the display name: ``ann``, ``ann-42``.
-
-    It is an animal if the display name has nothing in ASCII, and gets a number if it is taken.
+    """A name for log and books that reveals no more than the display name: ``ann``, ``ann-42``. It
+    is an animal's if the display name has nothing in ASCII, and gets a number if it is taken.
     """
     plain = unicodedata.normalize("NFKD", display).encode("ascii", "ignore").decode().lower()
     called_so = "-".join(re.findall("[a-z0-9]+", plain))[:_LONGEST_CALLED].strip("-")
@@ -132,7 +131,7 @@ def called(name: str) -> str:
 
 
 def spoken(name: str) -> str:
-    """A name from the log as people say it: guests, bots and walk-ins by what they are."""
+    """A name from the log as people say it: guests, bots and walk-ins are called that."""
     if is_walk_in(name):
         called, _, unique = name.removeprefix("walk-in-").rpartition("-")
         return f"Walk-in {called or unique}"
@@ -144,7 +143,7 @@ def spoken(name: str) -> str:
 
 
 def guest_name(tries: int = 0) -> str:
-    """A guest's name, such as ``guest-otter-42``; the number grows longer with the tries."""
+    """A guest's name, such as ``guest-otter-42``; the number gets longer with each try."""
     return f"{_OURS[0]}{secrets.choice(_ANIMALS)}-{_number(tries)}"
 
 

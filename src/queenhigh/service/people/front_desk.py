@@ -11,17 +11,24 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from ...house.words import plain_words
+from ...store.credentials import Person
 from ...store.invitations import NOBODY, Invitation, InvitationGone, Link
-from ...store.keys import Person
 from ...store.people import LastAdministrator, NameTaken, NoGuest, NotWaiting, PasswordChanged
 from ..errors import ServiceError
 from ..rights import may, require
 from . import display_names
-from .desk_refusals import gone, known_role, locked, refuse_weak, refused, taken
+from .desk_refusals import (
+    gone,
+    known_role,
+    locked,
+    refuse_weak,
+    refuse_while_playing,
+    refused,
+    taken,
+)
 from .login_locks import Strangers, lock_for
 from .passwords import Passwords
-from .personnel import Personnel, speaks
+from .personnel import Personnel
 from .program_tokens import ProgramTokens
 from .sessions import Begun, Credential, Sessions, hash_of
 
@@ -60,7 +67,8 @@ class FrontDesk:
     """Admits people and manages their accounts.
 
     `welcome` is called with every new person before they sign in, for their first money. `seated`
-    returns the names of those now sitting at tables.
+    returns the names of those now sitting at tables, `plays_at` the money tables where somebody
+    sits.
     """
 
     def __init__(
@@ -71,11 +79,12 @@ class FrontDesk:
         settings: DeskSettings | None = None,
         welcome: Callable[[Person], Awaitable[None]] | None = None,
         seated: Callable[[], Collection[str]] = tuple,
+        plays_at: Callable[[str], Collection[str]] = lambda name: (),
     ) -> None:
         self.personnel, self.people = personnel, personnel.people
         self.passwords, self.sessions = passwords, sessions
         self.settings = settings or DeskSettings()
-        self._welcome, self._seated = welcome, seated
+        self._welcome, self._seated, self._plays_at = welcome, seated, plays_at
         self.tokens = ProgramTokens(personnel, sessions, self.settings.most_tokens)
         self._strangers = Strangers()
 
@@ -83,14 +92,14 @@ class FrontDesk:
 
     async def become_guest(self, before: Credential | None) -> Begun:
         if not self.settings.guests:
-            raise ServiceError("guests/closed", "Guests are not admitted here.", 403)
+            raise ServiceError("guests/closed", "This cardroom does not admit guests.", 403)
 
         def guest(tries: int) -> Person:
             name = display_names.guest_name(tries)
             return Person(name, name, "player", self.sessions.now(), guest=True)
 
         async def add(person: Person) -> Person:
-            await self.personnel.add(speaks(person), person)
+            await self.personnel.add(str(person.actor), person)
             return person
 
         return await self._come_in(await _named(guest, add), before, new=True)
@@ -113,7 +122,7 @@ class FrontDesk:
         except NameTaken:
             raise taken(chosen) from None
         except NoGuest:
-            raise ServiceError("people/no_guest", "You have an account already.", 409) from None
+            raise ServiceError("people/no_guest", "You already have an account.", 409) from None
         _log.info("%s made an account", guest.name)
         return await self._begin(person)
 
@@ -140,7 +149,7 @@ class FrontDesk:
         with self.passwords.place():
             await self._repeated(person, old, address, "old")
             password_hash = await self.passwords.hash(new)
-        await self.personnel.set_password(speaks(person), person.name, password_hash)
+        await self.personnel.set_password(str(person.actor), person.name, password_hash)
         _log.info("password of %s changed", person.name)
         return await self._begin(person)
 
@@ -164,7 +173,7 @@ class FrontDesk:
     async def invite(self, by: Person, role: str | None, name: str | None) -> Invited:
         """Invite a new person to a role, or the person of this name to set a new password."""
         if (role is None) == (name is None):
-            message = "An invitation is for a role, or for the name of somebody here."
+            message = "Name either a role, or somebody who has an account."
             raise ServiceError("invitation/for_whom", message, 400, path="role")
         if name is not None:
             require(by, "people.manage")
@@ -228,7 +237,7 @@ class FrontDesk:
         return await self._come_in(person, before, new=invitation.name is None)
 
     async def open_links(self, by: Person) -> list[Link]:
-        """The links that work and that this person may make, whoever made them."""
+        """The valid links of the kinds that this person may make, by anybody."""
         links = await asyncio.to_thread(self.people.open_invitations, self.sessions.now())
         return [link for link in links if may(by, _right_to_make(link.invitation))]
 
@@ -249,14 +258,15 @@ class FrontDesk:
         kept = display_names.lower(name)
         person = await asyncio.to_thread(self.people.look_up, kept) if kept else None
         if person is None:
-            raise ServiceError("people/unknown", "Nobody here has that name.", 404, path="name")
+            raise ServiceError(
+                "people/unknown", "There is no account with that name.", 404, path="name"
+            )
         return person
 
     async def known_as(self, person: Person) -> str:
-        """What to call a person who must not be taken for another.
-
-        The display name, and with it the name in the books if another person's looks like it, or
-        if it has brackets of its own.
+        """The text that identifies a person who must not be mistaken for another. It is the display
+        name, with the name in the books if another person's display name looks like it, or if it
+        has brackets itself.
         """
         in_full = f"{person.display} ({person.name})"
         look = display_names.looks_like(person.display)
@@ -273,7 +283,7 @@ class FrontDesk:
         )
 
     async def add(self, by: Person, name: str, password: str, display: str, role: str) -> Person:
-        """Add a person who waits to be confirmed: `by` knows the password."""
+        """Add a person, who waits to be confirmed because `by` knows the password."""
         chosen = display_names.new_name(name)
         newcomer = self._newcomer(chosen, display, known_role(role))
         await self._refuse_to_pass_for(display)
@@ -283,7 +293,7 @@ class FrontDesk:
 
         async def add(newcomer: Person) -> Person:
             person = replace(newcomer, waits=_without_makers_of(newcomer, by.name))
-            await self.personnel.add(speaks(by), person, password_hash)
+            await self.personnel.add(str(by.actor), person, password_hash)
             return person
 
         person = await _named(newcomer, add)
@@ -303,10 +313,13 @@ class FrontDesk:
     ) -> Person:
         person = await self.find(name)
         if person.guest and role not in (None, person.role):
-            raise ServiceError("people/guest", "A guest stays a guest.", 409, path="role")
+            raise ServiceError(
+                "people/guest", "A guest's role cannot be changed.", 409, path="role"
+            )
         role = None if role is None else known_role(role)
         waits = shown = None
         if role not in (None, person.role):
+            refuse_while_playing(person, self._plays_at(person.name))
             waits = _waits_for(person, role or "", by.name)
         if display is not None:
             otherwise = display_names.called(person.name)
@@ -314,37 +327,28 @@ class FrontDesk:
             await self._refuse_to_pass_for(display, person.name)
         try:
             changed = await self.personnel.change(
-                speaks(by), person, role=role, display=shown, disabled=disabled, waits=waits
+                str(by.actor), person, role=role, display=shown, disabled=disabled, waits=waits
             )
         except LastAdministrator:
-            message = "That is the last administrator: make another one first."
+            message = "That is the last administrator: create another one first."
             raise ServiceError("people/last_administrator", message, 409) from None
         now = changed or person
         _log.info("%s changed %s: %s, disabled %s", by.name, now.name, now.role, now.disabled)
         return now
 
     async def marks(self, people: Collection[Person]) -> dict[str, str]:
-        """Marks of the passwords of those who wait, which a confirmation sends back."""
+        """Marks of the passwords of people to be confirmed, which a confirmation sends back."""
         waiting = [each.name for each in people if each.waits]
         return await asyncio.to_thread(self.people.password_marks, waiting) if waiting else {}
 
     async def confirm(self, by: Person, name: str, role: str, mark: str = "") -> Person:
-        """Confirm staff whom somebody else has admitted, promoted or given a password.
+        """Confirm somebody who waits, in this role.
 
         With the `mark` that was seen, only if the password is the same since.
         """
         person = await self.find(name)
-        if by.name in (*person.waits, person.name):
-            message = "Another person must confirm them, not one who invited or changed them."
-            raise ServiceError("people/own_change", message, 409)
-        if not person.waits:
-            message = f"{person.name} has been confirmed already."
-            raise ServiceError("people/not_waiting", message, 409)
-        if role != person.role:
-            message = f"{person.name} is {plain_words(person.role)} now: look again."
-            raise ServiceError("people/look_again", message, 409, path="role")
         try:
-            confirmed = await self.personnel.confirm(by, person, mark)
+            confirmed = await self.personnel.confirm(by, person, role, mark)
         except NotWaiting:
             message = f"{person.name} has been changed since you looked: look again."
             raise ServiceError("people/look_again", message, 409) from None
@@ -365,13 +369,15 @@ class FrontDesk:
         return newcomer
 
     async def _refuse_to_pass_for(self, display: str, own: str = "") -> None:
-        """Refuse a display name that could be mistaken for staff or somebody at a table."""
+        """Refuse a display name that could be mistaken for staff or for somebody at a table."""
         wanted = display_names.looks_like(display)
         others = await asyncio.to_thread(self.people.called, self._seated()) if wanted else []
         for other in others:
             names = display_names.looks_like(other.display), display_names.looks_like(other.name)
             if other.name != own and wanted in names:
-                message = "That is too much like somebody else's name: choose another display name."
+                message = (
+                    "That is too similar to somebody else's name: choose another display name."
+                )
                 raise ServiceError("name/in_use", message, 409, path="display")
 
     async def _repeated(self, person: Person, password: str, address: str, path: str) -> None:
@@ -457,13 +463,14 @@ async def _named(
         except NameTaken as found:
             if made.sign_in is not None and made.sign_in in found.args:
                 raise taken(made.sign_in) from None
-    raise ServiceError("people/full", "No name is free just now: try again.", 503)
+    raise ServiceError("people/full", "No name is available at the moment: try again.", 503)
 
 
 def _waits_for(person: Person, role: str, maker: str) -> tuple[str, ...]:
     """Who may not confirm a person in that role after this change.
 
-    Players need no confirming, unless they wait already: somebody else may know their password.
+    Players need no confirmation, unless they already wait for one: somebody else may know their
+    password.
     """
     return () if role == "player" and not person.waits else _without_makers_of(person, maker)
 

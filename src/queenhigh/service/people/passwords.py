@@ -1,8 +1,8 @@
 """Passwords: argon2id, with equal work for unknown names, and without slowing the tables.
 
-A hash costs about as much as a hundred commands. So a single thread (more on request) makes them
+A hash costs about as much as a hundred commands. So a single thread (more on request) computes them
 all and, where the system allows it, yields to the others. When its queue is too long, people are
-turned away rather than keeping the tables waiting.
+turned away so that the tables do not have to wait.
 """
 
 import asyncio
@@ -40,7 +40,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 def complaint(password: str, name: str) -> str | None:
-    """What is wrong with this person's new password, in one sentence."""
+    """What is wrong with this person's new password, in one sentence; empty if nothing is."""
     text = _normal(password)
     if len(text) < SHORTEST:
         return f"A password has at least {SHORTEST} characters."
@@ -49,7 +49,7 @@ def complaint(password: str, name: str) -> str | None:
     if text.casefold() == name.casefold() or _core(text) == _core(name) != "":
         return "The password must not be your name, with or without digits."
     if len(set(text)) == 1:
-        return "A password must not repeat one character."
+        return "A password must not be one repeated character."
     if text.casefold() in _common() or _core(text) in _OURS:
         return "This password is too common. Try four words of your own."
     return None
@@ -82,7 +82,7 @@ class Passwords:
     def place(self) -> Iterator[None]:
         """Hold a place in the queue while a password is handled. Raises ServiceError if full."""
         if self._places == 0:
-            message = "Too many people are logging in just now: try again in a moment."
+            message = "Too many people are logging in: try again in a moment."
             raise ServiceError("login/busy", message, 503, headers={"retry-after": "3"})
         self._places -= 1
         try:
@@ -94,7 +94,7 @@ class Passwords:
         return await self._aside(lambda: self._hasher.hash(_normal(password)))
 
     async def verify(self, password_hash: str | None, password: str) -> Verdict:
-        """Check a password. Without a hash (unknown name or guest) do the same work and say no."""
+        """Check a password. Without a hash (unknown name or guest), do the same work and refuse."""
         return await self._aside(lambda: self._verify(password_hash, _normal(password)))
 
     def close(self) -> None:
@@ -116,7 +116,7 @@ class Passwords:
 
 
 def _no_passwords(hasher: PasswordHasher) -> str:
-    """A hash that no password has, for unknown names: no start has to wait for hashing one."""
+    """A hash that no password has, for unknown names; a constant, so no start has to compute it."""
     lengths = hasher.salt_len, hasher.hash_len
     salt, hashed = (b64encode(os.urandom(each)).rstrip(b"=").decode() for each in lengths)
     costs = f"m={hasher.memory_cost},t={hasher.time_cost},p={hasher.parallelism}"

@@ -1,4 +1,4 @@
-"""What clients send about people, and what they are shown."""
+"""What clients send about people, and what they get."""
 
 from datetime import datetime
 from typing import Annotated
@@ -6,7 +6,7 @@ from typing import Annotated
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from ...store.keys import DEFAULT_SCOPES
+from ...store.credentials import DEFAULT_SCOPES
 from ...wire.messages import PersonShown
 from ..rights import PersonRole, Scope
 from .passwords import LONGEST
@@ -20,8 +20,8 @@ _Password = Annotated[
               examples=["three cards and a queen"])
 ]  # fmt: skip
 _Display = Annotated[
-    str, Meta(max_length=200, description="Shown to others: not the sign-in name."
-              " Made up if it is empty.", examples=["Ann"])
+    str, Meta(max_length=200, description="Shown to others; not the sign-in name."
+              " If it is empty, one is chosen.", examples=["Ann"])
 ]  # fmt: skip
 
 
@@ -78,14 +78,15 @@ class PersonChange(_Asked, frozen=True):
     role: Annotated[PersonRole | UnsetType, Meta(examples=["floor"])] = UNSET
     display: _Display | UnsetType = UNSET
     disabled: Annotated[
-        bool | UnsetType, Meta(description="Whether the person is shut out, at once.")
+        bool | UnsetType,
+        Meta(description="Whether the account is disabled, with immediate effect."),
     ] = UNSET
 
 
 class Confirmation(_Asked, frozen=True):
-    role: Annotated[PersonRole, Meta(description="The role you have seen.", examples=["floor"])]
+    role: Annotated[PersonRole, Meta(description="The role you saw.", examples=["floor"])]
     mark: Annotated[
-        str, Meta(max_length=64, description="The mark you have seen; refused if it has changed.")
+        str, Meta(max_length=64, description="The mark you saw; refused if it has changed.")
     ] = ""
 
 
@@ -94,7 +95,9 @@ class TokenWanted(_Asked, frozen=True):
     days: Annotated[int, Meta(ge=1, le=366, description="How long it is valid.")] = 90
     scopes: Annotated[
         tuple[Scope, ...],
-        Meta(min_length=1, max_length=6, description="What it may do, within your own rights."),
+        Meta(
+            min_length=1, max_length=6, description="Its scopes; never more than your own rights."
+        ),
     ] = DEFAULT_SCOPES
 
 
@@ -114,13 +117,16 @@ class Visit(SessionShown, frozen=True):
         list[str],
         Meta(description="Roles whose steps you may confirm at a table.", examples=[["floor"]]),
     ]
+    may_invite: Annotated[
+        list[str], Meta(description="Roles that you may invite people to.", examples=[["player"]])
+    ]
 
 
 class PersonListed(PersonShown, frozen=True, kw_only=True):
     disabled: bool
     waits_for_you: Annotated[bool, Meta(description="You may confirm this member of staff.")]
     mark: Annotated[
-        str, Meta(description="Send it with the confirmation: it changes with the password.")
+        str, Meta(description="Send it with the confirmation; it changes with the password.")
     ] = ""
     created_at: datetime
 
@@ -136,14 +142,14 @@ class InvitationMade(msgspec.Struct, frozen=True):
 
 
 class LinkShown(msgspec.Struct, frozen=True):
-    """An invitation that still works, without its token."""
+    """An invitation that is still valid, without its token."""
 
     id: Annotated[str, Meta(examples=["9f86d081884c7d65"])]
     role: Annotated[str, Meta(examples=["dealer"])]
-    name: Annotated[str | None, Meta(description="The person who gets a new password by it.")]
-    made_by: Annotated[str, Meta(description="Empty: the server itself printed it.")]
+    name: Annotated[str | None, Meta(description="The person who gets a new password with it.")]
+    made_by: Annotated[str, Meta(description="Empty if the server printed it.")]
     created_at: datetime
-    expires_at: Annotated[datetime | None, Meta(description="Null: when it is used.")]
+    expires_at: Annotated[datetime | None, Meta(description="Null until it is used.")]
 
 
 class InvitationShown(msgspec.Struct, frozen=True):

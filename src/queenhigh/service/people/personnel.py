@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any, TypeVar, cast
+from typing import TypedDict, TypeVar, Unpack, cast
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -11,20 +11,26 @@ from sqlalchemy import Connection
 
 from ...floor import personnel as p
 from ...floor.settings import LINKS_STREAM, LinksPrinted, PrintLinks
+from ...house.plain_data import carried_over
+from ...house.words import plain_words
+from ...store.credentials import Person, Session, Token
 from ...store.invitations import FOR_EVER, NOBODY, Invitation
-from ...store.keys import Person, Session, Token
 from ...store.people import People
-from ...table.commands import Command
-from ...table.event import carried_over
+from ...table.commands import Said
+from ...table.event import Fields
 from ...table.refusal import Refusal
 from ...table.roles import Actor
-from ..executor import Executor
+from ..errors import RefusedField, accepted
+from ..executor import Decided, Executor
 
 _T = TypeVar("_T")
 
 
-def speaks(person: Person) -> str:
-    return str(Actor(person.role, person.name))
+class _Changes(TypedDict, total=False):
+    role: str | None
+    display: str | None
+    disabled: bool | None
+    waits: tuple[str, ...] | None
 
 
 class Personnel:
@@ -34,110 +40,100 @@ class Personnel:
         self.people, self._executor, self._now = people, executor, now
 
     async def add(self, by: str, person: Person, password_hash: str | None = None) -> None:
-        said = self._said(by)
-        command = p.AddPerson(**said, name=person.name, role=person.role, guest=person.guest)
-        event = _added(said, person, password_hash)
-        await self._done(command, event, lambda c: self.people.add(person, password_hash, within=c))
+        command = p.AddPerson(
+            **self._said(by), name=person.name, role=person.role, guest=person.guest
+        )
+        await self._done(
+            command,
+            p.PersonAdded,
+            lambda c: self.people.add(person, password_hash, within=c),
+            **_newcomer(person, password_hash),
+        )
 
     async def accept(self, token_hash: str, person: Person, password_hash: str) -> Person:
         """Accept an invitation, for a new person or for a new password."""
-        said, now = self._said(speaks(person)), self._now()
-        event: Any
+        said, now = self._said(str(person.actor)), self._now()
+
+        def accept(connection: Connection) -> Person:
+            return self.people.accept(token_hash, person, password_hash, now, within=connection)
+
         if await asyncio.to_thread(self.people.find, person.name) is None:
-            command: Command = p.AddPerson(**said, name=person.name, role=person.role)
-            event = replace(_added(said, person, password_hash), invitation=token_hash)
-        else:
-            command = p.SetPassword(**said, name=person.name)
-            trace = p.trace_of(password_hash)
-            event = p.PasswordSet(
-                **said,
-                name=person.name,
-                password=trace,
-                invitation=token_hash,
-                waits=person.waits or UNSET,
-            )
+            newcomer = p.AddPerson(**said, name=person.name, role=person.role)
+            more = _newcomer(person, password_hash)
+            return await self._done(newcomer, p.PersonAdded, accept, invitation=token_hash, **more)
         return await self._done(
-            command,
-            event,
-            lambda c: self.people.accept(token_hash, person, password_hash, now, within=c),
+            p.SetPassword(**said, name=person.name),
+            p.PasswordSet,
+            accept,
+            password=p.trace_of(password_hash),
+            invitation=token_hash,
+            waits=person.waits or UNSET,
         )
 
-    async def change(self, by: str, was: Person, **changes: Any) -> Person | None:
-        said = self._said(by)
-        given = {key: value for key, value in changes.items() if value is not None}
-        told = {"display": was.display, "role": was.role, "disabled": was.disabled, **given}
+    async def change(self, by: str, was: Person, **changes: Unpack[_Changes]) -> Person | None:
+        given: Fields = {key: value for key, value in changes.items() if value is not None}
         asked = {key: value for key, value in given.items() if key != "waits"}
-        command = p.ChangePerson(**said, name=was.name, **asked)
-        event = p.PersonChanged(**said, name=was.name, **told)
         return await self._done(
-            command, event, lambda c: self.people.change(was.name, **changes, within=c)
+            p.ChangePerson(**self._said(by), name=was.name, **asked),
+            p.PersonChanged,
+            lambda c: self.people.change(was.name, **changes, within=c),
+            **{"display": was.display, "role": was.role, "disabled": was.disabled, **given},
         )
 
-    async def confirm(self, by: Person, person: Person, mark: str = "") -> Person:
-        """Confirm a person. Raises NotWaiting."""
-        said: dict[str, Any] = {**self._said(speaks(by)), "name": person.name}
+    async def confirm(self, by: Person, person: Person, role: str, mark: str = "") -> Person:
+        """Confirm a person in this role. Raises NotWaiting."""
         await self._done(
-            p.ConfirmPerson(**said, role=person.role),
-            p.PersonConfirmed(**said, role=person.role),
+            p.ConfirmPerson(**self._said(str(by.actor)), name=person.name, role=role),
+            p.PersonConfirmed,
             lambda c: self.people.confirm(person, mark, within=c),
         )
         return replace(person, waits=())
 
     async def make_account(self, guest: Person, sign_in: str, display: str, hashed: str) -> Person:
         """Give a guest an account; the name in log and books stays. Raises NameTaken, NoGuest."""
-        said, name = self._said(speaks(guest)), guest.name
-        event = p.AccountMade(
-            **said, name=name, sign_in=sign_in, display=display, password=p.trace_of(hashed)
-        )
         await self._done(
-            p.MakeAccount(**said, name=name, sign_in=sign_in),
-            event,
-            lambda c: self.people.make_account(name, sign_in, display, hashed, within=c),
+            p.MakeAccount(**self._said(str(guest.actor)), name=guest.name, sign_in=sign_in),
+            p.AccountMade,
+            lambda c: self.people.make_account(guest.name, sign_in, display, hashed, within=c),
+            display=display,
+            password=p.trace_of(hashed),
         )
         return replace(guest, display=display, guest=False, sign_in=sign_in)
 
     async def change_sign_in(self, person: Person, sign_in: str) -> Person:
         """Change the sign-in name. Raises NameTaken."""
-        said: dict[str, Any] = {**self._said(speaks(person)), "name": person.name}
         await self._done(
-            p.ChangeSignIn(**said, sign_in=sign_in),
-            p.SignInChanged(**said, sign_in=sign_in),
+            p.ChangeSignIn(**self._said(str(person.actor)), name=person.name, sign_in=sign_in),
+            p.SignInChanged,
             lambda c: self.people.set_sign_in(person.name, sign_in, within=c),
         )
         return replace(person, sign_in=sign_in)
 
     async def set_password(self, by: str, name: str, password_hash: str) -> None:
-        said = self._said(by)
-        event = p.PasswordSet(**said, name=name, password=p.trace_of(password_hash))
         await self._done(
-            p.SetPassword(**said, name=name),
-            event,
+            p.SetPassword(**self._said(by), name=name),
+            p.PasswordSet,
             lambda c: self.people.set_password(name, password_hash, within=c),
+            password=p.trace_of(password_hash),
         )
 
     async def rehash(self, name: str, old: str, new: str) -> None:
-        said = self._said("system")
-        event = p.PasswordSet(**said, name=name, password=p.trace_of(new), same=True)
         await self._done(
-            p.SetPassword(**said, name=name),
-            event,
+            p.SetPassword(**self._said("system"), name=name),
+            p.PasswordSet,
             lambda c: self.people.rehash(name, old, new, within=c),
+            password=p.trace_of(new),
+            same=True,
         )
 
     async def invite(self, by: Person, token_hash: str, invitation: Invitation) -> None:
-        said = self._said(speaks(by))
-        event = p.InvitationMade(
-            **said,
-            name=by.name,
-            invitation=token_hash,
+        await self._done(
+            p.Invite(**self._said(str(by.actor)), name=by.name, invitation=token_hash),
+            p.InvitationMade,
+            lambda c: self.people.invite(token_hash, invitation, within=c),
             role=invitation.role,
             whom=invitation.name,
             expires_at=invitation.expires_at,
-        )
-        await self._done(
-            p.Invite(**said, name=by.name, invitation=token_hash),
-            event,
-            lambda c: self.people.invite(token_hash, invitation, within=c),
         )
 
     async def print_links(self, links: dict[str, str]) -> None:
@@ -163,10 +159,9 @@ class Personnel:
 
     async def withdraw(self, by: Person, token_hash: str) -> None:
         """Withdraw an invitation. Raises InvitationGone."""
-        said = self._said(speaks(by))
         await self._done(
-            p.WithdrawInvitation(**said, name=by.name, invitation=token_hash),
-            p.InvitationWithdrawn(**said, name=by.name, invitation=token_hash),
+            p.WithdrawInvitation(**self._said(str(by.actor)), name=by.name, invitation=token_hash),
+            p.InvitationWithdrawn,
             lambda c: self.people.withdraw(token_hash, within=c),
         )
 
@@ -180,43 +175,41 @@ class Personnel:
         )
 
     async def _begin(self, session: Session, change: Callable[[Connection], None]) -> None:
-        said, name = self._said(speaks(session.person)), session.person.name
-        about: dict[str, Any] = {"name": name, "session": session.token_hash}
-        await self._done(p.BeginSession(**said, **about), p.SessionBegun(**said, **about), change)
+        person = session.person
+        said = self._said(str(person.actor))
+        command = p.BeginSession(**said, name=person.name, session=session.token_hash)
+        await self._done(command, p.SessionBegun, change)
 
     async def end_session(self, token_hash: str) -> None:
         """End a session; do nothing if it has already ended."""
         session = await asyncio.to_thread(self.people.session, token_hash, self._now())
         if session is None:
             return
-        said, name = self._said(speaks(session.person)), session.person.name
-        about: dict[str, Any] = {"name": name, "session": token_hash}
+        said = self._said(str(session.person.actor))
         await self._done(
-            p.EndSession(**said, **about),
-            p.SessionEnded(**said, **about),
+            p.EndSession(**said, name=session.person.name, session=token_hash),
+            p.SessionEnded,
             lambda c: self.people.end_session(token_hash, within=c),
         )
 
     async def make_token(self, by: str, token: Token) -> None:
-        said, name = self._said(by), token.person
-        kept = p.TokenKept(token.scopes, token.expires_at)
-        event = p.TokenMade(**said, name=name, token=token.token_hash, label=token.label, kept=kept)
         await self._done(
-            p.MakeToken(**said, name=name, token=token.token_hash),
-            event,
+            p.MakeToken(**self._said(by), name=token.person, token=token.token_hash),
+            p.TokenMade,
             lambda c: self.people.add_token(token, within=c),
+            label=token.label,
+            kept=p.TokenKept(token.scopes, token.expires_at),
         )
 
     async def remove_token(self, by: str, name: str, token_hash: str) -> None:
-        said = self._said(by)
         await self._done(
-            p.RemoveToken(**said, name=name, token=token_hash),
-            p.TokenRemoved(**said, name=name, token=token_hash),
+            p.RemoveToken(**self._said(by), name=name, token=token_hash),
+            p.TokenRemoved,
             lambda c: self.people.remove_token(name, token_hash, within=c),
         )
 
     async def take_over(self, streams: Callable[[str], list[str]]) -> None:
-        """Record people admitted by an earlier version, once, as long as the log knows nobody.
+        """Record people admitted by an earlier version, once, if the log has nobody yet.
 
         A person who later appears in the table without a record in the log was not added by the
         service.
@@ -224,44 +217,77 @@ class Personnel:
         if await asyncio.to_thread(streams, f"{p.PERSON}:"):
             return
         kept = await asyncio.to_thread(self.people.all_kept)
-        # Read after the table: another process may have added somebody, row and event together.
+        # Read after the table: another process may have added a person, row and event together.
         known = set(await asyncio.to_thread(streams, f"{p.PERSON}:"))
         for person, password_hash, tokens in kept:
             if p.person_stream(person.name) in known:
                 continue
-            said = self._said("system")
-            event = carried_over(
+            command = p.TakeOverPerson(
+                **self._said("system"), name=person.name, id=f"take-over:{person.name}"
+            )
+            await self._done(
+                command,
                 p.PersonTakenOver,
-                person,
+                lambda _: None,
+                display=person.display,
+                role=person.role,
+                guest=person.guest,
+                disabled=person.disabled,
                 password=p.trace_of(password_hash),
                 tokens={t.token_hash: p.TokenKept(t.scopes, t.expires_at) for t in tokens},
-                **said,
             )
-            command = p.TakeOverPerson(**said, name=person.name, id=f"take-over:{person.name}")
-            await self._done(command, event, lambda _: None)
 
-    def _said(self, by: str) -> dict[str, Any]:
+    def _said(self, by: str) -> Said:
         return {"by": by, "at": self._now()}
 
-    async def _done(self, command: Any, event: Any, change: Callable[[Connection], _T]) -> _T:
+    async def _done(
+        self,
+        command: p.PersonCommand,
+        kind: type[p.PersonEvent],
+        change: Callable[[Connection], _T],
+        **more: object,
+    ) -> _T:
+        """Carry out a command. Its event has the command's fields and `more`."""
+        event = carried_over(kind, command, **more)
         came_to: list[_T | None] = [None]
 
         def beside(connection: Connection) -> None:
             came_to[0] = change(connection)
 
+        def decide() -> Decided:
+            return self._refusal(command) or [event]
+
         stream = p.person_stream(command.name)
-        answer = await self._executor.act(stream, command, lambda: [event], beside=beside)
-        if isinstance(answer, Refusal):
-            raise RuntimeError(answer.message)
-        return cast(_T, came_to[0])
+        accepted(await self._executor.act(stream, command, decide, beside=beside))
+        return cast(_T, came_to[0])  # It landed, so it was called.
+
+    def _refusal(self, command: p.PersonCommand) -> Refusal | None:
+        if isinstance(command, p.ConfirmPerson):
+            person = self.people.find(command.name)
+            return refuse_to_confirm(person, command) if person else None
+        return None
 
 
-def _added(said: dict[str, Any], person: Person, password_hash: str | None) -> p.PersonAdded:
-    return carried_over(
-        p.PersonAdded,
-        person,
-        password=p.trace_of(password_hash),
-        sign_in=person.sign_in or UNSET,
-        waits=person.waits or UNSET,
-        **said,
-    )
+def refuse_to_confirm(person: Person, command: p.ConfirmPerson) -> Refusal | None:
+    """Staff whom somebody else has admitted, promoted or given a password, in their role now."""
+    if Actor.parse(command.by).name in (*person.waits, person.name):
+        message = "They must be confirmed by someone who neither invited nor changed them."
+        return RefusedField("people/own_change", message, status=409)
+    if not person.waits:
+        message = f"{person.name} is already confirmed."
+        return RefusedField("people/not_waiting", message, status=409)
+    if command.role != person.role:
+        message = f"{person.name} is now {plain_words(person.role)}: look again."
+        return RefusedField("people/look_again", message, status=409, path="role")
+    return None
+
+
+def _newcomer(person: Person, password_hash: str | None) -> dict[str, object]:
+    """The fields of the event about a new person that the command does not have."""
+    return {
+        "display": person.display,
+        "guest": person.guest,
+        "password": p.trace_of(password_hash),
+        "sign_in": person.sign_in or UNSET,
+        "waits": person.waits or UNSET,
+    }

@@ -8,11 +8,11 @@ from typing import Final
 
 import msgspec
 
-from ...store.keys import DEFAULT_SCOPES, Person, Token
+from ...store.credentials import DEFAULT_SCOPES, Person, Token
 from ..errors import ServiceError
 from ..rights import SCOPES, Scope
 from . import display_names
-from .personnel import Personnel, speaks
+from .personnel import Personnel
 from .sessions import TOKEN_PREFIX, Sessions, hash_of
 
 _log = logging.getLogger(__name__)
@@ -46,7 +46,7 @@ class ProgramTokens:
         expires_at = now + timedelta(days=days)
         kept = tuple(scope for scope in SCOPES if scope in scopes)
         token = Token(hash_of(secret), person.name, shown, now, expires_at, None, kept)
-        await self._personnel.make_token(speaks(person), token)
+        await self._personnel.make_token(str(person.actor), token)
         _log.info("%s made a token", person.name)
         return NewToken(secret, token)
 
@@ -58,7 +58,7 @@ class ProgramTokens:
     async def remove(self, person: Person, identity: str) -> None:
         for token in await self.of(person):
             if token_id(token) == identity:
-                by, name = speaks(person), person.name
+                by, name = str(person.actor), person.name
                 await self._personnel.remove_token(by, name, token.token_hash)
                 return
         raise ServiceError("token/not_found", "You have no such token.", 404, path="id")

@@ -1,11 +1,11 @@
-"""Coming in and going out, invitations, the list of people, tokens for programs."""
+"""Signing in and out, invitations, the list of people, tokens for programs."""
 
 import asyncio
 from datetime import datetime
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import msgspec
-from litestar import Controller, Request, Response, delete, get, patch, post
+from litestar import Controller, Request, Response, delete, patch, post
 from litestar.connection import ASGIConnection
 from litestar.datastructures import CacheControlHeader, State
 from litestar.di import NamedDependency
@@ -15,177 +15,156 @@ from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from msgspec import UNSET
 
 from ...extras import has_figures
+from ...store.credentials import Person, Token
 from ...store.invitations import FOR_EVER, Link
-from ...store.keys import Person, Token
 from ...wire.messages import PersonShown
-from ..errors import ERROR_RESPONSES, ServiceError
+from ..errors import ServiceError
 from ..request_scope import TheCurrency
-from ..rights import acts_for, may, needs, rights_of
+from ..rights import act, acts_for, create, may, needs, read, rights_of, roles_to_invite
+from . import people_pages as pages
 from .front_desk import FrontDesk
-from .people_pages import (
-    AccountWanted,
-    Confirmation,
-    InvitationMade,
-    InvitationShown,
-    InvitationWanted,
-    LinkShown,
-    Login,
-    NewPerson,
-    PasswordChange,
-    PersonChange,
-    PersonListed,
-    SessionShown,
-    SignInWanted,
-    TakeUp,
-    TokenMade,
-    TokenShown,
-    TokenWanted,
-    Visit,
-)
 from .program_tokens import token_id
 from .sessions import SESSION_COOKIE, Begun, Credential
 
 Desk = NamedDependency[FrontDesk]  # The app provides it as "desk".
 Visitor = Request[Person | None, Credential | None, State]
 
-_MOST_BYTES: Final = 16_384
-_ALIKE: Final[dict[str, Any]] = {"responses": ERROR_RESPONSES}
-_NO_STORE: Final = CacheControlHeader(no_store=True)
-
 _Path = Annotated[str, PathParameter(max_length=64, description="The person's name.")]
 _Secret = Annotated[str, PathParameter(max_length=200, description="From the invitation's link.")]
 
 
-async def by_session(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
-    """A guard: a token that has got out must not make itself others, or take the account."""
+async def by_session(
+    connection: ASGIConnection[BaseRouteHandler, object, object, State], _: BaseRouteHandler
+) -> None:
+    """A guard: a stolen token must not make other tokens, or take over the account."""
     credential: Credential | None = connection.scope.get("auth")
     if credential is not None and credential.kind != "session":
-        raise ServiceError("session/needed", "Log in for that: a token is not enough.", 403)
+        raise ServiceError("session/needed", "Log in to do that: a token is not enough.", 403)
 
 
-class Coming(Controller):
+class Private(Controller):
+    """Answers must not be cached, and requests are small."""
+
+    cache_control = CacheControlHeader(no_store=True)
+    request_max_body_size = 16_384
+
+
+class Coming(Private):
     path = "/api"
     tags = ("session",)
-    cache_control = _NO_STORE
-    request_max_body_size = _MOST_BYTES
 
-    @get("/session", guards=[needs("session.see")], summary="Who am I?", **_ALIKE)
-    async def session(self, request: Visitor, cage_currency: TheCurrency) -> Visit:
+    @read("/session", "session.see", "Who am I?")
+    async def session(self, request: Visitor, cage_currency: TheCurrency) -> pages.Visit:
         """The person behind the cookie or token, or null.
 
         Also what you may do, the currency of money amounts, and whether odds and advice are
         installed.
         """
         currency = await asyncio.to_thread(cage_currency.read)
-        return Visit(
+        return pages.Visit(
             _session(request.user).person,
             currency,
             has_figures(),
             rights_of(request.user),
             acts_for(request.user),
+            roles_to_invite(request.user),
         )
 
-    @post("/guests", guards=[needs("session.begin")], summary="Become a guest", **_ALIKE,
-          opt={"limit": "guests"})  # fmt: skip
-    async def guest(self, request: Visitor, desk: Desk) -> Response[SessionShown]:
+    @create("/guests", "session.begin", "Become a guest", limit="guests")
+    async def guest(self, request: Visitor, desk: Desk) -> Response[pages.SessionShown]:
         """A player with play money, known only by the session's cookie. No account is needed."""
         return _in(request, desk, await desk.become_guest(request.auth))
 
-    @post("/login", guards=[needs("session.begin")], summary="Log in", **_ALIKE,
-          status_code=200, opt={"limit": "login"})  # fmt: skip
+    @act("/login", "session.begin", "Log in", limit="login")
     async def log_in(
-        self, request: Visitor, desk: Desk, data: JSONBody[Login]
-    ) -> Response[SessionShown]:
+        self, request: Visitor, desk: Desk, data: JSONBody[pages.Login]
+    ) -> Response[pages.SessionShown]:
         """Five wrong passwords lock the name: for 30 s at first, then longer each time."""
         address = _address(request, desk)
         begun = await desk.log_in(data.name, data.password, address, request.auth)
         return _in(request, desk, begun)
 
     @post("/account", guards=[needs("account.make"), by_session], summary="Stop being a guest",
-          **_ALIKE, status_code=200, opt={"limit": "login"})  # fmt: skip
+          status_code=200, opt={"limit": "login"})  # fmt: skip
     async def account(
-        self, request: Visitor, desk: Desk, data: JSONBody[AccountWanted]
-    ) -> Response[SessionShown]:
+        self, request: Visitor, desk: Desk, data: JSONBody[pages.AccountWanted]
+    ) -> Response[pages.SessionShown]:
         """The account keeps the guest's chips, seats and rounds, on every device."""
         guest = _known(request)
         begun = await desk.make_account(guest, data.name, data.password, data.display)
         return _in(request, desk, begun)
 
-    @post("/logout", guards=[needs("session.end")], summary="Log out", **_ALIKE,
+    @post("/logout", guards=[needs("session.end")], summary="Log out",
           status_code=204)  # fmt: skip
     async def log_out(self, request: Visitor, desk: Desk) -> Response[None]:
         """This session ends and its cookie is removed. Other devices stay signed in."""
         await desk.log_out(request.auth)
         return Response(None, status_code=204, cookies=desk.sessions.no_cookies(request.scope))
 
-    @post("/password", guards=[by_session, needs("password.change")], **_ALIKE,
-          status_code=200, summary="Change the password", opt={"limit": "login"})  # fmt: skip
+    @act("/password", "password.change", "Change the password", limit="login", first=[by_session])
     async def password(
-        self, request: Visitor, desk: Desk, data: JSONBody[PasswordChange]
-    ) -> Response[SessionShown]:
+        self, request: Visitor, desk: Desk, data: JSONBody[pages.PasswordChange]
+    ) -> Response[pages.SessionShown]:
         """Every other session ends, on every device; this one gets a new cookie."""
         begun = await desk.change_password(
             _known(request), data.old, data.new, _address(request, desk)
         )
         return _in(request, desk, begun)
 
-    @post("/sign-in", guards=[by_session, needs("password.change")], **_ALIKE,
-          status_code=200, summary="Change your sign-in name", opt={"limit": "login"})  # fmt: skip
+    @act(
+        "/sign-in", "password.change", "Change your sign-in name", limit="login", first=[by_session]
+    )
     async def sign_in(
-        self, request: Visitor, desk: Desk, data: JSONBody[SignInWanted]
-    ) -> SessionShown:
+        self, request: Visitor, desk: Desk, data: JSONBody[pages.SignInWanted]
+    ) -> pages.SessionShown:
         """For accounts of earlier versions, which sign in with the name that others see.
 
-        The name in the log, in the books and for other people stays the same.
+        That name stays the same for others, in the log and in the books.
         """
         person, address = _known(request), _address(request, desk)
         return _session(await desk.change_sign_in(person, data.name, data.password, address))
 
 
-class Invitations(Controller):
+class Invitations(Private):
     path = "/api/invitations"
     tags = ("people",)
-    cache_control = _NO_STORE
-    request_max_body_size = _MOST_BYTES
 
-    @post("/", guards=[needs("people.invite_players")], summary="Invite somebody", **_ALIKE)
+    @create("/", "people.invite_players", "Invite somebody")
     async def invite(
-        self, request: Visitor, desk: Desk, data: JSONBody[InvitationWanted]
-    ) -> InvitationMade:
+        self, request: Visitor, desk: Desk, data: JSONBody[pages.InvitationWanted]
+    ) -> pages.InvitationMade:
         """Makes a one-time link's token. Only administrators invite staff or reset passwords."""
         invited = await desk.invite(_known(request), data.role, data.name)
         link, told = invited.link, invited.link.invitation
-        return InvitationMade(invited.secret, told.role, told.name, told.expires_at, link.id)
+        return pages.InvitationMade(invited.secret, told.role, told.name, told.expires_at, link.id)
 
-    @get("/", guards=[needs("people.invite_players")], summary="Open invitations", **_ALIKE)
-    async def open_links(self, request: Visitor, desk: Desk) -> list[LinkShown]:
-        """Those that work and that you may make, the first to expire first.
+    @read("/", "people.invite_players", "Open invitations")
+    async def open_links(self, request: Visitor, desk: Desk) -> list[pages.LinkShown]:
+        """Valid invitations of the kinds that you may make; the first to expire come first.
 
         Administrators see all; others see those for new players.
         """
         return [_link(each) for each in await desk.open_links(_known(request))]
 
-    @get("/{secret:str}", guards=[needs("session.begin")], summary="Is an invitation still valid?",
-         **_ALIKE, opt={"limit": "invitations"})  # fmt: skip
-    async def look(self, desk: Desk, secret: _Secret) -> InvitationShown:
-        """What it is for, so that a page can say so.
+    @read("/{secret:str}", "session.begin", "Is an invitation still valid?", limit="invitations")
+    async def look(self, desk: Desk, secret: _Secret) -> pages.InvitationShown:
+        """What it is for, so a page can say so.
 
-        Answers 404 once it has been used, withdrawn or has expired.
+        Answers 404 if it has been used or withdrawn, or has expired.
         """
         invitation = await desk.invitation(secret)
-        return InvitationShown(invitation.role, await desk.for_whom(invitation))
+        return pages.InvitationShown(invitation.role, await desk.for_whom(invitation))
 
-    @post("/{secret:str}", guards=[needs("session.begin")], summary="Take up an invitation",
-          **_ALIKE, opt={"limit": "invitations"})  # fmt: skip
+    @create("/{secret:str}", "session.begin", "Accept an invitation", limit="invitations")
     async def take_up(
-        self, request: Visitor, desk: Desk, secret: _Secret, data: JSONBody[TakeUp]
-    ) -> Response[SessionShown]:
+        self, request: Visitor, desk: Desk, secret: _Secret, data: JSONBody[pages.TakeUp]
+    ) -> Response[pages.SessionShown]:
         """Choose a name and a password, and be logged in. It works once."""
         begun = await desk.take_up(secret, data.name, data.password, data.display, request.auth)
         return _in(request, desk, begun)
 
     @delete("/{secret:str}", guards=[needs("people.invite_players")],
-            summary="Withdraw an invitation", **_ALIKE)  # fmt: skip
+            summary="Withdraw an invitation")  # fmt: skip
     async def withdraw(
         self,
         request: Visitor,
@@ -196,24 +175,22 @@ class Invitations(Controller):
     ) -> None:
         """Its link stops working at once. A person who has already used it stays.
 
-        You may withdraw what you may make.
+        You may withdraw the kinds that you may make.
         """
         await desk.withdraw(_known(request), secret)
 
 
-def _link(link: Link) -> LinkShown:
+def _link(link: Link) -> pages.LinkShown:
     told = link.invitation
     expires_at = None if told.expires_at == FOR_EVER else told.expires_at
-    return LinkShown(link.id, told.role, told.name, told.made_by, told.created_at, expires_at)
+    return pages.LinkShown(link.id, told.role, told.name, told.made_by, told.created_at, expires_at)
 
 
-class ListOfPeople(Controller):
+class ListOfPeople(Private):
     path = "/api/people"
     tags = ("people",)
-    cache_control = _NO_STORE
-    request_max_body_size = _MOST_BYTES
 
-    @get("/", guards=[needs("people.see")], summary="Everybody, by name", **_ALIKE)
+    @read("/", "people.see", "People, by name")
     async def people(
         self,
         request: Visitor,
@@ -225,9 +202,9 @@ class ListOfPeople(Controller):
         guests: FromQuery[bool] = False,
         like: Annotated[
             str,
-            QueryParameter(max_length=64, description="A part of the name or display name."),
+            QueryParameter(max_length=64, description="Part of the name or display name."),
         ] = "",
-    ) -> list[PersonListed]:
+    ) -> list[pages.PersonListed]:
         """In pages: `after` is the last name of the previous page. Guests only on request.
 
         Sign-in names are shown only to the person and to those who manage people.
@@ -237,29 +214,35 @@ class ListOfPeople(Controller):
         marks = await desk.marks(found)
         return [_listed(person, asker, marks.get(person.name, "")) for person in found]
 
-    @post("/", guards=[needs("people.manage")], summary="Add somebody", **_ALIKE)
-    async def add(self, request: Visitor, desk: Desk, data: JSONBody[NewPerson]) -> PersonListed:
+    @create("/", "people.manage", "Add somebody")
+    async def add(
+        self, request: Visitor, desk: Desk, data: JSONBody[pages.NewPerson]
+    ) -> pages.PersonListed:
         """Adds a person with a role and a first password, without an invitation."""
         by = _known(request)
         added = await desk.add(by, data.name, data.password, data.display, data.role)
         return _listed(added, by)
 
-    @patch("/{name:str}", guards=[needs("people.manage")], summary="Change somebody", **_ALIKE)
+    @patch("/{name:str}", guards=[needs("people.manage")], summary="Change a person")
     async def change(
-        self, request: Visitor, desk: Desk, name: _Path, data: JSONBody[PersonChange]
-    ) -> PersonListed:
-        """A person who changes role or is removed loses all sessions at once."""
+        self, request: Visitor, desk: Desk, name: _Path, data: JSONBody[pages.PersonChange]
+    ) -> pages.PersonListed:
+        """Changing the role or disabling the account ends all of the person's sessions at once."""
         given = {key: value for key in data.__struct_fields__
                  if (value := getattr(data, key)) is not UNSET}  # fmt: skip
         by = _known(request)
         changed = await desk.change(by, name, **given)
         return _listed(changed, by, (await desk.marks([changed])).get(changed.name, ""))
 
-    @post("/{name:str}/confirmation", guards=[by_session, needs("people.confirm")],
-          status_code=200, summary="Confirm a member of staff", **_ALIKE)  # fmt: skip
+    @act(
+        "/{name:str}/confirmation",
+        "people.confirm",
+        "Confirm a member of staff",
+        first=[by_session],
+    )
     async def confirm(
-        self, request: Visitor, desk: Desk, name: _Path, data: JSONBody[Confirmation]
-    ) -> PersonListed:
+        self, request: Visitor, desk: Desk, name: _Path, data: JSONBody[pages.Confirmation]
+    ) -> pages.PersonListed:
         """Confirms that the person is who the administrator says, in that role.
 
         New staff, and anybody to whom somebody else gave a password, a staff role or a link for a
@@ -269,23 +252,23 @@ class ListOfPeople(Controller):
         return _listed(await desk.confirm(by, name, data.role, data.mark), by)
 
 
-class Tokens(Controller):
+class Tokens(Private):
     path = "/api/tokens"
     tags = ("session",)
     guards = (by_session,)
-    cache_control = _NO_STORE
-    request_max_body_size = _MOST_BYTES
 
-    @get("/", guards=[needs("tokens.own")], summary="Your tokens", **_ALIKE)
-    async def tokens(self, request: Visitor, desk: Desk) -> list[TokenShown]:
-        """When each was made, was last used and expires.
+    @read("/", "tokens.own", "Your tokens")
+    async def tokens(self, request: Visitor, desk: Desk) -> list[pages.TokenShown]:
+        """When each token was made, was last used, and expires.
 
         The token itself is shown only once, when it is made.
         """
-        return [TokenShown(*_token(each)) for each in await desk.tokens.of(_known(request))]
+        return [pages.TokenShown(*_token(each)) for each in await desk.tokens.of(_known(request))]
 
-    @post("/", guards=[needs("tokens.own")], summary="Make a token for a program", **_ALIKE)
-    async def make(self, request: Visitor, desk: Desk, data: JSONBody[TokenWanted]) -> TokenMade:
+    @create("/", "tokens.own", "Make a token for a program")
+    async def make(
+        self, request: Visitor, desk: Desk, data: JSONBody[pages.TokenWanted]
+    ) -> pages.TokenMade:
         """It may do what its scopes and your rights allow, but it cannot change your password or
         make other tokens.
 
@@ -293,16 +276,16 @@ class Tokens(Controller):
         that keeps a guest's cookie can play as that guest.
         """
         made = await desk.tokens.make(_known(request), data.label, data.days, data.scopes)
-        return TokenMade(*_token(made.token), made.secret)
+        return pages.TokenMade(*_token(made.token), made.secret)
 
-    @delete("/{identity:str}", guards=[needs("tokens.own")], summary="Remove a token", **_ALIKE)
+    @delete("/{identity:str}", guards=[needs("tokens.own")], summary="Remove a token")
     async def remove(
         self,
         request: Visitor,
         desk: Desk,
         identity: Annotated[str, PathParameter(max_length=64, description="The token's id.")],
     ) -> None:
-        """Programs that use it are turned away at once, and their live connections end."""
+        """Programs that use it are refused at once, and their live connections end."""
         await desk.tokens.remove(_known(request), identity)
 
 
@@ -341,20 +324,20 @@ def _address(request: Visitor, desk: FrontDesk) -> str:
     return desk.sessions.addresses.caller(request.scope).address
 
 
-def _in(request: Visitor, desk: FrontDesk, begun: Begun) -> Response[SessionShown]:
+def _in(request: Visitor, desk: FrontDesk, begun: Begun) -> Response[pages.SessionShown]:
     cookies = desk.sessions.cookies(begun, request.scope)
     return Response(_session(begun.session.person), cookies=cookies)
 
 
-def _session(person: Person | None) -> SessionShown:
+def _session(person: Person | None) -> pages.SessionShown:
     if person is None:
-        return SessionShown(None)
-    return SessionShown(PersonShown(*_shown(person)))
+        return pages.SessionShown(None)
+    return pages.SessionShown(PersonShown(*_shown(person)))
 
 
-def _listed(person: Person, asker: Person, mark: str = "") -> PersonListed:
+def _listed(person: Person, asker: Person, mark: str = "") -> pages.PersonListed:
     yours = person.waits and asker.name not in (*person.waits, person.name)
-    shown = PersonListed(
+    shown = pages.PersonListed(
         *_shown(person),
         disabled=person.disabled,
         created_at=person.created_at,

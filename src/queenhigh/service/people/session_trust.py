@@ -1,10 +1,10 @@
-"""Trust in live connections: valid for a few seconds, then rechecked for all of them together."""
+"""Trust in live connections: it lasts a few seconds, then all are rechecked together."""
 
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ...store.keys import Person
+from ...store.credentials import Person
 from ...store.records import StoreUnavailable
 from ..tables.watch import Watch
 from .sessions import Credential, Sessions

@@ -18,7 +18,7 @@ import hmac
 import secrets
 from collections.abc import Callable, Collection
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Final, Literal
 from urllib.parse import parse_qsl
 
@@ -28,11 +28,12 @@ from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from ...store.keys import Person, Session
+from ...store.credentials import Person, Session
 from ...store.people import People
 from ...store.records import StoreUnavailable
 from ..client_address import Addresses, Caller, header_values
 from ..errors import ServiceError, refusal_to
+from ..steady_clock import utc_now
 
 SESSION_COOKIE: Final = "queenhigh_session"
 CSRF_COOKIE: Final = "queenhigh_csrf"
@@ -60,7 +61,7 @@ class Credential(msgspec.Struct, frozen=True):
 
 class Begun(msgspec.Struct, frozen=True):
     session: Session
-    secret: str  # For the cookie, and nowhere else.
+    secret: str  # Only for the cookie.
 
 
 class Visit(msgspec.Struct, frozen=True):
@@ -72,10 +73,6 @@ class Visit(msgspec.Struct, frozen=True):
 def hash_of(secret: str) -> str:
     """Hash a secret; as ours are 256 random bits, a fast hash is as good as a slow one."""
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def utc_now() -> datetime:
-    return datetime.now(UTC)
 
 
 class Sessions:
@@ -98,7 +95,7 @@ class Sessions:
         return Begun(Session(person, hash_of(secret), csrf, now, expires_at), secret)
 
     async def still(self, credentials: Collection[Credential]) -> dict[Credential, Person]:
-        """The people whose credentials are still valid, to recheck long-lived connections."""
+        """The people whose credentials are still valid, for rechecking long-lived connections."""
         hashes = [each.token_hash for each in credentials]
         found = await asyncio.to_thread(self.people.still_good, hashes, self.now())
         return {each: found[each.token_hash] for each in credentials if each.token_hash in found}
@@ -240,8 +237,8 @@ def _refuse_token_in_address(scope: Scope) -> None:
     query = scope.get("query_string", b"").decode("latin-1")
     if any(name.lower() in ("token", "access_token") for name, _ in parse_qsl(query, True)):
         message = (
-            "A token does not belong in an address, which is kept in logs and histories:"
-            " send it as Authorization: Bearer."
+            "Do not put a token in an address, which is kept in logs and histories: send it as"
+            " Authorization: Bearer."
         )
         raise ServiceError("token/in_address", message, 400, path="token")
 
@@ -276,8 +273,8 @@ def _refuse_without_csrf(scope: Scope, session: Session) -> None:
         return
     given = header_values(scope, CSRF_HEADER.encode())
     if not given:
-        message = f"The header {CSRF_HEADER} is missing: it repeats the cookie {CSRF_COOKIE}."
+        message = f"The header {CSRF_HEADER} is missing: copy the cookie {CSRF_COOKIE} into it."
         raise ServiceError("csrf/missing", message, 403)
     if not all(hmac.compare_digest(each.encode(), session.csrf.encode()) for each in given):
-        message = f"The header {CSRF_HEADER} is not this session's {CSRF_COOKIE}."
+        message = f"The header {CSRF_HEADER} does not match this session's {CSRF_COOKIE}."
         raise ServiceError("csrf/wrong", message, 403)

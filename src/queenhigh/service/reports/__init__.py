@@ -1,1 +1,1 @@
-"""Reports, search and surveillance, worked out off the event loop."""
+"""Reports, search and surveillance, computed off the event loop."""

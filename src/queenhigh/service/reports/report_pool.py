@@ -5,34 +5,34 @@ import contextvars
 import functools
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final, ParamSpec, TypeVar
+from typing import Final, ParamSpec, TypeVar
 
-from ..asker import asked, nobody_waits
+from ..waiting_client import asked, nobody_waits
 
 _Given = ParamSpec("_Given")
 _Answer = TypeVar("_Answer")
 _FLOOR: Final = ThreadPoolExecutor(3, thread_name_prefix="floor")
-# Guests request figures too, and must not take the floor's threads.
+# Guests may request figures too, but must not take the floor's threads.
 _FIGURES: Final = ThreadPoolExecutor(8, thread_name_prefix="figures")
 
 
 def aside(
     work: Callable[_Given, _Answer],
-) -> Callable[_Given, Coroutine[Any, Any, _Answer]]:
+) -> Callable[_Given, Coroutine[object, object, _Answer]]:
     """Run a handler of the floor's routes, or any slow function, in the floor's threads."""
     return _in_threads(_FLOOR, work)
 
 
 def figured(
     work: Callable[_Given, _Answer],
-) -> Callable[_Given, Coroutine[Any, Any, _Answer]]:
+) -> Callable[_Given, Coroutine[object, object, _Answer]]:
     """Run a handler that computes a house's figures in their own threads."""
     return _in_threads(_FIGURES, work)
 
 
 def _in_threads(
     threads: ThreadPoolExecutor, work: Callable[_Given, _Answer]
-) -> Callable[_Given, Coroutine[Any, Any, _Answer]]:
+) -> Callable[_Given, Coroutine[object, object, _Answer]]:
     """Run work in threads; if the client leaves, waiting work is cancelled.
 
     Work under way ends at its next `go_on`.

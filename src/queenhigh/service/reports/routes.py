@@ -2,19 +2,19 @@
 
 from collections.abc import Callable
 from datetime import date
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from litestar import Controller, Response
 from litestar.params import FromQuery, QueryParameter
 
 from ...floor.alerts import Alert
-from ...floor.paper import Paper, as_csv
-from ...floor.report_paper import day_paper, period_paper
-from ...floor.reports import By, DayReport, ReportLine, period_report
+from ...floor.paper_document import Paper, as_csv
+from ...floor.report_paper import day_paper
+from ...floor.reports import By, DayReport, ReportLine
 from ...money.setup import Stakes
-from ...store.floor_reports import last_moment
-from ...store.keys import Person
+from ...store.credentials import Person
+from ...store.floor_reports import paper_of_period, period_lines
 from ..errors import ServiceError
 from ..floor_requests import Day, checked
 from ..floor_view import FloorView
@@ -38,7 +38,7 @@ class DayShown(msgspec.Struct, frozen=True):
     """As `queenhigh report --json` prints it."""
 
     report: DayReport
-    alerts: list[Alert] | None  # None for those who do not see alerts.
+    alerts: list[Alert] | None  # None for people who may not see alerts.
 
 
 class PeriodShown(msgspec.Struct, frozen=True):
@@ -50,8 +50,8 @@ class DaysShown(msgspec.Struct, frozen=True):
     """Gaming days on which anything was played or moved, the latest first."""
 
     days: list[date]
-    followed: int  # Records of the log that are in what is reported.
-    behind: int  # And those that are not, yet.
+    followed: int  # Log records that the reports include.
+    behind: int  # And those that they do not include yet.
 
 
 class Reports(Controller):
@@ -133,7 +133,7 @@ class Reports(Controller):
 def _day(floor: FloorView, day: date | None) -> date:
     found = checked(day) if day else floor.now().last_day()
     if found is None:
-        message = "Nothing has happened yet: there is no day to report on."
+        message = "There is no gaming day to report on yet."
         raise ServiceError("report/no_day", message, status=404)
     return found
 
@@ -149,19 +149,18 @@ def _day_paper(
 def _lines(
     floor: FloorView, since: date | None, until: date | None, by: By, stakes: Stakes
 ) -> tuple[ReportLine, ...]:
-    first = checked(since, "from") if since else date(1, 1, 2)
-    last = checked(until, "to") if until else date(9999, 1, 1)
-    return period_report(floor.now(), first, last, by, stakes=stakes)
+    first = checked(since, "from") if since else None
+    last = checked(until, "to") if until else None
+    return period_lines(floor.now(), first, last, by, stakes)
 
 
 def _period_paper(
     floor: FloorView, since: date | None, until: date | None, by: By, stakes: Stakes
 ) -> tuple[str, Paper]:
     lines = _lines(floor, since, until, by, stakes)
-    title = f"Gaming days {since or 'from the first'} to {until or 'the last'}"
-    return f"period-by-{by}", period_paper(title, lines, by, last_moment(floor.store))
+    return f"period-by-{by}", paper_of_period(lines, since, until, by, floor.store)
 
 
-def _file(name: str, paper: Paper, kind: str) -> Response[Any]:
+def _file(name: str, paper: Paper, kind: str) -> Response[bytes]:
     media_type, written = _KINDS[kind]
     return private_file(written(paper), f"{name}.{kind}", media_type)

@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator
 from datetime import date, datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from litestar import Controller, Response, put
 from litestar.params import FromQuery, JSONBody, QueryParameter
-from msgspec import Meta
 
-from ...floor.alerts import USUAL, Alert, Limits, table_alerts
+from ...floor.abandoned_work import go_on
+from ...floor.alert_subject import About
+from ...floor.alerts import USUAL, Alert, Limits, LimitsWanted, table_alerts
 from ...floor.pit_alerts import (
     PRACTICE_SPAN,
     dealer_alerts,
@@ -24,7 +25,7 @@ from ...store.floor_reports import alert_limits, proven
 from ...store.practice_setups import practice_tables
 from ...store.projections import Projections
 from ...store.sql import SqlStore
-from ..asker import go_on
+from ...table.commands import Said
 from ..errors import ServiceError, accepted
 from ..floor_requests import Day, checked
 from ..private_file import private_file
@@ -38,7 +39,7 @@ Written = Annotated[
     str,
     QueryParameter(
         max_length=2_000,
-        description="Conditions with spaces between them: dealer:ben hand:flush net>=$1000.",
+        description="Conditions, separated by spaces: dealer:ben hand:flush net>=$1000.",
     ),
 ]
 Before = Annotated[
@@ -51,29 +52,15 @@ class RoundsFound(msgspec.Struct, frozen=True):
     """Latest first."""
 
     rounds: tuple[RoundFound, ...]
-    next: int | None  # To be sent as `before` for those that come after these.
-    upto: int  # How far into the log was looked.
+    next: int | None  # Send it as `before` to get the next ones.
+    upto: int  # How far the log was searched.
 
 
 class AlertsShown(msgspec.Struct, frozen=True):
     day: date | None  # None as long as nothing has happened.
     stakes: Stakes
-    now: list[Alert]  # What is overdue at the tables this moment, and who became what lately.
-    alerts: list[Alert]  # What the rounds of the day tell.
-
-
-class LimitsWanted(Limits, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Fields left out keep their defaults. No kind of alert can be switched off."""
-
-    irregularities: Annotated[int, Meta(ge=1, le=10)] = USUAL.irregularities
-    chance: Annotated[float, Meta(ge=1e-6, le=0.1)] = USUAL.chance
-    rounds: Annotated[int, Meta(ge=1, le=500)] = USUAL.rounds
-    tray_bets: Annotated[int, Meta(ge=20, le=1_000_000_00)] = USUAL.tray_bets
-    voids: Annotated[int, Meta(ge=1, le=10)] = USUAL.voids
-    tokes_percent: Annotated[int, Meta(ge=0, le=25)] = USUAL.tokes_percent
-    tokes_cents: Annotated[int, Meta(ge=0, le=1_000_00)] = USUAL.tokes_cents
-    relief_minutes: Annotated[int, Meta(ge=5, le=1_440)] = USUAL.relief_minutes
-    practice_tables: Annotated[int, Meta(ge=1, le=100)] = USUAL.practice_tables
+    now: list[Alert]  # What is overdue at the tables now, and recent changes of staff.
+    alerts: list[Alert]  # What the rounds of the day show.
 
 
 class LimitsShown(msgspec.Struct, frozen=True):
@@ -97,7 +84,7 @@ class Surveillance(Controller):
         limit: Annotated[int, QueryParameter(ge=1, le=500)] = 50,
         before: Before = None,
     ) -> RoundsFound:
-        """Searches finished rounds; all conditions must hold for one and the same seat."""
+        """Searches finished rounds; all conditions must hold for the same seat."""
         kept = floor.now()
         found = kept.search(_parsed(q, kept), limit, before)
         onward = found.rounds[-1].position if found.more else None
@@ -106,7 +93,7 @@ class Surveillance(Controller):
     @read("/search/fields", "rounds.search", "Search fields")
     @aside
     def fields(self, floor: TheFloor) -> list[str]:
-        """The fields of a query; the key of any table's wager is one too."""
+        """The fields of a query. The key of every wager is one too."""
         return list(dict.fromkeys((*FIELDS, *sorted(floor.now().wagers()))))
 
     @paper("/search/export", "rounds.search", "application/x-ndjson", "Export rounds")
@@ -124,7 +111,7 @@ class Surveillance(Controller):
         lines = b"".join(_proven(floor.store, each) for each in found.rounds)
         return private_file(lines, "rounds.jsonl", "application/x-ndjson", "attachment")
 
-    @read("/alerts", "alerts.see", "Alerts now and of a day")
+    @read("/alerts", "alerts.see", "Alerts, current or of a day")
     @aside
     def alerts(
         self,
@@ -148,7 +135,7 @@ class Surveillance(Controller):
             now += practice_alerts(made, at, limits)
         wanted = checked(day) if day else floor.now().last_day()
         of_day = floor.day(wanted, stakes).alerts if wanted else []
-        found = [each for each in of_day if each not in now]  # Told once.
+        found = [each for each in of_day if each not in now]  # Each is listed once.
         found = [each for each in found if table is None or _about(each, table)]
         return AlertsShown(wanted, stakes, now, found)
 
@@ -165,11 +152,13 @@ class Surveillance(Controller):
         """They apply from now on; reports of past days stay as they are. The log records who set
         them, and everybody who sees alerts is told.
         """
-        said: dict[str, Any] = {"by": speaker(request.user), "at": lobby.cardroom.now()}
-        said["limits"] = limits = Limits(**msgspec.structs.asdict(data))
+        said: Said = {"by": speaker(request.user), "at": lobby.cardroom.now()}
+        limits = Limits(**msgspec.structs.asdict(data))
         accepted(
             await lobby.cardroom.executor.act(
-                ALERTS_STREAM, SetAlertLimits(**said), lambda: [AlertLimitsSet(**said)]
+                ALERTS_STREAM,
+                SetAlertLimits(**said, limits=limits),
+                lambda: [AlertLimitsSet(**said, limits=limits)],
             )
         )
         return LimitsShown(limits, said["by"], said["at"])
@@ -205,7 +194,8 @@ def _at_tables(lobby: Lobby, table: str | None, stakes: Stakes, limits: Limits) 
 
 
 def _about(alert: Alert, table: str) -> bool:
-    return alert.about == f"table:{table}" or any(each.table == table for each in alert.rounds)
+    own = str(About("table", table))
+    return alert.about == own or any(each.table == table for each in alert.rounds)
 
 
 def _parsed(text: str, kept: Projections) -> Query:

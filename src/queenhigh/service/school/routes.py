@@ -1,10 +1,11 @@
 """The dealer school: questions, exams, results, certificates.
 
-What is right is told with the grade and never before: a question goes out without its topic, and an
-exam without what is due.
+The right answer is told with the grade and never before: a question is sent without its topic, and
+an exam without the step that is due.
 """
 
 import asyncio
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Literal
 
@@ -12,50 +13,26 @@ import msgspec
 from litestar import Controller, Response
 from litestar.params import JSONBody, PathParameter
 
-from ...floor.paper import as_pdf
+from ...floor.paper_document import as_pdf
 from ...house.model import House
+from ...house.plain_data import carried_over
+from ...school import records
 from ...school.certificate_paper import certificate_paper
-from ...school.decide import exam_of, is_open, question_of
 from ...school.exam import Exam, ExamAnswer, Kind, answer_in_words
 from ...school.exam_scene import menu, scene_of
 from ...school.learner import AtHouse, Learner, progress, standing
+from ...school.learner_requests import exam_of, is_open, question_of
 from ...school.questions import Answer, topics
-from ...school.records import (
-    AnswerExam,
-    AnswerQuestion,
-    AskQuestion,
-    BeginExam,
-    CertificateAwarded,
-    ExamAnswered,
-    ExamBegun,
-    ExamEnded,
-    QuestionAnswered,
-    QuestionAsked,
-    stream_of,
-)
 from ...school.topics import Level, Skill
-from ...table.event import carried_over
 from ..errors import ServiceError
-from ..floor_requests import Who, Wish
+from ..floor_requests import Wish, who
 from ..houses.routes import HouseKey
 from ..private_file import private_file
 from ..reports.report_pool import aside
 from ..request_scope import Asked, TheLobby
-from ..rights import create, may, paper, read, speaker
+from ..rights import create, may, paper, read
 from ..tables.lobby import Lobby
-from .school_pages import (
-    AtHouseShown,
-    CertificateShown,
-    ExamGraded,
-    ExamResult,
-    ExamShown,
-    GradeShown,
-    LearnerShown,
-    OpenExam,
-    QuestionShown,
-    SchoolShown,
-    StepGraded,
-)
+from . import school_pages as pages
 from .schoolroom import Schoolroom, no_such
 
 LearnerNamed = Annotated[str, PathParameter(description="The learner's name.", max_length=64)]
@@ -90,14 +67,14 @@ class School(Controller):
 
     # Drills
 
-    @read("/houses/{house:str}", "school.learn", "Your standing")
+    @read("/houses/{house:str}", "school.learn", "Your results so far")
     @aside
-    def own(self, request: Asked, lobby: TheLobby, house: HouseKey) -> SchoolShown:
+    def own(self, request: Asked, lobby: TheLobby, house: HouseKey) -> pages.SchoolShown:
         """Your results, exams and certificates at this house, and the open question."""
         room, name = _room(lobby), request.user.name
         playing, learner = room.house(house), room.learner(name)
         at, begun = learner.at(house), learner.open_exam
-        return SchoolShown(
+        return pages.SchoolShown(
             learner=name,
             at=_at_house(playing, at, room.now()),
             question=_question(playing, at.open) if at.open else None,
@@ -105,22 +82,22 @@ class School(Controller):
             exam_house=begun.house if begun else "",
         )
 
-    @create("/houses/{house:str}/questions", "school.learn", "Ask for a question")
+    @create("/houses/{house:str}/questions", "school.learn", "Get a question")
     async def question(
         self,
         request: Asked,
         lobby: TheLobby,
         house: HouseKey,
         data: JSONBody[Drill],
-    ) -> QuestionShown:
+    ) -> pages.QuestionShown:
         """The next question; topics answered wrongly come back first. An open question of the same
         drill is asked again; one of another drill counts as wrong."""
         room = _room(lobby)
         playing = await asyncio.to_thread(room.house, house)
-        command = carried_over(AskQuestion, data, house=house, **_who(request, room, data))
+        command = carried_over(records.AskQuestion, data, house=house, **who(request, lobby, data))
         learner = await asyncio.to_thread(room.learner, request.user.name)
         if not is_open(playing, learner.at(house), command):
-            await room.give(playing, command, request.user.display)
+            await room.give(house, command, request.user.display)
             learner = await asyncio.to_thread(room.learner, request.user.name)
         open_now = learner.at(house).open
         shown = _question(playing, open_now) if open_now else None
@@ -135,77 +112,72 @@ class School(Controller):
         lobby: TheLobby,
         house: HouseKey,
         data: JSONBody[Answered],
-    ) -> GradeShown:
-        """Graded at once; the explanation is the round's own, with its clauses."""
+    ) -> pages.GradeShown:
+        """Graded at once, with the explanation of the round and its clauses."""
         room = _room(lobby)
-        playing = await asyncio.to_thread(room.house, house)
-        command = carried_over(AnswerQuestion, data, house=house, **_who(request, room, data))
-        await room.give(playing, command, request.user.display)
+        command = carried_over(
+            records.AnswerQuestion, data, house=house, **who(request, lobby, data)
+        )
+        await room.give(house, command, request.user.display)
         events = await asyncio.to_thread(room.events, request.user.name)
         graded = next(
             each
             for each in reversed(events)
-            if isinstance(each, QuestionAnswered)
+            if isinstance(each, records.QuestionAnswered)
             and (each.house, each.question) == (house, data.question)
         )
-        last = events[-1]
-        awarded = last if isinstance(last, CertificateAwarded) and last.at == graded.at else None
         return carried_over(
-            GradeShown,
+            pages.GradeShown,
             graded,
             departs_from=graded.departs_from or (),
-            certificate=_certificate(awarded, room.now()) if awarded else None,
+            certificate=_awarded(events, graded.at, room.now()),
         )
 
     # Exams
 
-    @create("/houses/{house:str}/exams", "school.learn", "Begin an exam")
+    @create("/houses/{house:str}/exams", "school.learn", "Start an exam")
     async def begin(
         self,
         request: Asked,
         lobby: TheLobby,
         house: HouseKey,
         data: JSONBody[ExamWanted],
-    ) -> ExamShown:
+    ) -> pages.ExamShown:
         """A whole round, or the opening of a table up to its first hands. An open exam is given
         up and counts as failed."""
         room = _room(lobby)
-        playing = await asyncio.to_thread(room.house, house)
-        command = carried_over(BeginExam, data, house=house, **_who(request, room, data))
-        await room.give(playing, command, request.user.display)
+        command = carried_over(records.BeginExam, data, house=house, **who(request, lobby, data))
+        await room.give(house, command, request.user.display)
         return await _open_exam(room, request.user.name)
 
     @read("/exam", "school.learn", "The open exam")
     @aside
-    def exam(self, request: Asked, lobby: TheLobby) -> OpenExam:
+    def exam(self, request: Asked, lobby: TheLobby) -> pages.OpenExam:
         """Null if there is none; `changed` if the book has changed since it began."""
         room = _room(lobby)
         learner = room.learner(request.user.name)
         if learner.open_exam is None:
-            return OpenExam(exam=None)
+            return pages.OpenExam(exam=None)
         try:
-            return OpenExam(exam=_exam_shown(room.house(learner.open_exam.house), learner))
+            return pages.OpenExam(exam=_exam_shown(room.house(learner.open_exam.house), learner))
         except ServiceError:
-            return OpenExam(exam=None, changed=True)
+            return pages.OpenExam(exam=None, changed=True)
 
     @create("/exams/{exam:int}/answers", "school.learn", "Answer an exam")
     async def exam_answer(
         self, request: Asked, lobby: TheLobby, exam: Numbered, data: JSONBody[ExamStep]
-    ) -> ExamGraded:
+    ) -> pages.ExamGraded:
         """The next step, words, or a report of something wrong. The reply says what was right."""
         room, name = _room(lobby), request.user.name
         before = await asyncio.to_thread(room.learner, name)
         begun = _begun(before, exam)
-        playing = await asyncio.to_thread(room.house, begun.house)
-        command = AnswerExam(
-            exam=exam, step=data.step, answer=data.answer, **_who(request, room, data)
-        )
-        await room.give(playing, command, request.user.display)
-        return await asyncio.to_thread(_exam_graded, room, playing, name, exam, data.step)
+        command = carried_over(records.AnswerExam, data, exam=exam, **who(request, lobby, data))
+        await room.give(begun.house, command, request.user.display)
+        return await asyncio.to_thread(_exam_graded, room, begun.house, name, exam, data.step)
 
     @read("/exams/{exam:int}", "school.learn", "Review your exam")
     @aside
-    def review(self, request: Asked, lobby: TheLobby, exam: Numbered) -> list[StepGraded]:
+    def review(self, request: Asked, lobby: TheLobby, exam: Numbered) -> list[pages.StepGraded]:
         """Every answer of a finished exam, with its mistakes."""
         return _review(_room(lobby), request.user.name, exam)
 
@@ -213,20 +185,20 @@ class School(Controller):
 
     @read("/results", "school.learn", "Your results")
     @aside
-    def results(self, request: Asked, lobby: TheLobby) -> LearnerShown:
-        """Every house you have learned at, with exams and certificates."""
+    def results(self, request: Asked, lobby: TheLobby) -> pages.LearnerShown:
+        """Every house at which you have learned, with exams and certificates."""
         return _learner(_room(lobby), request.user.name)
 
     @read("/learners", "school.see", "All learners")
     @aside
-    def learners(self, lobby: TheLobby) -> list[LearnerShown]:
-        """Everybody who has answered anything, with what is still missing."""
+    def learners(self, lobby: TheLobby) -> list[pages.LearnerShown]:
+        """Everybody who has answered a question, with what is still missing for a certificate."""
         room = _room(lobby)
         return [_learner(room, name) for name in room.learners()]
 
     @read("/learners/{learner:str}", "school.see", "A learner's results")
     @aside
-    def of_learner(self, lobby: TheLobby, learner: LearnerNamed) -> LearnerShown:
+    def of_learner(self, lobby: TheLobby, learner: LearnerNamed) -> pages.LearnerShown:
         """What a learner has answered, passed and still lacks, house by house."""
         room = _room(lobby)
         if learner not in room.learners():
@@ -235,7 +207,9 @@ class School(Controller):
 
     @read("/learners/{learner:str}/exams/{exam:int}", "school.see", "Review a learner's exam")
     @aside
-    def review_of(self, lobby: TheLobby, learner: LearnerNamed, exam: Numbered) -> list[StepGraded]:
+    def review_of(
+        self, lobby: TheLobby, learner: LearnerNamed, exam: Numbered
+    ) -> list[pages.StepGraded]:
         """Every answer of a learner's finished exam, with its mistakes."""
         return _review(_room(lobby), learner, exam)
 
@@ -258,8 +232,8 @@ class School(Controller):
             raise ServiceError("rights/missing", "That is somebody else's certificate.", 403)
         events = _room(lobby).events(learner)
         for version, event in enumerate(events):
-            if isinstance(event, CertificateAwarded) and event.number == number:
-                paper = certificate_paper(event, f"{stream_of(learner)}, record {version}")
+            if isinstance(event, records.CertificateAwarded) and event.number == number:
+                paper = certificate_paper(event, f"{records.stream_of(learner)}, record {version}")
                 name = f"certificate-{learner}-{number}.pdf"
                 return private_file(as_pdf(paper), name)
         raise no_such("certificate")
@@ -269,16 +243,11 @@ def _room(lobby: Lobby) -> Schoolroom:
     return Schoolroom(lobby.cardroom, lobby.shelf)
 
 
-def _who(request: Asked, room: Schoolroom, wish: Wish) -> Who:
-    """Who asks is never taken from the client."""
-    return Who(by=speaker(request.user), at=room.now(), id=wish.id)
-
-
-def _question(house: House, event: QuestionAsked) -> QuestionShown | None:
+def _question(house: House, event: records.QuestionAsked) -> pages.QuestionShown | None:
     asked = question_of(house, event)
     if asked is None:
         return None
-    return QuestionShown(
+    return pages.QuestionShown(
         number=event.question,
         drill=event.drill,
         seconds=event.seconds,
@@ -287,13 +256,23 @@ def _question(house: House, event: QuestionAsked) -> QuestionShown | None:
     )
 
 
-def _certificate(event: CertificateAwarded, now: datetime) -> CertificateShown:
+def _certificate(event: records.CertificateAwarded, now: datetime) -> pages.CertificateShown:
     holds = event.until >= now.date()
-    return CertificateShown(event.number, event.at.date(), event.until, holds)
+    return pages.CertificateShown(event.number, event.at.date(), event.until, holds)
 
 
-def _at_house(house: House, at: AtHouse, now: datetime) -> AtHouseShown:
-    return AtHouseShown(
+def _awarded(
+    events: Sequence[records.AnySchoolEvent], at: datetime, now: datetime
+) -> pages.CertificateShown | None:
+    """The certificate that the learner's last answer, given at that time, has earned."""
+    last = events[-1]
+    if isinstance(last, records.CertificateAwarded) and last.at == at:
+        return _certificate(last, now)
+    return None
+
+
+def _at_house(house: House, at: AtHouse, now: datetime) -> pages.AtHouseShown:
+    return pages.AtHouseShown(
         house=house.key,
         house_name=house.called,
         level=house.school.level,
@@ -305,8 +284,8 @@ def _at_house(house: House, at: AtHouse, now: datetime) -> AtHouseShown:
     )
 
 
-def _learner(room: Schoolroom, name: str) -> LearnerShown:
-    """Houses that are no longer offered are left out: their marks are gone with them."""
+def _learner(room: Schoolroom, name: str) -> pages.LearnerShown:
+    """Houses that are no longer offered are left out, and so are their results."""
     events = room.events(name)
     learner = room.learner(name)
     shown = []
@@ -315,14 +294,14 @@ def _learner(room: Schoolroom, name: str) -> LearnerShown:
             shown.append(_at_house(room.house(key), at, room.now()))
         except ServiceError:
             continue
-    return LearnerShown(learner=name, houses=shown, last=events[-1].at if events else None)
+    return pages.LearnerShown(learner=name, houses=shown, last=events[-1].at if events else None)
 
 
-def _result(event: ExamEnded) -> ExamResult:
-    return carried_over(ExamResult, event, false_reports=event.false_reports or 0)
+def _result(event: records.ExamEnded) -> pages.ExamResult:
+    return carried_over(pages.ExamResult, event, false_reports=event.false_reports or 0)
 
 
-def _begun(learner: Learner, exam: int) -> ExamBegun:
+def _begun(learner: Learner, exam: int) -> records.ExamBegun:
     if learner.open_exam is None or learner.open_exam.exam != exam:
         if exam in learner.ended:
             raise ServiceError("school/exam_over", "That exam is over.", 409)
@@ -330,7 +309,7 @@ def _begun(learner: Learner, exam: int) -> ExamBegun:
     return learner.open_exam
 
 
-async def _open_exam(room: Schoolroom, name: str) -> ExamShown:
+async def _open_exam(room: Schoolroom, name: str) -> pages.ExamShown:
     learner = await asyncio.to_thread(room.learner, name)
     if learner.open_exam is None:
         raise no_such("open exam")
@@ -338,18 +317,22 @@ async def _open_exam(room: Schoolroom, name: str) -> ExamShown:
     return await asyncio.to_thread(_exam_shown, house, learner)
 
 
-def _exam_shown(house: House, learner: Learner) -> ExamShown:
+def _exam_shown(house: House, learner: Learner) -> pages.ExamShown:
     begun = learner.open_exam
     exam = exam_of(house, begun, learner.exam_answers) if begun else None
     if begun is None or exam is None:
-        message = "The rule book or the program has changed since it began: begin another exam."
+        message = (
+            "The rule book or the program has changed since this exam began: start another one."
+        )
         raise ServiceError("school/book_changed", message, 409)
     return _shown(house, begun, learner.exam_answers, exam)
 
 
-def _shown(house: House, begun: ExamBegun, answers: list[ExamAnswered], exam: Exam) -> ExamShown:
+def _shown(
+    house: House, begun: records.ExamBegun, answers: list[records.ExamAnswered], exam: Exam
+) -> pages.ExamShown:
     return carried_over(
-        ExamShown,
+        pages.ExamShown,
         begun,
         step=len(answers) + 1,
         right=sum(each.right for each in answers),
@@ -358,29 +341,23 @@ def _shown(house: House, begun: ExamBegun, answers: list[ExamAnswered], exam: Ex
     )
 
 
-def _graded(house: House, event: ExamAnswered) -> StepGraded:
-    return carried_over(StepGraded, event, given=answer_in_words(house, event.answer))
+def _graded(house: House, event: records.ExamAnswered) -> pages.StepGraded:
+    return carried_over(pages.StepGraded, event, given=answer_in_words(house, event.answer))
 
 
-def _exam_graded(room: Schoolroom, house: House, name: str, exam: int, step: int) -> ExamGraded:
-    """Out of the log: an answer that was sent twice is told the same."""
-    events = room.events(name)
-    learner = room.learner(name)
+def _exam_graded(room: Schoolroom, key: str, name: str, exam: int, step: int) -> pages.ExamGraded:
+    """Graded from the log: an answer sent twice gets the same reply."""
+    house, events, learner = room.house(key), room.events(name), room.learner(name)
     answers = learner.ended.get(exam, learner.exam_answers)
     graded = _graded(house, answers[step - 1])
     if exam not in learner.ended:
-        return ExamGraded(graded=graded, exam=_exam_shown(house, learner))
-    ended = next(e for e in events if isinstance(e, ExamEnded) and e.exam == exam)
-    last = events[-1]
-    awarded = last if isinstance(last, CertificateAwarded) and last.at == ended.at else None
-    return ExamGraded(
-        graded=graded,
-        result=_result(ended),
-        certificate=_certificate(awarded, room.now()) if awarded else None,
-    )
+        return pages.ExamGraded(graded=graded, exam=_exam_shown(house, learner))
+    ended = next(e for e in events if isinstance(e, records.ExamEnded) and e.exam == exam)
+    certificate = _awarded(events, ended.at, room.now())
+    return pages.ExamGraded(graded=graded, result=_result(ended), certificate=certificate)
 
 
-def _review(room: Schoolroom, name: str, exam: int) -> list[StepGraded]:
+def _review(room: Schoolroom, name: str, exam: int) -> list[pages.StepGraded]:
     learner = room.learner(name)
     of = (key for key, at in learner.houses.items() for each in at.exams if each.exam == exam)
     if exam not in learner.ended or (key := next(of, None)) is None:

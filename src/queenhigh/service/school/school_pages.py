@@ -97,7 +97,7 @@ class AtHouseShown(msgspec.Struct, frozen=True, kw_only=True):
 
     house: str
     house_name: str
-    level: int  # The lowest that counts.
+    level: int  # The lowest level that counts.
     answers: int
     standing: Standing
     progress: list[DayOfSkill]

@@ -1,14 +1,14 @@
 """What the log knows about learners, and the school's commands through the executor."""
 
+import asyncio
 import secrets
 from datetime import datetime
 
 import msgspec
 
-from ...floor.refusal import name_of
 from ...house.model import House
-from ...school.decide import decide_school
 from ...school.learner import Learner, follow
+from ...school.learner_requests import decide_school
 from ...school.records import (
     SCHOOL,
     AnySchoolCommand,
@@ -19,6 +19,7 @@ from ...school.records import (
 from ...store.records import Store
 from ...store.school_streams import school_event
 from ...table.refusal import Refusal
+from ...table.roles import Actor
 from ..cardroom import Cardroom
 from ..errors import ServiceError, accepted
 from ..executor import Decided
@@ -50,9 +51,10 @@ class Schoolroom:
         prefix = f"{SCHOOL}:"
         return sorted(each.removeprefix(prefix) for each in self._store.streams(prefix))
 
-    async def give(self, house: House, command: AnySchoolCommand, display: str) -> None:
-        """Carry out a command, or raise its refusal; the result is in the log."""
-        name, seed = name_of(command.by), secrets.randbits(48)
+    async def give(self, key: str, command: AnySchoolCommand, display: str) -> None:
+        """Carry out a command at that house, or raise its refusal; the result is in the log."""
+        house = await asyncio.to_thread(self.house, key)
+        name, seed = Actor.parse(command.by).name, secrets.randbits(48)
 
         def decide() -> Decided:
             decided = decide_school(house, self.events(name), command, seed)

@@ -1,1 +1,1 @@
-"""Tables: the lobby, play, practice, history, and what the floor does to a table."""
+"""Tables: the lobby, play, practice, history, and the floor's work at a table."""

@@ -11,8 +11,8 @@ from ...table.claims import winning
 from ...table.commands import AnyCommand
 from ...table.roles import Actor
 from ...table.state import Phase, Table, hand_of
+from ...wagers.least_bets import least_bets
 from ...wagers.seat import play_stake
-from .minimum_bets import least_bets
 from .running_table import Running
 
 BUY_IN = 200  # Table minimums.
@@ -59,12 +59,12 @@ def _call(running: Running, now: datetime) -> AnyCommand | None:
 
 
 def _signed(running: Running, bot: str) -> tuple[str, str]:
-    """Who gives a command, and its id: two processes with the same move do it only once."""
+    """The giver and id of a command: two processes with the same move make it only once."""
     return str(Actor("player", bot)), f"bot:{bot}:{running.id}:{running.table.version}"
 
 
 def _somebody_to_play_with(running: Running) -> bool:
-    """Whether bots play now: with people, or among themselves if the table is theirs alone."""
+    """Whether bots play now: with people, or among themselves at a table of their own."""
     bots = names(running)
     people = [seat for seat in running.table.seats.values() if seat.player not in bots]
     return bool(people) or running.setup.bots_alone

@@ -9,8 +9,10 @@ import msgspec
 from ...cards.names import letter_name
 from ...house.model import House
 from ...house.wager import MOST_CENTS, Of, Row
+from ...house.words import listed
 from ...wagers.award import odds_text
 from ...wagers.award_title import award_title, look_title
+from ...wagers.combinations import is_required, needs_of
 from ...wagers.setting_words import limits_in_words
 from ...wagers.tokes import takes_tokes
 from ...wire.messages import LimitShown
@@ -25,7 +27,7 @@ _QUALIFIES: Final = {
 
 
 class SpotShown(msgspec.Struct, frozen=True, kw_only=True):
-    """A spot of a position: what may lie there, and what a screen needs to draw it."""
+    """A spot of a position: what may lie on it, and what a screen needs to draw it."""
 
     key: str
     title: str
@@ -34,7 +36,7 @@ class SpotShown(msgspec.Struct, frozen=True, kw_only=True):
     looks_at: Of
     looks_at_in_words: str
     fold: str  # What a fold does to it, in words; empty for ante and play.
-    required: bool  # No seat plays without it.
+    required: bool  # A seat cannot play without it.
     needs: tuple[tuple[str, ...], ...]  # One wager of each group must be bet too.
     at_most: dict[str, int]  # By other wager of the seat: the largest multiple of it.
     limits: LimitShown | None  # None for play, which is a multiple of the ante.
@@ -43,7 +45,7 @@ class SpotShown(msgspec.Struct, frozen=True, kw_only=True):
     coupons: bool
     meters: tuple[str, ...]  # The meters it feeds or is paid from.
     envy: bool
-    must_be_called: str  # What must be called out for it to be paid; empty if nothing.
+    must_be_called: str  # What must be called aloud for it to be paid; empty if nothing.
     clauses: tuple[str, ...]
 
 
@@ -104,6 +106,8 @@ class Felt(msgspec.Struct, frozen=True, kw_only=True):
     departures: list[Departure]  # House rules, where the book differs.
     coupons_on: list[str]  # Spots for match-play coupons; empty if the house takes none.
     tokes_on: list[str]
+    to_begin: str  # What to bet first, in words.
+    no_more_bets: str  # What the dealer says when bets close.
 
 
 @lru_cache(maxsize=256)
@@ -139,7 +143,18 @@ def felt(house: House) -> Felt:
         departures=departures_of(house),
         coupons_on=_coupons_on(house),
         tokes_on=[name for name in house.spots if takes_tokes(house, name)],
+        to_begin=_to_begin(house),
+        no_more_bets=house.announcements.no_more_bets,
     )
+
+
+def _to_begin(house: House) -> str:
+    """The bets that every seat needs or, where none is required, those that need no other."""
+    required = [name for name in house.opening_bets if is_required(house, name)]
+    first = required or [name for name in house.opening_bets if not needs_of(house, name)]
+    least = house.money(min(house.limits(name).least for name in first))
+    bets = listed(map(house.title, first), "and" if required else "or")
+    return f"Put at least {least} on {bets}."
 
 
 def titles_of(house: House) -> dict[str, str]:

@@ -1,17 +1,17 @@
-"""The floor: every table with what has to be looked after, and what can be said at a table."""
+"""The floor: every table with what needs attention, and the commands at a table."""
 
 from typing import Annotated
 
 import msgspec
-from litestar import Controller, get
+from litestar import Controller
 from litestar.params import QueryParameter
 from msgspec import Meta
 
 from ...house.model import House
 from ...table.command_fields import CommandField, fields_of
+from ...table.command_rules import MAY
 from ...table.commands import COMMANDS, Command
 from ...table.instructions import STEPS, is_control, role_of_step
-from ...table.roles import MAY
 from ...wire.messages import FloorTable
 from ..cage.routes import Cage
 from ..compliance.routes import Compliance
@@ -21,10 +21,10 @@ from ..notices.routes import Notices
 from ..reports.routes import Reports
 from ..reports.surveillance_routes import Surveillance
 from ..request_scope import Asked, TheLobby
-from ..rights import needs
+from ..rights import read
 from .room_feed import PitFeed
 
-# What the floor writes down and reads, beside the tables themselves.
+# What the floor records and reads, besides the tables themselves.
 CONTROLLERS = (Notices, Disputes, Dossiers, Compliance, Conduct, Surveillance, Reports, Cage)
 
 
@@ -34,7 +34,7 @@ class StepShown(msgspec.Struct, frozen=True):
     text: str
     control: Annotated[
         bool,
-        Meta(description="For money, the system does it only if it does every step."),
+        Meta(description="At money tables the system performs it only if it performs every step."),
     ]
 
 
@@ -51,20 +51,20 @@ class Floor(Controller):
     path = "/api"
     tags = ("floor",)
 
-    @get("/floor/tables", guards=[needs("floor.see")], summary="Every table, as staff see it")
+    @read("/floor/tables", "floor.see", "Every table, as staff see it")
     async def tables(self, request: Asked, lobby: TheLobby) -> list[FloorTable]:
         """With dealer, tray, round and what is due."""
         return (await PitFeed(lobby, request.user).whole()).tables
 
-    @get("/steps", guards=[needs("houses.read")], summary="The steps of the procedure")
+    @read("/steps", "houses.read", "The steps of the procedure")
     async def steps(
         self,
         lobby: TheLobby,
         house: Annotated[
-            str, QueryParameter(max_length=64, description="By default, as in most books.")
+            str, QueryParameter(max_length=64, description="Default: as in most books.")
         ] = "",
     ) -> list[StepShown]:
-        """By name, with the role that does each and its wording.
+        """By name, each with its wording and the role that performs it.
 
         A table's automation is a list of these names.
         """
@@ -74,11 +74,11 @@ class Floor(Controller):
             for name, step in STEPS.items()
         ]
 
-    @get("/commands", guards=[needs("houses.read")], summary="The commands of a table")
+    @read("/commands", "houses.read", "The commands of a table")
     async def commands(self) -> list[CommandShown]:
         """Every command with its purpose, its fields and the roles that may give it.
 
-        A table's forms have the choices that it offers.
+        The choices that a table offers are in its forms.
         """
         return [_shown(each) for each in COMMANDS]
 

@@ -11,13 +11,14 @@ from ...table import commands as c
 from ...table.commands import AnyCommand
 from ...table.decks import CHANGED_BEFORE, system_shuffle, worn_deck
 from ...table.entropy import TIME_TO_REVEAL
+from ...table.event import NEVER
 from ...table.events import Step
 from ...table.fairness import Chance
 from ...table.roles import Actor
 from ...table.state import Phase, Table
 from ...wire.messages import Deadline
 from .bots import names
-from .running_table import NEVER, Running
+from .running_table import Running
 
 
 def deadline(running: Running) -> Deadline | None:
@@ -28,20 +29,20 @@ def _deadline(running: Running) -> Deadline | None:
     setup, table = running.setup, running.table
     if table.entropy_due:
         seconds = int(TIME_TO_REVEAL.total_seconds())
-        return Deadline(running.since + TIME_TO_REVEAL, "entropy", seconds)
+        return Deadline(running.clock_from + TIME_TO_REVEAL, "entropy", seconds)
     if table.by_people:
         return None  # No other clock acts where people deal.
     if table.phase is Phase.DECIDING and setup.decision_seconds:
         seconds = setup.decision_seconds
-        at = running.since + timedelta(seconds=seconds)
+        at = running.clock_from + timedelta(seconds=seconds)
         return Deadline(at, "decision", seconds, table.next_to_decide)
     if table.to_call and setup.decision_seconds:
         seconds = setup.decision_seconds
-        return Deadline(running.since + timedelta(seconds=seconds), "calls", seconds)
+        return Deadline(running.clock_from + timedelta(seconds=seconds), "calls", seconds)
     betting = table.phase is Phase.BETTING and not table.due and table.bettors()
-    # Bets that nobody is dealt to wait for others, or for their player to go.
+    # Bets that cannot be dealt to wait for others, or for their player to leave.
     if betting and setup.betting_seconds and running.deals_to():
-        at = running.since + timedelta(seconds=setup.betting_seconds)
+        at = running.clock_from + timedelta(seconds=setup.betting_seconds)
         return Deadline(at, "betting", setup.betting_seconds)
     return None
 
@@ -68,13 +69,13 @@ def _seat_kept(running: Running) -> SeatKept | None:
         SeatKept(number, last + timedelta(seconds=seconds))
         for number, seat in table.seats.items()
         if seat.player not in bots
-        and (last := running.acted.get(seat.player, running.since)) != NEVER
+        and (last := running.acted.get(seat.player, running.clock_from)) != NEVER
     ]
     return min(found, key=lambda each: each.until, default=None)
 
 
 def wakes_at(running: Running) -> datetime | None:
-    """When the house has to look at the table again, if nothing else happens there."""
+    """When the house must look at the table again, if nothing happens there before."""
     until, kept = deadline(running), seat_kept(running)
     times = [until.at] if until else []
     times += [kept.until] if kept else []

@@ -1,7 +1,6 @@
 """The live view of a table over a WebSocket, whichever process looks after the table."""
 
 import asyncio
-from typing import Any
 
 import msgspec
 from litestar import websocket
@@ -17,9 +16,9 @@ from ..rate_limits import RateLimits
 from ..request_scope import Socket, TheLobby
 from ..rights import needs
 from ..shutdown import Connections
+from .news import News
 from .relay import Channel, Relay, Relayed, Viewer
 from .routes import As
-from .running_table import News
 from .table_talk import UNAVAILABLE, TableTalk, acts_once, identity_in, refused
 from .watch import MOVED
 from .window import Window
@@ -60,7 +59,7 @@ class LiveTalk:
     def __init__(self, viewer: Viewer, relay: Relay, limits: RateLimits) -> None:
         self._viewer, self._relay, self._limits = viewer, relay, limits
         self._owners = relay.lobby.cardroom.owners
-        self.watch = relay.lobby.cardroom.watch(viewer.table)
+        self.watch = relay.lobby.cardroom.watchers.watch(viewer.table)
         self._known = viewer.after
         self._place: TableTalk | Channel | None = None
         self._placed = asyncio.Event()
@@ -68,7 +67,7 @@ class LiveTalk:
     async def first(self) -> Message | None:
         return await self._settled()
 
-    def told(self, news: Any) -> Telling:
+    def told(self, news: msgspec.Struct) -> Telling:
         if news is MOVED:
             still = self._owners.of(self._viewer.table) == self.watch.owner
             return None if still and self._placed.is_set() else self._settled()

@@ -1,4 +1,4 @@
-"""Players' legal moves, worked out once for all who are in the same position at whatever table."""
+"""Players' legal moves, computed once for everybody in the same position, at any table."""
 
 from collections.abc import Callable, Hashable
 from typing import NamedTuple
@@ -24,7 +24,7 @@ NO_MOVES = moves([])
 
 
 class KeptMoves:
-    """Moves by what they rest on; the oldest are dropped first."""
+    """Moves by what they depend on; the oldest are dropped first."""
 
     def __init__(self) -> None:
         self._kept: dict[Hashable, Moves] = {}

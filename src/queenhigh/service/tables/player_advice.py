@@ -4,7 +4,7 @@ import msgspec
 
 from ...extras import need_figures
 from ...maths.analysis.analysis_figures import Advice
-from ...table.roles import role_and_name
+from ...table.roles import Actor
 from ...table.sight import sight_of
 from ...table.state import hand_of
 from .running_table import Running
@@ -23,7 +23,7 @@ def advice_for(running: Running, viewer: str) -> AdviceShown | None:
 
     table = running.table
     seat = table.next_to_decide
-    if seat is None or role_and_name(viewer) != ("player", table.seats[seat].player):
+    if seat is None or Actor.parse(viewer) != Actor("player", table.seats[seat].player):
         return None
     if not sight_of(table, viewer).sees(table, seat):
         return None

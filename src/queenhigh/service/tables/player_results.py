@@ -1,4 +1,4 @@
-"""A player's own rounds compared with what the mathematics expects of them."""
+"""A player's own rounds, compared with their expectation."""
 
 from functools import lru_cache
 from itertools import combinations
@@ -7,19 +7,17 @@ import msgspec
 
 from ...cards.card import parse_hand
 from ...extras import need_figures
+from ...floor.abandoned_work import go_on
 from ...house.model import House
 from ...maths.analysis.analysis_figures import ANTE_PLAY
 from ...maths.exact_figure import variance
 from ...wagers.document import SeatBets
 from ...wagers.round_settlement import SeatSettled
-from ..asker import go_on
 from ..reports.report_pool import figured
+from .house_edges import Amounts, in_steps
 from .lobby import Lobby
 from .round_history import OwnRound, RoundShown, own_rounds
 from .running_table import Running
-
-Amounts = tuple[tuple[str, int], ...]
-_METER_STEP = 100_00  # Meters that differ by less share their figures.
 
 
 class Expected(msgspec.Struct, frozen=True):
@@ -55,12 +53,10 @@ def expected_of(house: House, round_: OwnRound) -> Expected:
     """The expected result of a round, without envy bonuses.
 
     Bets of a seat share its cards, and seats share the dealer's. Between seats, bets of the same
-    kind are correlated; bets of different kinds hardly are.
+    kind are correlated; bets of different kinds are hardly so.
     """
-    meters = tuple(
-        (key or house.only_meter or "", cents // _METER_STEP * _METER_STEP)
-        for key, cents in round_.meters.items()
-    )
+    named = {key or house.only_meter or "": cents for key, cents in round_.meters.items()}
+    meters = in_steps(named)
     bets = [_bets(each) for each in round_.seats]
     figures = [_of_seat(house, each, meters) for each in bets]
     covariances = sum(2 * _of_two(house, one, other) for one, other in combinations(bets, 2))
@@ -78,7 +74,7 @@ def expected_of(house: House, round_: OwnRound) -> Expected:
 def _mistake(house: House, seat: SeatSettled) -> float:
     """The average cost of a decision; zero if it was the better one.
 
-    If play may be of several amounts, the best of them counts as the one chosen.
+    If play has several sizes, assume the best one.
     """
     bets = tuple((wager, stake) for wager, stake in _bets(seat).wagers)
     return _cost(house, tuple(seat.cards), bets, seat.decision or "")

@@ -6,15 +6,16 @@ from typing import Literal
 
 import msgspec
 
-from ...store.keys import Person
+from ...store.credentials import Person
 from ...table.refusal import Refusal
 from ..errors import ServiceError
-from .lobby import Lobby, TableWanted
+from .lobby import Lobby
 from .running_table import Running
+from .table_set_up import TableWanted
 
 MOST_BOTS = 6
 MOST_EACH = 5  # Per person.
-IDLE = timedelta(hours=2)  # Then a table is given up.
+IDLE = timedelta(hours=2)  # How long until an idle table is given up.
 
 
 class PracticeWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,14 +39,14 @@ async def _make_room(lobby: Lobby, person: Person) -> None:
     if not idle:
         message = f"You have {MOST_EACH} practice tables open: close one of them first."
         raise ServiceError("practice/too_many", message, status=409)
-    await lobby.give_up(min(idle, key=lambda each: each.since).id)
+    await lobby.give_up(min(idle, key=lambda each: each.clock_from).id)
 
 
 async def give_up_idle(lobby: Lobby) -> None:
     """Give up practice tables that have long been idle and that nobody watches."""
     before = lobby.cardroom.now() - IDLE
     for each in lobby.tables():
-        practice = each.setup.is_practice and max(each.since, each.setup.at) < before
+        practice = each.setup.is_practice and max(each.clock_from, each.setup.at) < before
         if practice and lobby.cardroom.is_unused(each.id):
             await lobby.give_up(each.id)
 
@@ -60,7 +61,7 @@ async def practice_table(
     await _make_room(lobby, person)
     open_now = [each for each in lobby.tables() if each.setup.is_practice and each.table.seats]
     if len(open_now) >= most:
-        message = "All practice tables are taken: sit down at a table of the lobby."
+        message = "All practice tables are taken: choose a table in the lobby."
         raise ServiceError("practice/full", message, status=503)
     return await lobby.set_up(
         TableWanted(

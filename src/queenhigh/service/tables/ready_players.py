@@ -1,4 +1,4 @@
-"""Bettors who want the cards now: when all of them do, the table deals before its clock runs out.
+"""Players who have bet and want the cards now: when all do, the table deals at once.
 
 This is kept in memory and sent to the service's other processes as it changes. It is not in the
 log: if a notice gets lost, the clock deals.
@@ -14,7 +14,7 @@ _MARK = "ready "  # Marks notices to other processes; the kind of a stream has n
 
 
 class Ready(msgspec.Struct, frozen=True):
-    """A notice that somebody is ready in this round, or no longer is."""
+    """A notice that somebody is ready in this round, or no longer ready."""
 
     table: str
     round: int
@@ -33,19 +33,19 @@ class Ready(msgspec.Struct, frozen=True):
 
 class Readiness:
     def __init__(self) -> None:
-        self._ready: dict[str, tuple[int, frozenset[str]]] = {}  # By table: the round, and who.
+        self.by_table: dict[str, tuple[int, frozenset[str]]] = {}  # The round, and who.
 
     def note(self, said: Ready) -> None:
         """Take in a notice, even of a round that this process does not know of yet."""
-        number, players = self._ready.get(said.table, (0, frozenset()))
+        number, players = self.by_table.get(said.table, (0, frozenset()))
         if said.round < number:
             return
         known = players if said.round == number else frozenset()
         now = known | {said.player} if said.is_ready else known - {said.player}
-        self._ready[said.table] = said.round, now
+        self.by_table[said.table] = said.round, now
 
     def is_ready(self, running: Running, player: str) -> bool:
-        return bool(self._ready) and player in self._players(running)
+        return player in self._players(running)
 
     def seats(self, running: Running) -> list[int]:
         table, ready = running.table, self._players(running)
@@ -62,5 +62,5 @@ class Readiness:
         return bool(people) and people <= ready
 
     def _players(self, running: Running) -> frozenset[str]:
-        number, players = self._ready.get(running.id, (0, frozenset()))
+        number, players = self.by_table.get(running.id, (0, frozenset()))
         return players if number == running.table.round.number else frozenset()

@@ -1,18 +1,17 @@
 """Viewers of tables that another process on the machine looks after.
 
 Their connections stay where they are. The table's owner produces the exact bytes that they are
-sent, which are passed on; what they say is passed to the owner.
+sent, and gets everything that they send.
 """
 
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from itertools import count
-from typing import Any
 
 import msgspec
 
-from ...store.keys import Person
+from ...store.credentials import Person
 from ...store.process_leases import Member
 from ...store.records import StoreUnavailable
 from ..delivery import Delivery, Message, Telling
@@ -71,7 +70,7 @@ class Channel:
             self._answer(True)
         elif frame.body == _SLOW:
             self._watch.end("slow")
-        elif frame.body == _FAILED:  # As where it fails here: the client comes again.
+        elif frame.body == _FAILED:  # As with a failure here: the client comes again.
             self._watch.end()
         else:
             self.lost()
@@ -157,11 +156,11 @@ class Relay:
                 if self._membership is not None:
                     await self._membership.gone(owner)
                 return None
-            except OSError as error:  # Of this process, perhaps: the other one may be well.
+            except OSError as error:  # Perhaps this process failed: the other one may be well.
                 logger.warning("process %s cannot be called: %s", owner.id, error)
                 return None
             for idle in [each for each, used in self._channels.items() if not used]:
-                idle.close()  # To a process that has gone on under another id, as a rule.
+                idle.close()  # Usually the process has gone on under another id.
             self._links[owner.id] = link
             self._channels[link] = {}
             return link
@@ -196,9 +195,9 @@ class Relay:
             talk.watch.end()
 
     def _come(self, link: Link, number: int, viewer: Viewer) -> None:
-        """Serve a new viewer; one sent to the wrong process, or too early, has to try again."""
+        """Serve a new viewer; one that came to the wrong process, or too early, must try again."""
         cardroom = self.lobby.cardroom
-        watch = cardroom.watch(viewer.table)
+        watch = cardroom.watchers.watch(viewer.table)
         try:
             talk = self.talk(viewer, watch)
         except ServiceError:
@@ -220,9 +219,9 @@ class Relay:
             await Delivery(served, served).run()
             why = _SLOW if watch.why == "slow" else why
         except StoreUnavailable as error:
-            logger.info("a viewer of table %s has to come again: %s", watch.table, error)
+            logger.info("a viewer of table %s must reconnect: %s", watch.table, error)
         except Exception:
-            logger.exception("a viewer of table %s cannot be served", watch.table)
+            logger.exception("a viewer of table %s failed", watch.table)
             why = _FAILED
         finally:
             watch.end()
@@ -236,13 +235,13 @@ class Relay:
 
 
 class _Served:
-    """A viewer elsewhere: the talk held here, and the link by which its messages leave."""
+    """A viewer elsewhere: the talk held here, and the link that takes its messages."""
 
     def __init__(self, link: Link, number: int, talk: TableTalk) -> None:
         self._link, self._number, self._talk = link, number, talk
         self.watch, self.first, self.hear = talk.watch, talk.first, talk.hear
 
-    def told(self, news: Any) -> Telling:
+    def told(self, news: msgspec.Struct) -> Telling:
         if news is MOVED:  # No longer served here.
             self.watch.end()
             return None
@@ -266,6 +265,6 @@ async def _hear(link: Link, frame: Frame, talk: TableTalk) -> None:
         await talk.hear(frame.body.decode())
         talk.watch.tell(Heard())
     except Exception:
-        logger.exception("a viewer of table %s could not be heard", talk.watch.table)
+        logger.exception("a viewer of table %s could not be read", talk.watch.table)
         link.send(Kind.GONE, frame.viewer, _FAILED)
         talk.watch.end()

@@ -1,8 +1,8 @@
 """The whole room live over a WebSocket: the lobby for everybody, the pit for its staff."""
 
 import asyncio
-from collections.abc import Callable, Iterable
-from typing import Any, Generic, Protocol, TypeVar
+from collections.abc import Callable, Iterable, Iterator
+from typing import Generic, Protocol, TypeVar
 
 import msgspec
 from litestar import websocket
@@ -10,16 +10,20 @@ from litestar.di import NamedDependency
 from msgspec import UNSET, UnsetType
 
 from ...money.stream import LINK, TABLE, StreamName
-from ...store.keys import Person
-from ...table.roles import Actor, role_and_name
+from ...store.credentials import Person
+from ...table.commands import Approve, Decline
+from ...table.decide import accepts
+from ...table.roles import Actor
 from ...table.sight import sight_of
 from ...wire.messages import FloorTable, LobbyMessage, MeterShown, PitMessage, Pong, TableShown
+from ...wire.requests import Move, move_of
 from ..delivery import Message, Telling
 from ..live_connection import hold
 from ..people.session_trust import Trust
 from ..request_scope import Socket, TheLobby
 from ..rights import needs
 from ..shutdown import Connections
+from .floor_needs import needs_of
 from .house_moves import deadline
 from .lobby import Lobby
 from .running_table import Running
@@ -37,11 +41,11 @@ class Feed(Protocol):
     async def whole(self) -> msgspec.Struct: ...
 
     async def since(self, grown: Grown) -> msgspec.Struct | None:
-        """What has changed now that these streams have grown; None if nothing has."""
+        """What has changed because these streams have grown; None if nothing has."""
 
 
 class LastTold(Generic[_Shown]):
-    """What somebody was last told about each table, so that only changes are sent."""
+    """What one person was last told about each table, so only changes are sent."""
 
     def __init__(self) -> None:
         self._told: dict[str, _Shown] = {}
@@ -89,19 +93,19 @@ class PitFeed:
 
     def __init__(self, lobby: Lobby, person: Person):
         self._lobby, self._person = lobby, person
-        self._viewer = str(Actor(person.role, person.name))
+        self._viewer = str(person.actor)
         self._told = LastTold[FloorTable]()
         self._meters: list[MeterShown] = []
 
     async def whole(self) -> PitMessage:
         shown = await self._shown(self._lobby.tables())
-        self._meters = await self._lobby.link_meters()
+        self._meters = await self._lobby.links.all()
         return PitMessage(whole=True, tables=self._told.all(shown), meters=self._meters)
 
     async def since(self, grown: Grown) -> PitMessage | None:
         names = _touched(self._lobby, grown)
         tables, gone = self._told.different(names, await self._shown(_running(self._lobby, names)))
-        meters = await self._lobby.link_meters()
+        meters = await self._lobby.links.all()
         moved: list[MeterShown] | UnsetType = meters if meters != self._meters else UNSET
         self._meters = meters
         if not tables and not gone and moved is UNSET:
@@ -110,18 +114,34 @@ class PitFeed:
 
     async def _shown(self, tables: Iterable[Running]) -> dict[str, FloorTable]:
         return {
-            each.id: FloorTable(
-                await self._lobby.shown(each),
-                each.view(sight_of(each.table, self._viewer)),
-                deadline(each),
-                each.since,
-                role_and_name(each.setup.by).name,
-                await self._lobby.readings(each),
-                each.setup.opens_by_another,
-            )
+            each.id: await self._floor_table(each)
             for each in tables
             if may_watch(self._person, each) and not each.setup.is_practice
         }
+
+    async def _floor_table(self, running: Running) -> FloorTable:
+        shown, readings = await self._lobby.shown(running), await self._lobby.readings(running)
+        view = running.view(sight_of(running.table, self._viewer))
+        return FloorTable(
+            shown,
+            view,
+            deadline(running),
+            running.clock_from,
+            list(needs_of(running, shown, view, readings)),
+            list(self._answers(running)),
+            Actor.parse(running.setup.by).name,
+            readings,
+            running.setup.opens_by_another,
+        )
+
+    def _answers(self, running: Running) -> Iterator[Move]:
+        """The requests that this person may sign, decline or take back."""
+        by, at = self._viewer, self._lobby.cardroom.now()
+        for number in running.table.requests:
+            for kind in (Approve, Decline):
+                command = kind(by=by, at=at, request=number)
+                if accepts(running.table, command):
+                    yield move_of(command)
 
 
 def _touched(lobby: Lobby, grown: Grown) -> list[str]:
@@ -148,7 +168,7 @@ class RoomTalk:
         await self._lobby.cardroom.fresh()
         return Message(_encode(await self._feed.whole()))
 
-    def told(self, news: Any) -> Telling:
+    def told(self, news: msgspec.Struct) -> Telling:
         return self._since(news) if isinstance(news, Grown) else Message(_encode(news))
 
     async def _since(self, grown: Grown) -> Message | None:
@@ -157,7 +177,7 @@ class RoomTalk:
         return None if message is None else Message(_encode(message))
 
     async def hear(self, text: str) -> None:
-        """Answer any message as a ping: it shows that the client is still there."""
+        """Answer any message like a ping: it shows that the client is still there."""
         self.watch.tell(Pong(self._lobby.cardroom.now()))
         await asyncio.sleep(_BREATH_SECONDS)
 
@@ -192,6 +212,6 @@ async def listened(
     """Serve one client of a feed until either side ends the connection."""
     with connections.opened():
         await socket.accept()
-        watch = lobby.cardroom.watch_room()
+        watch = lobby.cardroom.watchers.watch_room()
         talk = RoomTalk(lobby, feed(watch), watch)
         await hold(socket, talk, trust, connections)

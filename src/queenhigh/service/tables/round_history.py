@@ -12,14 +12,16 @@ from ...store.records import Record, Store
 from ...store.upcasts import table_event
 from ...table import events as e
 from ...table.procedure import shuffles_by_hand
-from ...table.roles import Actor, role_and_name
+from ...table.roles import Actor
 from ...table.seen_events import Seen
 from ...table.state import Table
 from ...table.views import TableView, view
 from ...wagers.round_settlement import SeatSettled, Settled
+from .change_messages import events_in_words
 from .felt import Felt, felt
 from .lobby import Lobby
-from .running_table import Running, told
+from .news import news_of
+from .running_table import Running
 
 _CHUNK = 1_000  # Records read at a time.
 _BEGAN = b'"type":"round_began"'
@@ -39,7 +41,7 @@ class RoundShown(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StepTold(msgspec.Struct, frozen=True):
-    """Something that happened, and the table after it."""
+    """One step: what happened, and the table after it."""
 
     events: list[Seen]
     texts: list[str]  # One for each event; empty if it only advances the procedure.
@@ -61,7 +63,7 @@ class RoundTold(msgspec.Struct, frozen=True):
     steps: list[StepTold]
     shuffles: list[Opened]
     felt: Felt  # The felt and the placard as they were then.
-    unknown: str = ""  # What nobody knows about it, if the cards were real.
+    unknown: str = ""  # What is unknown about the round, if the cards were real.
 
 
 class OwnRound(NamedTuple):
@@ -214,7 +216,7 @@ def _ends(event: e.Event) -> bool:
 
 def _own_seats(viewer: str, events: Sequence[e.Event]) -> set[int]:
     """The seats on which the viewer has bet."""
-    own = str(Actor("player", role_and_name(viewer).name))
+    own = str(Actor("player", Actor.parse(viewer).name))
     return {
         event.seat
         for event in events
@@ -229,14 +231,8 @@ def _staked(seats: tuple[SeatSettled, ...]) -> dict[str, int]:
     return staked
 
 
-async def proof_of_round(
-    lobby: Lobby, running: Running, viewer: str, number: int
-) -> RoundProof | None:
+def proof_of_round(lobby: Lobby, running: Running, viewer: str, number: int) -> RoundProof | None:
     """The proof of a finished round: its shuffle, public by then, and the viewer's own bets."""
-    return await asyncio.to_thread(_proof_of_round, lobby, running, viewer, number)
-
-
-def _proof_of_round(lobby: Lobby, running: Running, viewer: str, number: int) -> RoundProof | None:
     span = _span(lobby, running, number)
     own = _own_round(viewer, span) if span else None
     if span is None or own is None:
@@ -247,11 +243,7 @@ def _proof_of_round(lobby: Lobby, running: Running, viewer: str, number: int) ->
     return round_proof(before.table, running.id, span[1], [each.seat for each in own.seats])
 
 
-async def round_told(lobby: Lobby, running: Running, viewer: str, number: int) -> RoundTold | None:
-    return await asyncio.to_thread(_round_told, lobby, running, viewer, number)
-
-
-def _round_told(lobby: Lobby, running: Running, viewer: str, number: int) -> RoundTold | None:
+def round_told(lobby: Lobby, running: Running, viewer: str, number: int) -> RoundTold | None:
     span = _span(lobby, running, number)
     if span is None:
         return None
@@ -262,8 +254,8 @@ def _round_told(lobby: Lobby, running: Running, viewer: str, number: int) -> Rou
         return None
     steps = [
         StepTold(seen.events, seen.texts, view(change.after, viewer))
-        for change in now.by(events).changes
-        if (seen := told(viewer, [change])).events
+        for change in news_of(now, events).changes
+        if (seen := events_in_words(viewer, [change])).events
     ]
     opened, unknown = _opened(events), _unknown(now.table, events)
     return RoundTold(own.shown, steps, opened, felt(now.table.house), unknown)

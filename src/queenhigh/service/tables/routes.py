@@ -3,36 +3,37 @@
 import asyncio
 from typing import Annotated
 
-from litestar import Controller, Response, get, post
+from litestar import Controller, Response, post
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from ...floor.round_proof import as_page
 from ...maths.exact_figure import Exact
-from ...table.form import CommandForm
-from ...table.roles import Actor
+from ...table.command_form import CommandForm
 from ...wire.messages import Changed, CommandAnswer, Preview, Snapshot, TableShown
 from ...wire.requests import AnyWish
 from ..errors import ServiceError, accepted
 from ..floor_requests import TableNamed
 from ..houses.routes import SaidShown, what_is_said
 from ..people.routes import Desk
+from ..private_file import private_file
 from ..request_scope import Asked, TheConfig, TheLobby
-from ..rights import needs
+from ..rights import act, create, needs, paper, read
+from .change_messages import events_in_words
 from .felt import Felt, felt
 from .house_edges import edges_of
-from .lobby import TableWanted
+from .news import news_of
 from .player_advice import AdviceShown, advice_for
 from .player_results import Results, results
 from .practice_tables import PracticeWanted, practice_table
 from .room_feed import LobbyFeed
 from .round_history import RoundShown, RoundTold, proof_of_round, round_told, rounds_of
-from .running_table import told
+from .table_set_up import TableWanted
 from .window import Window, watched
 
 As = Annotated[
     str | None,
     QueryParameter(
-        name="as", description="At your own practice table: the role you take.", max_length=32
+        name="as", description="At your own practice table: the role to act in.", max_length=32
     ),
 ]
 
@@ -41,12 +42,12 @@ class Tables(Controller):
     path = "/api/tables"
     tags = ("tables",)
 
-    @get("/", guards=[needs("tables.list")], summary="The lobby")
+    @read("/", "tables.list", "The lobby")
     async def tables(self, request: Asked, lobby: TheLobby) -> list[TableShown]:
         """Every table that you may look at."""
         return (await LobbyFeed(lobby, request.user).whole()).tables
 
-    @post("/", guards=[needs("tables.add")], summary="Set up a table")
+    @create("/", "tables.add", "Set up a table")
     async def add(
         self,
         request: Asked,
@@ -57,10 +58,10 @@ class Tables(Controller):
 
         Amounts are in cents. An invalid house is refused, with the setting at fault.
         """
-        by = str(Actor(request.user.role, request.user.name))
+        by = str(request.user.actor)
         return await lobby.shown(accepted(await lobby.set_up(data, by)))
 
-    @get("/{table:str}", guards=[needs("tables.watch")], summary="A table as you see it now")
+    @read("/{table:str}", "tables.watch", "A table as you see it")
     async def snapshot(
         self,
         request: Asked,
@@ -74,7 +75,7 @@ class Tables(Controller):
         """
         return await Window(lobby, request.user, table, role).snapshot()
 
-    @get("/{table:str}/changes", guards=[needs("tables.watch")], summary="What was missed")
+    @read("/{table:str}/changes", "tables.watch", "Missed events")
     async def changes(
         self,
         request: Asked,
@@ -89,12 +90,12 @@ class Tables(Controller):
         """
         return await Window(lobby, request.user, table, role).since(after)
 
-    @get("/{table:str}/house", guards=[needs("tables.watch")], summary="The table's felt")
+    @read("/{table:str}/house", "tables.watch", "The felt of a table")
     async def house(self, request: Asked, lobby: TheLobby, table: TableNamed) -> Felt:
         """Titles, pay tables, limits and notes of the house that this table was opened with."""
         return felt(Window(lobby, request.user, table).running.table.house)
 
-    @get("/{table:str}/forms", guards=[needs("tables.play")], summary="Forms of a table")
+    @read("/{table:str}/forms", "tables.play", "Forms of a table")
     async def forms(
         self, request: Asked, lobby: TheLobby, table: TableNamed, role: As = None
     ) -> list[CommandForm]:
@@ -104,18 +105,14 @@ class Tables(Controller):
         """
         return Window(lobby, request.user, table, role).forms()
 
-    @get("/{table:str}/edges", guards=[needs("tables.list")], summary="House edges")
+    @read("/{table:str}/edges", "tables.list", "House edges")
     async def edges(self, request: Asked, lobby: TheLobby, table: TableNamed) -> dict[str, Exact]:
         """For each bet, with the meters as they are now; ante and play count together."""
         running = watched(lobby, request.user, table)
-        meters = await lobby.meters(running)
+        meters = await lobby.cardroom.meters(running)
         return await asyncio.to_thread(edges_of, running.table.house, meters)
 
-    @get(
-        "/{table:str}/clauses/{identity:str}",
-        guards=[needs("tables.watch")],
-        summary="A clause at this table",
-    )
+    @read("/{table:str}/clauses/{identity:str}", "tables.watch", "A clause at this table")
     async def clause(
         self,
         request: Asked,
@@ -127,7 +124,7 @@ class Tables(Controller):
         house = Window(lobby, request.user, table).running.table.house
         return what_is_said([house.book], identity)
 
-    @get("/{table:str}/names", guards=[needs("tables.watch")], summary="Players at a table")
+    @read("/{table:str}/names", "tables.watch", "Players at a table")
     async def names(
         self, request: Asked, lobby: TheLobby, desk: Desk, table: TableNamed
     ) -> dict[str, str]:
@@ -138,12 +135,7 @@ class Tables(Controller):
         people = [await asyncio.to_thread(desk.people.find, name) for name in asked]
         return {each.name: each.display for each in people if each is not None}
 
-    @post(
-        "/{table:str}/commands",
-        guards=[needs("tables.play")],
-        status_code=200,
-        summary="Give a command",
-    )
+    @act("/{table:str}/commands", "tables.play", "Give a command")
     async def command(
         self,
         request: Asked,
@@ -154,21 +146,16 @@ class Tables(Controller):
     ) -> CommandAnswer:
         """The command acts once, however often it is sent with the same id."""
         window = Window(lobby, request.user, table, role)
-        answer = accepted(await window.give(data))
+        answer = accepted(await window.requests.give(data))
         news = answer.news
         if news is None:
             first = answer.version - len(answer.events)
             then = await asyncio.to_thread(lobby.cardroom.room.back_then, table, first)
-            news = then.by(answer.events) if then else None
-        events, texts = told(window.viewer, news.changes) if news else ([], [])
+            news = news_of(then, answer.events) if then else None
+        events, texts = events_in_words(window.viewer, news.changes) if news else ([], [])
         return CommandAnswer(answer.version, events, texts, answer.repeated)
 
-    @post(
-        "/{table:str}/preview",
-        guards=[needs("tables.play")],
-        status_code=200,
-        summary="Preview a report",
-    )
+    @act("/{table:str}/preview", "tables.play", "Preview a report or a correction")
     async def preview(
         self,
         request: Asked,
@@ -178,10 +165,10 @@ class Tables(Controller):
         role: As = None,
     ) -> Preview:
         """The consequences of an irregularity in this house, before it is reported."""
-        answer = accepted(Window(lobby, request.user, table, role).preview(data))
+        answer = accepted(Window(lobby, request.user, table, role).requests.preview(data))
         return Preview(answer.events, answer.texts)
 
-    @get("/{table:str}/rounds", guards=[needs("tables.watch")], summary="Past rounds")
+    @read("/{table:str}/rounds", "tables.watch", "Past rounds")
     async def rounds(
         self,
         request: Asked,
@@ -192,12 +179,12 @@ class Tables(Controller):
     ) -> list[RoundShown]:
         """Latest first: the dealer's hand, your stakes and their results.
 
-        `before` a round's number returns earlier ones.
+        With `before`, only rounds before that number.
         """
         window = Window(lobby, request.user, table)
         return await rounds_of(lobby, window.running, window.viewer, before, limit)
 
-    @get("/{table:str}/rounds/{number:int}", guards=[needs("tables.watch")], summary="One round")
+    @read("/{table:str}/rounds/{number:int}", "tables.watch", "One round")
     async def round(
         self,
         request: Asked,
@@ -207,27 +194,31 @@ class Tables(Controller):
     ) -> RoundTold:
         """Step by step, as you may see it, with the shuffle's commitment opened."""
         window = Window(lobby, request.user, table)
-        found = await round_told(lobby, window.running, window.viewer, number)
+        found = await asyncio.to_thread(round_told, lobby, window.running, window.viewer, number)
         if found is None:
             raise ServiceError("round/unknown", f"There is no round {number}.", status=404)
         return found
 
-    @get("/{table:str}/rounds/{number:int}/proof.html", guards=[needs("tables.watch")],
-         media_type="text/html", summary="Proof of one round")  # fmt: skip
+    @paper(
+        "/{table:str}/rounds/{number:int}/proof.html",
+        "tables.watch",
+        "text/html",
+        "Proof of one round",
+    )
     async def proof(
         self, request: Asked, lobby: TheLobby, table: TableNamed, number: FromPath[int]
     ) -> Response[bytes]:
         """A page that works without this service: commitment, deal, and your own bets."""
         window = Window(lobby, request.user, table)
-        found = await proof_of_round(lobby, window.running, window.viewer, number)
+        found = await asyncio.to_thread(
+            proof_of_round, lobby, window.running, window.viewer, number
+        )
         if found is None:
             message = f"There is no round {number} that is over."
             raise ServiceError("round/unknown", message, status=404)
-        name = f'attachment; filename="{table}-{number}.html"'
-        headers = {"content-disposition": name}
-        return Response(as_page(found), media_type="text/html", headers=headers)
+        return private_file(as_page(found), f"{table}-{number}.html", "text/html", "attachment")
 
-    @get("/{table:str}/results", guards=[needs("results.own")], summary="Your own rounds")
+    @read("/{table:str}/results", "results.own", "Your own rounds")
     async def results(
         self,
         request: Asked,
@@ -239,11 +230,11 @@ class Tables(Controller):
         window = Window(lobby, request.user, table)
         return await results(lobby, window.running, window.viewer, limit)
 
-    @get("/{table:str}/advice", guards=[needs("tables.play")], summary="Play or fold?")
+    @read("/{table:str}/advice", "tables.play", "Play or fold?")
     async def advice(
         self, request: Asked, lobby: TheLobby, table: TableNamed
     ) -> AdviceShown | None:
-        """For your own hand when it is your turn: what both decisions are worth, exactly.
+        """For your own hand when it is your turn: what each decision is worth, exactly.
 
         Null when you have no decision to make, or have just made it.
         """
@@ -266,7 +257,7 @@ class Practice(Controller):
     ) -> TableShown:
         """A play-money table for you alone, with bots if you like.
 
-        You may take any role there; nothing at it is worth money.
+        You may take any role there; nothing is worth money.
         """
         answer = await practice_table(lobby, request.user, data, most=config.practice_tables)
         return await lobby.shown(accepted(answer))

@@ -1,18 +1,19 @@
-"""What a shoe, a barcode reader or a camera sends: the one message of a device."""
+"""The only message of a shoe, a barcode reader or a camera."""
 
 from typing import Annotated
 
 import msgspec
-from litestar import Controller, post
+from litestar import Controller
 from litestar.params import JSONBody
 
+from ...house.seats import SeatOrDealer
 from ...table.commands import ReadCards
 from ...table.roles import Actor
 from ...wire.requests import Identity
-from ..errors import ServiceError, accepted
+from ..errors import ServiceError, accepted, no_table
 from ..floor_requests import TableNamed
 from ..request_scope import Asked, TheLobby
-from ..rights import needs
+from ..rights import act
 
 _Card = Annotated[str, msgspec.Meta(max_length=3, examples=["As"])]
 
@@ -21,7 +22,7 @@ class CardsSent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One to three cards of a place, in any order."""
 
     cards: Annotated[list[_Card], msgspec.Meta(min_length=1, max_length=3)]
-    place: Annotated[int, msgspec.Meta(ge=0, le=9)] | None = None  # 0 is the dealer.
+    place: SeatOrDealer | None = None
     id: Identity = ""  # Sent twice, it acts once.
 
 
@@ -33,7 +34,7 @@ class CardsTaken(msgspec.Struct, frozen=True):
 
 
 def device_of(table: str) -> str:
-    """The name of the one account that reads cards there: whoever adds it says whose it is."""
+    """The name of the only account that may read cards there; it ties the account to the table."""
     return f"shoe-{table.lower()}"
 
 
@@ -41,12 +42,7 @@ class Shoe(Controller):
     path = "/api/tables"
     tags = ("tables",)
 
-    @post(
-        "/{table:str}/cards",
-        guards=[needs("cards.read")],
-        status_code=200,
-        summary="Cards that a device has read",
-    )
+    @act("/{table:str}/cards", "cards.read", "Send cards read by a device")
     async def read(
         self, request: Asked, lobby: TheLobby, table: TableNamed, data: JSONBody[CardsSent]
     ) -> CardsTaken:
@@ -57,7 +53,7 @@ class Shoe(Controller):
         cards before the rules of the house allow it.
         """
         if table not in lobby.cardroom.room.tables:
-            raise ServiceError("table/unknown", f"There is no table {table}.", status=404)
+            raise no_table(table)
         if request.user.name != device_of(table):
             message = f"The device of table {table} signs in as {device_of(table)}."
             raise ServiceError("rights/other_table", message, status=403)

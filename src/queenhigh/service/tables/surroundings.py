@@ -1,21 +1,20 @@
-"""What everybody at a table is told besides the view."""
-
-from typing import Any
+"""What everybody at a table is told besides their view of it."""
 
 import msgspec
 
+from ...table.event import Fields
 from ...wire.messages import Deadline
 
 
 class Surroundings(msgspec.Struct, frozen=True, eq=False):
-    """Alike for all viewers, so those who were last told the same share what changes in it."""
+    """The same for all viewers, so viewers who were last told the same share its changes."""
 
     deadline: Deadline | None
     meters: dict[str, int]
     ready: list[int]
     idle_seconds: int | None
 
-    def since(self, known: "Surroundings | None") -> dict[str, Any]:
+    def since(self, known: "Surroundings | None") -> Fields:
         """The fields in which it differs from what a client knows; all for a new client."""
         now = msgspec.structs.asdict(self)
         if known is None:

@@ -1,7 +1,5 @@
 """One client at a table that this process looks after: its news, and the client's commands."""
 
-from typing import Any
-
 import msgspec
 
 from ...house.decode_errors import doubled_key, explain_json, sentence
@@ -11,20 +9,23 @@ from ...wire.messages import Answered, Pong, WishRefused
 from ...wire.requests import FromClient, Ping
 from ..delivery import Message, Telling
 from ..errors import ServiceError
-from .running_table import News
+from .news import News
 from .watch import Watch
 from .window import Window
 
 _encode = msgspec.json.Encoder().encode
 _incoming = msgspec.json.Decoder(FromClient)
-UNAVAILABLE = "service/unavailable", "The service cannot write now; send the command again."
+UNAVAILABLE = (
+    "service/unavailable",
+    "The service cannot write at the moment: send the command again.",
+)
 
 
 class TableTalk:
     def __init__(self, window: Window, watch: Watch, after: int | None = None) -> None:
         self.window, self.watch = window, watch
         self.known = after  # The version of the table that the client has.
-        self._answered = ""  # The last command whose change said that it has acted.
+        self._answered = ""  # The last command whose change was its answer.
 
     async def first(self) -> Message:
         await self.window.lobby.cardroom.caught_up_to(self.window.table, self.known)
@@ -32,7 +33,7 @@ class TableTalk:
         self.known = first.version
         return Message(_encode(first), first.version)
 
-    def told(self, news: Any) -> Telling:
+    def told(self, news: msgspec.Struct) -> Telling:
         """The message for the client; None if an earlier message already includes the news."""
         if isinstance(news, News):
             new = news.since(self.known or 0)
@@ -57,7 +58,7 @@ class TableTalk:
         return Message(changed, version)
 
     def _is_answered(self, answer: Answered) -> bool:
-        """Whether the client has found the answer in a change."""
+        """Whether the client got the answer with a change."""
         return bool(answer.id) and answer.id == self._answered and not answer.repeated
 
     async def hear(self, text: str) -> None:
@@ -67,14 +68,14 @@ class TableTalk:
         try:
             message = _incoming.decode(text)
             if twice := doubled_key(text.encode()):
-                told = sentence(twice[:40], "is there twice in one object")
+                told = sentence(twice[:40], "appears twice in one object")
                 tell(WishRefused(identity_in(text), "request/invalid", told))
                 return
             if isinstance(message, Ping):
                 tell(Pong(self.window.lobby.cardroom.now()))
                 return
             identity = message.command.id
-            answer = await self.window.give(message.command, self.watch)
+            answer = await self.window.requests.give(message.command, self.watch)
             if isinstance(answer, Refusal):
                 said = answer.code, answer.message, answer.clauses
                 tell(WishRefused(identity, *said))

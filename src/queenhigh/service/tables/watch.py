@@ -9,9 +9,9 @@ from typing import Any, Literal
 import msgspec
 
 from ...store.process_leases import Member
-from .running_table import News
+from .news import News
 
-_MOST_WAITING = 64  # Messages; a viewer further behind is dropped, and returns for a snapshot.
+_MOST_WAITING = 64  # Messages; a viewer further behind is dropped, and reconnects for a snapshot.
 _PACE_SECONDS = 0.25  # Between two looks at a busy room.
 
 Ending = Literal["slow", "restart", "signed_out"]
@@ -25,11 +25,12 @@ MOVED = Moved()
 
 
 class Watch:
-    """One viewer: changes of the table, and messages to this viewer alone, until they are sent."""
+    """One viewer: changes of the table and messages to this viewer alone, until they are sent."""
 
+    # `Any`: each kind of watch hands over itself.
     def __init__(self, table: str, ended: Callable[[Any], None]):
         self.table, self._ended = table, ended
-        self._waiting: deque[News | msgspec.Struct] = deque()
+        self._waiting: deque[msgspec.Struct] = deque()
         self._stirred = asyncio.Event()
         self.push: Callable[[], bool] | None = None  # Sends what waits; whether that was all.
         self.why: Ending | None = None
@@ -38,7 +39,7 @@ class Watch:
         self._left: Callable[[], None] = _nothing_to_leave
 
     def goes_by(self, leave: Callable[[], None]) -> None:
-        """Set what must be done when this viewer leaves or moves; at once, if it has left."""
+        """Set what to do when this viewer leaves or moves; do it at once if it has left."""
         self._left = leave
         if self.over.is_set():
             self.leave()
@@ -47,7 +48,7 @@ class Watch:
         leave, self._left = self._left, _nothing_to_leave
         leave()
 
-    def tell(self, message: News | msgspec.Struct) -> None:
+    def tell(self, message: msgspec.Struct) -> None:
         if self.over.is_set():
             return
         if len(self._waiting) >= _MOST_WAITING:
@@ -61,7 +62,7 @@ class Watch:
     def is_empty(self) -> bool:
         return not self._waiting
 
-    def take(self) -> Any:
+    def take(self) -> msgspec.Struct | None:
         """The next message; None if there is none now.
 
         Queued news is merged, so that the table's state and the legal moves are computed once.
@@ -102,7 +103,7 @@ class Grown(msgspec.Struct, frozen=True):
 class RoomWatch(Watch):
     """One viewer of the whole room, told at most four times a second which streams have grown.
 
-    However much happens, nothing piles up for a slow reader.
+    Nothing piles up for a slow reader, however much happens.
     """
 
     def __init__(self, ended: Callable[["RoomWatch"], None]):
@@ -120,7 +121,7 @@ class RoomWatch(Watch):
         loop = asyncio.get_running_loop()
         self._alarm = None if seconds is None else loop.time() + seconds
 
-    def take(self) -> Any:
+    def take(self) -> msgspec.Struct | None:
         now, look = asyncio.get_running_loop().time(), self._next_look()
         if self._waiting or self.over.is_set() or look is None or look > now:
             return super().take()

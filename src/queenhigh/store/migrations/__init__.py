@@ -1,1 +1,1 @@
-"""How a database of any earlier version becomes one of this. Run when a store is opened."""
+"""Migrations from any earlier version of the database to this one. Run when a store is opened."""

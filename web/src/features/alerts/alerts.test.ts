@@ -6,7 +6,7 @@ test.each([
   [{ chance: 4e-5, method: 'exact' }, '1 in 25,000, exactly'],
   [{ chance: 1e-4, method: 'at most' }, '1 in 10,000, at most'],
   [{ chance: 3e-40, method: 'bounded' }, '1 in 10^39 or more, within a proven error'],
-  [{ chance: 0, method: 'at most' }, 'too small to be written, at most'],
+  [{ chance: 0, method: 'at most' }, 'too small to show, at most'],
   [{ chance: null, method: '' }, ''],
 ])('%o is told as %s', (alert, text) => {
   expect(chanceInWords(alert)).toBe(text);

@@ -8,86 +8,34 @@ import { say } from '../../text/staff';
 
 export type Alert = components['schemas']['Alert'];
 export type AlertsShown = components['schemas']['AlertsShown'];
-export type Kind = Alert['kind'];
+type Kind = Alert['kind'];
 
-/** The kinds of alert. */
+const worded = (kind: Kind) => ({
+  title: say(`alerts.${kind}.title`),
+  about: say(`alerts.${kind}.about`),
+});
+
+/** The kinds of alert, in the order in which they are shown. */
 export const KINDS: Record<Kind, { title: string; about: string }> = {
-  stub_count_overdue: {
-    title: say('alerts.stubCountsOverdue'),
-    about: say('alerts.moreRoundsBetween'),
-  },
-  deck_overdue: {
-    title: say('alerts.decksOverdue'),
-    about: say('alerts.decksBeenUse'),
-  },
-  payout_unverified: {
-    title: say('alerts.payoutsUnverified'),
-    about: say('alerts.largePayoutsNo'),
-  },
-  irregularities_repeat: {
-    title: say('alerts.irregularitiesRepeat'),
-    about: say('alerts.irregularitiesRepeatOne'),
-  },
-  result_unlikely: {
-    title: say('alerts.resultsUnlikely'),
-    about: say('alerts.resultsBeyondExact'),
-  },
-  decisions_fit_knowledge: {
-    title: say('alerts.decisionsFitKnowledge'),
-    about: say('alerts.decisionsFitDealer'),
-  },
-  tray_negative: {
-    title: say('alerts.traysBelowZero'),
-    about: say('alerts.traysOweChips'),
-  },
-  tray_low: {
-    title: say('alerts.traysLow'),
-    about: say('alerts.traysNextPayouts'),
-  },
-  count_variance: {
-    title: say('alerts.countsDiffer'),
-    about: say('alerts.countsTrayDrop'),
-  },
-  dealer_unknown: {
-    title: say('alerts.dealersUnknown'),
-    about: say('alerts.dealersDutyWhom'),
-  },
-  dealer_at_two_tables: {
-    title: say('alerts.dealersTwoTables'),
-    about: say('alerts.dealersDutyTwo'),
-  },
-  notice_unacknowledged: {
-    title: say('alerts.noticesUnacknowledged'),
-    about: say('alerts.noticesWaitLonger'),
-  },
-  voids_repeat: {
-    title: say('alerts.voidsRepeat'),
-    about: say('alerts.roundsBecameVoid'),
-  },
-  tokes_high: {
-    title: say('alerts.tokesOutProportion'),
-    about: say('alerts.tokesLargeShare'),
-  },
-  relief_needless: {
-    title: say('alerts.reliefsWithoutNeed'),
-    about: say('alerts.dealersWereRelieved'),
-  },
-  practice_in_series: {
-    title: say('alerts.practiceTablesSeries'),
-    about: say('alerts.manyPracticeTablesAbout'),
-  },
-  staff_changed: {
-    title: say('alerts.staffChanged'),
-    about: say('alerts.letShutOut'),
-  },
-  limits_changed: {
-    title: say('alerts.limitsAlertsChanged'),
-    about: say('alerts.setWorthAlert'),
-  },
-  deposits_large: {
-    title: say('alerts.depositsLarge'),
-    about: say('alerts.depositsOnePerson'),
-  },
+  stub_count_overdue: worded('stub_count_overdue'),
+  deck_overdue: worded('deck_overdue'),
+  payout_unverified: worded('payout_unverified'),
+  irregularities_repeat: worded('irregularities_repeat'),
+  result_unlikely: worded('result_unlikely'),
+  decisions_fit_knowledge: worded('decisions_fit_knowledge'),
+  tray_negative: worded('tray_negative'),
+  tray_low: worded('tray_low'),
+  count_variance: worded('count_variance'),
+  dealer_unknown: worded('dealer_unknown'),
+  dealer_at_two_tables: worded('dealer_at_two_tables'),
+  notice_unacknowledged: worded('notice_unacknowledged'),
+  voids_repeat: worded('voids_repeat'),
+  tokes_high: worded('tokes_high'),
+  relief_needless: worded('relief_needless'),
+  practice_in_series: worded('practice_in_series'),
+  staff_changed: worded('staff_changed'),
+  limits_changed: worded('limits_changed'),
+  deposits_large: worded('deposits_large'),
 };
 
 /** Alerts grouped by kind, in the order of `KINDS`. */

@@ -42,6 +42,6 @@ describe('cards are entered', () => {
   it('and what is not a card is named', async () => {
     render(CardEntry, { most: 3, out: [], label: 'Cards' });
     await fireEvent.input(screen.getByLabelText('Cards'), { target: { value: 'As Xx' } });
-    expect(screen.getByRole('alert').textContent).toContain('No card: Xx.');
+    expect(screen.getByRole('alert').textContent).toContain('Not a card: Xx.');
   });
 });

@@ -46,7 +46,7 @@ describe('a command', () => {
     render(CommandForm, { form: RULE, ...around, send, done });
     const button = screen.getByRole('button', { name: 'Rule' });
     expect(button).toHaveProperty('disabled', true);
-    expect(screen.getByText('“Why” is still to be filled in.')).toBeTruthy();
+    expect(screen.getByText('Fill in “Why”.')).toBeTruthy();
     await fireEvent.input(screen.getByLabelText('Why'), { target: { value: 'four cards' } });
     await fireEvent.click(button);
     expect(send).toHaveBeenCalledWith({ type: 'rule', ruling: 'void', reason: 'four cards' });
@@ -71,11 +71,12 @@ describe('a correction of a payout', () => {
   it('follows the seat that is chosen, and shows what would be asked for', async () => {
     const asked = {
       ...{ type: 'approval_requested', request: 1, by: 'dealer:guest-jackal-52', clauses: [] },
-      command: { type: 'correct_payout', seat: 7, wager: 'ante', paid: 500, returned: 1000 },
-      signatures: [{ role: 'floor', name: '', instead: '' }],
     } as unknown as TableEvent;
     const made = { type: 'correction_made', clauses: [] } as unknown as TableEvent;
-    const texts = ['Request 1 of …', 'Guest jackal gives back $5'];
+    const texts = [
+      'Request 1 of dealer Guest jackal: correct payout, to be signed by floor',
+      'Guest jackal gives back $5',
+    ];
     const preview = vi.fn().mockResolvedValue({ events: [asked, made], texts });
     shown(preview);
     expect(screen.getByLabelText('Ante, paid $5')).toHaveProperty('checked', true);
@@ -83,7 +84,7 @@ describe('a correction of a payout', () => {
     expect(screen.getByLabelText('Ante, paid $10')).toHaveProperty('checked', true);
     await fireEvent.click(screen.getByRole('button', { name: '$5' }));
     await screen.findByText(
-      /Guest jackal: Correct payout, seat 7, Ante, \$5\. Nothing .* signed by floor\. Then:/,
+      /Request 1 .* correct payout, to be signed by floor\. Nothing .* signed\. Then:/,
     );
     expect(screen.getByText(/Guest jackal gives back \$5/)).toBeTruthy();
     const command = { seat: 7, wager: 'ante', paid: 500, returned: 1000, reason: 'Keyed wrongly' };

@@ -1,3 +1,5 @@
+import { ApiError, post } from '../../protocol/client';
+import { newId } from '../../protocol/ids';
 import { inOneLine } from '../../text/errors';
 
 /** An action that may fail. Runs one at a time and keeps the error. */
@@ -6,6 +8,10 @@ export class Attempt {
   error = $state.raw<unknown>(null);
   /** The error in words, or empty. */
   wrong = $derived(this.error ? inOneLine(this.error) : '');
+  /** The rules behind a refusal. */
+  clauses = $derived(this.error instanceof ApiError ? this.error.clauses : []);
+  #sent = '';
+  #id = '';
 
   run = async (work: () => Promise<void>): Promise<void> => {
     if (this.busy) return;
@@ -25,4 +31,24 @@ export class Attempt {
     event.preventDefault();
     return this.run(work);
   };
+
+  /** Sends what was filled in. An unchanged retry has the same id, so it acts once. */
+  async send<T>(
+    path: string,
+    body: object,
+    done: (answer: T) => void = () => undefined,
+    how: (path: string, body: unknown) => Promise<T> = post<T>,
+  ): Promise<void> {
+    const sent = path + JSON.stringify(body);
+    if (sent !== this.#sent) [this.#sent, this.#id] = [sent, newId()];
+    await this.run(async () => {
+      const answer = await how(path, { ...body, id: this.#id });
+      this.#sent = '';
+      done(answer);
+    });
+  }
+
+  forget(): void {
+    this.error = null;
+  }
 }

@@ -1,15 +1,11 @@
 /** Parses typed or scanned cards. The table decides what may be dealt. */
+import { RANKS, SIGNS, SUITS } from '../../text/cards';
 import { targetOf } from '../../ui/target';
 
-const RANKS = '23456789TJQKA';
-const SUITS = 'cdhs';
-
 /** One row per suit, from the ace down. */
-export const GRID: string[][] = ['s', 'h', 'd', 'c'].map((suit) =>
-  [...'AKQJT98765432'].map((rank) => rank + suit),
-);
+export const GRID: string[][] = SUITS.map((suit) => RANKS.map((rank) => rank + suit));
 
-export interface Read {
+interface Read {
   cards: string[];
   /** Input that is not a card. */
   unknown: string[];
@@ -36,8 +32,7 @@ export function readCards(text: string): Read {
 
 function card(rank: string, suit: string): string {
   const letter = rank === '10' ? 'T' : rank.toUpperCase();
-  const index = '♣♦♥♠'.indexOf(suit);
-  return letter + (index >= 0 ? (SUITS[index] ?? '') : suit.toLowerCase());
+  return letter + (SUITS.find((each) => SIGNS[each] === suit) ?? suit.toLowerCase());
 }
 
 /** Adds or removes a card, up to the number wanted. A single card is replaced. */
@@ -73,10 +68,11 @@ export function keyed({ cards, rank }: Typed, key: string, most: number): Typed 
   const letter = key.toUpperCase();
   if (key.length !== 1) return null;
   if (rank === '1') return letter === '0' ? { cards, rank: 'T' } : null;
-  if (letter === '1' || RANKS.includes(letter)) {
+  if (letter === '1' || RANKS.some((each) => each === letter)) {
     return cards.length < most ? { cards, rank: letter } : null;
   }
-  if (!rank || !SUITS.includes(key.toLowerCase())) return null;
-  const one = rank + key.toLowerCase();
+  const suit = SUITS.find((each) => each === key.toLowerCase());
+  if (!rank || !suit) return null;
+  const one = rank + suit;
   return { cards: cards.includes(one) ? cards : [...cards, one], rank: '' };
 }

@@ -76,6 +76,23 @@ describe('a form makes a command', () => {
     });
   });
 
+  it('with lists, separated by commas', () => {
+    const lists = form(
+      'rule',
+      'ruling',
+      'Rule',
+      field('seats', 'Seats', 'seats'),
+      field('amounts', 'Amounts', 'amounts'),
+      field('texts', 'Reasons', 'texts'),
+      field('sure', 'Sure', 'yes_no'),
+    );
+    expect(initialValues(lists)).toEqual({ seats: '', amounts: '', texts: '', sure: false });
+    const values = { seats: '1, 3', amounts: '5,2.50', texts: 'late, by phone', sure: false };
+    expect(commandOf(lists, values)).toMatchObject({
+      ...{ seats: [1, 3], amounts: [500, 250], texts: ['late', 'by phone'], sure: false },
+    });
+  });
+
   it('leaves out what is optional and empty', () => {
     const command = { type: 'report_exposed_card', seat: 0 };
     expect(commandOf(EXPOSED, { seat: 0, cards: [] })).toEqual(command);

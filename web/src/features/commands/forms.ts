@@ -2,6 +2,7 @@
  * Forms as the service describes them, and the commands they make. The table decides whether a
  * command is possible and what follows from it.
  */
+import { query } from '../../ui/query';
 import { get } from '../../protocol/client';
 import type { Command } from '../../protocol/commands';
 import { resource, type Resource } from '../../protocol/resource.svelte';
@@ -19,12 +20,36 @@ export const formsOf = (
     const { role, wanted = true } = as();
     if (!wanted) return [];
     const path = `/api/tables/${encodeURIComponent(id)}/forms`;
-    return get<CommandForm[]>(role ? `${path}?as=${encodeURIComponent(role)}` : path);
+    return get<CommandForm[]>(path + query({ as: role }));
   });
+
+type Entry = 'actor' | 'cards' | 'chips' | 'list' | 'number' | 'text' | 'yes_no';
+
+/** How each kind of field is filled in, unless its value is picked. */
+export const ENTRIES: Record<FormField['kind'], Entry> = {
+  actor: 'actor',
+  amounts: 'list',
+  card: 'cards',
+  cards: 'cards',
+  chips: 'chips',
+  choice: 'text',
+  deck: 'text',
+  money: 'number',
+  number: 'number',
+  person: 'text',
+  place: 'number',
+  seat: 'number',
+  seats: 'list',
+  text: 'text',
+  texts: 'list',
+  wager: 'text',
+  wagers: 'list',
+  yes_no: 'yes_no',
+};
 
 /** True if the form takes cards: the card pad needs the full width. */
 export const takesCards = (form: CommandForm) =>
-  form.fields.some(({ kind, pick }) => !pick && (kind === 'card' || kind === 'cards'));
+  form.fields.some(({ kind, pick }) => !pick && ENTRIES[kind] === 'cards');
 
 /** The choices of a field, given the values so far. */
 export const choicesOf = (field: FormField, values: Values): FormChoice[] =>
@@ -56,10 +81,12 @@ export function chosen(
   return next;
 }
 
-function empty({ kind, pick }: FormField): string | string[] | undefined {
+function empty({ kind, pick }: FormField): Values[string] {
   if (pick) return undefined;
-  if (kind === 'cards' || kind === 'card' || kind === 'chips') return [];
-  return kind === 'text' || kind === 'person' ? '' : undefined;
+  const entry = ENTRIES[kind];
+  if (entry === 'cards' || entry === 'chips') return [];
+  if (entry === 'yes_no') return false;
+  return entry === 'text' || entry === 'list' ? '' : undefined;
 }
 
 /** The command for these values, or the missing field. */
@@ -87,8 +114,27 @@ function isBlank({ kind }: FormField, value: Values[string]): boolean {
 
 function given(field: FormField, value: Values[string]): unknown {
   if (field.kind === 'card' && Array.isArray(value)) return value[0];
-  return typeof value === 'string' ? value.trim() : value;
+  if (typeof value !== 'string') return value;
+  if (field.pick || ENTRIES[field.kind] !== 'list') return value.trim();
+  const found = value
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean);
+  const numbers = field.kind === 'seats' || field.kind === 'amounts';
+  return numbers ? found.map((each) => numberIn(field, each) ?? each) : found;
 }
+
+export const isMoney = (kind: FormField['kind']) => kind === 'money' || kind === 'amounts';
+
+/** The number that was typed, money in cents; nothing if it is none. */
+export function numberIn({ kind }: FormField, text: string): number | undefined {
+  const value = Number(text.replace(/[,\s]/g, ''));
+  const whole = isMoney(kind) ? Math.round(value * 100) : value;
+  return text.trim() && Number.isFinite(whole) ? whole : undefined;
+}
+
+export const cardsIn = (value: Values[string]): string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 
 export const stacksIn = (value: Values[string]): Stack[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'object') : [];

@@ -28,6 +28,7 @@ function dispute(id: string, more: Partial<Dispute> = {}): Dispute {
     waiting: null,
     signatures: [],
     patron: 'ann',
+    currency: 'USD',
     notice_overdue_seconds: null,
     ...more,
   } as Dispute;
@@ -111,4 +112,6 @@ test('what was proposed and who signed it stand before what it became', () => {
   const waits = timeline(dispute('d', { waiting: proposed }));
   expect(waits.map((each) => each.is)).toEqual(['opened', 'proposed']);
   expect(waits[1]?.text).toContain('$100');
+  const abroad = timeline(dispute('d', { waiting: proposed, currency: 'EUR' }));
+  expect(abroad[1]?.text).toContain('€100');
 });

@@ -39,8 +39,8 @@ export function inOrder(disputes: Dispute[]): Dispute[] {
 }
 
 /** The amount that would move, and its direction. */
-export function moneyOf(cents: number, patron: string): string {
-  const amount = money(Math.abs(cents));
+export function moneyOf({ patron, currency }: Dispute, cents: number): string {
+  const amount = money(Math.abs(cents), currency);
   const name = playerName(patron);
   return say(cents < 0 ? 'disputes.wouldTake' : 'disputes.wouldPay', { amount, patron: name });
 }
@@ -77,7 +77,7 @@ export function timeline(dispute: Dispute): Said[] {
   ];
   const proposals = dispute.signatures.map(({ proposed }) => proposed);
   for (const each of waiting ? [...proposals, waiting] : proposals) {
-    const text = `${moneyOf(each.cents, dispute.patron)}. ${each.reason}`;
+    const text = `${moneyOf(dispute, each.cents)}. ${each.reason}`;
     said.push({
       ...only(each),
       is: 'proposed',

@@ -13,9 +13,7 @@ export type Figures = Schemas['FiguresShown'];
 type With<K extends keyof Figures> = Figures & Required<Pick<Figures, K>>;
 type AntePlayFigures = With<'element_of_risk' | 'average_bet' | 'plays' | 'strategy'>;
 /** Paid from a single meter; its edge is plotted against that meter. */
-type MeteredFigures = With<
-  'seats' | 'by_seats' | 'meter_cents' | 'return_per_1000_dollars' | 'break_even_meter'
->;
+type MeteredFigures = With<'seats' | 'by_seats' | 'meter_cents' | 'return_per_1000_dollars'>;
 
 /** Ante and play, analysed together. */
 export const ANTE_PLAY = 'ante_play';

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { feltWith } from '../../testing/felts';
 import type { Settings } from './analysis';
 import {
+  centsTyped,
   changesOf,
   fieldAt,
   groupsOf,
@@ -115,4 +116,14 @@ it.each([
 it('finds a setting by its path', () => {
   expect(settingAt(settings, 'wagers.prime.pays.pair.to_one')).toBe(1);
   expect(settingAt(settings, 'wagers.other.pays.pair')).toBeUndefined();
+});
+
+it.each([
+  ['12.5', 1250],
+  ['0', 0],
+  ['', null],
+  [' ', null],
+  ['x', null],
+])('the amount typed as "%s" is %s cents', (text, cents) => {
+  expect(centsTyped(text)).toBe(cents);
 });

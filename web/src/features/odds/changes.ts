@@ -21,7 +21,7 @@ export interface Field {
   rulings?: string[];
 }
 
-export interface Group {
+interface Group {
   path: string;
   title: string;
   fields: Field[];
@@ -106,7 +106,7 @@ function qualifierName(value: string): string {
   if (value === 'any') return say('bench.anyHand');
   if (value === 'pair') return say('bench.pair');
   return value.length > 1
-    ? say('bench.orBetter', { hand: [...value].join('-') })
+    ? say('figures.orBetter', { hand: [...value].join('-') })
     : say('bench.high', { rank: rankInWords(value).toLowerCase() });
 }
 
@@ -134,18 +134,23 @@ export function oddsTyped(text: string): number | string | null {
   return /^\d+\/[1-9]\d*$/.test(typed) ? typed : null;
 }
 
-/** The edits as nested tables, as in a house file. */
-export function changesOf(edits: Edits): Record<string, unknown> {
-  const changes: Record<string, unknown> = {};
-  for (const [path, value] of Object.entries(edits)) {
-    const names = path.split('.');
-    const last = names.pop();
-    let table = changes;
-    // No edit's path is a prefix of another, so an existing value is a table.
-    for (const name of names) table = (table[name] ??= {}) as Record<string, unknown>;
-    if (last) table[last] = value;
-  }
-  return changes;
+/** Parses an amount; null while nothing that is one has been typed. */
+export function centsTyped(text: string): number | null {
+  const cents = Math.round(Number(text) * 100);
+  return text.trim() && Number.isFinite(cents) ? cents : null;
+}
+
+/** The edits as nested tables, as in a house file. No path is a prefix of another. */
+export const changesOf = (edits: Edits): Table =>
+  Object.entries(edits).reduce<Table>(
+    (changes, [path, value]) => withSetting(changes, path.split('.'), value),
+    {},
+  );
+
+function withSetting(table: Table, [name = '', ...within]: string[], value: Setting): Table {
+  if (!within.length) return { ...table, [name]: value };
+  const inner = table[name];
+  return { ...table, [name]: withSetting(isTable(inner) ? inner : {}, within, value) };
 }
 
 /** The field, or the group of fields, that an error's path names. */

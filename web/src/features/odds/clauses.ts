@@ -1,6 +1,7 @@
 /** Searching and filtering the clauses of a rule book. */
 import type { components } from '../../protocol/schema';
 import { written } from '../../text/books.svelte';
+import { capital } from '../../text/typography';
 import { say } from '../../text/catalogue.svelte';
 import { inWords } from '../../text/wagers';
 
@@ -69,7 +70,7 @@ export function testSentence(test: string): string {
     .replace(/^test_/, '')
     .replace(/\[.*\]$/, '')
     .replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capital(words);
 }
 
 /** A value of an option, in words. */

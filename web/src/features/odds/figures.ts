@@ -2,6 +2,7 @@
 import { language, say } from '../../text/catalogue.svelte';
 import { counted } from '../../text/money';
 import { named } from '../../text/service_words';
+import { capital } from '../../text/typography';
 
 export function percent(value: number, decimals = 3): string {
   const hundredfold = value * 100;
@@ -43,7 +44,7 @@ export function oneIn(probability: number): string {
 export function outcomeName(outcome: string, titles: Record<string, string> = {}): string {
   if (/^[+-]?[\d.]+$/.test(outcome)) return units(Number(outcome));
   const words = named(titles[outcome] ?? outcome.replaceAll('_', ' '));
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capital(words);
 }
 
 export function units(net: number): string {

@@ -1,4 +1,4 @@
-import { get } from '../../protocol/client';
+import { houses } from '../../protocol/houses';
 import { resource, type Resource } from '../../protocol/resource.svelte';
 import { say } from '../../text/catalogue.svelte';
 import type { House } from './analysis';
@@ -15,11 +15,11 @@ export function chosenHouse<T>(
   key: () => string | undefined,
   more: (house: House) => Promise<T>,
 ): Resource<Chosen<T>> {
-  return resource(async () => {
+  return resource(async (signal) => {
     const wanted = key();
-    const houses = await get<House[]>('/api/houses');
-    const house = houses.find((each) => each.key === wanted) ?? houses[0];
+    const found = await houses(signal);
+    const house = found.find((each) => each.key === wanted) ?? found[0];
     if (!house) throw new Error(say('learn.failed'));
-    return { houses, house, more: await more(house) };
+    return { houses: found, house, more: await more(house) };
   });
 }

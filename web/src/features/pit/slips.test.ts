@@ -14,7 +14,7 @@ test('a slip has its number, an inventory its kind', () => {
 
 test('a variance is told by sign and word', () => {
   const count = { kind: 'inventory', expected: 10_000 } as const;
-  expect(varianceText(slip({ ...count, cents: 10_000 }))).toBe('As it should be');
+  expect(varianceText(slip({ ...count, cents: 10_000 }))).toBe('Correct');
   expect(varianceText(slip({ ...count, cents: 9_500 }))).toBe('−$5, missing');
   expect(varianceText(slip({ ...count, cents: 10_100 }))).toBe('+$1, more than there should be');
   expect(varianceText(slip({ cents: 10_100 }))).toBe('');

@@ -1,4 +1,5 @@
 /** Report requests and labels. The service computes every figure. */
+import { query } from '../../ui/query';
 import type { components } from '../../protocol/schema';
 import type { Mark } from '../../ui/plots/marks';
 import { money, signed } from '../../text/money';
@@ -18,27 +19,27 @@ export type Stakes = DayReport['stakes'];
 export type By = PeriodShown['by'];
 
 export const BY: Record<By, string> = {
-  table: say('reports.table'),
-  dealer: say('reports.dealer'),
+  table: say('words.table'),
+  dealer: say('words.dealer'),
   shift: say('reports.shift'),
   day: say('reports.day'),
-  house: say('reports.house'),
+  house: say('words.house'),
 };
+
+/** What a day's results are listed by. */
+export const OF_DAY: By[] = ['table', 'dealer', 'shift', 'house'];
 
 /** The person or thing a line describes. */
 export function lineName(by: By, of: string): string {
-  if (of === 'all') return say('reports.all');
+  if (of === 'all') return say('words.all');
   if (by === 'dealer') return of ? playerName(of) : say('reports.nobody');
   if (by === 'shift') return say('reports.shiftOf', { of });
   return of;
 }
 
-/** A query string without empty and default values. */
-export function asked(parts: Record<string, string>): string {
-  const usual: Record<string, string> = { stakes: 'money' };
-  const given = Object.entries(parts).filter(([name, value]) => value && value !== usual[name]);
-  return given.length ? `?${new URLSearchParams(given)}` : '';
-}
+/** The query of a report; money is the usual kind of stakes. */
+export const asked = ({ stakes, ...others }: Record<string, string>): string =>
+  query({ ...others, stakes: stakes === 'money' ? '' : stakes });
 
 /** Fractional cents: an expectation or an error. */
 export const about = (cents: number, currency?: string) => money(Math.round(cents), currency);
@@ -52,9 +53,12 @@ export function offBy(value: number | null): string {
   return `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(2)}`;
 }
 
+/** A line has one currency: what plays in two has two lines. */
+export const keyOf = ({ of, currency }: Line) => `${of} ${currency}`;
+
 export const winMarks = (by: By, lines: Line[]): Mark[] =>
   lines.map((line) => ({
-    key: line.of,
+    key: keyOf(line),
     name: lineName(by, line.of),
     value: line.win / 100,
     text: signed(line.win, line.currency),
@@ -63,7 +67,7 @@ export const winMarks = (by: By, lines: Line[]): Mark[] =>
 
 export const paceMarks = (by: By, lines: Line[]): Mark[] =>
   lines.map((line) => ({
-    key: line.of,
+    key: keyOf(line),
     name: lineName(by, line.of),
     value: line.rounds_an_hour ?? 0,
     text: pace(line.rounds_an_hour),

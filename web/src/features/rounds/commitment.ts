@@ -1,7 +1,7 @@
 import { sha256 } from '../../protocol/digest';
 import type { Shuffle } from '../../protocol/types';
 
-export type Verdict = 'holds' | 'broken' | 'unchecked';
+type Verdict = 'holds' | 'broken' | 'unchecked';
 
 /** The committed text: the nonce, a colon and the cards in order. */
 export const committed = (shuffle: Shuffle) => `${shuffle.nonce}:${shuffle.order.join('')}`;

@@ -1,10 +1,11 @@
 /** The sections of the surveillance page, and the right that each is offered for. */
 import { session } from '../../protocol/session.svelte';
+import { say } from '../../text/staff';
 
 export const SECTIONS: Record<string, { title: string; right: string }> = {
-  live: { title: 'Live', right: 'rounds.search' },
-  search: { title: 'Search', right: 'rounds.search' },
-  alerts: { title: 'Alerts', right: 'alerts.see' },
+  live: { title: say('surveillance.live'), right: 'rounds.search' },
+  search: { title: say('words.search'), right: 'rounds.search' },
+  alerts: { title: say('words.alerts'), right: 'alerts.see' },
 };
 
 export function offeredSections(): string[] {

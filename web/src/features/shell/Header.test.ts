@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/svelte';
+import { fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { serviceSettings } from '../../protocol/service_settings.svelte';
@@ -82,4 +82,15 @@ it('odds that are not installed are for the administrator, who can install them'
   };
   show();
   expect(odds()).not.toBeNull();
+});
+
+it('the settings have the focus while they are open, and Escape gives it back', async () => {
+  show();
+  const opener = screen.getByRole('button', { name: 'Settings' });
+  await fireEvent.click(opener);
+  const menu = screen.getByRole('region', { name: 'Settings' });
+  expect(opener.getAttribute('aria-controls')).toBe(menu.id);
+  expect(menu.contains(document.activeElement)).toBe(true);
+  await fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(document.activeElement).toBe(opener);
 });

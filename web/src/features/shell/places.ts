@@ -2,18 +2,18 @@
 import { session } from '../../protocol/session.svelte';
 import { say, type Sentence } from '../../text/catalogue.svelte';
 
-export interface Place {
+interface Place {
   path: string;
   title: string;
 }
 
 const PLACES: { path: string; name: Sentence; rights: string[] }[] = [
-  { path: '/floor/tables', name: 'place.tables', rights: ['floor.see'] },
+  { path: '/floor/tables', name: 'lobby.tables', rights: ['floor.see'] },
   { path: '/notices', name: 'place.notices', rights: ['notices.see'] },
-  { path: '/disputes', name: 'place.disputes', rights: ['disputes.see'] },
+  { path: '/disputes', name: 'head.disputes', rights: ['disputes.see'] },
   { path: '/compliance', name: 'place.compliance', rights: ['compliance.see'] },
   { path: '/conduct', name: 'place.conduct', rights: ['conduct.see'] },
-  { path: '/school', name: 'place.school', rights: ['school.learn', 'school.see'] },
+  { path: '/school', name: 'head.school', rights: ['school.learn', 'school.see'] },
   { path: '/floor/cage', name: 'place.cage', rights: ['cage.see'] },
   { path: '/floor/slips', name: 'place.slips', rights: ['cage.see'] },
   { path: '/floor/books', name: 'place.books', rights: ['cage.see'] },

@@ -51,7 +51,7 @@ test('a patron asks for money, and takes it back', async () => {
 test('a patron sees what the floor has asked for', async () => {
   wanted = { cents: 50_00, by: 'floor:flo', ...TIMES };
   render(Money);
-  await screen.findByText(/Somebody of the floor has asked the cage to pay you \$50/);
+  await screen.findByText(/Floor staff have asked the cage to pay you \$50/);
 });
 
 test('who plays with play money only is not asked about money', async () => {

@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals());
 async function ask(why: string) {
   render(Identity, { patron: 'di', onwritten: () => undefined });
   await fireEvent.input(screen.getByLabelText('What you need it for'), { target: { value: why } });
-  await fireEvent.click(screen.getByRole('button', { name: 'Show who it is' }));
+  await fireEvent.click(screen.getByRole('button', { name: 'Show identity' }));
 }
 
 test('who a patron is, is asked for with a reason, and not before', async () => {
@@ -22,7 +22,7 @@ test('who a patron is, is asked for with a reason, and not before', async () => 
   await ask('W-2G & log');
   expect(await screen.findByText('Diana Example')).toBeTruthy();
   expect(asked.mock.calls.map(([path]) => path)).toEqual([
-    '/api/patrons/di/identity?why=W-2G%20%26%20log',
+    '/api/patrons/di/identity?why=W-2G+%26+log',
   ]);
   await fireEvent.click(screen.getByRole('button', { name: 'Hide it' }));
   expect(screen.queryByText('Diana Example')).toBeNull();

@@ -24,7 +24,7 @@ export function titleOf({ cash, form }: Duty): string {
   if (cash) return `${REPORTS[cash.report]}, ${WAYS[cash.direction]}`;
   if (form)
     return say('compliance.formFormOn', { form: FORMS[form.worksheet.form], title: form.title });
-  return 'A duty';
+  return say('compliance.duty');
 }
 
 /** The amount and the threshold it crossed. */

@@ -19,13 +19,13 @@ export const whenInWords = (when: Rule['when']) => WHEN[when];
 export function chapters(rules: Rule[]): { title: string; rules: Rule[] }[] {
   return [
     { title: say('conduct.players'), rules: rules.filter((rule) => rule.binds === 'player') },
-    { title: say('conduct.dealer'), rules: rules.filter((rule) => rule.binds === 'dealer') },
+    { title: say('words.forTheDealer'), rules: rules.filter((rule) => rule.binds === 'dealer') },
   ].filter((chapter) => chapter.rules.length);
 }
 
 /** The person or seat that a record is about. */
 export function against({ seat, patron, dealer }: Recorded): string {
-  const place = seat ? say('conduct.seatSeat', { seat }) : '';
+  const place = seat ? say('words.seatNumber', { seat }) : '';
   const who = patron ? playerName(patron) : '';
   return [dealer && say('conduct.dealerDealer', { dealer: playerName(dealer) }), place, who]
     .filter(Boolean)

@@ -1,4 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
+import type { ComponentProps } from 'svelte';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { session } from '../../protocol/session.svelte';
@@ -9,8 +10,12 @@ import NextStep from './NextStep.svelte';
 import { Work } from './work.svelte';
 import WorkArea from './WorkArea.svelte';
 
+const NOTHING = { cards: null, count: false, flaws: false };
+const faces = (count: number, conflict = '') => {
+  return { ...NOTHING, cards: { place: 4, count, conflict } };
+};
 const due = (step: string, role = 'dealer', seat: number | null = null) => {
-  return { step, role, text: `Do ${step}.`, clauses: [], deck: null, seat };
+  return { step, role, text: `Do ${step}.`, clauses: [], needs: NOTHING, deck: null, seat };
 };
 
 /** A desk with this view, and the commands it sends. */
@@ -25,9 +30,12 @@ function deskAt(view: object, moves: object[] = []) {
   return { desk, send };
 }
 
-function shown(desk: Desk): Work {
+type Forms = ComponentProps<typeof WorkArea>['forms'];
+const NO_FORMS: Forms = { value: [], wrong: '', look: () => Promise.resolve() };
+
+function shown(desk: Desk, forms = NO_FORMS): Work {
   const work = new Work(desk);
-  render(WorkArea, { desk, work, forms: [] });
+  render(WorkArea, { desk, work, forms });
   render(NextStep, { desk, work });
   return work;
 }
@@ -124,7 +132,7 @@ describe('the next step', () => {
     const line = { wager: 'pair_plus', stake: 500, result: 'win', paid: 20_000, odds: '40 to 1' };
     const { desk } = deskAt({
       due: due('settle', 'dealer', 4),
-      to_settle: [{ seat: 4, ...line }],
+      to_settle: [{ seat: 4, chips: [{ value: 10_000, count: 2 }], ...line }],
     });
     shown(desk);
     expect(screen.getByRole('heading').textContent).toBe('Pay Pair Plus: $200, 40 to 1');
@@ -138,7 +146,9 @@ describe('the next step', () => {
     const requests = [{ request: 1, command: { type: 'correct_card', seat: 4 }, signed: [] }];
     const { desk, send } = deskAt({ due: due('rack_hand', 'dealer', 4), requests });
     shown(desk);
-    const button = screen.getByRole('button', { name: /^A correction waits\. .* Done$/ });
+    const button = screen.getByRole('button', {
+      name: /^A correction awaits signature\. .* Done$/,
+    });
     expect(button.classList).not.toContain('act');
     await fireEvent.click(button);
     expect(send).toHaveBeenCalledTimes(1);
@@ -147,7 +157,7 @@ describe('the next step', () => {
   it('with cards waits for them', async () => {
     const { desk, send } = deskAt({
       phase: 'dealing',
-      due: { ...due('deal', 'dealer', 1), cards: 3 },
+      due: { ...due('deal', 'dealer', 1), needs: faces(3) },
     });
     shown(desk);
     const input = screen.getByLabelText('Cards as dealt, 3');
@@ -214,7 +224,7 @@ describe('a group of steps', () => {
   it('of a hand one step at a time asks for its cards as well', () => {
     const { desk } = deskAt({
       kind: 'physical',
-      due: { ...due('reveal_hand', 'dealer', 4), cards: 3, conflict: 'Enter it.' },
+      due: { ...due('reveal_hand', 'dealer', 4), needs: faces(3, 'Enter it.') },
     });
     shown(desk);
     expect(screen.getByText('Enter it.')).toBeTruthy();
@@ -244,7 +254,7 @@ describe('decisions', () => {
   it('of all seats are one touch, and one more for each fold', async () => {
     const seat = (number: number) => ({
       ...{ seat: number, player: `p${number}`, decision: '', cards: ['??'] },
-      wagers: { ante: 500 },
+      plays: { 1: 500 },
     });
     const seats = [seat(1), seat(2)];
     const { desk, send } = deskAt({ phase: 'deciding', next_to_decide: 1, seats });
@@ -266,14 +276,20 @@ describe('decisions', () => {
 
 it('bets are ended with the words of the house', async () => {
   const { desk, send } = deskAt({ phase: 'betting' }, [{ type: 'announce_no_more_bets' }]);
-  desk.noMoreBets = 'No More Bets';
+  desk.house = { ...house, no_more_bets: 'No More Bets' };
   shown(desk);
   await fireEvent.click(screen.getByRole('button', { name: '“No More Bets”' }));
   expect(send).toHaveBeenCalledWith({ type: 'announce_no_more_bets' });
 });
 
 it('the bets of the last round are put down again for all seats with one touch', async () => {
-  const seats = [1, 2].map((seat) => ({ seat, player: `p${seat}`, wagers: {}, cards: [] }));
+  const seats = [1, 2].map((seat) => ({
+    seat,
+    player: `p${seat}`,
+    wagers: {},
+    plays: {},
+    cards: [],
+  }));
   const { desk } = deskAt({ phase: 'betting', seats });
   desk.lastBets = {
     1: { player: 'p1', wagers: { ante: 500 } },
@@ -285,4 +301,22 @@ it('the bets of the last round are put down again for all seats with one touch',
   expect(all.mock.calls[0]?.[0].map((each) => 'amount' in each && each.amount)).toEqual([
     500, 1000,
   ]);
+});
+
+it('a form that cannot be had is asked for again', async () => {
+  const forms = { value: null, wrong: 'The service cannot be reached.', look: vi.fn() };
+  const { desk } = deskAt({ phase: 'closed' }, [{ type: 'open_table' }]);
+  shown(desk, forms);
+  expect(screen.getByText('The service cannot be reached.')).toBeTruthy();
+  await fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(forms.look).toHaveBeenCalled();
+});
+
+it('a stub has no fewer than no cards', async () => {
+  const needs = { ...NOTHING, count: true };
+  const { desk } = deskAt({ due: { ...due('count_stub'), needs }, stub: 1 });
+  const work = shown(desk);
+  const less = screen.getByRole('button', { name: 'One less' });
+  for (const _ of [1, 2, 3]) await fireEvent.click(less);
+  expect(work.count).toBe(0);
 });

@@ -6,28 +6,15 @@ import { say } from '../../text/staff';
 /** A multiple of the ante, or a fold. */
 export type Decided = number | 'fold';
 
-export interface Deciding {
-  seat: number;
-  player: string;
-  ante: number;
-}
+/** Seats that have yet to decide, in the order of asking; the service says what playing costs. */
+export const undecided = (view: TableView): SeatView[] =>
+  view.seats.filter((seat) => Object.keys(seat.plays).length);
 
-/** Seats that have not decided, in the order of asking. */
-export function undecided(view: TableView): Deciding[] {
-  if (view.next_to_decide === null) return [];
-  const first = view.next_to_decide;
-  return view.seats
-    .filter((seat) => seat.seat >= first && !seat.decision && dealtIn(seat))
-    .map(({ seat, player, wagers }) => ({ seat, player, ante: wagers.ante ?? 0 }));
-}
-
-const dealtIn = (seat: SeatView) => seat.cards.length > 0 && (seat.wagers.ante ?? 0) > 0;
-
-export type Decision = CommandOf<'play'> | CommandOf<'fold'>;
+type Decision = CommandOf<'play'> | CommandOf<'fold'>;
 
 /** One command per seat, in order. Unmarked seats play the house's first multiple. */
 export function decisionsOf(
-  seats: Deciding[],
+  seats: SeatView[],
   marked: Record<number, Decided>,
   multiples: number[],
 ): Decision[] {
@@ -48,7 +35,7 @@ export function inOneSentence(decisions: Decision[]): string {
   if (decisions.length === 1 && one)
     return say('dealer.seatSeatFolds', {
       seat: one.seat,
-      folds: folds ? say('dealer.folds') : say('dealer.plays'),
+      folds: folds ? say('dealer.folds') : say('words.plays'),
     });
   if (!folds) return say('dealer.allPlay', { plays });
   if (!plays) return say('dealer.allFold', { folds });

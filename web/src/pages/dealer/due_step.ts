@@ -1,9 +1,10 @@
 /** The current task of the person at this desk, derived from the table's state. */
 import type { Command, CommandOf } from '../../protocol/commands';
 import type { components } from '../../protocol/schema';
-import type { LiveState, TableView } from '../../protocol/types';
+import type { LiveState, SeatView } from '../../protocol/types';
 import type { Terms } from '../../text/terms';
-import { undecided, type Deciding } from './decisions';
+import { capital } from '../../text/typography';
+import { undecided } from './decisions';
 import { inList, say } from '../../text/staff';
 
 /** The due step. */
@@ -18,20 +19,14 @@ export type Payout = Group['payouts'][number];
 
 export type Task =
   | { kind: 'closed' }
-  | { kind: 'halted'; irregularity: string; waitsFor: string; toSign: boolean }
+  | { kind: 'halted'; irregularity: string; waitsFor: string; text: string; toSign: boolean }
   | { kind: 'group'; group: Group }
-  | { kind: 'step'; due: Due; takes: Takes; line: ToSettle | null }
-  | { kind: 'decide'; seats: Deciding[]; text: string; clauses: string[] }
+  | { kind: 'step'; due: Due; line: ToSettle | null }
+  | { kind: 'decide'; seats: SeatView[]; text: string; clauses: string[] }
   | { kind: 'bets'; bets: number; ready: boolean }
   | { kind: 'nothing' };
 
-/** The input needed to confirm the step. */
-type Takes = 'nothing' | 'cards' | 'count' | 'flaws' | 'shuffle';
-
 const DEALS = ['deal', 'deal_third_card'];
-const REVEALS = ['reveal_dealer', 'reveal_hand'];
-const WITH_COUNT = ['cut', 'count_stub', 'count'];
-const WITH_FLAWS = ['inspect', 'verify'];
 
 /** True if the group reveals a hand: payment waits until everybody has seen it. */
 export function reveals(group: Group): boolean {
@@ -43,12 +38,12 @@ export function taskOf(live: LiveState, single: boolean): Task {
   const { view } = live;
   if (view.phase === 'closed') return { kind: 'closed' };
   if (view.halted) {
-    const { irregularity, waits_for: waitsFor, to_sign: toSign = false } = view.halted;
-    return { kind: 'halted', irregularity, waitsFor, toSign };
+    const { irregularity, waits_for: waitsFor, text, to_sign: toSign = false } = view.halted;
+    return { kind: 'halted', irregularity, waitsFor, text, toSign };
   }
   const { due } = view;
   if (due && view.group && !single) return { kind: 'group', group: view.group };
-  if (due) return { kind: 'step', due, takes: takesOf(view, due), line: nextLine(view, due) };
+  if (due) return { kind: 'step', due, line: view.to_settle[0] ?? null };
   const seats = undecided(view);
   if (seats.length) {
     const { text = '', clauses = [] } = view.offer ?? {};
@@ -62,24 +57,6 @@ export function taskOf(live: LiveState, single: boolean): Task {
   return { kind: 'nothing' };
 }
 
-function takesOf(view: TableView, due: Due): Takes {
-  if (due.step === 'shuffle') return 'shuffle';
-  if (DEALS.includes(due.step)) return asDealt(view, due) ? 'cards' : 'nothing';
-  if (REVEALS.includes(due.step)) return due.cards ? 'cards' : 'nothing';
-  if (WITH_COUNT.includes(due.step)) return 'count';
-  return WITH_FLAWS.includes(due.step) ? 'flaws' : 'nothing';
-}
-
-function nextLine(view: TableView, due: Due): ToSettle | null {
-  if (due.step !== 'settle' && due.step !== 'verify_payout') return null;
-  return view.to_settle[0] ?? null;
-}
-
-/** Tables without a kind enter cards as they are dealt; a committed deck is digital. */
-function asDealt(view: TableView, due: Due): boolean {
-  return !view.kind && !view.commitment && due.cards !== 0;
-}
-
 export interface Entered {
   cards: string[];
   count: number | null;
@@ -91,17 +68,18 @@ export interface Entered {
 }
 
 /** The command that confirms the step. */
-export function confirmation(due: Due, takes: Takes, entered: Entered): Command {
-  if (takes === 'shuffle') return { type: 'shuffle_deck', deck: due.deck ?? 0 };
+export function confirmation(due: Due, entered: Entered): Command {
+  const { needs } = due;
+  if (due.step === 'shuffle') return { type: 'shuffle_deck', deck: due.deck ?? 0 };
   const command: CommandOf<'confirm'> = { type: 'confirm', step: due.step };
   if (due.deck !== null && due.deck !== undefined) command.deck = due.deck;
   if (due.seat !== null && due.seat !== undefined) command.seat = due.seat;
-  if (takes === 'cards') command.cards = entered.cards;
-  if (takes === 'count' && entered.count !== null) command.count = entered.count;
+  if (needs.cards) command.cards = entered.cards;
+  if (needs.count && entered.count !== null) command.count = entered.count;
   if (due.step === 'count_stub' && entered.count !== null) {
     command.misdealt = entered.misdealt ?? false;
   }
-  if (takes === 'flaws' && entered.flaws.trim()) command.flaws = entered.flaws.trim();
+  if (needs.flaws && entered.flaws.trim()) command.flaws = entered.flaws.trim();
   if (entered.refused?.length) command.refused_by = entered.refused;
   return command;
 }
@@ -111,14 +89,14 @@ export function doneWord(due: Due, line: ToSettle | null): string {
   if (due.step === 'shuffle') return say('dealer.shuffled');
   if (DEALS.includes(due.step)) return say('dealer.dealtTitle');
   if (due.step === 'verify_payout') return say('dealer.verified');
-  if (due.step !== 'settle' || !line) return say('dealer.done');
-  if (line.result === 'win') return say('dealer.paid');
+  if (due.step !== 'settle' || !line) return say('words.done');
+  if (line.result === 'win') return say('words.paid');
   return line.result === 'push' ? say('dealer.pushed') : say('dealer.taken');
 }
 
 /** The button's text for a listed group of steps. */
 export const allDone = (steps: number): string =>
-  steps === 1 ? say('dealer.done') : say('dealer.allDone', { steps });
+  steps === 1 ? say('words.done') : say('dealer.allDone', { steps });
 
 /** A hand's chip moves: `Pay $25, take $5`. Payouts made last are left out. */
 export function inSum(payouts: Payout[], terms: Terms): string {
@@ -133,17 +111,29 @@ export function inSum(payouts: Payout[], terms: Terms): string {
   ];
   const said =
     words.filter(Boolean).join(', ') || (now.length ? say('dealer.pushAll') : say('dealer.go'));
-  return said.charAt(0).toUpperCase() + said.slice(1);
+  return capital(said);
 }
 
-/** After a void round: `Seats 1, 2 and 7 get $5 back. Seat 4 gets $10 back.` */
-export function givenBack(back: { seat: number; cents: number }[], terms: Terms): string {
-  const sentences = [...new Set(back.map(({ cents }) => cents))].map((amount) => {
-    const seats = back.filter(({ cents }) => cents === amount).map(({ seat }) => seat);
+/**
+ * After a void round: `Seats 1, 2 and 7 get $5 back. Seat 4 gets $10 back.` What a player with two
+ * hands gets is one amount: `Seats 5 and 6 get $15 back together.`
+ */
+export function givenBack(back: { seats: number[]; cents: number }[], terms: Terms): string {
+  const single = back.filter(({ seats }) => seats.length === 1);
+  const together = back.filter(({ seats }) => seats.length > 1);
+  const amounts = [...new Set(single.map(({ cents }) => cents))];
+  const each = amounts.map((amount) => {
+    const seats = single.filter(({ cents }) => cents === amount).flatMap(({ seats }) => seats);
     const one = seats.length === 1;
     const who = { seats: inList(seats.map(String)), amount: terms.money(Math.abs(amount)) };
     if (amount > 0) return say(one ? 'dealer.seatGetsBack' : 'dealer.seatsGetBack', who);
     return say(one ? 'dealer.seatGivesBack' : 'dealer.seatsGiveBack', who);
   });
-  return sentences.join(' ') || say('dealer.nobodyHadBet');
+  const both = together.map(({ seats, cents }) =>
+    say(cents > 0 ? 'dealer.seatsGetTogether' : 'dealer.seatsGiveTogether', {
+      seats: inList(seats.map(String)),
+      amount: terms.money(Math.abs(cents)),
+    }),
+  );
+  return [...each, ...both].join(' ') || say('dealer.nobodyHadBet');
 }

@@ -136,9 +136,7 @@ export class Work {
   /** The number of cards to enter and their place; null if none. */
   faces = $derived.by((): NonNullable<Group['needs']['cards']> | null => {
     if (this.task?.kind === 'group') return (!this.others && this.task.group.needs.cards) || null;
-    if (this.task?.kind !== 'step' || this.task.takes !== 'cards' || this.others) return null;
-    const { seat, cards, conflict } = this.task.due;
-    return { place: seat ?? 0, count: cards ?? 3, conflict };
+    return (this.task?.kind === 'step' && !this.others && this.task.due.needs.cards) || null;
   });
 
   /** The cards are spread for a first player who has not come yet. */
@@ -155,7 +153,7 @@ export class Work {
 
   counts = $derived.by(() => {
     if (this.task?.kind === 'group') return this.task.group.needs.count;
-    return this.task?.kind === 'step' && this.task.takes === 'count' && !this.others;
+    return this.task?.kind === 'step' && this.task.due.needs.count && !this.others;
   });
 
   decisions = $derived.by(() =>
@@ -253,7 +251,7 @@ export class Work {
       return turned === null || this.#turnUp(turned);
     }
     if (task?.kind !== 'step') return false;
-    return desk.sendAndSee(confirmation(task.due, task.takes, this.#entered), role);
+    return desk.sendAndSee(confirmation(task.due, this.#entered), role);
   }
 
   get #entered(): Entered {

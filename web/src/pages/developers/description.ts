@@ -31,7 +31,7 @@ interface Content {
   example?: unknown;
 }
 
-export interface Operation {
+interface Operation {
   operationId: string;
   summary: string;
   description?: string;
@@ -48,7 +48,7 @@ export interface OpenApi {
   components: { schemas: Record<string, Schema> };
 }
 
-export interface Message {
+interface Message {
   name: string;
   summary: string;
   payload: Schema;
@@ -75,7 +75,7 @@ export interface Described {
   operation: Operation;
 }
 
-export interface Group {
+interface Group {
   name: string;
   description: string;
   operations: Described[];
@@ -154,7 +154,7 @@ const DEEPEST = 4;
 
 /** A schema in short notation: names, types, and a question mark for optional fields. */
 export function shape(schema: Schema | undefined, schemas: Schemas, depth = 0): string {
-  if (!schema) return 'anything';
+  if (!schema) return say('developers.anything');
   if (schema.$ref) {
     const name = schema.$ref.split('/').at(-1) ?? '';
     return depth < DEEPEST ? shape(schemas[name], schemas, depth + 1) : name;
@@ -171,7 +171,9 @@ export function shape(schema: Schema | undefined, schemas: Schemas, depth = 0): 
   if (typeof schema.additionalProperties === 'object') {
     return `{ [key]: ${shape(schema.additionalProperties, schemas, depth)} }`;
   }
-  const kind = Array.isArray(schema.type) ? schema.type.join(' | ') : (schema.type ?? 'anything');
+  const kind = Array.isArray(schema.type)
+    ? schema.type.join(' | ')
+    : (schema.type ?? say('developers.anything'));
   return schema.format ? `${kind} (${schema.format})` : kind;
 }
 

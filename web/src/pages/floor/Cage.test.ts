@@ -130,3 +130,15 @@ test('the floor asks for a patron, and takes in and pays out nothing', async () 
   await screen.findByText('The cage is asked to pay $5.');
   expect(sent.map(({ path }) => path)).toEqual(['/api/patrons/ann/cash-outs/request']);
 });
+
+test('what is asked for and what is paid out have fields of their own', async () => {
+  session.rights = ['cage.see', 'cage.move', 'cash_outs.ask'];
+  cash_out = null;
+  render(Cage);
+  await type('Patron, by name', 'ann');
+  await fireEvent.submit(screen.getByLabelText('Patron, by name'));
+  const [wanted, moved] = await screen.findAllByLabelText<HTMLInputElement>('Amount, in dollars');
+  await fireEvent.input(wanted as HTMLInputElement, { target: { value: '5' } });
+  expect(moved?.value).toBe('');
+  expect(screen.getByRole('button', { name: 'Ask for $5' })).toBeTruthy();
+});

@@ -36,24 +36,24 @@ test('what was typed is still there after a look at another tab', async () => {
   const { unmount } = render(NewTable);
   await screen.findByText('mics');
   await fireEvent.click(field('Money'));
-  await fireEvent.input(field('Name, as it stands in the lobby'), { target: { value: 'Pit 1' } });
+  await fireEvent.input(field('Name, as shown in the lobby'), { target: { value: 'Pit 1' } });
   unmount();
   render(NewTable);
   await screen.findByText('mics');
-  expect(field('Name, as it stands in the lobby').value).toBe('Pit 1');
+  expect(field('Name, as shown in the lobby').value).toBe('Pit 1');
   expect(field('Money').checked).toBe(true);
 });
 
 test('for money the form offers no step that pays or checks the dealer', async () => {
   render(NewTable);
   await screen.findByText('mics');
-  await fireEvent.input(field('Name, as it stands in the lobby'), { target: { value: 'Pit 1' } });
+  await fireEvent.input(field('Name, as shown in the lobby'), { target: { value: 'Pit 1' } });
   await fireEvent.click(screen.getByLabelText(/^Other steps too/));
   const verify = await screen.findByLabelText(/^Verify payout/);
   await fireEvent.click(verify);
   await fireEvent.click(field('Money'));
   await waitFor(() => expect(screen.queryByLabelText(/^Verify payout/)).toBeNull());
   await fireEvent.click(screen.getByLabelText(/^Wash/));
-  await fireEvent.click(screen.getByRole('button', { name: 'Set it up' }));
+  await fireEvent.click(screen.getByRole('button', { name: 'Set up the table' }));
   await waitFor(() => expect(sent.map((each) => each.automation)).toEqual([['shuffle', 'wash']]));
 });

@@ -1,7 +1,8 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/svelte';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { session } from '../../protocol/session.svelte';
+import { forget } from '../../ui/page_memory.svelte';
 import People from './People.svelte';
 
 const person = (number: number) => ({
@@ -33,11 +34,12 @@ beforeEach(() => {
     }
     if (path === '/api/invitations') return Promise.resolve(new Response(JSON.stringify(links)));
     asked.push(path);
-    const found = path.endsWith('after=') ? HUNDRED : [person(100)];
+    const found = path === '/api/people?limit=100' ? HUNDRED : [person(100)];
     return Promise.resolve(new Response(JSON.stringify(found)));
   });
 });
 afterEach(() => {
+  forget();
   vi.unstubAllGlobals();
   session.person = null;
   session.rights = [];
@@ -66,7 +68,10 @@ test('people are found by a part of their name', async () => {
   await screen.findByText('person-0');
   await fireEvent.input(screen.getByLabelText('Find by name'), { target: { value: ' 100 ' } });
   await waitFor(() => expect(screen.queryByText('person-0')).toBeNull());
-  expect(asked.at(-1)).toBe('/api/people?limit=100&after=&like=100');
+  expect(asked.at(-1)).toBe('/api/people?limit=100&like=100');
+  cleanup();
+  render(People);
+  expect((await screen.findByLabelText<HTMLInputElement>('Find by name')).value).toBe(' 100 ');
 });
 
 test('open links say who made them and for whom, and can be withdrawn', async () => {
@@ -93,4 +98,25 @@ test('those who may make no links are shown none', async () => {
   render(People);
   await screen.findByText('person-0');
   expect(screen.queryByText('Open links')).toBeNull();
+});
+
+test('a role is changed by its button, not on the way to it', async () => {
+  session.rights = ['people.manage'];
+  session.mayInvite = ['player', 'dealer', 'floor'];
+  const sent: unknown[] = [];
+  const other = globalThis.fetch;
+  vi.stubGlobal('fetch', (path: string, init: { method?: string; body?: string } = {}) => {
+    if (init.method !== 'PATCH') return other(path, init);
+    sent.push(JSON.parse(init.body ?? ''));
+    return Promise.resolve(new Response(JSON.stringify({ ...person(1), role: 'floor' })));
+  });
+  render(People);
+  const role = await screen.findByLabelText<HTMLSelectElement>('Role of person-1');
+  for (const value of ['dealer', 'floor']) {
+    await fireEvent.change(role, { target: { value } });
+  }
+  expect(sent).toEqual([]);
+  await fireEvent.click(screen.getByRole('button', { name: 'Change to floor' }));
+  await waitFor(() => expect(sent).toEqual([{ role: 'floor' }]));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Change to/ })).toBeNull());
 });

@@ -11,7 +11,7 @@ function show(role: string) {
     automated: [], tray: null, due: { step: 'verify', role, text: 'Verify.', seat: null },
   }; // prettier-ignore
   const shown = { id: 'pit', name: 'Pit', stopped: '', seats: [], places: 6, meters: {} };
-  const table = { shown, view } as unknown as FloorTable;
+  const table = { shown, view, needs: [], moves: [] } as unknown as FloorTable;
   render(PitTable, { table, now: 0, onmanage: () => undefined });
 }
 const confirm = () => screen.queryByRole('button', { name: 'Confirm' });

@@ -35,7 +35,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  session.loaded = false;
+  Object.assign(session, { person: null, loaded: false });
 });
 
 test('what the house keeps is waited for, and asked for again by a service that was busy', async () => {
@@ -54,4 +54,12 @@ test('what the house keeps is waited for, and asked for again by a service that 
   expect(screen.getByText('…')).toBeTruthy();
   await vi.advanceTimersByTimeAsync(2_000);
   expect(screen.getByText('house keeps 3.4%')).toBeTruthy();
+});
+
+test('a guest signs in to sit down at a money table', () => {
+  session.person = { name: 'guest-1', display: '', role: 'player', guest: true, waits: false };
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}')));
+  render(TableCard, { props: { table: { ...table, stakes: 'money' } } });
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/sign-in');
+  expect(screen.queryByRole('button', { name: 'Sit down' })).toBeNull();
 });

@@ -1,5 +1,6 @@
-import { get, post } from '../../protocol/client';
+import { post } from '../../protocol/client';
 import { session } from '../../protocol/session.svelte';
+import { tables } from '../../protocol/tables';
 import type { House, LobbyTable } from '../../protocol/types';
 import { isBot } from '../../text/players';
 
@@ -20,7 +21,7 @@ interface Wanted {
 export async function practiceTable({ house, bots, anyOthers, sit }: Wanted): Promise<string> {
   const { name } = await session.ensure();
   const others = (table: LobbyTable) => table.seats.filter((seat) => isBot(seat.player)).length;
-  const own = (await get<LobbyTable[]>('/api/tables')).find(
+  const own = (await tables()).find(
     (table) =>
       table.practice &&
       table.automated &&

@@ -35,5 +35,5 @@ test('the header says how many, and nothing else', () => {
   expect(inShort(0, 0)).toBe('no notice waits for you');
   expect(inShort(1, 0)).toBe('1 notice waits for you');
   expect(inShort(3, 1)).toBe('3 notices wait for you, 1 overdue');
-  expect(about(notice('a', '12:00', { about: 'halt' }))).toBe('The table stands still');
+  expect(about(notice('a', '12:00', { about: 'halt' }))).toBe('The table is halted');
 });

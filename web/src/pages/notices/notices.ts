@@ -4,13 +4,13 @@ import { say } from '../../text/staff';
 
 const ABOUT: Record<Notice['about'], string> = {
   royal: say('notices.royalFlush'),
-  jackpot: 'A jackpot',
+  jackpot: say('notices.jackpot'),
   large_payout: say('notices.largePayoutVerify'),
   defective_deck: say('notices.defectiveDeck'),
   wrong_count: say('notices.wrongCountCards'),
   machine_failure: say('notices.machineFailed'),
-  halt: say('notices.tableStandsStill'),
-  suspicion: 'A suspicion',
+  halt: say('words.standsStill'),
+  suspicion: say('notices.suspicion'),
   entered_payout: say('notices.largePayoutCards'),
   void: say('notices.roundVoid'),
   dispute: say('notices.moneyDispute'),

@@ -1,12 +1,12 @@
 import { ApiError, get, post } from '../../protocol/client';
 import { Resource } from '../../protocol/resource.svelte';
 import { inOneLine } from '../../text/errors';
+import { capital } from '../../text/typography';
 import { told } from '../../text/service_words';
 import { kept } from '../../ui/page_memory.svelte';
 import { session } from '../../protocol/session.svelte';
 import type { Amounts } from '../../protocol/types';
-import type { Analysis, House } from '../../features/odds/analysis';
-import type { Settings } from '../../features/odds/analysis';
+import type { Analysis, House, Settings } from '../../features/odds/analysis';
 import {
   changesOf,
   fieldAt,
@@ -16,7 +16,7 @@ import {
   type HouseOption,
 } from '../../features/odds/changes';
 
-interface Trouble {
+export interface Trouble {
   /** The field or group of the error; empty if none. */
   at: string;
   message: string;
@@ -31,17 +31,24 @@ interface Chosen {
   meters: Amounts;
 }
 
+/** The id of a setting's field on the page. */
+export const editId = (path: string) => `edit-${path.replaceAll('.', '-')}`;
+
 const PAUSE_MS = 120;
 const AGAIN_MS = 1_000;
 const TOO_MANY = 429;
+const MOST_TRIES = 30;
 
 /** A house on the workbench: by the book, and with edits. */
 export class Workbench {
-  readonly opened = new Resource(() => this.#open());
+  readonly opened = new Resource((signal) => this.#open(signal));
   /** The figures for the edits; retried while the service is busy. */
   readonly #worked = new Resource(
-    () => this.#work(),
-    (error) => (error instanceof ApiError && error.status === TOO_MANY ? AGAIN_MS : undefined),
+    (signal) => this.#work(signal),
+    (error, tries) =>
+      error instanceof ApiError && error.status === TOO_MANY && tries < MOST_TRIES
+        ? AGAIN_MS
+        : undefined,
   );
 
   house = $derived(this.opened.value?.house ?? null);
@@ -51,11 +58,10 @@ export class Workbench {
   now = $derived(this.#worked.value?.now ?? this.book);
   working = $derived(this.#worked.busy);
 
-  /** From the settings of a house file: their shape is not in the schema. */
   groups = $derived.by(() => {
     if (!this.opened.value) return [];
     const { house, options } = this.opened.value;
-    return groupsOf(house.settings as Settings, options, house.felt);
+    return groupsOf(house.settings, options, house.felt);
   });
   trouble = $derived(this.#worked.error ? this.#troubleOf(this.#worked.error) : null);
   changed = $derived(Object.keys(this.edits).length > 0);
@@ -126,33 +132,34 @@ export class Workbench {
     this.#worked.lookAfter(PAUSE_MS);
   }
 
-  async #open() {
+  async #open(signal: AbortSignal) {
     const path = `/api/houses/${encodeURIComponent(this.key)}`;
     const [house, options, book] = await Promise.all([
-      get<House>(path),
-      get<HouseOption[]>(`${path}/options`),
-      get<Analysis>(`${path}/analysis`),
+      get<House & { settings: Settings }>(path, signal), // Of any house file: not in the schema.
+      get<HouseOption[]>(`${path}/options`, signal),
+      get<Analysis>(`${path}/analysis`, signal),
     ]);
     return { house, options, book };
   }
 
-  async #work() {
-    const book = await this.#byTheBook();
-    return { book, now: this.changed ? await this.#analysed(changesOf(this.edits)) : book };
+  async #work(signal: AbortSignal) {
+    const book = await this.#byTheBook(signal);
+    const changes = changesOf(this.edits);
+    return { book, now: this.changed ? await this.#analysed(changes, signal) : book };
   }
 
-  #byTheBook(): Promise<Analysis> {
+  #byTheBook(signal: AbortSignal): Promise<Analysis> {
     const [only, ...others] = Object.values(this.meters);
-    if (others.length) return this.#analysed({});
+    if (others.length) return this.#analysed({}, signal);
     const meter = only === undefined ? '' : `&meter=${only}`;
     const path = `/api/houses/${encodeURIComponent(this.key)}/analysis`;
-    return get(`${path}?seats=${this.seats}${meter}`);
+    return get(`${path}?seats=${this.seats}${meter}`, signal);
   }
 
-  async #analysed(changes: Record<string, unknown>): Promise<Analysis> {
+  async #analysed(changes: Record<string, unknown>, signal: AbortSignal): Promise<Analysis> {
     await session.ensure();
     const { key: house, seats, meters } = this;
-    return post('/api/analysis', { house, changes, seats, meters });
+    return post('/api/analysis', { house, changes, seats, meters }, signal);
   }
 
   #troubleOf(error: unknown): Trouble {
@@ -165,5 +172,5 @@ export class Workbench {
 /** House errors omit the subject; it is the field they are attached to. */
 function sentence(text: string): string {
   const words = text.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1) + (/[.!?]$/.test(words) ? '' : '.');
+  return capital(words) + (/[.!?]$/.test(words) ? '' : '.');
 }

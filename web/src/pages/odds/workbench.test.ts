@@ -94,4 +94,19 @@ describe('a house on the workbench', () => {
     bench.set(STRAIGHT, 6);
     expect(bench.changed).toBe(false);
   });
+
+  it('is not asked for without end where the service is too busy', async () => {
+    const bench = new Workbench('manual');
+    await bench.load();
+    asked.mockImplementation((path) =>
+      Promise.resolve(answer({ code: 'service/busy', message: `Too busy for ${path}.` }, 429)),
+    );
+    bench.set(STRAIGHT, 5);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(bench.trouble).toBeNull(); // It is still being tried.
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(bench.trouble?.message).toContain('Too busy');
+    expect(bench.working).toBe(false);
+    asked.mockImplementation((path, sent) => Promise.resolve(service(path, sent)));
+  });
 });

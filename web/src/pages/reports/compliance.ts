@@ -12,6 +12,7 @@ interface DutyLine {
   name: string;
   patron: string;
   cents: number;
+  currency: string | undefined;
   done: string;
   missing: string;
 }
@@ -20,10 +21,14 @@ export function dutyLine({ duty, done, missing }: Standing): DutyLine {
   const cash = 'report' in duty;
   return {
     name: cash
-      ? say('reports.cash', { report: inWords(duty.report), direction: duty.direction })
+      ? say('reports.cash', {
+          report: inWords(duty.report),
+          direction: say(`compliance.${duty.direction}`),
+        })
       : say('reports.taxForm', { title: duty.payout.title }),
     patron: cash ? duty.patron : duty.payout.patron,
     cents: cash ? duty.cents : duty.payout.winnings,
+    currency: cash ? undefined : duty.payout.currency,
     done: done ? `${done.reference}, ${speaker(done.by)}` : '',
     missing: missing.map((each) => `${each.what} (${roleInWords(each.who)})`).join('; '),
   };
@@ -42,7 +47,13 @@ export function stateOf(dispute: Dispute): string {
   return say('reports.open');
 }
 
-export function movedBy(dispute: Dispute): string {
+/** A table's currency, as far as the report knows the table; else the report's. */
+export function currencyAt({ currency, trays, by }: DayReport, table: string): string {
+  const played = by.table?.find(({ of }) => of === table);
+  return (played ?? trays.find((each) => each.table === table))?.currency ?? currency;
+}
+
+export function movedBy(dispute: Dispute, currency: string): string {
   const moved = [dispute.decided?.cents ?? 0, dispute.finding?.cents ?? 0].filter(Boolean);
-  return moved.map((cents) => money(cents)).join(', ') || money(0);
+  return moved.map((cents) => money(cents, currency)).join(', ') || money(0, currency);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { inOrder, placeOf, sentOf, type Finding } from './upload';
+import { droppedFiles, inOrder, pickedFiles, placeOf, sentOf, type Finding } from './upload';
 
 function file(name: string, text: string, folder = ''): File {
   const made = new File([text], name);
@@ -15,18 +15,46 @@ describe('what is sent', () => {
       file('house.toml', 'name = "Lucky"', 'lucky'),
       file('.DS_Store', '', 'lucky'),
     ];
-    expect(await sentOf(chosen)).toEqual({
+    expect(await sentOf(pickedFiles(chosen))).toEqual({
       files: { 'book.toml': 'key = "lucky"', 'house.toml': 'name = "Lucky"' },
     });
   });
 
   it('of a zip is the zip', async () => {
-    expect(await sentOf([file('lucky.zip', 'PK')])).toEqual({ zip: btoa('PK') });
+    expect(await sentOf(pickedFiles([file('lucky.zip', 'PK')]))).toEqual({ zip: btoa('PK') });
   });
 
   it('is nothing where there is no data in it', async () => {
-    await expect(sentOf([file('notes.txt', 'x')])).rejects.toThrow(/no \.toml file/);
+    await expect(sentOf(pickedFiles([file('notes.txt', 'x')]))).rejects.toThrow(/no \.toml file/);
     await expect(sentOf([])).rejects.toThrow(/Choose the folder/);
+  });
+});
+
+describe('what is dropped', () => {
+  const dropped = (fullPath: string) => ({
+    ...{ isFile: true, isDirectory: false, fullPath },
+    file: (done: (file: File) => void) => done(new File(['x = 1'], fullPath)),
+  });
+  const folder = (...inside: object[]) => ({
+    ...{ isFile: false, isDirectory: true },
+    createReader: () => ({
+      readEntries: (done: (some: object[]) => void) => done(inside.splice(0)),
+    }),
+  });
+  const item = (entry: object) =>
+    ({ webkitGetAsEntry: () => entry }) as unknown as DataTransferItem;
+
+  it('is read with its folders', async () => {
+    const deep = folder(dropped('/lucky/houses/big.toml'));
+    const found = await droppedFiles([item(folder(dropped('/lucky/book.toml'), deep))]);
+    expect(await sentOf(found)).toEqual({
+      files: { 'book.toml': 'x = 1', 'houses/big.toml': 'x = 1' },
+    });
+  });
+
+  it('may be files alone', async () => {
+    const found = await droppedFiles([item(dropped('/book.toml')), item(dropped('/house.toml'))]);
+    expect(found.map(({ path }) => path)).toEqual(['book.toml', 'house.toml']);
   });
 });
 

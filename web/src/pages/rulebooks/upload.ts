@@ -11,26 +11,61 @@ export type Linted = Schemas['LintShown'];
 /** The upload: files by name, or a zip in base64. */
 export type Sent = { files: Record<string, string> } | { zip: string };
 
+/** A file and its path in the folder it came from. */
+export interface Chosen {
+  path: string;
+  file: File;
+}
+
 class UploadError extends Error {}
 
 const MOST_BYTES = 1_000_000; // The service's limit; the service enforces it.
 
 /** A folder's files without the folder's name; a zip goes unchanged. */
-export async function sentOf(chosen: File[]): Promise<Sent> {
-  const [first] = chosen;
+export async function sentOf(chosen: Chosen[]): Promise<Sent> {
+  const first = chosen[0]?.file;
   if (!first) throw new UploadError(say('rulebooks.chooseFolderBook'));
-  const size = chosen.reduce((sum, file) => sum + file.size, 0);
+  const size = chosen.reduce((sum, { file }) => sum + file.size, 0);
   if (size > MOST_BYTES) throw new UploadError(say('rulebooks.moreThanRule'));
   if (chosen.length === 1 && /\.zip$/i.test(first.name)) return { zip: await base64(first) };
-  const data = chosen.filter((file) => /\.toml$/i.test(file.name));
+  const data = chosen.filter(({ path }) => /\.toml$/i.test(path));
   if (!data.length) {
     throw new UploadError(say('rulebooks.thereNoToml'));
   }
-  const texts = await Promise.all(data.map((file) => file.text()));
-  const names = data.map((file) => file.webkitRelativePath || file.name);
+  const texts = await Promise.all(data.map(({ file }) => file.text()));
+  const names = data.map(({ path }) => path);
   const top = commonFolder(names);
   return { files: Object.fromEntries(names.map((name, at) => [name.slice(top), texts[at] ?? ''])) };
 }
+
+/** What a file field holds. */
+export const pickedFiles = (files: Iterable<File>): Chosen[] =>
+  [...files].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
+
+/** What was dropped, with the files inside folders. To be called before the event is over. */
+export async function droppedFiles(items: Iterable<DataTransferItem>): Promise<Chosen[]> {
+  const entries = [...items].map((item) => item.webkitGetAsEntry());
+  const found = await Promise.all(entries.map((entry) => (entry ? filesIn(entry) : [])));
+  return found.flat();
+}
+
+async function filesIn(entry: FileSystemEntry): Promise<Chosen[]> {
+  if (isFolder(entry)) {
+    const reader = entry.createReader();
+    const found: Chosen[] = [];
+    for (;;) {
+      const some = await new Promise<FileSystemEntry[]>((...done) => reader.readEntries(...done));
+      if (!some.length) return found; // It gives a hundred at a time.
+      found.push(...(await Promise.all(some.map(filesIn))).flat());
+    }
+  }
+  if (!isFile(entry)) return [];
+  const file = await new Promise<File>((...done) => entry.file(...done));
+  return [{ path: entry.fullPath.replace(/^\//, ''), file }];
+}
+
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
 
 /** The length of the common folder prefix. */
 function commonFolder(names: string[]): number {

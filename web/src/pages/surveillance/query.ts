@@ -1,4 +1,5 @@
 /** Help for the search language; the service parses it. */
+import { query } from '../../ui/query';
 import type { components } from '../../protocol/schema';
 import { ApiError } from '../../protocol/client';
 import { money } from '../../text/money';
@@ -91,30 +92,30 @@ const named = HELP.filter((help) => !help.bets).flatMap((help) => help.fields);
 /** True if the field is compared with an amount: sums and bets. */
 const isAmount = (field: string) => COMPARED.includes(field) || !named.includes(field);
 
-/** The help with the bets of the existing tables. */
-export function helpWith(bets: string[]): Help[] {
-  const others = bets.filter((bet) => bet !== 'ante');
+/** The help, with the service's other fields: the bets of its tables. */
+export function helpWith(fields: string[]): Help[] {
+  const others = fields.filter((field) => field !== 'ante' && !named.includes(field));
   return HELP.map((help) => (help.bets ? { ...help, fields: [...help.fields, ...others] } : help));
 }
 
 /** The query with a field appended to fill in. */
-export function withField(query: string, field: string): string {
-  const before = query.trimEnd();
+export function withField(asked: string, field: string): string {
+  const before = asked.trimEnd();
   return `${before}${before ? ' ' : ''}${field}${isAmount(field) ? '>=' : ':'}`;
 }
 
-export interface Wrong {
+interface Wrong {
   message: string;
   /** The query before the condition with the error, that condition, and the rest. */
   parts: [string, string, string] | null;
 }
 
 /** The place of an error in the sent query. */
-export function wrongIn(query: string, error: unknown): Wrong {
+export function wrongIn(asked: string, error: unknown): Wrong {
   const message = error instanceof Error ? error.message : String(error);
   const place = error instanceof ApiError && /^q\[(\d+)\]$/.exec(error.path);
   if (!place) return { message, parts: null };
-  const signs = Array.from(query); // By code points, as the service counts.
+  const signs = Array.from(asked); // By code points, as the service counts.
   const start = Number(place[1]);
   const rest = signs.slice(start).join('');
   const [term = rest] = /^(?:"[^"]*"?|'[^']*'?|[^\s"'])+/.exec(rest) ?? [];
@@ -125,14 +126,12 @@ export function wrongIn(query: string, error: unknown): Wrong {
   };
 }
 
-export function searchPath(query: string, limit: number, before: number | null = null): string {
-  const asked = new URLSearchParams({ q: query, limit: String(limit) });
-  if (before !== null) asked.set('before', String(before));
-  return `/api/search?${asked}`;
+export function searchPath(q: string, limit: number, before: number | null = null): string {
+  return `/api/search${query({ q, limit, before })}`;
 }
 
-export function exportPath(query: string, limit: number): string {
-  return `/api/search/export?${new URLSearchParams({ q: query, limit: String(limit) })}`;
+export function exportPath(q: string, limit: number): string {
+  return `/api/search/export${query({ q, limit })}`;
 }
 
 const RARE = new Set(['straight_flush', 'three_of_a_kind', 'royal_flush']);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { SeatView, TableView } from '../../protocol/types';
-import { atStake, cameTo, counted, doing } from './wall';
+import { atStake, cameTo, doing } from './wall';
 
 const seat = {
   seat: 3,
@@ -30,13 +30,4 @@ test('the last round is told to whoever had a bet in it', () => {
 test('a seat is told by what it does', () => {
   expect(doing(view({}), seat)).toBe('folded');
   expect(doing(view({ next_to_decide: 3 }), seat)).toBe('to decide');
-});
-
-test.each([
-  [{ stub_count_due: true }, 'due in this round'],
-  [{ rounds_since_count: 0 }, 'none yet'],
-  [{ rounds_since_count: 1 }, '1 round ago'],
-  [{ rounds_since_count: 12 }, '12 rounds ago'],
-])('the stub count of %o is %s', (given, text) => {
-  expect(counted(view(given))).toBe(text);
 });

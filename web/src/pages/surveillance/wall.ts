@@ -1,11 +1,11 @@
 /** What surveillance should look at first. */
 import type { FloorTable, SeatView, TableView } from '../../protocol/types';
-import { needs, type Need } from '../../features/pit/pit';
+import type { Need } from '../../features/pit/pit';
 import { say } from '../../text/staff';
 
 /** Everything that is due or halted, the most pressing first. */
 export function watch(table: FloorTable): Need[] {
-  const found = needs(table);
+  const found = [...table.needs];
   if (table.view.stub_count_due) {
     found.push({ text: say('surveillance.stubMustCounted'), stops: false });
   }
@@ -26,19 +26,12 @@ export function cameTo(seat: SeatView): number | null {
 }
 
 const DECIDED: Record<string, string> = {
-  play: say('surveillance.plays'),
-  fold: say('surveillance.folded'),
+  play: say('words.plays'),
+  fold: say('words.folded'),
 };
 
 /** A seat's current action in a word. */
 export function doing(view: TableView, seat: SeatView): string {
   if (view.next_to_decide === seat.seat) return say('surveillance.decide');
   return DECIDED[seat.decision] ?? '';
-}
-
-export function counted(view: TableView): string {
-  if (view.stub_count_due) return say('surveillance.dueRound');
-  const rounds = view.rounds_since_count;
-  if (!rounds) return say('surveillance.noneYet');
-  return rounds === 1 ? say('surveillance.oneRoundAgo') : say('surveillance.roundsAgo', { rounds });
 }

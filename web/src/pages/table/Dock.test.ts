@@ -53,12 +53,22 @@ test('a second click on a decision changes nothing, and one without connection i
   expect(screen.queryByText(/It will be sent/)).toBeNull();
 });
 
+test('the help of the first round does not hide that a decision waits for the connection', async () => {
+  settings.chosen.taught = false;
+  const table = tableAt(changeWith('play_placed'));
+  vi.mocked(table.send).mockReturnValue(new Promise(() => undefined));
+  shown(table);
+  await fireEvent.click(button('Play $5') as HTMLElement);
+  const waits = screen.getByText(/It will be sent when the connection is back/);
+  expect(waits.classList.contains('said')).toBe(false);
+});
+
 test('nobody is invited to a bet that the table refuses', () => {
   settings.chosen.taught = false;
   const table = tableAt(changeWith('chips_bought'));
   table.betting.chip = 100;
   shown(table);
-  expect(screen.getByText(/Take a chip of at least \$5 in hand/)).toBeTruthy();
+  expect(screen.getByText(/Select a chip of at least \$5/)).toBeTruthy();
   expect(screen.queryByText(/\$1 goes down/)).toBeNull();
 });
 
@@ -82,11 +92,32 @@ test('whoever is not seated is told so and has no chips to pick', () => {
   expect(screen.queryByRole('radiogroup')).toBeNull();
 });
 
+test('a guest is not invited to a seat at a money table', () => {
+  shown(tableAt({ ...snapshot, stakes: 'money' }));
+  expect(screen.getByText(/^This is a money table/)).toBeTruthy();
+  expect(screen.queryByText('Take a seat, or watch.')).toBeNull();
+});
+
 test('nothing is decided on cards that are still being dealt', () => {
   const table = tableAt(changeWith('play_placed'));
   table.stage.playing = true;
   shown(table);
   expect(button(/^Play \$/)).toBeNull();
+});
+
+/** The table has this advice for seat 4. */
+async function advise(table: Table, best: 'play' | 'fold', play: number) {
+  const advice = { best, play: exact(play), fold: exact(-1), multiple: null };
+  vi.spyOn(table, 'ask').mockResolvedValue({ seat: 4, ante_cents: 500, advice });
+  await table.askAdvice();
+}
+
+test('the help of the first round tells the advice, and tells it once', async () => {
+  Object.assign(settings.chosen, { taught: false, advisor: true });
+  const table = tableAt(changeWith('play_placed'));
+  await advise(table, 'fold', -1.14);
+  shown(table);
+  expect(screen.getAllByText(/Better to fold/)).toHaveLength(1);
 });
 
 test.each([
@@ -95,14 +126,10 @@ test.each([
   ['the advice is to play', { advisor: true }, 'play', 'Play $5'],
   ['the first round advises', { taught: false }, 'fold', 'Fold'],
   ['the decision is tested', { trainer: true }, 'fold', ''],
-] as const)('the way that stands out while %s', (_, chosen, best, stands) => {
+] as const)('the way that stands out while %s', async (_, chosen, best, stands) => {
   Object.assign(settings.chosen, { advisor: false, trainer: false }, chosen);
   const table = tableAt(changeWith('play_placed'));
-  table.advice = {
-    seat: 4,
-    ante_cents: 500,
-    advice: { best, play: exact(-1.07), fold: exact(-1), multiple: null },
-  };
+  await advise(table, best, -1.07);
   shown(table);
   const ways = [button('Play $5'), button('Fold')];
   const found = ways.filter((way) => way?.classList.contains('act'));
@@ -114,35 +141,33 @@ test.each([
 test('the first round explains itself as it goes, until it is skipped', async () => {
   settings.chosen.taught = false;
   const table = tableAt(changeWith('play_placed'));
-  table.advice = {
-    seat: 4,
-    ante_cents: 500,
-    advice: { best: 'play', play: exact(0.5), fold: exact(-1), multiple: null },
-  };
+  await advise(table, 'play', 0.5);
   shown(table);
-  expect(screen.getByText(/doubles your stake against the dealer.*Better to play/)).not.toBeNull();
+  expect(screen.getByText(/places a second bet against the dealer.*Better to play/)).not.toBeNull();
   await fireEvent.click(button('I know the game') as HTMLElement);
-  expect(screen.queryByText(/doubles your stake/)).toBeNull();
+  expect(screen.queryByText(/places a second bet/)).toBeNull();
   expect(settings.chosen.taught).toBe(true);
 });
 
 /** The table during betting, with these own bets and moves. */
-function bets(wagers: Record<string, number>, more: Partial<LiveState> = {}): LiveState {
+function bets(
+  wagers: Record<string, number>,
+  more: Partial<LiveState> = {},
+  refused = '',
+): LiveState {
   const state = changeWith('wager_placed', -1);
-  const seats = state.view.seats.map((seat) => (seat.player === you ? { ...seat, wagers } : seat));
+  const seats = state.view.seats.map((seat) =>
+    seat.player === you ? { ...seat, wagers, refused } : seat,
+  );
   return { ...state, view: { ...state.view, seats }, ...more };
 }
 
-test('a bet that needs another is not dealt to, and the one it needs is named', () => {
-  const spots = house.spots.map((spot) =>
-    spot.key === 'progressive' ? { ...spot, needs: [['ante', 'pair_plus']] } : spot,
-  );
-  const state = bets({ progressive: 100 });
+test('a bet that needs another is not dealt to, and the table says which', () => {
+  const state = bets({ progressive: 100 }, {}, 'Progressive needs an ante beside it.');
   const moves = state.moves.filter((move) => move.type !== 'announce_no_more_bets');
   const table = tableAt({ ...state, moves });
-  table.house = { ...house, spots };
   shown(table);
-  expect(screen.getByText(/needs a bet on Ante or Pair Plus: put at least \$5 there/)).toBeTruthy();
+  expect(screen.getByText('Progressive needs an ante beside it.')).toBeTruthy();
   expect(button('Deal now')).toHaveProperty('disabled', true);
 });
 

@@ -1,8 +1,10 @@
 import type { CommandOf } from '../../protocol/commands';
-import type { SeatView, SpotPrint } from '../../protocol/types';
+import { session } from '../../protocol/session.svelte';
+import type { SeatView } from '../../protocol/types';
 import type { Table } from '../../table/table.svelte';
 import { either, say } from '../../text/catalogue.svelte';
 import { named, told } from '../../text/service_words';
+import { capital } from '../../text/typography';
 import { playerName } from '../../text/players';
 
 /** What to do now, in a dealer's words; `act` if the table waits for this player. */
@@ -16,7 +18,7 @@ export function guidance(table: Table): Guidance {
   const quiet = (text: string): Guidance => ({ text, act: false });
   if (!view) return quiet(say('guide.moment'));
   if (view.phase === 'closed') return quiet(say('guide.closed'));
-  if (view.halted) return quiet(say('guide.halted'));
+  if (view.halted) return quiet(told(view.halted.text));
   if (table.stage.playing) return quiet(table.stage.scene?.said || say('guide.dealerWorks'));
   const plays = table.moves('play');
   if (plays.length) return { text: decision(table, plays), act: true };
@@ -29,6 +31,7 @@ export function guidance(table: Table): Guidance {
     return quiet(say('guide.decides', { name: whose(table, view.next_to_decide) }));
   }
   if (!table.own.length) {
+    if (isGuestAtMoney(table)) return quiet(say('guide.guest'));
     const full = view.seats.length >= (table.house?.seats ?? Infinity);
     return quiet(say(full ? 'guide.full' : 'guide.seat'));
   }
@@ -43,30 +46,16 @@ export function guidance(table: Table): Guidance {
   return quiet(view.due ? told(view.due.text) : say('guide.sitOut'));
 }
 
-/** The next bet needed before the deal; null if the bets are complete. */
-function missing(table: Table): string | null {
-  const spots = table.house?.spots.filter((spot) => spot.limits) ?? [];
-  const lies = (key: string) =>
-    table.own.some((seat) => (table.betting.amount(seat.seat, key) ?? seat.wagers[key] ?? 0) > 0);
-  const put = spots.filter((spot) => lies(spot.key));
-  for (const bet of put) {
-    const group = bet.needs.find((each) => !each.some(lies));
-    const wanted = spots.filter((spot) => group?.includes(spot.key));
-    if (wanted.length) return say('guide.needs', { bet: bet.title, ...asked(wanted, table) });
-  }
-  const required = spots.filter((spot) => spot.required && !lies(spot.key));
-  if (required.length) return say('guide.bet', asked(required, table));
-  if (put.length) return null;
-  const first = spots.filter((spot) => !spot.needs.length);
-  return say('guide.bet', asked(first, table));
-}
+/** Guests can sit only at play-money tables. */
+export const isGuestAtMoney = (table: Table): boolean =>
+  table.live?.stakes === 'money' && Boolean(session.person?.guest);
 
-function asked(spots: SpotPrint[], table: Table): { spots: string; amount: string } {
-  const least = Math.min(...spots.map((spot) => spot.limits?.minimum ?? Infinity));
-  return {
-    spots: either(spots.map((spot) => spot.title)),
-    amount: table.terms.money(least),
-  };
+/** What the table says of this player's bets as they lie; null if they would be dealt to. */
+function missing(table: Table): string | null {
+  const bet = table.own.filter((seat) => Object.keys(seat.wagers).length);
+  if (!bet.length) return told(table.house?.to_begin ?? '') || null;
+  const refused = bet.find((seat) => seat.refused)?.refused;
+  return refused ? told(refused) : null;
 }
 
 function decision(table: Table, plays: CommandOf<'play'>[]): string {
@@ -88,8 +77,6 @@ function calling(table: Table, call: CommandOf<'call_awards'>): string {
 
 const handOf = (seat: SeatView | undefined) =>
   seat?.hand ? capital(named(seat.hand)) : say('guide.hand');
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const which = (table: Table, move: { seat: number } | undefined) =>
   table.own.length > 1 && move ? say('guide.onSeat', { seat: move.seat }) : '';

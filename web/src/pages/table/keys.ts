@@ -30,7 +30,7 @@ export function keyPressed(event: KeyboardEvent, table: Table): void {
     event.preventDefault();
     return;
   }
-  if (!settings.chosen.keys) return;
+  if (!settings.chosen.keys || event.repeat) return; // A key held down acts once.
   if (act(event.key.toLowerCase(), event.shiftKey, table)) event.preventDefault();
 }
 
@@ -48,7 +48,7 @@ function act(key: string, shift: boolean, table: Table): boolean {
   else if (key === 'l') send(table, 'announce_no_more_bets');
   else if (key === 'y') decide(table, 'play');
   else if (key === 'f') decide(table, 'fold');
-  else if (key === 'h' && table.may('play')) void table.askAdvice();
+  else if (key === 'h' && table.may('play')) void table.askAdvice(true);
   else return false;
   return true;
 }

@@ -7,6 +7,10 @@ export interface Mark {
   before?: number;
 }
 
+/** What a plot of rows shows, for readers who do not see it. */
+export const inWords = (rows: { name: string; text: string }[]): string =>
+  rows.map(({ name, text }) => `${name}: ${text}`).join('; ');
+
 export const ROW = 28;
 export const TOP = 8;
 export const AXIS = 30;

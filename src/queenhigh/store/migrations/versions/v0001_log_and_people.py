@@ -1,4 +1,4 @@
-"""The log, the money it moved, and the people who come in."""
+"""The log, the money it moved, and the people."""
 
 from alembic import op
 from sqlalchemy import (

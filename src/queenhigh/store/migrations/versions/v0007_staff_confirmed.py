@@ -1,4 +1,4 @@
-"""A member of staff is confirmed by a second person. Those already here are."""
+"""A member of staff is confirmed by a second person. Existing staff count as confirmed."""
 
 from alembic import op
 from sqlalchemy import Column, Text

@@ -1,4 +1,4 @@
-"""Postings are found by their record alone: nothing asks for those of an account."""
+"""Postings are found only by their record: nothing looks them up by account."""
 
 from alembic import op
 

@@ -1,0 +1,403 @@
+"""The effect of each confirmed step on the table."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from ..cards.card import FULL_DECK, CardError, card_texts, parse_cards
+from ..house.points import point
+from ..house.words import plain_words
+from . import events as e
+from . import procedure, settlement
+from .approvals import refuse_while_a_correction_waits
+from .bet_lock import awaits_first_card, lock_bets, name_who_is_without
+from .commands import Confirm, ShuffleDeck
+from .decisions import collect_fold, end_decisions_if_all_made
+from .entropy import refuse_before_the_mix
+from .events import CardTexts, Step
+from .fairness import commitment
+from .fees import collect_fees
+from .instructions import PLAYER_CUTS, STEPS, because_of, role_of_step
+from .irregularities import MISDEALT_WITH_52, possible_count, wrong_count
+from .refusal import TableRefusal
+from .roles import Actor, may_act_for
+from .rounds import begin_round, end_round, rack, remove_deck
+from .shown_cards import cards_shown, known_cards
+from .state import DEALER, STUB, Phase
+from .transaction import Transaction
+
+LEAST_CUT = point("cut.least")
+COUNTED_TO_52 = point("deck.count")
+DEFECTIVE = point("deck.defective")
+FIRST_PLAYER = point("deck.first_player")
+
+
+def confirm(now: Transaction, command: Confirm) -> None:
+    """Confirm the due step, by the person it belongs to; any other step is out of order."""
+    due = now.table.due
+    if command.step not in STEPS:
+        raise now.refusal(TableRefusal.UNKNOWN_STEP, f"No step is called {command.step!r}.")
+    if due is None:
+        raise now.refusal(TableRefusal.NOTHING_DUE, "No step is due now.")
+    if command.step == "deal" and awaits_first_card(now):
+        _must_be_theirs(now, command.by, due)
+        lock_bets(now)
+        due = _first_card(now)
+        if now.table.entropy_due:
+            return  # The bets are locked; the card is dealt when the entropy is in its order.
+    if command.step == due.name == "cut":
+        due = _player_s_cut(now, due, command)
+    rule = STEPS[due.name]
+    extra_count = command.step == "count_stub" and due.name == "rack_stub"
+    other = command.deck not in (None, due.deck) or command.seat not in (None, due.seat)
+    if (command.step != due.name or other) and not (extra_count and not now.table.round.counted):
+        message = f"Out of order. First: {rule.text}{_where(now, due)}"
+        raise now.refusal(TableRefusal.OUT_OF_ORDER, message, *because_of(now.house, due.name))
+    _must_be_theirs(now, command.by, due)
+    if extra_count:
+        _check_count(now, due, command)
+        _count_stub(now, due, command)  # Extra stub counts are allowed.
+        return
+    if due.name == "shuffle":
+        raise now.refusal(TableRefusal.OUT_OF_ORDER, "A shuffle is recorded as one, not confirmed.")
+    do_step(now, due, command)
+
+
+def _must_be_theirs(now: Transaction, by: str, step: Step) -> None:
+    role, whose = now.role_of(by), role_of_step(now.house, step.name)
+    if role != "system" and not may_act_for(role, whose):
+        message = f"That step is the {plain_words(whose)}'s."
+        raise now.refusal(TableRefusal.NOT_YOUR_STEP, message, STEPS[step.name].because)
+
+
+def _where(now: Transaction, step: Step) -> str:
+    if step.deck is not None:
+        return f" (the {now.table.decks[step.deck].back} deck)"
+    return "" if step.seat is None else f" (seat {step.seat})" if step.seat else " (the dealer)"
+
+
+def do_step(now: Transaction, step: Step, confirmed: Confirm | None) -> None:
+    """Do a step as somebody confirmed it, or by itself."""
+    name = step.name
+    if name == "deal" and awaits_first_card(now):
+        lock_bets(now)
+        if now.table.entropy_due:
+            return  # The cards are dealt once the entropy has gone into their order.
+        step = _first_card(now)
+    if name == "cut" and confirmed is None:
+        step = _player_s_cut(now, step, None)
+    if check := _CHECKS.get(name):
+        check(now, step, confirmed)
+    move = procedure.move_of(now.table, step)
+    now.add(e.StepDone(step=step, clauses=procedure.step_clauses(now.table, name, move)))
+    if effect := _EFFECTS.get(name):
+        effect(now, step, confirmed)
+    if not now.table.todo:
+        _go_on(now)
+
+
+def _first_card(now: Transaction) -> Step:
+    """Do the steps between the lock and the first card as part of dealing that card."""
+    while now.table.todo[0].name != "deal":
+        do_step(now, now.table.todo[0], None)
+    return now.table.todo[0]
+
+
+def _go_on(now: Transaction) -> None:
+    """Go on automatically when the steps of a phase are done."""
+    if now.table.phase is Phase.OPENING:
+        for number, deck in enumerate(now.table.decks):
+            if deck.in_use_since is None:
+                now.add(e.DeckPutInUse(deck=number, back=deck.back))
+        begin_round(now, after_play=False)
+    elif now.table.phase is Phase.DEALING:
+        now.add(e.DecisionsBegan())
+        end_decisions_if_all_made(now)
+
+
+# Opening
+
+
+def _needs_a_player(now: Transaction, step: Step, command: Confirm | None) -> None:
+    if not now.table.seats:
+        message = "The cards are spread for the first player, and nobody has arrived yet."
+        raise now.refusal(TableRefusal.NO_PLAYER, message, FIRST_PLAYER)
+
+
+def _inspect(now: Transaction, step: Step, command: Confirm | None) -> None:
+    """Replace a flawed deck; the new one starts from the beginning."""
+    if command is None or not command.flaws or step.deck is None:
+        return
+    told = tuple(now.house.cards.defective_notify)
+    clauses = now.clauses(DEFECTIVE)
+    now.add(e.DeckFlawed(deck=step.deck, flaws=command.flaws, told=told, clauses=clauses))
+    remove_deck(now, step.deck, f"flawed: {command.flaws}")
+
+
+def _check_deck(now: Transaction, step: Step, command: Confirm | None) -> None:
+    if command is not None:
+        possible_count(now, command.count)
+
+
+def _count_deck(now: Transaction, step: Step, command: Confirm | None) -> None:
+    if command is None or command.count in (None, 52) or step.deck is None:
+        return
+    remove_deck(now, step.deck, f"{command.count} cards", counted=command.count)
+
+
+# Shuffle and cut
+
+
+def shuffle_deck(now: Transaction, command: ShuffleDeck) -> None:
+    due = now.table.due
+    if not 0 <= command.deck < len(now.table.decks):
+        raise now.refusal(TableRefusal.NO_SUCH_DECK, f"There is no deck {command.deck}.")
+    if due is None or due.name != "shuffle" or due.deck != command.deck:
+        first = STEPS[due.name].text if due else "Nothing is due."
+        message = f"A shuffle of this deck is not due. First: {first}"
+        because = (STEPS[due.name].because,) if due else ()
+        raise now.refusal(TableRefusal.OUT_OF_ORDER, message, *because)
+    by_machine = now.house.shuffle.method == "machine" and not now.table.by_hand
+    if by_machine and not now.table.shuffler_works:
+        message = "The shuffler has failed: replace it, or shuffle by hand where that is allowed."
+        raise now.refusal(TableRefusal.SHUFFLER_DOWN, message, MACHINE_FAILED)
+    _check_source(now, command)
+    possible_count(now, command.counted)
+    if command.order:
+        _check_order(now, command)
+    if command.counted not in (None, 52) and by_machine:
+        wrong_count(now, command.counted or 0, misdealt=False, by_machine=True)
+        return
+    now.add(e.StepDone(step=due, clauses=procedure.step_clauses(now.table, due.name)))
+    now.add(
+        e.DeckShuffled(
+            deck=command.deck,
+            commitment=commitment(command.order, command.nonce) if command.order else "",
+            order=command.order,
+            nonce=command.nonce,
+        )
+    )
+    if not now.table.todo:
+        _go_on(now)
+
+
+MACHINE_FAILED = point("shuffle.machine_failed")
+
+
+def _check_source(now: Transaction, command: ShuffleDeck) -> None:
+    """Nobody knows the order of real cards; any other order comes from the system alone."""
+    kind = now.table.kind
+    if kind == "physical" and (command.order or command.nonce):
+        message = "Nobody knows the order of real cards."
+        raise now.refusal(TableRefusal.ORDER_UNKNOWN, message)
+    by_system = now.role_of(command.by) == "system"
+    if kind in ("digital", "training") and not (command.order and by_system):
+        message = "The system shuffles at this table: nobody else can enter an order."
+        raise now.refusal(TableRefusal.ORDER_OF_SYSTEM, message)
+
+
+def _check_order(now: Transaction, command: ShuffleDeck) -> None:
+    try:
+        cards = parse_cards(command.order)
+    except CardError as error:
+        raise now.refusal(TableRefusal.NOT_A_DECK, str(error)) from None
+    if sorted(cards) != list(FULL_DECK):
+        raise now.refusal(TableRefusal.NOT_A_DECK, "An order has all 52 cards, each once.")
+    if len(command.nonce) < 16:
+        message = "The nonce needs at least 16 characters."
+        raise now.refusal(TableRefusal.UNCOMMITTED, message)
+
+
+def _check_cut(now: Transaction, step: Step, command: Confirm | None) -> None:
+    count, least = _cut_at(now, command), now.house.shuffle.cut_least_cards
+    if not least <= count <= 52 - 1:
+        message = f"A cut takes at least {least} cards and leaves some."
+        raise now.refusal(TableRefusal.CUT_TOO_SMALL, message, LEAST_CUT)
+
+
+def _cut(now: Transaction, step: Step, command: Confirm | None) -> None:
+    if step.deck is not None:
+        now.add(e.DeckCut(deck=step.deck, count=_cut_at(now, command)))
+
+
+def _player_s_cut(now: Transaction, step: Step, command: Confirm | None) -> Step:
+    """The cut, and the seat that makes it: the first from the far left that does not refuse."""
+    seated = sorted(now.table.seats)
+    if now.house.shuffle.last_cut != "player" or not seated:
+        return step
+    refused = () if command is None else command.refused_by
+    willing = [seat for seat in seated if seat not in refused]
+    cutter = willing[0] if willing else seated[0]
+    asked = seated[: seated.index(cutter)] if willing else seated
+    if sorted(refused) != asked:
+        message = "The cut is offered in turn, from the far left: say who refused it."
+        raise now.refusal(TableRefusal.OUT_OF_ORDER, message, PLAYER_CUTS)
+    return Step("cut", step.deck, cutter)
+
+
+def _cut_at(now: Transaction, command: Confirm | None) -> int:
+    if command is not None and command.count is not None:
+        return command.count
+    return now.house.shuffle.cut_aims_at or 26
+
+
+# Dealing
+
+
+def _check_deal(now: Transaction, step: Step, command: Confirm | None) -> None:
+    refuse_before_the_mix(now)
+    if now.table.deck.order:
+        return
+    number = _cards_with(now, step)
+    given = _cards_of(command)
+    if now.table.physical:
+        _must_lie_face_down(now, given)
+        return
+    try:
+        cards = parse_cards(given)
+    except CardError as error:
+        raise now.refusal(TableRefusal.WRONG_CARDS, str(error)) from None
+    if len(cards) != number or len({*cards} - known_cards(now.table).keys()) != number:
+        message = f"Enter the {number} cards as dealt, each once; none may already be in play."
+        raise now.refusal(TableRefusal.WRONG_CARDS, message)
+
+
+def _must_lie_face_down(now: Transaction, given: tuple[str, ...]) -> None:
+    if given:
+        message = "Real cards are dealt face down: enter them when they are turned up."
+        raise now.refusal(TableRefusal.WRONG_CARDS, message)
+
+
+def _deal(now: Transaction, step: Step, command: Confirm | None) -> None:
+    number, drawn = _cards_with(now, step), now.table.round.drawn
+    texts = _cards_of(command)
+    if order := now.table.deck.order:
+        texts = card_texts(order[drawn : drawn + number])
+    unseen = number if now.table.physical else msgspec.UNSET
+    now.add(e.CardsDealt(seat=step.seat or DEALER, cards=texts, count=unseen))
+
+
+def _cards_with(now: Transaction, step: Step) -> int:
+    return 1 if step.name == "deal_third_card" else procedure.cards_at_a_time(now.table)
+
+
+def stub_size(now: Transaction) -> int:
+    return 52 - now.table.round.drawn
+
+
+def _count_stub(now: Transaction, step: Step, command: Confirm | None) -> None:
+    """Count the stub face down on the layout; every card of the deck must be accounted for."""
+    right = stub_size(now)
+    count = right if command is None or command.count is None else command.count
+    total = now.table.round.drawn + count
+    if command is not None and command.misdealt:
+        total = 52 if command.total is None else command.total
+    clauses = now.clauses(COUNTED_TO_52)
+    now.add(e.StubCounted(count=count, total=total, clauses=clauses))
+    if count != right:
+        misdealt = command is not None and bool(command.misdealt)
+        wrong_count(now, total, misdealt=misdealt, by_machine=False)
+
+
+def _check_count(now: Transaction, step: Step, command: Confirm | None) -> None:
+    """If the count is wrong, say whether a hand has more or fewer than three cards."""
+    if command is not None:
+        possible_count(now, command.count, command.total)
+    wrong = command is not None and command.count not in (None, stub_size(now))
+    left_to_others = now.house.irregularities.wrong_count == "management"
+    if wrong and command is not None and command.misdealt is None and not left_to_others:
+        message = f"There should be {stub_size(now)} cards: say whether a hand was misdealt."
+        raise now.refusal(TableRefusal.MISDEALT_UNSAID, message, MISDEALT_WITH_52)
+
+
+def _rack_stub(now: Transaction, step: Step, command: Confirm | None) -> None:
+    texts = card_texts(now.table.deck.order[now.table.round.drawn :])
+    unseen = stub_size(now) if now.table.physical else msgspec.UNSET
+    now.add(e.HandRacked(seat=STUB, cards=texts, count=unseen))
+
+
+def _release(now: Transaction, step: Step, command: Confirm | None) -> None:
+    seats = now.table.round.positions if step.seat is None else (step.seat,)
+    now.add(e.CardsReleased(seats=seats))
+
+
+# Completion
+
+
+def _collect_folds(now: Transaction, step: Step, command: Confirm | None) -> None:
+    """Collect one seat's fold as it happens, or all when everybody has decided."""
+    seats = now.table.round.positions if step.seat is None else (step.seat,)
+    for number in seats:
+        if now.table.seats[number].folded:
+            collect_fold(now, number)
+
+
+def _all_have_called(now: Transaction, step: Step, command: Confirm | None) -> None:
+    """The system must not skip calls, which it cannot hear; a person confirms what was called."""
+    if command is None and (silent := now.table.to_call):
+        seats = " and ".join(map(str, silent))
+        message = f"Seat {seats} has not said whether it calls an award."
+        raise now.refusal(TableRefusal.STEPS_DUE, message, STEPS["hear_calls"].because)
+
+
+def _another_verifies(now: Transaction, step: Step, command: Confirm | None) -> None:
+    """Neither the dealer nor the person who entered the cards may verify them."""
+    names = {now.table.dealer, now.table.round.entered_by.get(step.seat or DEALER)}
+    if now.table.guarded and Actor.parse(now.by).name in names:
+        message = "The person who deals or has entered the cards may not verify it."
+        raise now.refusal(TableRefusal.OWN_REQUEST, message)
+
+
+def _check_shown(now: Transaction, step: Step, command: Confirm | None) -> None:
+    cards_shown(now, step.seat or DEALER, _cards_of(command))
+
+
+def _reveal_dealer(now: Transaction, step: Step, command: Confirm | None) -> None:
+    settlement.reveal_dealer(now, _cards_of(command))
+
+
+def _reveal_hand(now: Transaction, step: Step, command: Confirm | None) -> None:
+    settlement.reveal_hand(now, step.seat or DEALER, _cards_of(command))
+
+
+def _cards_of(command: Confirm | None) -> CardTexts:
+    return () if command is None else command.cards
+
+
+_Effect = Callable[[Transaction, Step, Confirm | None], None]
+_CHECKS: dict[str, _Effect] = {
+    "spread_for_first_player": _needs_a_player,
+    "count": _check_deck,
+    "cut": _check_cut,
+    "deal": _check_deal,
+    "hear_calls": _all_have_called,
+    "deal_third_card": _check_deal,
+    "count_stub": _check_count,
+    "reveal_dealer": _check_shown,
+    "reveal_hand": _check_shown,
+    "end_round": lambda now, *_: refuse_while_a_correction_waits(now),
+    "verify_payout": _another_verifies,
+    "verify_royal": _another_verifies,
+}
+_EFFECTS: dict[str, _Effect] = {
+    "inspect": _inspect,
+    "verify": _inspect,
+    "count": _count_deck,
+    "cut": _cut,
+    "collect_fee": lambda now, *_: collect_fees(now),
+    "name_who_has_no_pair_plus": lambda now, *_: name_who_is_without(now),
+    "deal": _deal,
+    "deal_third_card": _deal,
+    "count_stub": _count_stub,
+    "rack_stub": _rack_stub,
+    "release": _release,
+    "collect_folds": _collect_folds,
+    "reveal_dealer": _reveal_dealer,
+    "hear_calls": lambda now, *_: settlement.turn_up_or_settle(now),
+    "reveal_hand": _reveal_hand,
+    "verify_payout": lambda now, step, _: settlement.verify_payout(now, step),
+    "notify_royal": lambda now, step, _: settlement.notify_royal(now, step),
+    "settle": lambda now, step, _: settlement.settle(now, step),
+    "rack_hand": lambda now, step, _: rack(now, step.seat or DEALER),
+    "end_round": lambda now, *_: end_round(now),
+}

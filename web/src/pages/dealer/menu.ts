@@ -1,0 +1,2 @@
+/** The menus of the dealer's page. */
+export type Menu = 'corrections' | 'irregularities' | 'table';

@@ -1,0 +1,36 @@
+import type { lobby as english } from '../english/lobby';
+
+export const lobby: Record<keyof typeof english, string> = {
+  'lobby.title': 'Le poker à trois cartes, selon la règle',
+  'lobby.intro':
+    'Asseyez-vous avec de l’argent fictif. Pour chaque mise payée ou perdue, on vous dit pourquoi.',
+  'lobby.deal': 'Apprendre à distribuer',
+  'lobby.practise': 'Jouer tout de suite',
+  'lobby.choose': 'Choisir les règles',
+  'lobby.learn': 'Comment jouer',
+  'lobby.looking': 'Recherche des tables',
+  'lobby.failed': 'L’accueil ne peut pas être montré',
+  'lobby.none':
+    'Aucune table n’est ouverte. Vous pouvez jouer seul : la maison distribue aussitôt.',
+  'lobby.tables': 'Tables',
+  'lobby.seatsFree': '{free:place libre|places libres} sur {places}',
+  'lobby.full': 'Aucune place libre',
+  'lobby.closed': 'Fermée',
+  'lobby.playMoney': 'argent fictif',
+  'lobby.money': 'argent',
+  'lobby.dealtBy': 'distribué par {name}',
+  'lobby.aDealer': 'un croupier',
+  'lobby.sit': 'S’asseoir',
+  'lobby.back': 'Retour à votre place',
+  'lobby.watch': 'Regarder',
+  'practice.looking': 'Recherche des règles …',
+  'practice.others': 'Autres joueurs, tenus par la maison : {count}',
+  'practice.nobody': 'personne',
+  'practice.deal': 'Servez-moi',
+  'lobby.pays': 'paie {pays}',
+  'lobby.bonus': 'bonus {pays}',
+  'lobby.keeps': 'la maison garde {edge}',
+  'lobby.there': 'jouent : {names}',
+  'lobby.idle': 'place libérée après {minutes} minutes d’absence',
+  'lobby.seatsTaken': '{taken:place prise|places prises} sur {places}',
+};
