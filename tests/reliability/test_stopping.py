@@ -14,7 +14,8 @@ from queenhigh.faults.real_service import Served
 from tests.reliability.raw import CLOSE, RawSocket, frame
 
 WATCHING = 12
-KILLED = "refused to gracefully stop"  # granian's words.
+# granian's words. On a busy machine it says so too of a process that has just ended by itself.
+KILLED = "refused to gracefully stop"
 
 
 def run(folder: Path, work: Callable[[Served, Client], Awaitable[None]]) -> None:
@@ -53,7 +54,7 @@ def test_viewers_get_a_goodbye_and_work_in_progress_is_finished(tmp_path: Path) 
             with connection:
                 kinds, code = last_words(connection)
             assert (kinds[-1], code) == ("bye", 1012)
-        assert KILLED not in service.said()
+        assert not (tmp_path / "room.db-wal").exists()  # Closed, not killed.
 
     run(tmp_path, work)
 
@@ -92,5 +93,6 @@ def test_a_hanging_process_is_ended_anyway(tmp_path: Path) -> None:
         os.kill(worker, signal.SIGSTOP)
         assert await asyncio.to_thread(service.stop) == 0
         assert KILLED in service.said()
+        assert (tmp_path / "room.db-wal").exists()
 
     run(tmp_path, work)
