@@ -9,7 +9,7 @@ from importlib.util import find_spec
 _EXTRA_OF = {
     **dict.fromkeys(("matplotlib", "numba", "numpy", "typst"), "maths"),
     **dict.fromkeys(("dask", "distributed"), "cluster"),
-    **dict.fromkeys(("argon2", "granian", "litestar", "prometheus_client"), "service"),
+    **dict.fromkeys(("argon2", "httptools", "litestar", "prometheus_client", "uvicorn"), "service"),
     **dict.fromkeys(("alembic", "cryptography", "sqlalchemy"), "store"),
     **dict.fromkeys(("httpx", "websockets"), "client"),
     **dict.fromkeys(("gymnasium", "pettingzoo"), "rl"),

@@ -20,9 +20,9 @@ from litestar.exceptions import WebSocketDisconnect
 from ..client.errors import ClientError, Refused, Unreachable
 from ..service.cardroom import Cardroom
 from ..service.errors import ServiceError
+from ..service.open_connections import Connections
 from ..service.rate_limits import RateLimits, RateSettings
 from ..service.room import Answer, read_set_up
-from ..service.shutdown import Connections
 from ..service.table_action import Acts
 from ..service.tables.live_socket import live
 from ..service.tables.lobby import Lobby

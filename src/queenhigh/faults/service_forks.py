@@ -87,11 +87,9 @@ class Nursery:
 
 def tend(asked: TextIO, answers: TextIO, program: Callable[[], object]) -> None:
     """Run the nursery: fork a process for each line of input until the input ends."""
-    import granian.server
+    from ..service import server, web_server, worker_processes
 
-    from ..service import server
-
-    del granian  # Imported only to be loaded.
+    del server, web_server  # Imported only to be loaded.
     _rehearse()
     gc.collect()
     gc.freeze()  # Keeps memory shared with the forks.
@@ -100,7 +98,7 @@ def tend(asked: TextIO, answers: TextIO, program: Callable[[], object]) -> None:
     for line in asked:
         birth = msgspec.json.decode(line, type=Birth)
         if (pid := os.fork()) == 0:
-            server.end_with_parent()
+            worker_processes.end_with_parent()
             _be_born(birth)
             sys.argv = ["queenhigh", *birth.arguments]
             program()

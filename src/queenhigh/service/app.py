@@ -89,15 +89,13 @@ def make_app(
     config: Config,
     store: SqlStore | None = None,
     now: Callable[[], datetime] | None = None,
-    *,
-    own_process: bool = False,
 ) -> Litestar:
     """Build the service; see RunningService."""
-    set_up_logging(config.log_level)
-    return application(RunningService(config, store, now, own_process=own_process))
+    return application(RunningService(config, store, now))
 
 
 def application(parts: RunningService) -> Litestar:
+    set_up_logging(parts.config.log_level)
     routes: list[ControllerRouterHandler] = [
         *PEOPLE, Tables, Shoe, Practice, Houses, Books, Floor, *FLOOR, Money, School, System, live,
         live_lobby, live_pit, live_notices,

@@ -9,9 +9,9 @@ from litestar.exceptions import WebSocketDisconnect
 from ..store.records import StoreUnavailable
 from ..wire.messages import CLOSE_CODES, Bye
 from .delivery import Delivery, Message, Talk
+from .open_connections import Connections
 from .people.session_trust import Trust
 from .request_scope import Socket
-from .shutdown import Connections
 from .versioned_app import server_send
 
 _MOST_BYTES = 16_384  # Bytes per message; a command takes a few hundred.

@@ -17,7 +17,6 @@ from typing import Final
 _SLOT: Final = struct.Struct("<16sdd")  # The key's hash, the level, and its time.
 _NEIGHBOURS: Final = 8  # Slots that one key may use; if all are taken, the oldest goes.
 _EMPTY: Final = bytes(16)
-FILE_VARIABLE: Final = "QUEENHIGH_SHARED_LIMITS"  # Tells the worker processes where the file is.
 
 Change = Callable[[tuple[float, float] | None], tuple[float, float]]
 

@@ -25,19 +25,19 @@ from .config import MEMORY, Config
 from .floor_view import FloorView
 from .houses.shelf import Shelf
 from .metrics import Metrics
+from .open_connections import Connections
 from .owners import Membership, Owners
 from .people.front_desk import DeskSettings, FrontDesk, first_invitations
 from .people.passwords import Passwords
 from .people.personnel import Personnel
 from .people.session_trust import Trust
 from .people.sessions import Sessions, SessionSettings
-from .rate_limit_buckets import FILE_VARIABLE, SharedBuckets
+from .rate_limit_buckets import SharedBuckets
 from .rate_limits import Rate, RateLimits, RateSettings
 from .readiness import ReadyWriter
 from .request_scope import CageCurrency
 from .server import welcome
 from .settings_record import record_settings
-from .shutdown import Connections, on_being_asked_to_stop
 from .site import Headers
 from .steady_clock import SteadyClock
 from .strict_request import refuse_what_nobody_reads
@@ -54,7 +54,7 @@ _LOOK_SECONDS = 300
 class RunningService:
     """The parts of a service on a store of its own, or on the given one.
 
-    `own_process`: the process is a granian worker, and stops on a signal.
+    `limits` is the file of the rate limits that several processes share.
     """
 
     def __init__(
@@ -63,9 +63,9 @@ class RunningService:
         store: SqlStore | None = None,
         now: Callable[[], datetime] | None = None,
         *,
-        own_process: bool = False,
+        limits: str | None = None,
     ) -> None:
-        self.config, self._own_process, self._own_store = config, own_process, store is None
+        self.config, self._own_store = config, store is None
         self._store = kept = store or open_store(config.database)
         self._now = now = now or _clock(kept)
         self.metrics = Metrics()
@@ -92,8 +92,7 @@ class RunningService:
         self.headers = Headers(self.addresses, secure=secure)
         settings = SessionSettings(idle=idle, secure=secure)
         self.sessions = Sessions(people, self.addresses, settings, now)
-        buckets = SharedBuckets(os.environ.get(FILE_VARIABLE) if own_process else None)
-        self.limits = RateLimits(_rates(config), buckets=buckets)
+        self.limits = RateLimits(_rates(config), buckets=SharedBuckets(limits))
         self.connections = Connections()
         self.trust = Trust(self.sessions)
         self._passwords = Passwords()
@@ -118,8 +117,6 @@ class RunningService:
     @asynccontextmanager
     async def life(self, _: Litestar) -> AsyncIterator[None]:
         """Start everything, and stop it when the service ends."""
-        if self._own_process:
-            on_being_asked_to_stop(self._let_go)
         await self._begin()
         tasks = [
             asyncio.create_task(each)
@@ -152,7 +149,8 @@ class RunningService:
             links = await first_invitations(self._personnel)
             print(welcome(self.config, links).in_words(), flush=True)
 
-    async def _let_go(self) -> None:
+    async def let_go(self) -> None:
+        """Finish the work under way, and say goodbye on all live connections."""
         self.connections.ending = True
         await self._cardroom.stop(self.relay.end)
         await self.connections.closed()

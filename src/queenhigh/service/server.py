@@ -1,14 +1,12 @@
 """`queenhigh serve`: prepare the database, print where to find the service, and run it."""
 
 import asyncio
-import ctypes
-import faulthandler
 import os
-import signal
+import socket
 import sys
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
@@ -21,12 +19,12 @@ from .cardroom import Cardroom
 from .config import MEMORY, Config, ConfigError, data_folder
 from .people.front_desk import first_invitations
 from .people.personnel import Personnel
-from .rate_limit_buckets import FILE_VARIABLE, new_file
-from .shutdown import SECONDS_TO_STOP
+from .rate_limit_buckets import new_file
+from .structured_log import set_up_logging
 from .tables.first_tables import set_up_first_tables
+from .worker_processes import WorkerProcesses
 
-_PR_SET_PDEATHSIG = 1  # An option of Linux's prctl.
-CONFIG_VARIABLE = "QUEENHIGH_SERVED_CONFIG"  # Passes the configuration to the worker processes.
+_MOST_WAITING: Final = 1_024  # Connections that nobody has accepted yet.
 
 
 class Welcome(msgspec.Struct, frozen=True):
@@ -61,31 +59,18 @@ def serve(config: Config, *, json: bool = False) -> int:
             _check_file(Path(config.database))
         _have_deck_key(config)
         _say(asyncio.run(_prepared(config)), json=json)
-    os.environ[CONFIG_VARIABLE] = msgspec.json.encode(config).decode()
+    set_up_logging(config.log_level)
     limits = new_file()
-    os.environ[FILE_VARIABLE] = limits
-    from granian.constants import Interfaces
-    from granian.log import LogLevels
-    from granian.server import Server
-
-    server = Server(
-        "queenhigh.service.server:application",
-        factory=True,
-        address=config.host,
-        port=config.port,
-        interface=Interfaces.ASGI,
-        workers=config.workers,
-        websockets=True,
-        log_level=LogLevels.warning,
-        log_access=False,
-        respawn_failed_workers=True,
-        workers_kill_timeout=SECONDS_TO_STOP,
-    )
     try:
-        server.serve()
+        with _listening(config) as listening:
+            return WorkerProcesses(config, listening, limits).run()
     finally:
         Path(limits).unlink(missing_ok=True)
-    return 0
+
+
+def _listening(config: Config) -> socket.socket:
+    family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+    return socket.create_server((config.host, config.port), family=family, backlog=_MOST_WAITING)
 
 
 def _check_file(path: Path) -> None:
@@ -129,29 +114,3 @@ async def _prepared(config: Config) -> Welcome:
     finally:
         await cardroom.stop()
         store.close()
-
-
-def application() -> object:
-    """The application of one worker process."""
-    from .app import make_app
-
-    with suppress(RuntimeError, ValueError, OSError):  # Raised if there is no stderr.
-        faulthandler.enable()  # Shows where compiled code crashed.
-    end_with_parent()
-    config = msgspec.json.decode(os.environ[CONFIG_VARIABLE], type=Config)
-    return make_app(config, own_process=True)
-
-
-def end_with_parent() -> None:
-    """Have this worker killed when its main process dies.
-
-    Otherwise it would hold the port and the file for ever. It is killed outright: a worker that is
-    asked to stop under load may hang (granian 875), with nobody left to end it. Nothing is lost
-    either way.
-
-    The worker also gets its own process group, so that Ctrl-C at a terminal reaches only the main
-    process, which then sends the one signal that lets the worker finish.
-    """
-    if sys.platform == "linux":
-        os.setpgid(0, 0)
-        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
-from queenhigh.service import shutdown
+from queenhigh.service import open_connections
 from queenhigh.service.tables.room_feed import LobbyFeed, PitFeed
 from queenhigh.service.tables.watch import Grown, RoomWatch
 from queenhigh.store.credentials import Person
@@ -209,7 +209,7 @@ def test_losing_the_right_to_see_the_pit_ends_the_feed(house: House) -> None:
 def test_a_person_has_a_bounded_number_of_live_connections(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shutdown, "MOST_OF_A_PERSON", 1)
+    monkeypatch.setattr(open_connections, "MOST_OF_A_PERSON", 1)
     address, headers = "/api/v1/lobby/live", house.person("dealer").live_headers()
     others = house.person("floor").live_headers()
     for _ in range(2):  # Room again once it is closed.

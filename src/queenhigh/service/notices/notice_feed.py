@@ -15,10 +15,10 @@ from ...money.stream import PATRON, TABLE, StreamName
 from ...store.credentials import Person
 from ...wire.messages import NoticeShown, NoticesMessage
 from ..floor_view import FloorView
+from ..open_connections import Connections
 from ..people.session_trust import Trust
 from ..request_scope import Socket, TheFloor, TheLobby
 from ..rights import may, needs, speaker
-from ..shutdown import Connections
 from ..tables.room_feed import listened
 from ..tables.watch import Grown, RoomWatch
 from .notice_views import notices_for

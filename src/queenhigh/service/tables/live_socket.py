@@ -11,11 +11,11 @@ from ...wire.messages import WishRefused
 from ..delivery import Message, Telling
 from ..errors import ServiceError
 from ..live_connection import hold
+from ..open_connections import Connections
 from ..people.session_trust import Trust
 from ..rate_limits import RateLimits
 from ..request_scope import Socket, TheLobby
 from ..rights import needs
-from ..shutdown import Connections
 from .news import News
 from .relay import Channel, Relay, Relayed, Viewer
 from .routes import As

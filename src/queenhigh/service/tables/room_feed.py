@@ -19,10 +19,10 @@ from ...wire.messages import FloorTable, LobbyMessage, MeterShown, PitMessage, P
 from ...wire.requests import Move, move_of
 from ..delivery import Message, Telling
 from ..live_connection import hold
+from ..open_connections import Connections
 from ..people.session_trust import Trust
 from ..request_scope import Socket, TheLobby
 from ..rights import needs
-from ..shutdown import Connections
 from .floor_needs import needs_of
 from .house_moves import deadline
 from .lobby import Lobby

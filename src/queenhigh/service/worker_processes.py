@@ -1,0 +1,97 @@
+"""The processes that serve: started, replaced when they die, and stopped by the main process."""
+
+import ctypes
+import faulthandler
+import logging
+import os
+import signal
+import socket
+import sys
+import time
+from contextlib import suppress
+from multiprocessing import Process
+from multiprocessing.connection import wait
+from typing import Final
+
+from .config import Config
+
+_PR_SET_PDEATHSIG = 1  # An option of Linux's prctl.
+# After that, a process that has not stopped is killed. Nothing is lost either way.
+SECONDS_TO_STOP: Final = 10
+COULD_NOT_START: Final = 3  # The exit status of a process whose service did not come up.
+logger = logging.getLogger(__name__)
+
+
+class WorkerProcesses:
+    """Processes that share a listening socket, as long as the main process runs."""
+
+    def __init__(self, config: Config, listening: socket.socket, limits: str) -> None:
+        """`limits` is the file of the rate limits that they share."""
+        self._config, self._listening, self._limits = config, listening, limits
+        self._waker, self._woken = socket.socketpair()
+        self._running: list[Process] = []
+
+    def run(self) -> int:
+        """Serve until asked to stop; return the exit status."""
+        for asked in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(asked, lambda *_: self._waker.send(b"."))
+        for _ in range(self._config.workers):
+            self._start()
+        while self._woken not in (wait([self._woken, *(each.sentinel for each in self._running)])):
+            if any(each.exitcode == COULD_NOT_START for each in self._running):
+                self._stop()
+                return 1
+            self._replace_dead()
+        self._stop()
+        return 0
+
+    def _start(self) -> None:
+        process = Process(target=work, args=(self._config, self._listening, self._limits))
+        process.start()
+        self._running.append(process)
+
+    def _replace_dead(self) -> None:
+        for each in [each for each in self._running if not each.is_alive()]:
+            logger.error("process %s ended with %s: starting another", each.pid, each.exitcode)
+            self._running.remove(each)
+            self._start()
+
+    def _stop(self) -> None:
+        self._listening.close()
+        for each in self._running:
+            each.terminate()
+        until = time.monotonic() + SECONDS_TO_STOP
+        for each in self._running:
+            each.join(max(0.0, until - time.monotonic()))
+            if each.is_alive():
+                logger.error("process %s did not stop in time: killing it", each.pid)
+                each.kill()
+                each.join()
+
+
+def work(config: Config, listening: socket.socket, limits: str) -> None:
+    """Serve in this process until the main one asks it to stop."""
+    from .app import application
+    from .running_service import RunningService
+    from .web_server import WebServer
+
+    for asked in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(asked, signal.SIG_DFL)
+    with suppress(RuntimeError, ValueError, OSError):  # Raised if there is no stderr.
+        faulthandler.enable()  # Shows where compiled code crashed.
+    end_with_parent()
+    parts = RunningService(config, limits=limits)
+    WebServer(application(parts), parts.let_go).run([listening])
+
+
+def end_with_parent() -> None:
+    """Have this process killed when its main process dies.
+
+    Otherwise it would hold the port and the file for ever. Nothing is lost.
+
+    It also gets its own process group, so that Ctrl-C at a terminal reaches only the main process,
+    which then sends the one signal that lets this one finish.
+    """
+    if sys.platform == "linux":
+        os.setpgid(0, 0)
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
