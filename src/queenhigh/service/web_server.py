@@ -9,7 +9,7 @@ import asyncio
 import logging
 import signal
 from asyncio import Future, TimerHandle, Transport
-from collections.abc import Awaitable, Callable, Coroutine, Generator, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Generator
 from contextlib import contextmanager, suppress
 from typing import Any, Final
 
@@ -121,8 +121,8 @@ class _Sent:
     def result(self) -> None:
         return None
 
-    def __await__(self) -> Iterator[None]:
-        return iter(())
+    def __await__(self) -> Generator[None, None, None]:
+        yield from ()
 
 
 _SENT = _Sent()

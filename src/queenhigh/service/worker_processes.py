@@ -19,6 +19,7 @@ _PR_SET_PDEATHSIG = 1  # An option of Linux's prctl.
 # After that, a process that has not stopped is killed. Nothing is lost either way.
 SECONDS_TO_STOP: Final = 10
 COULD_NOT_START: Final = 3  # The exit status of a process whose service did not come up.
+_ASKING: Final = (signal.SIGINT, signal.SIGTERM)
 logger = logging.getLogger(__name__)
 
 
@@ -28,21 +29,31 @@ class WorkerProcesses:
     def __init__(self, config: Config, listening: socket.socket, limits: str) -> None:
         """`limits` is the file of the rate limits that they share."""
         self._config, self._listening, self._limits = config, listening, limits
-        self._waker, self._woken = socket.socketpair()
         self._running: list[Process] = []
 
     def run(self) -> int:
         """Serve until asked to stop; return the exit status."""
-        for asked in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(asked, lambda *_: self._waker.send(b"."))
-        for _ in range(self._config.workers):
-            self._start()
-        while self._woken not in (wait([self._woken, *(each.sentinel for each in self._running)])):
+        waker, woken = socket.socketpair()
+
+        def asked(*_: object) -> None:
+            with suppress(OSError):  # It is ending already.
+                waker.send(b".")
+
+        with waker, woken:
+            for number in _ASKING:
+                signal.signal(number, asked)
+            for _ in range(self._config.workers):
+                self._start()
+            status = self._kept_running(woken)
+            self._stop()
+        return status
+
+    def _kept_running(self, woken: socket.socket) -> int:
+        """Replace what dies until asked to stop, or until one could not start."""
+        while woken not in wait([woken, *(each.sentinel for each in self._running)]):
             if any(each.exitcode == COULD_NOT_START for each in self._running):
-                self._stop()
                 return 1
             self._replace_dead()
-        self._stop()
         return 0
 
     def _start(self) -> None:
@@ -75,8 +86,8 @@ def work(config: Config, listening: socket.socket, limits: str) -> None:
     from .running_service import RunningService
     from .web_server import WebServer
 
-    for asked in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(asked, signal.SIG_DFL)
+    for number in _ASKING:
+        signal.signal(number, signal.SIG_DFL)
     with suppress(RuntimeError, ValueError, OSError):  # Raised if there is no stderr.
         faulthandler.enable()  # Shows where compiled code crashed.
     end_with_parent()

@@ -1,0 +1,162 @@
+"""What the web server adds to uvicorn: frames written at once, and bounds on what clients send."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import pytest
+import uvicorn
+from uvicorn.server import ServerState
+from websockets.client import ClientProtocol
+from websockets.frames import Frame
+from websockets.uri import parse_uri
+
+from queenhigh.service import web_server
+from queenhigh.service.web_server import _LiveMessages, _Requests
+
+
+class Wire(asyncio.Transport):
+    """A transport that keeps what is written."""
+
+    def __init__(self) -> None:
+        super().__init__({"peername": ("127.0.0.1", 1), "sockname": ("127.0.0.1", 2)})
+        self.written = b""
+        self.reading, self.closed = True, False
+
+    def write(self, data: Any) -> None:
+        self.written += data
+
+    def close(self) -> None:
+        self.closed = True
+
+    def is_closing(self) -> bool:
+        return self.closed
+
+    def pause_reading(self) -> None:
+        self.reading = False
+
+    def resume_reading(self) -> None:
+        self.reading = True
+
+
+async def application(scope: Any, receive: Any, send: Any) -> None:
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.accept"})
+        while (await receive())["type"] != "websocket.disconnect":
+            pass
+
+
+def config() -> uvicorn.Config:
+    made = uvicorn.Config(application, lifespan="off", log_config=None, ws_ping_interval=None)
+    made.load()
+    return made
+
+
+def played(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    asyncio.run(work())
+
+
+async def connected() -> tuple[_LiveMessages, Wire, ClientProtocol]:
+    """A live connection after its handshake, and the client's side of it."""
+    server, wire = _LiveMessages(config(), ServerState(), {}), Wire()
+    client = ClientProtocol(parse_uri("ws://localhost/"))
+    client.send_request(client.connect())
+    server.connection_made(wire)
+    server.data_received(b"".join(client.data_to_send()))
+    while not server.handshake_complete:
+        await asyncio.sleep(0)
+    heard(client, wire)
+    return server, wire, client
+
+
+def heard(client: ClientProtocol, wire: Wire) -> list[str]:
+    """The texts that the client has received since it was last asked."""
+    client.receive_data(wire.written)
+    wire.written = b""
+    frames = [each for each in client.events_received() if isinstance(each, Frame)]
+    return [bytes(each.data).decode() for each in frames]
+
+
+def message(text: str) -> dict[str, str]:
+    return {"type": "websocket.send", "text": text}
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536, 200_000])
+def test_a_message_of_any_length_is_one_frame(size: int) -> None:
+    async def work() -> None:
+        server, wire, client = await connected()
+        sent = server.send(message("é" * (size // 2) + "x" * (size % 2)))
+        assert isinstance(sent, web_server._Sent)
+        assert heard(client, wire) == ["é" * (size // 2) + "x" * (size % 2)]
+
+    played(work)
+
+
+def test_a_client_that_does_not_read_is_waited_for_and_not_listened_to() -> None:
+    async def work() -> None:
+        server, wire, client = await connected()
+        server.pause_writing()
+        sent = server.send(message("late"))
+        assert isinstance(sent, asyncio.Future)
+        assert not sent.done()
+        assert not wire.reading
+        server.resume_writing()
+        await sent
+        assert wire.reading
+        assert heard(client, wire) == ["late"]
+
+    played(work)
+
+
+def test_nothing_is_written_to_a_closed_connection() -> None:
+    async def work() -> None:
+        server, wire, _ = await connected()
+        server.connection_lost(None)
+        await server.send(message("too late"))
+        assert wire.written == b""
+
+    played(work)
+
+
+async def requested() -> tuple[_Requests, Wire]:
+    server, wire = _Requests(config(), ServerState(), {}), Wire()
+    server.connection_made(wire)
+    return server, wire
+
+
+def test_a_head_without_end_is_refused() -> None:
+    async def work() -> None:
+        server, wire = await requested()
+        server.data_received(b"GET / HTTP/1.1\r\n")
+        for number in range(100):
+            if wire.closed:
+                break
+            server.data_received(b"X-%d: %s\r\n" % (number, b"x" * 1000))
+        assert wire.closed
+        assert wire.written.startswith(b"HTTP/1.1 400")
+
+    played(work)
+
+
+def test_a_head_that_does_not_come_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        monkeypatch.setattr(web_server, "_SECONDS_FOR_HEAD", 0.0)
+        server, wire = await requested()
+        server.data_received(b"GET / HT")
+        while not wire.closed:
+            await asyncio.sleep(0)
+
+    played(work)
+
+
+def test_a_long_body_has_no_bound_of_the_head(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        monkeypatch.setattr(web_server, "_SECONDS_FOR_HEAD", 3_600.0)
+        server, wire = await requested()
+        server.data_received(b"POST / HTTP/1.1\r\nContent-Length: 100000\r\n\r\n")
+        server.data_received(b"x" * 90_000)
+        assert not wire.closed
+        assert server._too_late is None
+
+    played(work)
