@@ -32,6 +32,7 @@ def served(service: Served) -> Iterator[Served]:
     """The service, checked to be as healthy after the test as before."""
     yield service
     assert status(request(service, b"GET /ready HTTP/1.1", b"Host: localhost")) == 200
+    assert "Exception in ASGI application" not in service.log.read_text("utf-8", "replace")
 
 
 @pytest.fixture(scope="package")

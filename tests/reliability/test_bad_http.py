@@ -36,6 +36,22 @@ def refused(answer: httpx.Response, *statuses: int) -> dict[str, Any]:
     return body
 
 
+# Answers without a body
+
+
+@pytest.mark.parametrize("path", ["/", "/api/v1/houses", "/api/nothing", "/ready"])
+def test_head_is_get_without_the_body(browser: httpx.Client, path: str) -> None:
+    head, get = browser.head(path), browser.get(path)
+    assert (head.status_code, head.content) == (get.status_code, b"")
+    assert head.headers.get("content-length") == get.headers.get("content-length")
+
+
+def test_what_the_client_has_already_is_not_sent_again(browser: httpx.Client) -> None:
+    kept = browser.get("/api/v1/houses").headers["etag"]
+    again = browser.get("/api/v1/houses", headers={"if-none-match": kept})
+    assert (again.status_code, again.content) == (304, b"")
+
+
 # Bodies
 
 BODIES: dict[str, bytes] = {

@@ -20,7 +20,8 @@ class VersionedApp(Litestar):
             scope["path"] = unversioned(scope["path"])
             scope[SEND] = send
         if scope.get("method") == "HEAD":
-            scope["method"], send = "GET", _without_body(send)
+            # A copy: the server keeps its own, which says that no body follows.
+            scope, send = {**scope, "method": "GET"}, _without_body(send)
         await super().__call__(scope, receive, send)
 
 
