@@ -3,15 +3,19 @@
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
+from contextlib import closing
+from random import Random
 
 import httpx
 import pytest
 
 from queenhigh.client import Client, Refused, Unreachable
 from queenhigh.faults.real_service import Served
+from queenhigh.faults.virtual_time import VirtualLoop
 from queenhigh.table.commands import Sit
 from queenhigh.table.events import NEVER, SeatTaken, WagerPlaced
 from queenhigh.table.seen_events import CardsSeen
+from tests.patience import until
 
 PASSWORD = "three cards and a queen"
 
@@ -74,7 +78,7 @@ def test_a_round_is_played_and_every_step_is_seen(service: Served) -> None:
             async with await client.table("classic") as table:
                 changes = table.changes()
                 next_one = asyncio.ensure_future(anext(changes))
-                await asyncio.sleep(0)
+                await until(lambda: bool(table._followers))
                 answer = await table.sit(1)
                 change = await next_one
                 await changes.aclose()
@@ -224,7 +228,7 @@ def test_a_request_that_is_unsafe_to_repeat_is_sent_once() -> None:
 
     async def work() -> None:
         transport = httpx.MockTransport(answer)
-        async with Client("http://cards.test", patience=0.5, transport=transport) as client:
+        async with Client("http://cards.test", patience=10, transport=transport) as client:
             with pytest.raises(Unreachable, match="Not now"):
                 await client.become_guest()
             assert asked == ["POST"]
@@ -235,7 +239,8 @@ def test_a_request_that_is_unsafe_to_repeat_is_sent_once() -> None:
                 await client.give("classic", "sit", seat=1)
             assert asked.count("POST") >= 3
 
-    run(work)
+    with closing(VirtualLoop(Random(1))) as loop:
+        loop.run_until_complete(work())
 
 
 def test_a_program_adds_to_the_shuffle_if_configured(service: Served) -> None:

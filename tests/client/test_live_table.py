@@ -119,7 +119,7 @@ def test_old_news_is_ignored() -> None:
                 return [look.version async for look in table.changes()]
 
             following = asyncio.create_task(follow())
-            await asyncio.sleep(0)
+            await until(lambda: bool(table._followers))
             for message in (change(7, 9), change(7, 8), change(8, 9), change(9, 10)):
                 wire.say(message)
             await table.until(lambda live: live.version == 10, 120)
@@ -157,9 +157,10 @@ def test_a_command_without_an_answer_says_so_with_its_id() -> None:
 
 def test_an_id_in_flight_is_not_used_twice() -> None:
     async def work() -> None:
-        async with await Service(Wire(snapshot(7))).table().start() as table:
+        wire = Wire(snapshot(7))
+        async with await Service(wire).table().start() as table:
             giving = asyncio.create_task(table.give("sit", identity="x", seat=3))
-            await asyncio.sleep(0)
+            await wire.next_sent()
             with pytest.raises(ValueError, match="under way"):
                 await table.give("sit", identity="x", seat=3)
             giving.cancel()

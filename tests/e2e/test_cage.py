@@ -40,7 +40,7 @@ def test_a_patron_asks_by_keyboard_and_the_cage_pays_with_one_button(
     assert violations(page) == []
 
     pay = window.get_by_role("button", name="Pay $200 in cash to pat")
-    expect(pay).to_be_visible(timeout=15_000)  # It is listed without being looked for.
+    expect(pay).to_be_visible()  # It is listed without being looked for.
     look_up(window, "pat")
     window.get_by_label("Amount, in dollars").fill("201")
     expect(window.get_by_role("button", name="Pay out $201")).to_be_disabled()
@@ -50,7 +50,7 @@ def test_a_patron_asks_by_keyboard_and_the_cage_pays_with_one_button(
     expect(window.get_by_role("status").filter(has_text="pat: $200 paid out.")).to_be_visible()
     expect(window.get_by_text("Nobody has asked for money.")).to_be_visible()
     expect(window.get_by_text("Nobody has asked for this money")).to_be_visible()
-    expect(money).to_contain_text("You have $300 with the house,", timeout=15_000)
+    expect(money).to_contain_text("You have $300 with the house,")
     expect(money.get_by_role("status")).to_contain_text("The cage paid you $200 in cash on")
 
 

@@ -1,6 +1,5 @@
 """The whole service in simulated worlds: nothing is lost, created or shown too early."""
 
-import asyncio
 import os
 import subprocess
 import sys
@@ -46,7 +45,8 @@ def test_a_lost_notice_of_a_landing_in_two_streams_loses_neither() -> None:
     disk.handle(Owner(), "reader").watch(heard.append)
     disk.land([batch("table:1", 0, "c1"), batch("table:2", 0, "c2")], None)
     weather.calm_down()
-    loop.run_until_complete(asyncio.sleep(10))
+    loop.call_later(10, loop.stop)
+    loop.run_forever()
     loop.close()
     assert heard == ["table:1", "table:2"]
 

@@ -19,6 +19,7 @@ from queenhigh.store.audit import verify
 from queenhigh.store.evidence import DatabaseEvidence
 from queenhigh.store.sql import SqlStore
 from queenhigh.store.store_address import open_to_read
+from tests.patience import until
 from tests.postgres import running_postgres
 from tests.reliability.raw import RawSocket, frame
 
@@ -35,9 +36,11 @@ class Room:
 
     async def ready(self) -> None:
         """Wait until the service reports that it is ready."""
-        async with asyncio.timeout(SECONDS):
-            while (await self.http.get("/ready")).status_code != 200:
-                await asyncio.sleep(0.05)
+
+        async def is_ready() -> bool:
+            return (await self.http.get("/ready")).status_code == 200
+
+        await until(is_ready, SECONDS)
 
     async def not_ready(self, says: str) -> None:
         """Wait until the service reports that it is not ready, and why.
@@ -45,12 +48,15 @@ class Room:
         On a busy machine the first reason may be another: that checking takes too long.
         """
         told: dict[str, Any] = {}
+
+        async def says_so() -> bool:
+            nonlocal told
+            answer = await self.http.get("/ready")
+            told = answer.json() if answer.status_code == 503 else {}
+            return told.get("message") == says
+
         try:
-            async with asyncio.timeout(SECONDS):
-                while told.get("message") != says:
-                    answer = await self.http.get("/ready")
-                    told = answer.json() if answer.status_code == 503 else {}
-                    await asyncio.sleep(0.05)
+            await until(says_so, SECONDS)
         except TimeoutError:
             pytest.fail(f"it says {told or 'that it is ready'}, and not: {says}")
         assert told["code"] == "service/unavailable"
@@ -134,7 +140,7 @@ async def go_away_and_come_back(
     await room.not_ready(says)
     assert (await room.http.get("/health")).status_code == 200
     live = room.betting("live", 700)
-    await asyncio.sleep(0)  # Now it is under way.
+    await until(lambda: "live" in room.table._pending)
     comes()
     await room.ready()
     landed = (await live).version

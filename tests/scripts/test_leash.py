@@ -27,7 +27,7 @@ if os.fork() == 0:
 os.write(1, b"%d\\n" % os.getpid())  # In one piece: two of them write at once.
 {then}
 """
-WAITS = "time.sleep(3600)"
+WAITS = "time.sleep(3600)"  # For the leash; one that it missed would still end.
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux lets a process adopt others")
 

@@ -1,6 +1,5 @@
 """A cardroom in memory whose clock and shuffles the test controls."""
 
-import asyncio
 import random
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -80,8 +79,7 @@ class Trial:
         moved = self.cardroom.keepers.moved[table]
         for _ in range(2):  # It looks again after acting.
             moved.set()
-            while moved.is_set():
-                await asyncio.sleep(0)
+            await self.until(lambda: not moved.is_set())
 
     async def until(self, true: Callable[[], bool]) -> None:
         """Wait for something the house does on its own."""

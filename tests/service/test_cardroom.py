@@ -19,6 +19,7 @@ from queenhigh.table import commands as c
 from queenhigh.table.events import DeckPutInUse, Event, Folded, WagerPlaced, WagerWithdrawn
 from queenhigh.table.refusal import Refusal
 from queenhigh.table.state import Phase
+from tests.patience import turn
 from tests.service.rooms import Clock, Trial, trial
 
 E = TypeVar("E", bound=Event)
@@ -358,7 +359,7 @@ def test_a_clock_runs_out_even_if_another_process_was_faster_and_bets_keep_chang
                         by="player:ann", at=t.clock(), seat=4, wager="ante", amount=cents
                     )
                     await t.give(table, wager)
-                    await asyncio.sleep(0)
+                    await turn()
 
             fidgeting = asyncio.create_task(fidget())
             t.cardroom.keepers.patient.add(table)

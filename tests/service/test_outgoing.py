@@ -52,7 +52,7 @@ def test_a_failure_ends_this_connection_and_nothing_else() -> None:
         running = asyncio.create_task(
             Delivery(talk, Outgoing(Socket())).run()  # type: ignore[arg-type]
         )
-        await asyncio.sleep(0)
+        await until(lambda: talk.watch.push is not None)
         talk.watch.tell(Pong(NOON))
         with pytest.raises(KeyError):
             await running
@@ -65,14 +65,14 @@ def test_a_message_waits_for_the_one_before_it() -> None:
     async def work() -> None:
         socket = Socket()
         talk = Saying()
-        delivery = Delivery(talk, Outgoing(socket))  # type: ignore[arg-type]
-        running = asyncio.create_task(delivery.run())
-        await asyncio.sleep(0)
+        outgoing = Outgoing(socket)  # type: ignore[arg-type]
+        running = asyncio.create_task(Delivery(talk, outgoing).run())
+        await until(lambda: talk.watch.push is not None)
         talk.watch.tell(Pong(NOON))
         assert socket.sent == ["1"]  # At once, from where it arose.
         talk.watch.tell(Pong(NOON))
         talk.watch.tell(Pong(NOON))
-        await asyncio.sleep(0)
+        await until(lambda: outgoing._under_way is None)  # It waits for the first.
         assert socket.sent == ["1"]
         socket.under_way[0].set_result(None)
         await until(lambda: socket.sent == ["1", "2"])

@@ -27,10 +27,12 @@ from queenhigh.service.tables import player_results
 from queenhigh.service.waiting_client import ConnectionAtHand, WaitingClient
 from queenhigh.store.database import open_database
 from tests.floor.day import the_day
+from tests.patience import becomes, until
 from tests.stores import shared_postgres
 from tests.table.driver import house
 
-ENDLESS: Any = time.sleep  # A paper that never finishes, given its seconds.
+# A paper that never finishes, given its seconds.
+ENDLESS: Any = time.sleep  # noqa: TID251
 FOR_EVER = 100_000
 PATIENCE = 60.0
 
@@ -82,10 +84,12 @@ async def left_at_work(work: Callable[[], None], begun: threading.Event) -> None
 
 def work_on() -> None:
     """Work until nobody waits, or until it is clear that nobody will stop this."""
-    patience = time.monotonic() + PATIENCE
-    while time.monotonic() < patience:
+
+    def never() -> bool:
         go_on()
-        time.sleep(0)  # Let the other threads run.
+        return False
+
+    becomes(never, PATIENCE)
 
 
 def test_work_that_is_still_wanted_is_done() -> None:
@@ -143,7 +147,7 @@ def test_work_that_waits_for_a_thread_never_begins() -> None:
         busy = [asyncio.create_task(aside(release.wait)(PATIENCE)) for _ in range(threads)]
         connection = Connection()
         asking = asyncio.create_task(answer(connection, aside(lambda: begun.append(1))))
-        await asyncio.sleep(0)
+        await until(lambda: report_pool._FLOOR._work_queue.qsize() == 1)
         connection.closed.set()
         with pytest.raises(ServiceError) as refused:
             await asking

@@ -10,7 +10,7 @@ from queenhigh.faults.real_service import Served
 from queenhigh.terminal.game import ServerSeat, play_at_server
 from queenhigh.terminal.screen import PlayScreen
 from queenhigh.terminal.server_sitting import ServerSitting, sit_down
-from tests.patience import SECONDS
+from tests.patience import SECONDS, until
 
 Press = Callable[..., Awaitable[None]]
 TABLES = [{"id": "busy", "house": "classic", "betting_seconds": 600, "decision_seconds": 600}]
@@ -39,10 +39,8 @@ class Seat:
 
     async def shows(self, text: str) -> str:
         """Return the screen once it shows this."""
-        async with asyncio.timeout(SECONDS):
-            while text not in (shown := self.shown()):
-                await asyncio.sleep(0)
-        return shown
+        await until(lambda: text in self.shown())
+        return self.shown()
 
     def shown(self) -> str:
         strips = self.screen.screen._compositor.render_strips()

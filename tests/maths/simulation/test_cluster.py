@@ -162,7 +162,8 @@ def test_no_more_blocks_are_sent_than_the_cluster_can_use(two_workers: Any) -> N
 def test_a_cluster_without_workers_is_distinguished_from_no_cluster(
     dask: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 1)
+    monkeypatch.setattr(cluster, "CONNECT_SECONDS", SECONDS)
+    monkeypatch.setattr(cluster, "WORKER_SECONDS", 0.1)
     with (
         cluster._local_cluster(dask, 0) as started,
         pytest.raises(ValueError, match=r"^the cluster at .* has no workers$"),

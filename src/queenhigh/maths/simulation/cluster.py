@@ -21,6 +21,7 @@ from .simulation import Plan, Runner, Tally, run_block
 
 OfDask = Any  # Dask, its clients and its futures: an extra, without types.
 CONNECT_SECONDS = 10
+WORKER_SECONDS = 10  # Until the first worker of a cluster that answers.
 PATIENCE_SECONDS = 60  # How long a cluster may have no workers before we give up.
 RESUBMISSIONS = 5  # For one block, after the scheduler has already tried it on several workers.
 _AHEAD = 3  # Tasks in flight for each cluster thread.
@@ -161,7 +162,7 @@ def _connected(distributed: OfDask, where: OfDask, address: str) -> Iterator[OfD
         raise ValueError(f"no Dask scheduler answers at {address}") from None
     with client:
         try:
-            client.wait_for_workers(1, timeout=CONNECT_SECONDS)
+            client.wait_for_workers(1, timeout=WORKER_SECONDS)
         except TimeoutError:
             raise ValueError(f"the cluster at {address} has no workers") from None
         _check_versions(client)
