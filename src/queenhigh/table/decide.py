@@ -16,13 +16,18 @@ from . import (
     entropy,
     exits,
     group_confirmation,
+    idle_table,
     irregularities,
     meter,
+    opening_closing,
+    posted_limits,
+    relief,
     seats,
     shown_cards,
+    shuffle,
+    shuffler,
     step_effects,
     tray,
-    upkeep,
 )
 from .by_type import by_type
 from .command_rules import RULES
@@ -45,8 +50,8 @@ HANDLERS: dict[type[Command], Callable[[Transaction, Any], None]] = {
     **by_type(
         "command",
         *(bet_lock, bets, corrections, decisions, decks, drop_box, entropy, exits),
-        *(group_confirmation, irregularities, meter, seats, shown_cards, step_effects),
-        *(tray, upkeep),
+        *(group_confirmation, idle_table, irregularities, meter, opening_closing),
+        *(posted_limits, relief, seats, shown_cards, shuffle, shuffler, step_effects, tray),
     ),
     Decline: approvals.decline,
 }

@@ -6,7 +6,8 @@ from .command_rules import MAY
 from .entropy import refuse_before_the_mix
 from .named_hands import TURNED_UP
 from .refusal import TableRefusal
-from .step_effects import confirm, shuffle_deck
+from .shuffle import shuffle_deck
+from .step_effects import confirm
 from .step_groups import DEAL, first_step_text, goes_on, key_due, title_of
 from .transaction import Transaction
 

@@ -4,29 +4,29 @@ from collections.abc import Callable
 
 import msgspec
 
-from ..cards.card import FULL_DECK, CardError, card_texts, parse_cards
+from ..cards.card import CardError, card_texts, parse_cards
 from ..house.points import point
 from ..house.words import plain_words
 from . import events as e
 from . import procedure, settlement
 from .approvals import refuse_while_a_correction_waits
 from .bet_lock import awaits_first_card, lock_bets, name_who_is_without
-from .commands import Confirm, ShuffleDeck
-from .decisions import collect_fold, end_decisions_if_all_made
+from .commands import Confirm
+from .decisions import collect_fold
 from .entropy import refuse_before_the_mix
 from .events import CardTexts, Step
-from .fairness import commitment
 from .fees import collect_fees
-from .instructions import PLAYER_CUTS, STEPS, because_of, role_of_step
+from .instructions import STEPS, because_of, role_of_step
 from .irregularities import MISDEALT_WITH_52, possible_count, wrong_count
+from .phases import begin_next_phase
 from .refusal import TableRefusal
 from .roles import Actor, may_act_for
-from .rounds import begin_round, end_round, rack, remove_deck
+from .rounds import end_round, rack, remove_deck
 from .shown_cards import cards_shown, known_cards
-from .state import DEALER, STUB, Phase
+from .shuffle import check_cut, cut, player_s_cut
+from .state import DEALER, STUB
 from .transaction import Transaction
 
-LEAST_CUT = point("cut.least")
 COUNTED_TO_52 = point("deck.count")
 DEFECTIVE = point("deck.defective")
 FIRST_PLAYER = point("deck.first_player")
@@ -46,7 +46,7 @@ def confirm(now: Transaction, command: Confirm) -> None:
         if now.table.entropy_due:
             return  # The bets are locked; the card is dealt when the entropy is in its order.
     if command.step == due.name == "cut":
-        due = _player_s_cut(now, due, command)
+        due = player_s_cut(now, due, command)
     rule = STEPS[due.name]
     extra_count = command.step == "count_stub" and due.name == "rack_stub"
     other = command.deck not in (None, due.deck) or command.seat not in (None, due.seat)
@@ -85,7 +85,7 @@ def do_step(now: Transaction, step: Step, confirmed: Confirm | None) -> None:
             return  # The cards are dealt once the entropy has gone into their order.
         step = _first_card(now)
     if name == "cut" and confirmed is None:
-        step = _player_s_cut(now, step, None)
+        step = player_s_cut(now, step, None)
     if check := _CHECKS.get(name):
         check(now, step, confirmed)
     move = procedure.move_of(now.table, step)
@@ -93,7 +93,7 @@ def do_step(now: Transaction, step: Step, confirmed: Confirm | None) -> None:
     if effect := _EFFECTS.get(name):
         effect(now, step, confirmed)
     if not now.table.todo:
-        _go_on(now)
+        begin_next_phase(now)
 
 
 def _first_card(now: Transaction) -> Step:
@@ -101,18 +101,6 @@ def _first_card(now: Transaction) -> Step:
     while now.table.todo[0].name != "deal":
         do_step(now, now.table.todo[0], None)
     return now.table.todo[0]
-
-
-def _go_on(now: Transaction) -> None:
-    """Go on automatically when the steps of a phase are done."""
-    if now.table.phase is Phase.OPENING:
-        for number, deck in enumerate(now.table.decks):
-            if deck.in_use_since is None:
-                now.add(e.DeckPutInUse(deck=number, back=deck.back))
-        begin_round(now, after_play=False)
-    elif now.table.phase is Phase.DEALING:
-        now.add(e.DecisionsBegan())
-        end_decisions_if_all_made(now)
 
 
 # Opening
@@ -143,102 +131,6 @@ def _count_deck(now: Transaction, step: Step, command: Confirm | None) -> None:
     if command is None or command.count in (None, 52) or step.deck is None:
         return
     remove_deck(now, step.deck, f"{command.count} cards", counted=command.count)
-
-
-# Shuffle and cut
-
-
-def shuffle_deck(now: Transaction, command: ShuffleDeck) -> None:
-    due = now.table.due
-    if not 0 <= command.deck < len(now.table.decks):
-        raise now.refusal(TableRefusal.NO_SUCH_DECK, f"There is no deck {command.deck}.")
-    if due is None or due.name != "shuffle" or due.deck != command.deck:
-        first = STEPS[due.name].text if due else "Nothing is due."
-        message = f"A shuffle of this deck is not due. First: {first}"
-        because = (STEPS[due.name].because,) if due else ()
-        raise now.refusal(TableRefusal.OUT_OF_ORDER, message, *because)
-    by_machine = now.house.shuffle.method == "machine" and not now.table.by_hand
-    if by_machine and not now.table.shuffler_works:
-        message = "The shuffler has failed: replace it, or shuffle by hand where that is allowed."
-        raise now.refusal(TableRefusal.SHUFFLER_DOWN, message, MACHINE_FAILED)
-    _check_source(now, command)
-    possible_count(now, command.counted)
-    if command.order:
-        _check_order(now, command)
-    if command.counted not in (None, 52) and by_machine:
-        wrong_count(now, command.counted or 0, misdealt=False, by_machine=True)
-        return
-    now.add(e.StepDone(step=due, clauses=procedure.step_clauses(now.table, due.name)))
-    now.add(
-        e.DeckShuffled(
-            deck=command.deck,
-            commitment=commitment(command.order, command.nonce) if command.order else "",
-            order=command.order,
-            nonce=command.nonce,
-        )
-    )
-    if not now.table.todo:
-        _go_on(now)
-
-
-MACHINE_FAILED = point("shuffle.machine_failed")
-
-
-def _check_source(now: Transaction, command: ShuffleDeck) -> None:
-    """Nobody knows the order of real cards; any other order comes from the system alone."""
-    kind = now.table.kind
-    if kind == "physical" and (command.order or command.nonce):
-        message = "Nobody knows the order of real cards."
-        raise now.refusal(TableRefusal.ORDER_UNKNOWN, message)
-    by_system = now.role_of(command.by) == "system"
-    if kind in ("digital", "training") and not (command.order and by_system):
-        message = "The system shuffles at this table: nobody else can enter an order."
-        raise now.refusal(TableRefusal.ORDER_OF_SYSTEM, message)
-
-
-def _check_order(now: Transaction, command: ShuffleDeck) -> None:
-    try:
-        cards = parse_cards(command.order)
-    except CardError as error:
-        raise now.refusal(TableRefusal.NOT_A_DECK, str(error)) from None
-    if sorted(cards) != list(FULL_DECK):
-        raise now.refusal(TableRefusal.NOT_A_DECK, "An order has all 52 cards, each once.")
-    if len(command.nonce) < 16:
-        message = "The nonce needs at least 16 characters."
-        raise now.refusal(TableRefusal.UNCOMMITTED, message)
-
-
-def _check_cut(now: Transaction, step: Step, command: Confirm | None) -> None:
-    count, least = _cut_at(now, command), now.house.shuffle.cut_least_cards
-    if not least <= count <= 52 - 1:
-        message = f"A cut takes at least {least} cards and leaves some."
-        raise now.refusal(TableRefusal.CUT_TOO_SMALL, message, LEAST_CUT)
-
-
-def _cut(now: Transaction, step: Step, command: Confirm | None) -> None:
-    if step.deck is not None:
-        now.add(e.DeckCut(deck=step.deck, count=_cut_at(now, command)))
-
-
-def _player_s_cut(now: Transaction, step: Step, command: Confirm | None) -> Step:
-    """The cut, and the seat that makes it: the first from the far left that does not refuse."""
-    seated = sorted(now.table.seats)
-    if now.house.shuffle.last_cut != "player" or not seated:
-        return step
-    refused = () if command is None else command.refused_by
-    willing = [seat for seat in seated if seat not in refused]
-    cutter = willing[0] if willing else seated[0]
-    asked = seated[: seated.index(cutter)] if willing else seated
-    if sorted(refused) != asked:
-        message = "The cut is offered in turn, from the far left: say who refused it."
-        raise now.refusal(TableRefusal.OUT_OF_ORDER, message, PLAYER_CUTS)
-    return Step("cut", step.deck, cutter)
-
-
-def _cut_at(now: Transaction, command: Confirm | None) -> int:
-    if command is not None and command.count is not None:
-        return command.count
-    return now.house.shuffle.cut_aims_at or 26
 
 
 # Dealing
@@ -368,7 +260,7 @@ _Effect = Callable[[Transaction, Step, Confirm | None], None]
 _CHECKS: dict[str, _Effect] = {
     "spread_for_first_player": _needs_a_player,
     "count": _check_deck,
-    "cut": _check_cut,
+    "cut": check_cut,
     "deal": _check_deal,
     "hear_calls": _all_have_called,
     "deal_third_card": _check_deal,
@@ -383,7 +275,7 @@ _EFFECTS: dict[str, _Effect] = {
     "inspect": _inspect,
     "verify": _inspect,
     "count": _count_deck,
-    "cut": _cut,
+    "cut": cut,
     "collect_fee": lambda now, *_: collect_fees(now),
     "name_who_has_no_pair_plus": lambda now, *_: name_who_is_without(now),
     "deal": _deal,

@@ -25,8 +25,8 @@ from .command_rules import MAY
 from .denominations import in_words, notes_of
 from .procedure import deal_method, shuffles_by_hand
 from .roles import Actor
+from .shuffler import hand_may_replace_machine
 from .state import DEALER, Table
-from .upkeep import hand_may_replace_machine
 from .views import HIDDEN, TableView
 
 _NO_YES: Final = [FormChoice(value=False, name="No"), FormChoice(value=True, name="Yes")]
