@@ -11,7 +11,7 @@ from queenhigh.maths.analysis.ante_play import ante_play
 from queenhigh.maths.analysis.prices import price_seat
 from queenhigh.maths.analysis.side_wager import side_wager
 from queenhigh.maths.deals.dealer_counts import counted, dealer_hands
-from queenhigh.wagers.award import contest_of
+from queenhigh.wagers.contest import contest_of
 from queenhigh.wagers.document import Round, SeatBets
 from queenhigh.wagers.round_settlement import settle_round
 from tests.maths.houses import house, qualifying_with, there

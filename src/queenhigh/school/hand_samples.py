@@ -11,7 +11,8 @@ from random import Random
 from ..cards.card import FULL_DECK, SUIT_LETTERS, Card, Hand
 from ..house.model import House
 from ..house.wager import CARDS, OF_ONE_SUIT, Of, Row, When
-from ..wagers.award import RED, contest_of
+from ..wagers.award import RED
+from ..wagers.contest import contest_of
 
 Deal = tuple[Hand, Hand]  # The seat's cards, and the dealer's.
 _TRIES = 400

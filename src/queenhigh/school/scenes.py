@@ -10,7 +10,8 @@ from ..cards.card import FULL_DECK, Card, Hand, card_text, parse_hand
 from ..house.model import House
 from ..house.wager import Row, When
 from ..wagers.award import Deal as SeenDeal
-from ..wagers.award import contest_of, first_row
+from ..wagers.award import first_row
+from ..wagers.contest import contest_of
 from ..wagers.document import Decision, DocumentError, Round, SeatBets
 from ..wagers.envy import EnvyPaid
 from ..wagers.opening import check_opening

@@ -5,7 +5,8 @@ from functools import lru_cache
 
 from ..house.model import House
 from ..house.wager import When
-from ..wagers.award import Deal, contest_of, row_of
+from ..wagers.award import Deal, row_of
+from ..wagers.contest import contest_of
 from ..wagers.document import ANY_HAND
 from .state import DEALER, Table, hand_of
 

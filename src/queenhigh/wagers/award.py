@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Mapping
 from fractions import Fraction
-from functools import lru_cache
 from math import ceil
 
 from ..cards.best_of_six import all_six_category, best_five_of_six, best_fives
@@ -10,7 +9,7 @@ from ..cards.card import ACE, Card, Hand, rank_of, suit_of
 from ..cards.ranking import category_name
 from ..house.model import House
 from ..house.money import currency_text
-from ..house.wager import FIVE_CARD_HANDS, Ante, ForfeitsWith, Of, Play, Result, Row, Wager, When
+from ..house.wager import FIVE_CARD_HANDS, Ante, ForfeitsWith, Of, Play, Row, Wager, When
 
 RED = frozenset((1, 2))  # Diamonds and hearts.
 _WHEEL = frozenset((ACE, 2, 3, 4, 5))
@@ -60,28 +59,6 @@ class Deal:
                 return (self.player + self.dealer,)
             case "best_five":
                 return best_fives(self.player + self.dealer, wheel=wheel)
-
-
-def contest_of(house: House, player: Hand, dealer: Hand, decision: str | None) -> When:
-    """How a seat stands against the dealer. Without an ante there is no decision."""
-    qualifies, order = house.dealer_qualifies(dealer), house.ranking
-    return contest_between(
-        decision, order.strength(player), order.strength(dealer), dealer_plays=qualifies
-    )
-
-
-def contest_between(
-    decision: str | None, strength: int, dealers_strength: int, dealer_plays: bool
-) -> When:
-    if decision is None:
-        return "no_ante"
-    if decision == "fold":
-        return "folded"
-    if not dealer_plays:
-        return "dealer_out"
-    if strength == dealers_strength:
-        return "ties"
-    return "wins" if strength > dealers_strength else "loses"
 
 
 def row_for(house: House, wager: Wager, player: Hand, dealer: Hand, contest: When) -> Row | None:
@@ -215,84 +192,6 @@ def odds_text(house: House, row: Row) -> str | None:
             return currency_text(int(row.amount), house.currency)
         case "percent":
             return f"{float(row.amount):g}%"
-
-
-def result_of(part: Ante | Play, contest: When) -> Result:
-    """What the contest does to ante or play; a fold is up to the caller."""
-    match contest:
-        case "wins":
-            return "win"
-        case "dealer_out":
-            return part.dealer_out
-        case "ties":
-            return part.tie
-        case _:
-            return "lose"
-
-
-@lru_cache(maxsize=4096)  # Decisions and figures ask for the same deals.
-def contest_net(
-    house: House, player: Hand, dealer: Hand, contest: When, multiple: int = 1
-) -> Fraction:
-    """Ante, play and ante bonus together, in antes."""
-    parts = _contest_cents(house, player, dealer, contest, multiple)
-    return Fraction(sum(parts), house.ante.limits.least)
-
-
-def contest_parts(
-    house: House, player: Hand, dealer: Hand, contest: When, multiple: int = 1
-) -> tuple[Fraction, Fraction, Fraction]:
-    """Ante, play and ante bonus, each in antes."""
-    ante, play, bonus = _contest_cents(house, player, dealer, contest, multiple)
-    cents = house.ante.limits.least
-    return Fraction(ante, cents), Fraction(play, cents), Fraction(bonus, cents)
-
-
-def _contest_cents(
-    house: House, player: Hand, dealer: Hand, contest: When, multiple: int
-) -> tuple[int | Fraction, int | Fraction, int | Fraction]:
-    """Results for the lowest ante, meters at their seeds: awards need not grow with the stake."""
-    deal, ante_cents = Deal(house, player, dealer), house.ante.limits.least
-    raised_cents = 0 if contest == "folded" else ante_cents * multiple
-    ante: int | Fraction = -ante_cents
-    play: int | Fraction = 0
-    bonus: int | Fraction = 0
-    if contest != "folded":
-        ante = _net_cents(house, house.ante, deal, contest, ante_cents)
-        play = _net_cents(house, house.play, deal, contest, raised_cents)
-    if row := bonus_row(house, deal, contest):
-        base_cents = ante_cents
-        if house.ante_bonus.base == "ante_plus_play":
-            base_cents += raised_cents
-        # Only what the row adds: its stake is the ante's, and is counted there.
-        bonus = gain(row, base_cents, house.seeds)
-        if row.unit in ("for_one", "cents", "percent"):
-            bonus += base_cents
-    return ante, play, bonus
-
-
-def _net_cents(
-    house: House, part: Ante | Play, deal: Deal, contest: When, stake_cents: int
-) -> int | Fraction:
-    match result_of(part, contest):
-        case "push":
-            return 0
-        case "lose":
-            return -stake_cents
-        case "win":
-            row = row_of(part, deal, contest)
-            return gain(row, stake_cents, house.seeds) if row else stake_cents
-
-
-def bonus_row(house: House, deal: Deal, contest: When) -> Row | None:
-    """The row of the ante bonus that is paid, if any."""
-    bonus = house.ante_bonus
-    if contest == "no_ante" or (contest == "folded" and bonus.requires == "play"):
-        return None
-    lost = contest == "folded" or result_of(house.ante, contest) == "lose"
-    if lost and not bonus.on_loss:
-        return None
-    return first_row(bonus.pays, "player", deal, contest)
 
 
 def most_paid(house: House, name: str, stake: int) -> int:

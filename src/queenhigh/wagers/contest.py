@@ -1,12 +1,14 @@
-"""Ante and play against the dealer's hand, and the bonus that a good ante hand earns."""
+"""Who wins the contest with the dealer: ante, play, and the bonus that a good ante hand earns."""
 
+from fractions import Fraction
 from functools import lru_cache
 
+from ..cards.card import Hand
 from ..house.citation import QUALIFIER
 from ..house.model import House
 from ..house.points import Point, point
-from ..house.wager import When
-from .award import Deal, bonus_row, odds_text, result_of, row_of
+from ..house.wager import Ante, Play, Result, Row, When
+from .award import Deal, first_row, gain, odds_text, row_of
 from .outcome import Outcome, reasons
 
 ANTE_FOLDED = point("ante.fold")
@@ -37,6 +39,41 @@ _PLAY: dict[When, Point] = {
     "ties": TIES,
 }
 _SETTINGS: dict[When, str] = {"dealer_out": "dealer_out", "ties": "tie"}
+
+
+def contest_of(house: House, player: Hand, dealer: Hand, decision: str | None) -> When:
+    """How a seat stands against the dealer. Without an ante there is no decision."""
+    qualifies, order = house.dealer_qualifies(dealer), house.ranking
+    return contest_between(
+        decision, order.strength(player), order.strength(dealer), dealer_plays=qualifies
+    )
+
+
+def contest_between(
+    decision: str | None, strength: int, dealers_strength: int, dealer_plays: bool
+) -> When:
+    if decision is None:
+        return "no_ante"
+    if decision == "fold":
+        return "folded"
+    if not dealer_plays:
+        return "dealer_out"
+    if strength == dealers_strength:
+        return "ties"
+    return "wins" if strength > dealers_strength else "loses"
+
+
+def result_of(part: Ante | Play, contest: When) -> Result:
+    """What the contest does to ante or play; a fold is up to the caller."""
+    match contest:
+        case "wins":
+            return "win"
+        case "dealer_out":
+            return part.dealer_out
+        case "ties":
+            return part.tie
+        case _:
+            return "lose"
 
 
 def settle_play(house: House, deal: Deal, contest: When) -> Outcome:
@@ -130,3 +167,68 @@ def _bonus_against(contest: When) -> list[Point]:
 
 def bonus_base(house: House, ante: int, play: int) -> int:
     return ante + play if house.ante_bonus.base == "ante_plus_play" else ante
+
+
+def bonus_row(house: House, deal: Deal, contest: When) -> Row | None:
+    """The row of the ante bonus that is paid, if any."""
+    bonus = house.ante_bonus
+    if contest == "no_ante" or (contest == "folded" and bonus.requires == "play"):
+        return None
+    lost = contest == "folded" or result_of(house.ante, contest) == "lose"
+    if lost and not bonus.on_loss:
+        return None
+    return first_row(bonus.pays, "player", deal, contest)
+
+
+@lru_cache(maxsize=4096)  # Decisions and figures ask for the same deals.
+def contest_net(
+    house: House, player: Hand, dealer: Hand, contest: When, multiple: int = 1
+) -> Fraction:
+    """Ante, play and ante bonus together, in antes."""
+    parts = _contest_cents(house, player, dealer, contest, multiple)
+    return Fraction(sum(parts), house.ante.limits.least)
+
+
+def contest_parts(
+    house: House, player: Hand, dealer: Hand, contest: When, multiple: int = 1
+) -> tuple[Fraction, Fraction, Fraction]:
+    """Ante, play and ante bonus, each in antes."""
+    ante, play, bonus = _contest_cents(house, player, dealer, contest, multiple)
+    cents = house.ante.limits.least
+    return Fraction(ante, cents), Fraction(play, cents), Fraction(bonus, cents)
+
+
+def _contest_cents(
+    house: House, player: Hand, dealer: Hand, contest: When, multiple: int
+) -> tuple[int | Fraction, int | Fraction, int | Fraction]:
+    """Results for the lowest ante, meters at their seeds: awards need not grow with the stake."""
+    deal, ante_cents = Deal(house, player, dealer), house.ante.limits.least
+    raised_cents = 0 if contest == "folded" else ante_cents * multiple
+    ante: int | Fraction = -ante_cents
+    play: int | Fraction = 0
+    bonus: int | Fraction = 0
+    if contest != "folded":
+        ante = _net_cents(house, house.ante, deal, contest, ante_cents)
+        play = _net_cents(house, house.play, deal, contest, raised_cents)
+    if row := bonus_row(house, deal, contest):
+        base_cents = ante_cents
+        if house.ante_bonus.base == "ante_plus_play":
+            base_cents += raised_cents
+        # Only what the row adds: its stake is the ante's, and is counted there.
+        bonus = gain(row, base_cents, house.seeds)
+        if row.unit in ("for_one", "cents", "percent"):
+            bonus += base_cents
+    return ante, play, bonus
+
+
+def _net_cents(
+    house: House, part: Ante | Play, deal: Deal, contest: When, stake_cents: int
+) -> int | Fraction:
+    match result_of(part, contest):
+        case "push":
+            return 0
+        case "lose":
+            return -stake_cents
+        case "win":
+            row = row_of(part, deal, contest)
+            return gain(row, stake_cents, house.seeds) if row else stake_cents

@@ -23,7 +23,7 @@ from ..cards.ranking import category_name, place_of
 from ..house.model import House
 from ..house.wager import CONTESTS
 from . import announcements
-from .award import contest_between
+from .contest import contest_between
 from .document import Decision
 from .line_text import encoded
 from .ranking_rulings import differ, is_ace_low, readings, reads_two_ways

@@ -11,7 +11,8 @@ from ..house.plain_data import Document
 from ..house.wager import Wager
 from ..house.words import plain_words
 from . import announcements
-from .award import Deal, contest_of, row_of
+from .award import Deal, row_of
+from .contest import contest_of
 from .document import DocumentError, Round, SeatBets, check_seats, meters_of, read_hands
 from .envy import Claim, EnvyPaid, envy_bonuses
 from .impossible_bets import check_bets

@@ -15,7 +15,7 @@ from queenhigh.maths.analysis.decisions import best_decisions
 from queenhigh.maths.analysis.side_wager import side_wager
 from queenhigh.maths.analysis.two_seats import covariance
 from queenhigh.maths.deals.hand_tables import hand_number
-from queenhigh.wagers.award import contest_net, contest_of
+from queenhigh.wagers.contest import contest_net, contest_of
 
 DEALS = 20_000
 PAIR_PLUS = {

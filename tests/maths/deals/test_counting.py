@@ -15,7 +15,7 @@ from queenhigh.maths.analysis.ante_play import ante_play
 from queenhigh.maths.analysis.decisions import best_decisions
 from queenhigh.maths.deals.dealer_counts import counted, dealer_hands
 from queenhigh.maths.deals.suit_classes import DEALER_HANDS, DEALS, HANDS, hand_classes
-from queenhigh.wagers.award import contest_net
+from queenhigh.wagers.contest import contest_net
 from tests.maths.houses import house, qualifying_with, rankings_and_qualifiers
 
 EVERY_HAND = list(combinations(FULL_DECK, 3))

@@ -23,7 +23,7 @@ from queenhigh.maths.protection.protection import (
     seen,
 )
 from queenhigh.maths.protection.seen_cards import ClassDeals, DealerView
-from queenhigh.wagers.award import contest_net, contest_of
+from queenhigh.wagers.contest import contest_net, contest_of
 from tests.maths.dealt_out import ante_and_play, dealers
 from tests.maths.houses import changed
 

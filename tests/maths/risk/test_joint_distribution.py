@@ -18,7 +18,7 @@ from queenhigh.maths.deals.six_ranks import six_card_counts
 from queenhigh.maths.deals.suit_classes import DEALER_HANDS, DEALS
 from queenhigh.maths.risk.joint_distribution import joint
 from queenhigh.maths.risk.joint_figures import joint_figures, percentile
-from queenhigh.wagers.award import contest_of
+from queenhigh.wagers.contest import contest_of
 from queenhigh.wagers.document import DocumentError, SeatBets
 from tests.maths.houses import house
 

@@ -7,7 +7,7 @@ import msgspec
 
 from ...house.model import House
 from ...house.plain_data import carried_over
-from ...wagers.award import contest_net
+from ...wagers.contest import contest_net
 from ..deals.suit_classes import DEALS
 from ..exact_figure import exact
 from .analysis_figures import AntePlayFigures

@@ -10,7 +10,7 @@ import numpy as np
 from ...cards.ranking import Category
 from ...house.model import House
 from ...house.wager import CONTEST_BETS
-from ...wagers.award import contest_parts
+from ...wagers.contest import contest_parts
 from ..deals.deals import Cell
 from ..deals.suit_classes import DEALS
 from ..exact_figure import Exact, exact

@@ -11,7 +11,7 @@ import numpy as np
 from ...cards.card import Hand
 from ...house.model import House
 from ...house.wager import When
-from ...wagers.award import contest_net
+from ...wagers.contest import contest_net
 from ...wagers.document import SeatBets
 from ..deals.deals import FOLDED, Deals, Kind, deals_of
 from ..deals.hand_tables import Array, Bools, hand_number

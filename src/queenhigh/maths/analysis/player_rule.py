@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from ...cards.card import RANK_LETTERS, Hand
 from ...house.model import House
-from ...wagers.award import contest_net
+from ...wagers.contest import contest_net
 from ..deals.dealer_counts import PLAYED, counted, dealer_hands
 from ..deals.suit_classes import DEALER_HANDS
 

@@ -11,8 +11,8 @@ import msgspec
 from ...cards.card import Hand
 from ...house.model import House
 from ...house.wager import Row, When
-from ...wagers.award import Deal, bonus_row, paid_cents, result_of, row_of
-from ...wagers.contest import bonus_base
+from ...wagers.award import Deal, paid_cents, row_of
+from ...wagers.contest import bonus_base, bonus_row, result_of
 from ...wagers.document import SeatBets
 from ...wagers.outcome import Result
 from ...wagers.seat import play_stake, unbacked_ante
