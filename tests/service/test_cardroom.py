@@ -12,7 +12,8 @@ from queenhigh.house.loader import built_in_keys
 from queenhigh.money.posting import LedgerImbalance
 from queenhigh.service import room as rooms
 from queenhigh.service.room import Answer, Room
-from queenhigh.service.tables.house_moves import deadline, next_by_itself
+from queenhigh.service.tables.deadlines import deadline
+from queenhigh.service.tables.house_moves import next_by_itself
 from queenhigh.store.memory import MemoryStore
 from queenhigh.store.records import Batch, Landing, StoreUnavailable
 from queenhigh.table import commands as c

@@ -38,7 +38,7 @@ from .owners import Owners
 from .room import Answer, Room, Wanted
 from .steady_clock import utc_now
 from .table_action import Acts, AtTable
-from .tables.house_moves import deadline
+from .tables.deadlines import deadline
 from .tables.news import News, news_of
 from .tables.ready_players import Readiness, Ready
 from .tables.running_table import Running

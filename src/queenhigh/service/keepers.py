@@ -13,7 +13,8 @@ from ..table.refusal import Refusal
 from .executor import RoomRefusal
 from .room import Answer
 from .tables.bots import bot_moves
-from .tables.house_moves import next_by_itself, wakes_at
+from .tables.deadlines import wakes_at
+from .tables.house_moves import next_by_itself
 from .tables.running_table import Running
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from queenhigh.service.room import Answer
-from queenhigh.service.tables.house_moves import deadline
+from queenhigh.service.tables.deadlines import deadline
 from queenhigh.service.tables.window import Window
 from queenhigh.store.audit import verify
 from queenhigh.store.credentials import Person

@@ -7,8 +7,8 @@ from contextlib import closing
 import msgspec
 
 from queenhigh.service.room import Answer
+from queenhigh.service.tables.deadlines import seat_kept, wakes_at
 from queenhigh.service.tables.house_edges import edges_of
-from queenhigh.service.tables.house_moves import seat_kept, wakes_at
 from queenhigh.service.tables.window import Window
 from queenhigh.store.credentials import Person
 from queenhigh.store.store_address import open_store

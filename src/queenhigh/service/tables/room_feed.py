@@ -23,8 +23,8 @@ from ..open_connections import Connections
 from ..people.session_trust import Trust
 from ..request_scope import Socket, TheLobby
 from ..rights import needs
+from .deadlines import deadline
 from .floor_needs import needs_of
-from .house_moves import deadline
 from .lobby import Lobby
 from .running_table import Running
 from .watch import Grown, RoomWatch

@@ -18,7 +18,7 @@ from ..errors import no_table
 from ..policy import MOST_A_ROUND, refuse_at_table
 from ..rights import may
 from .change_messages import ChangeMessage
-from .house_moves import deadline
+from .deadlines import deadline
 from .lobby import Lobby
 from .move_cache import NO_MOVES, Moves, moves
 from .news import News, news_of
