@@ -16,10 +16,10 @@ def test_every_listed_room_exists() -> None:
     assert [name for name in sorted(LISTED) if not (SOURCE / name).is_file()] == []
 
 
-def test_every_module_of_the_pure_rules_is_listed() -> None:
+def test_every_module_of_the_rules_and_of_what_the_floor_and_the_school_know_is_listed() -> None:
     rules = [
         f"{package}/{module.name}"
-        for package in ("cards", "wagers", "table", "money")
+        for package in ("cards", "house", "wagers", "table", "money", "floor", "school")
         for module in (SOURCE / package).glob("*.py")
         if module.name != "__init__.py"
     ]

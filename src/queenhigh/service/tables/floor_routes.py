@@ -19,9 +19,9 @@ from ..conduct.routes import Conduct
 from ..disputes.routes import Disputes, Dossiers
 from ..notices.routes import Notices
 from ..reports.routes import Reports
-from ..reports.surveillance_routes import Surveillance
 from ..request_scope import Asked, TheLobby
 from ..rights import read
+from ..surveillance.routes import Surveillance
 from .room_feed import PitFeed
 
 # What the floor records and reads, besides the tables themselves.

@@ -29,11 +29,11 @@ from ...table.commands import Said
 from ..errors import ServiceError, accepted
 from ..floor_requests import Day, checked
 from ..private_file import private_file
+from ..reports.report_pool import aside
 from ..request_scope import Asked, TheFloor, TheLobby
 from ..rights import needs, paper, read, speaker
 from ..tables.lobby import Lobby
 from ..tables.running_table import HOUSE
-from .report_pool import aside
 
 Written = Annotated[
     str,

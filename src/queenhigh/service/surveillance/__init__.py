@@ -1,0 +1,1 @@
+"""Surveillance: the search over all rounds, and alerts."""
