@@ -16,6 +16,14 @@ def test_every_listed_room_exists() -> None:
     assert [name for name in sorted(LISTED) if not (SOURCE / name).is_file()] == []
 
 
+def test_every_listed_room_of_the_browser_exists() -> None:
+    rows = PAGE[PAGE.index("| in the browser |") :]
+    rows = rows[: rows.index("\n\n")]
+    listed = re.findall(r"`([a-z]+/[\w./]+\.\w+)`", rows)
+    assert listed
+    assert [name for name in listed if not (ROOT / "web" / "src" / name).is_file()] == []
+
+
 def test_every_module_of_the_rules_and_of_what_the_floor_and_the_school_know_is_listed() -> None:
     rules = [
         f"{package}/{module.name}"

@@ -1,7 +1,7 @@
 /** Tables as the floor sees them: what needs attention, and how old things are. */
 import type { components } from '../../protocol/schema';
 import type { FloorTable, TableView } from '../../protocol/types';
-import { offeredPlaces } from '../shell/places';
+import { offeredPlaces } from '../shell/staff_pages';
 import { say } from '../../text/staff';
 
 export type PersonListed = components['schemas']['PersonListed'];

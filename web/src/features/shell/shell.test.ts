@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { session } from '../../protocol/session.svelte';
-import { offeredPlaces } from './places';
+import { offeredPlaces } from './staff_pages';
 import { rolesInWords, speaker } from '../../text/speakers';
 import { lasting, utc } from '../../text/time';
 
