@@ -3,8 +3,7 @@
 Each is sealed for its patron under a key that is not in the database (`keyring`).
 """
 
-import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 import msgspec
@@ -45,8 +44,8 @@ class Identity(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 class Sealer:
     """Sealing of identities under keys that are not in the database."""
 
-    def __init__(self, *keys: bytes, chance: Callable[[int], bytes] = os.urandom):
-        self._keys = KeyRing(IDENTITIES, *keys, chance=chance)
+    def __init__(self, *keys: bytes):
+        self._keys = KeyRing(IDENTITIES, *keys)
 
     def seal(self, patron: str, identity: Identity) -> bytes:
         return self._keys.seal(patron, msgspec.json.encode(identity))

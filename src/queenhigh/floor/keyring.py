@@ -6,7 +6,7 @@ keys, add a new one in front: it seals from then on, and the older ones still op
 
 import os
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -37,22 +37,20 @@ class Purpose(msgspec.Struct, frozen=True):
 class KeyRing:
     """Keys: the first one seals, any of them opens."""
 
-    def __init__(
-        self, purpose: Purpose, *keys: bytes, chance: Callable[[int], bytes] = os.urandom
-    ) -> None:
+    def __init__(self, purpose: Purpose, *keys: bytes) -> None:
         if not keys:
             raise ValueError(f"there is no key to seal {purpose.words} with")
         for key in keys:
             if len(key) != KEY_BYTES:
                 message = f"a key for {purpose.words} has {KEY_BYTES} bytes, not {len(key)}"
                 raise ValueError(message)
-        self._purpose, self._first, self._chance = purpose, keys[0], chance
+        self._purpose, self._first = purpose, keys[0]
         self._keys = {self._id(key): key for key in reversed(keys)}
 
     def seal(self, of: str, written: bytes) -> bytes:
         from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-        nonce, head = self._chance(_NONCE_BYTES), _VERSION + self._id(self._first)
+        nonce, head = os.urandom(_NONCE_BYTES), _VERSION + self._id(self._first)
         return head + nonce + AESGCM(self._first).encrypt(nonce, written, head + of.encode())
 
     def open(self, of: str, sealed: bytes) -> bytes:

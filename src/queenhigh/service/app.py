@@ -3,7 +3,6 @@
 import logging
 import time
 from collections.abc import Callable
-from datetime import datetime
 
 from litestar import Litestar, Request, Response, Router
 from litestar.datastructures import State
@@ -85,13 +84,9 @@ class AccessLog(ASGIMiddleware):
             logger.debug("request", extra={"fields": fields})
 
 
-def make_app(
-    config: Config,
-    store: SqlStore | None = None,
-    now: Callable[[], datetime] | None = None,
-) -> Litestar:
+def make_app(config: Config, store: SqlStore | None = None) -> Litestar:
     """Build the service; see RunningService."""
-    return application(RunningService(config, store, now))
+    return application(RunningService(config, store))
 
 
 def application(parts: RunningService) -> Litestar:

@@ -93,13 +93,13 @@ def first_row(
     return None
 
 
-def fits(row: Row, of: Of, deal: Deal, *, wheel: bool = True) -> bool:
+def fits(row: Row, of: Of, deal: Deal) -> bool:
     """Whether the cards meet the row's conditions, whatever the contest."""
-    if row.hand is not None and deal.category(of, wheel=wheel) != row.hand:
+    if row.hand is not None and deal.category(of) != row.hand:
         return False
     if row.asks_for_no_more:
         return True
-    return any(_are(row, cards) for cards in deal.cards(of, wheel=wheel))
+    return any(_are(row, cards) for cards in deal.cards(of))
 
 
 def _are(row: Row, cards: tuple[Card, ...]) -> bool:

@@ -68,14 +68,12 @@ def _core(text: str) -> str:
 
 
 class Passwords:
-    def __init__(
-        self, hasher: PasswordHasher | None = None, *, parallel: int = 1, waiting: int = 32
-    ) -> None:
+    def __init__(self, hasher: PasswordHasher | None = None, *, waiting: int = 32) -> None:
         self._hasher = hasher or PasswordHasher(
             time_cost=_PASSES, memory_cost=_MEMORY_KIB, parallelism=1
         )
-        self._threads = ThreadPoolExecutor(parallel, "passwords", _yield_to_tables)
-        self._places = parallel + waiting
+        self._threads = ThreadPoolExecutor(1, "passwords", _yield_to_tables)
+        self._places = 1 + waiting
         self._nobodys = _no_passwords(self._hasher)
 
     @contextmanager
