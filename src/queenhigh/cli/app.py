@@ -59,7 +59,7 @@ HouseArgument = Annotated[
         show_default=False,
     ),
 ]
-NamedHouseOption = Annotated[str | None, house_option("The same as an option.")]
+NamedHouseOption = Annotated[str | None, house_option("The house, as an option.")]
 DatabaseArgument = Annotated[
     str, typer.Argument(metavar="DATABASE", help="An SQLite file, or postgresql://...")
 ]
@@ -90,7 +90,7 @@ def queenhigh(
     help=f"""Settle rounds and cite the clause for each line.
 
     Reads a JSON document. Prints readable text on a terminal, and one JSON document in a pipe or
-    with --json. With --lines, a bad line gives {{"error": ...}} and the next line is read.
+    with --json. With --lines, a bad line gives {{"error": ...}}, and reading goes on.
 
     \b
     Example: echo '{{"dealer": "Js Td 8c", "seats": [{{"seat": 1,
@@ -136,7 +136,7 @@ def check(
     If not, it prints the reasons, and the exit status is 1.
 
     Reads the same JSON document as settle, without cards and decisions, and prints in the same
-    ways. A seat may have "player", "noticed_late": true and "offered_as"; the document may have
+    formats. A seat may have "player", "noticed_late": true and "offered_as"; the document may have
     "moment".
     """
 
@@ -246,7 +246,7 @@ def clauses(
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Show what carries out each clause.
+    """Show how each clause is carried out.
 
     Counts the clauses by status, and shows where each one is enforced, configured or announced.
     """

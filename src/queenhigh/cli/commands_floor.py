@@ -127,7 +127,7 @@ def dispute(
         typer.Option(
             "--round",
             metavar="N",
-            help="For a round without a dispute: its number; the latest one with it.",
+            help="For a round without a dispute: its number; if several have it, the latest.",
         ),
     ] = None,
     out: OutputOption = None,

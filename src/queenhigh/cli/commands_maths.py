@@ -84,7 +84,7 @@ def analyze(
 ) -> None:
     """Calculate a house's exact figures.
 
-    For each wager by itself: the edge, the deviation, the hit frequency, and every result with its
+    Shows, for each wager by itself, edge, deviation, hit frequency, and every result with its
     number of combinations.
     """
 
@@ -159,8 +159,8 @@ def joint(
 ) -> None:
     """Analyse all bets of a seat together.
 
-    The bets share cards. Shows the exact distribution of the net, the correlation of the bets, the
-    hold, and the risk of ruin.
+    The bets share cards, so they win and lose together. Shows the exact distribution of the net,
+    the correlation of the bets, the hold, and the risk of ruin.
     """
 
 
@@ -178,7 +178,7 @@ def protect(
 ) -> None:
     """Show what seeing hidden cards is worth to a player.
 
-    For one to three dealer cards, known exactly or only by class, for dead cards, and for other
+    Covers one to three dealer cards, seen exactly or only by class, dead cards, and other
     players' cards. Also shows what each ruling on an irregularity costs.
     """
 
@@ -295,7 +295,7 @@ def win(
         typer.Option(
             "--uptake",
             metavar="KEY=PERCENT",
-            help="In what share of rounds a seat makes a side bet; by default in all.",
+            help="Share of rounds in which a seat makes a side bet; by default all.",
         ),
     ] = None,
     meter: MeterOption = None,

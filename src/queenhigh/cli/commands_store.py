@@ -43,7 +43,7 @@ def verify(
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Check that the log is complete and unchanged, and the money right.
+    """Check that the log is complete and unchanged, and that the money adds up.
 
     Checks the chain of hashes and the seals, replays every round, recomputes every posting, and
     checks balances, cards, commitments to shuffles, people and their roles, and the data behind the
@@ -141,7 +141,7 @@ def show(
 ) -> None:
     """Print a summary of the log, or a part of it.
 
-    By default, the last position of the log and of each stream.
+    By default, shows the last position of the log and of each stream.
 
     Example: queenhigh audit show cardroom.db --balances
     """
@@ -186,7 +186,8 @@ def rebuild(database: DatabaseArgument, json: JsonOption = False) -> None:
 def backup(database: DatabaseArgument, file: FileArgument, json: JsonOption = False) -> None:
     """Copy a database to one file, even while the service runs.
 
-    The copy is an SQLite file, also for a PostgreSQL database. queenhigh audit verify checks it.
+    The copy is an SQLite file, even if the database is PostgreSQL. Check it with queenhigh audit
+    verify.
 
     Example: queenhigh backup cardroom.db monday.db
     """
@@ -210,7 +211,7 @@ def retain(
     ] = False,
     json: JsonOption = False,
 ) -> None:
-    """Delete data that need not be kept; never the log.
+    """Delete data that is no longer needed, never the log.
 
     Deletes expired sessions, invitations and tokens, and all snapshots of each table except the
     last. No command deletes anything from the log, its commands or its postings.

@@ -67,7 +67,7 @@ def replay(
     ] = None,
     house: Annotated[
         str | None,
-        house_option("The house, where the log names a file."),
+        house_option("The house, if the log only names its file."),
     ] = None,
     json: JsonOption = False,
 ) -> None:

@@ -207,7 +207,7 @@ def _take_out(edition: Edition, command: RejectBook | WithdrawBook) -> Refusal |
     wanted = "draft" if isinstance(command, RejectBook) else "approved"
     if edition.state != wanted:
         what = type_of(command).removesuffix("_book")
-        message = f"This version is {edition.state}; one that is {wanted} can be {_DONE[what]}."
+        message = f"This version is {edition.state}; to be {_DONE[what]} it must be {wanted}."
         return refuse(FloorRefusal.BOOK_NOT_A_DRAFT, message)
     if not command.reason.strip():
         return refuse(FloorRefusal.NO_REASON, "Give a reason.")

@@ -278,7 +278,7 @@ def decide_compliance(
 def _record_identity(command: RecordIdentity) -> Refusal | list[AnyComplianceEvent]:
     unknown = [name for name in command.fields if name not in FIELDS]
     if unknown or not command.fields:
-        message = f"An identity has {', '.join(FIELDS)}."
+        message = f"The fields of an identity are {', '.join(FIELDS)}."
         return refuse(FloorRefusal.NO_SUCH_FIELD, message)
     fields = tuple(name for name in FIELDS if name in command.fields)
     return [carried_over(IdentityRecorded, command, fields=fields)]

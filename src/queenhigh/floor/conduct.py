@@ -115,7 +115,8 @@ def decide_conduct(house: House, command: AnyConductCommand) -> Refusal | list[A
     if refusal := _refuse_named(house, command, clauses):
         return refusal
     if bool(command.dealer) is not (rule.who == "dealer"):
-        message = f"That rule binds {'the dealer' if rule.who == 'dealer' else 'players'}."
+        bound = "the dealer" if rule.who == "dealer" else "players"
+        message = f"That rule applies only to {bound}."
         return refuse(FloorRefusal.NOT_THEIRS, message, clauses)
     violation = rule.violation
     return [carried_over(ViolationRecorded, command, violation=violation, clauses=clauses)]

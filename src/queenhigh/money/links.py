@@ -183,7 +183,9 @@ def refuse_joining(
     if link is None:
         return refuse(MoneyRefusal.NO_SUCH_LINK, f"There is no link {name}.")
     if link.stakes != setup.stakes:
-        message = f"The link {link.link} is one of {'play ' * (link.stakes == 'play')}money."
+        message = (
+            f"The link {link.link} is for {'play' if link.stakes == 'play' else 'real'} money."
+        )
         return refuse(MoneyRefusal.OTHER_STAKES, message)
     house = house_of(setup)
     own = terms_of(house, meter)

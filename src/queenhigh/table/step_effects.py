@@ -59,7 +59,8 @@ def confirm(now: Transaction, command: Confirm) -> None:
         _count_stub(now, due, command)  # Extra stub counts are allowed.
         return
     if due.name == "shuffle":
-        raise now.refusal(TableRefusal.OUT_OF_ORDER, "A shuffle is recorded as one, not confirmed.")
+        message = "A shuffle has its own command and is not confirmed."
+        raise now.refusal(TableRefusal.OUT_OF_ORDER, message)
     do_step(now, due, command)
 
 

@@ -76,5 +76,5 @@ class Transaction:
         if self.table.phase in phases:
             return
         allowed = " or ".join(phases)
-        plain = f"The table is {self.table.phase}; that is done while it is {allowed}."
+        plain = f"That is possible only while the table is {allowed}; it is {self.table.phase} now."
         raise self.refusal(code, message or plain, *([because] if because else []))

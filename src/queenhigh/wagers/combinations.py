@@ -20,7 +20,7 @@ def combination_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
         free = [name for name in house.opening_bets if not needs_of(house, name)]
         choice = any_of(house, free) if len(free) < 3 else "a wager"
         both = ", or both" if len(free) == 2 else ""
-        message = f"Nothing is bet: place {choice.replace(' or ', ', ')}{both}."
+        message = f"There is no bet: place {choice.replace(' or ', ', ')}{both}."
         yield refusal(seat, RefusalCode.NO_WAGER, message, house.cited(OPENING_BETS))
         return
     yield from offer_refusals(house, bets)

@@ -29,7 +29,7 @@ def instrument_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
             yield refusal(bets.seat, RefusalCode.FOREIGN_MONEY, NOT_THE_HOUSES, cited)
         case "cash":
             if not house.betting.cash_plays:
-                message = "Cash buys chips and is not a bet."
+                message = "Cash is not a bet: buy chips with it."
                 cited = house.cited(CHIPS_ON_THE_LAYOUT)
                 rulings = house.rulings_on("betting.cash_plays")
                 yield refusal(bets.seat, RefusalCode.CASH, message, cited, rulings)

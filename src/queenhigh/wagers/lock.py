@@ -1,4 +1,4 @@
-"""When opening bets are locked: none is made, raised or withdrawn after that."""
+"""When opening bets are locked: none may be made, raised or withdrawn after that."""
 
 from collections.abc import Iterator
 
@@ -24,6 +24,6 @@ def lock_refusals(house: House, bets: SeatBets, moment: Moment) -> Iterator[Refu
         cited = house.cited(because) or house.cited(BY_THE_ANNOUNCEMENT)
         late = house.betting.lock_event == "first_card"
         since = "the first card" if late else f'"{house.announcements.no_more_bets}"'
-        message = f"The bets are locked since {since}: none is made, raised or withdrawn."
+        message = f"Bets have been locked since {since}: none may be made, raised or withdrawn."
         rulings = house.rulings_on("betting.lock_event")
         yield refusal(bets.seat, RefusalCode.LOCKED, message, cited, rulings)

@@ -29,8 +29,8 @@ def position_refusals(house: House, seats: Sequence[SeatBets]) -> Iterator[Refus
         cited = house.cited(POSITIONS, "betting.positions")
         for first, second in pairwise(positions[:most]):
             if second - first > 1:
-                message = f"{player} may bet at {_SEVERAL[most]} only where they are adjacent."
+                message = f"{player} may bet at {_SEVERAL[most]} only if they are adjacent."
                 yield refusal(second, RefusalCode.NOT_ADJACENT, message, cited)
         for seat in positions[most:]:
-            message = f"{player} may bet at {_MOST[most]}, and has {len(positions)}."
+            message = f"{player} may bet at only {_MOST[most]}, and has {len(positions)}."
             yield refusal(seat, RefusalCode.TOO_MANY_POSITIONS, message, cited)

@@ -70,7 +70,7 @@ def _where_it_may_lie(house: House, bets: SeatBets, name: str) -> Refusal | None
                 rulings = house.rulings_on(f"wagers.{name}.tokes.needs")
                 return refusal(seat, RefusalCode.TOKE_NEEDS_OWN_BET, message, cited, rulings)
     elif not bets.stake(name):
-        message = f"A toke on {title} lies beside the player's own bet, and there is none."
+        message = f"A toke on {title} needs the player's own bet beside it."
         cited = house.cited(BESIDE_ONES_OWN_BET)
         return refusal(seat, RefusalCode.TOKE_NEEDS_OWN_BET, message, cited)
     if name == "play":
@@ -86,7 +86,7 @@ def _on_play(house: House, bets: SeatBets) -> Refusal | None:
         cited = house.cited(PLAY_NEEDS_ANTE)
         return refusal(bets.seat, RefusalCode.TOKE_PLAY_NEEDS_ANTE, message, cited)
     if house.tokes.play == "equals_ante_toke" and tokes["play"] != tokes.get("ante", 0):
-        message = f"A toke on {play} equals the toke on {ante}."
+        message = f"A toke on {play} must equal the toke on {ante}."
         cited = house.cited("tokes.play")
         rulings = house.rulings_on("tokes.play")
         return refusal(bets.seat, RefusalCode.TOKE_PLAY_NOT_EQUAL, message, cited, rulings)
