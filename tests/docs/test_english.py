@@ -76,6 +76,7 @@ FORBIDDEN = {
     r"\bis there twice\b": "appears twice",
     r"\b[Tt]here is an? [^.\n]{0,30}\balready\b": "there is already a ...",
     r"\bHeld by:": "tested by",
+    r"\b[Nn]othing is bet\b": "there is no bet",
     r"\bbefore and after in turns\b": "alternating between before and after",
     r"\b(is|was) met for the first time\b": "is new",
     r"\b(nobody|house|clause|point|row|wager|person|somebody) of that name\b": "with that name",

@@ -97,7 +97,7 @@ def test_results_of_bets_are_asked_for_by_wager() -> None:
     colour:red          there is no field 'colour'
     hand:royal          hand is high_card
     net>=lots           an amount is cents
-    dealer>=ben         only amounts are compared
+    dealer>=ben         only amounts can be compared
     nett:five           did you mean net?
     dealer:             the value is missing
     seat:three          is not a number

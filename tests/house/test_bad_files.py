@@ -335,7 +335,7 @@ BAD = {
         + "[compliance]\ncurrency_report_over = [{since = 2020-01-01, cents = 1}, "
         + "{since = 2019-01-01, cents = 1}]",
         "compliance.currency_report_over",
-        "dates rise",
+        "dates must rise",
     ),
     "a negative threshold": Bad(
         CLASSIC + "[compliance]\ncurrency_report_over = [{since = 2020-01-01, cents = -1}]",

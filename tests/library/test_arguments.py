@@ -64,7 +64,7 @@ def test_a_simulation_keeps_to_the_limits(cents: int) -> None:
 
 
 def test_a_simulation_without_bets_is_refused() -> None:
-    with pytest.raises(ValueError, match="nothing is bet"):
+    with pytest.raises(ValueError, match="there is no bet"):
         qh.simulate("manual", rounds=10, ante=0)
     with pytest.raises(TypeError, match="whole cents"):
         qh.simulate("manual", rounds=10, ante=10.5)  # type: ignore[arg-type]

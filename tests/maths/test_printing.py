@@ -363,7 +363,7 @@ def test_figures_are_printed_in_the_words_and_the_currency_of_the_book(
         (["nothing=5"], "classic offers no nothing: there are ante, pair_plus"),
         (["ante"], "'ante' is not KEY=AMOUNT"),
         (["ante=-5"], "'-5' is not an amount"),
-        (["ante=0", "pair_plus=0"], "nothing is bet"),
+        (["ante=0", "pair_plus=0"], "there is no bet"),
         (["ante=500", "ante=0"], "--bet: ante is given twice"),
     ],
 )

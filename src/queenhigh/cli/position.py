@@ -222,7 +222,8 @@ def protect(
 ) -> None:
     playing = house_with(house, options)
     if others >= playing.seats:
-        raise ValueError(f"--others: {playing.key} has {playing.seats} seats")
+        most = playing.seats - 1
+        raise ValueError(f"--others: must be 1 to {most} at {playing.key}, not {others}")
     seat, standing = seat_of(playing, bets, meter), meters(playing, meter)
     with working("cards seen"):
         from ..maths.protection import protection

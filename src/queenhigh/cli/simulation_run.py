@@ -53,7 +53,7 @@ def simulate(
 ) -> int:
     playing = load_house(house)
     if until_se is not None and not 0 < until_se < 1:
-        raise ValueError(f"--until-se: {until_se:g} is not possible: an error is above 0, below 1")
+        raise ValueError(f"--until-se: {until_se:g} is not possible: must be above 0 and below 1")
     check_seats(playing, seats)
     wagers, standing = stakes(playing, bets), meters(playing, meter)
     if strategy != "joint":

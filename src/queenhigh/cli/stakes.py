@@ -35,7 +35,7 @@ def stakes(house: "House", bets: list[str] | None) -> dict[str, int]:
     found |= given
     placed = {name: cents for name, cents in found.items() if cents}
     if not placed:
-        raise ValueError("nothing is bet")
+        raise ValueError("there is no bet")
     if refused := next(limit_refusals(house, SeatBets(1, placed)), None):
         raise ValueError(f"--bet: {refused.message}")
     return placed

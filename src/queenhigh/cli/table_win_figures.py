@@ -35,7 +35,7 @@ def win(
     spans = hours or [1, 8, 24]
     for each in spans:
         if not 0 < each <= 10_000:
-            raise ValueError(f"--hours: {each:g} is not a number of hours, above 0 to 10,000")
+            raise ValueError(f"--hours: {each:g} is not a number of hours above 0 and up to 10,000")
     placed = stakes(playing, bets)
     made, standing = shares(placed, uptake), meters(playing, meter)
     from ..maths.risk.table_round import table_round

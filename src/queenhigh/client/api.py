@@ -87,7 +87,7 @@ class Client(Closable):
 
     def _is(self, session: _Session) -> Person:
         if session.person is None:
-            raise ClientError("the service knows nobody by that")
+            raise ClientError("the service does not recognise that token or session")
         self.person = session.person
         return session.person
 

@@ -196,7 +196,7 @@ def _approve(
         return refuse(FloorRefusal.BOOK_OWN, "Somebody else must approve what you have uploaded.")
     if uploader[0] == approver[0]:
         other = next(role for role in _PAIR if role != uploader[0])
-        message = f"{uploader[0].capitalize()} has uploaded this: {other} approves it."
+        message = f"{uploader[0].capitalize()} uploaded this: {other} must approve it."
         return refuse(FloorRefusal.BOOK_OWN, message)
     if refusal := _refuse_taken(edition.uploaded.houses, taken):
         return refusal

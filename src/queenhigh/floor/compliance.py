@@ -312,10 +312,10 @@ def _take_form(
         return refuse(FloorRefusal.NO_IDENTITY, message, due[0].clauses)
     wanted: Form = "w2g" if known.resident else "w8"
     if command.form != wanted:
-        message = f"{command.patron} takes form {FORMS[wanted]}."
+        message = f"{command.patron} needs form {FORMS[wanted]}."
         return refuse(FloorRefusal.WRONG_FORM, message, due[0].clauses)
     if not 0 <= command.withheld_cents <= due[0].payout.winnings:
-        message = "The amount withheld is part of the winnings."
+        message = "The amount withheld cannot be more than the winnings."
         return refuse(FloorRefusal.WRONG_AMOUNT, message)
     winnings, clauses = due[0].payout.winnings, due[0].clauses
     return [carried_over(FormTaken, command, winnings=winnings, clauses=clauses)]
@@ -349,7 +349,7 @@ def _attest(house: House, command: AttestObligation) -> Refusal | list[AnyCompli
         message = f"This house has no obligation {command.obligation!r}."
         return refuse(FloorRefusal.NO_SUCH_OBLIGATION, message)
     if not command.reference:
-        message = "Say what shows it: a certificate, a file, a date of inspection."
+        message = "Name the proof: a certificate, a file, a date of inspection."
         return refuse(FloorRefusal.NO_REFERENCE, message, house.clauses(DEMANDED_ELSEWHERE))
     return [carried_over(ObligationAttested, command, clauses=house.clauses(DEMANDED_ELSEWHERE))]
 

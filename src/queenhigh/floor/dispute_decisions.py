@@ -165,7 +165,7 @@ def _decide(
     if not command.reason.strip():
         return refuse(FloorRefusal.NO_REASON, "A decision needs a reason.", clauses)
     if command.cents and command.decision in ("denied", "unresolved"):
-        message = "Money moves only where the claim is upheld, at least in part."
+        message = "Money moves only if the claim is upheld, at least in part."
         return refuse(FloorRefusal.WRONG_AMOUNT, message, clauses)
     if command.cents:
         return _propose(house, dispute, command, round_)
@@ -191,7 +191,7 @@ def _take(
     if refusal := _refuse_while_waiting(dispute):
         return refusal
     if dispute.decided is None:
-        message = "Management decides first, if only that it cannot resolve it."
+        message = "Management must decide first, even if only that it cannot resolve it."
         return refuse(FloorRefusal.UNDECIDED, message, clauses)
     authority = house.compliance.authority
     return [carried_over(TakenToCommissioner, command, authority=authority, clauses=clauses)]
@@ -217,7 +217,7 @@ def _find(
 ) -> Refusal | list[AnyDisputeEvent]:
     clauses = house.clauses(COMMISSIONER_MAY_BE_ASKED)
     if dispute.notified is None or dispute.finding:
-        message = "A finding needs a notified commissioner, and there can be only one."
+        message = "A finding is recorded once, after the commissioner has been notified."
         return refuse(FloorRefusal.NOT_TAKEN_FURTHER, message, clauses)
     if refusal := _refuse_while_waiting(dispute):
         return refusal

@@ -124,7 +124,7 @@ def _add(found: Fields, term: str, wagers: Collection[str] | None) -> None:
     if operator != ":":
         names = (*AMOUNTS, *CONTEST_BETS, *(wagers or ()))
         hint = did_you_mean(field, names, otherwise=f" ({_amounts(wagers)})")
-        raise ValueError(f"{term!r}: only amounts are compared{hint}")
+        raise ValueError(f"{term!r}: only amounts can be compared{hint}")
     if field in _RESULT:
         found["bets"] = (*found.get("bets", ()), *_bets(field, value, term, wagers))
         return

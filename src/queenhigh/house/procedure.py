@@ -77,7 +77,9 @@ class Settlement(Part, frozen=True):
         if len(set(self.order)) < len(self.order):
             raise HouseError(Problem("order", "names each bet once", self.order))
         if len(set(self.last)) < 2:
-            raise HouseError(Problem("last", "names royal and jackpot, each once", self.last))
+            raise HouseError(
+                Problem("last", "must name royal and jackpot, each only once", self.last)
+            )
 
 
 class Layout(Part, frozen=True):
@@ -161,7 +163,7 @@ class Betting(Part, frozen=True):
 
     def __post_init__(self) -> None:
         if list(self.chips_cents) != sorted(set(self.chips_cents)) or self.chips_cents[:1] < (1,):
-            message = "chip values rise, from at least one cent"
+            message = "chip values must rise, from at least one cent"
             raise HouseError(Problem("chips_cents", message, self.chips_cents))
         self._between("positions", 1, 3)
         if "cash" not in self.buy_in:
@@ -201,7 +203,7 @@ class Shuffle(Part, frozen=True):
 
     def __post_init__(self) -> None:
         if not 1 <= self.cut_least_cards <= 51:
-            message = "a cut leaves cards on both sides, so 1 to 51"
+            message = "a cut must leave cards on both sides: 1 to 51"
             raise HouseError(Problem("cut_least_cards", message, self.cut_least_cards))
 
 
@@ -377,7 +379,9 @@ class Compliance(Part, frozen=True):
         for name in _DATED:
             days = [each.since for each in getattr(self, name)]
             if days != sorted(set(days)):
-                raise HouseError(Problem(name, "dates rise, each once", [str(day) for day in days]))
+                raise HouseError(
+                    Problem(name, "dates must rise, each only once", [str(day) for day in days])
+                )
         if self.escalate_minutes < 1:
             minutes = self.escalate_minutes
             raise HouseError(Problem("escalate_minutes", "must be at least 1", minutes))

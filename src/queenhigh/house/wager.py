@@ -158,10 +158,10 @@ class Row(Part, frozen=True):
         given = [unit for unit in UNITS if getattr(self, unit) is not None]
         if len(given) != 1:
             said = f"it gives {' and '.join(given)}" if given else "it gives nothing"
-            message = f"gives exactly one of {', '.join(UNITS)}: {said}"
+            message = f"must give exactly one of {', '.join(UNITS)}: {said}"
             raise HouseError(Problem("", message))
         if (self.percent is None) is not (self.meter is None):
-            message = "a percentage is of a meter: percent and meter go together"
+            message = "percent and meter go together: a percentage is of a meter"
             raise HouseError(Problem("percent", message, self.percent))
         for unit in ("to_one", "for_one", "percent"):
             _check_ratio(unit, getattr(self, unit), most=100 if unit == "percent" else MOST_TO_ONE)
@@ -414,7 +414,7 @@ class Play(Part, frozen=True):
         check_rows(self.pays, "player")
         once = len(set(self.multiples)) == len(self.multiples)
         if not self.multiples or min(self.multiples) < 1 or not once:
-            message = "are whole numbers from 1, each once"
+            message = "must be whole numbers from 1, each only once"
             raise HouseError(Problem("multiples", message, self.multiples))
 
 

@@ -104,7 +104,7 @@ def simulate(
     for name, cents in wagers.items():
         check_cents(name, cents)
     if wagers and not any(wagers.values()):
-        raise ValueError("nothing is bet")
+        raise ValueError("there is no bet")
     if wagers and (refused := next(limit_refusals(playing, SeatBets(1, wagers)), None)):
         raise ValueError(refused.message)
     placed = wagers or least_of_each(playing)

@@ -250,7 +250,7 @@ def _refuse_whose(command: AnyPatronCommand) -> Refusal | None:
     role, name = Actor.parse(command.by)
     own = role != "system" and name == command.patron
     if isinstance(command, AnyCashOutRequest) and role == "player":
-        message = "Players ask for their own money."
+        message = "Players can ask only for their own money."
         return None if own else refuse(MoneyRefusal.OTHERS_MONEY, message)
     if own:
         message = "Nobody moves their own money at the cage: somebody else must."

@@ -250,11 +250,11 @@ def _payout(house: House, topic: Topic, level: Level, found: Scene) -> Asked:
     asks: Asks = "payout"
     match topic.kind:
         case "toke":
-            text = f"The dealer's toke on {title} at seat {found.seat}: what becomes of it?"
+            text = f"The dealer's toke on {title} at seat {found.seat}: what happens to it?"
         case "envy":
             text, asks = f"What does seat {found.seat} receive as envy on {title}?", "amount"
         case "match_play":
-            text = f"The coupon on {title} at seat {found.seat}: what becomes of it?"
+            text = f"The coupon on {title} at seat {found.seat}: what happens to it?"
         case _ if topic.bet == "ante_bonus":
             text, asks = f"What does seat {found.seat} receive as {title}? 0 if nothing.", "amount"
         case _:
@@ -362,7 +362,7 @@ def _said(
         case "absent":
             positions = announcements.without(found.written.seats, topic.bet)
             words = house.wagers[topic.bet].absent.format(positions=listed(positions))
-            text = f"Before the deal: what do you say of {house.title(topic.bet)}?"
+            text = f"Before the deal: what do you say about {house.title(topic.bet)}?"
             return text, words, (f"wagers.{topic.bet}.absent",), "bets"
         case "award":
             words = house.wagers[topic.bet].announce

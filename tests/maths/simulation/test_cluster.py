@@ -197,7 +197,7 @@ def test_without_dask_the_error_says_what_to_install(monkeypatch: pytest.MonkeyP
 
 
 def test_a_worker_of_another_version_refuses() -> None:
-    with pytest.raises(ValueError, match=r"a worker runs queenhigh .*, and this is 0\.0\.0$"):
+    with pytest.raises(ValueError, match=r"a worker runs queenhigh .*, but this is 0\.0\.0$"):
         run_blocks_there(a_plan(1), [(0, 10)], "0.0.0")
 
 

@@ -30,7 +30,7 @@ def analyze(
     if not 1 <= seats <= house.seats:
         raise ValueError(f"{house.key} has 1 to {house.seats} seats, not {seats}")
     if dealt is not None and not seats <= dealt <= house.seats:
-        raise ValueError(f"{seats} to {house.seats} seats are dealt in, not {dealt}")
+        raise ValueError(f"{seats} to {house.seats} seats can be dealt in, not {dealt}")
     standing = read_meters(house, meter_cents, meters)
     ante = ante_play(house)
     wagers: dict[str, AntePlayFigures | SideFigures] = {ANTE_PLAY: ante}

@@ -160,7 +160,7 @@ class MustHitBy(msgspec.Struct, frozen=True, dict=True):
     def _followed(self, rounds: int) -> int:
         """How many rounds to sum; after many waits mean and variance grow linearly."""
         if rounds < 1:
-            raise ValueError(f"there is at least one round, not {rounds}")
+            raise ValueError(f"there must be at least one round, not {rounds}")
         return min(rounds, len(self._sums[0]))
 
     @cached_property

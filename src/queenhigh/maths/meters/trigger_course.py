@@ -57,7 +57,7 @@ class TriggerCourse:
         from .trigger_kernel import after_rounds
 
         if len(kept) * rounds > _MOST_STEPS:
-            raise ValueError("that is too much to follow with a trigger: take fewer rounds")
+            raise ValueError("with a trigger that is too much to compute: use fewer rounds")
         process = self._process
 
         def turned(cents: int) -> Complex:

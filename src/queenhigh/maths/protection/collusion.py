@@ -46,7 +46,7 @@ def sampled_hands(
         if not 2 <= number < house.seats:
             raise ValueError(f"{house.key} has {house.seats} seats: 1 to {house.seats - 1} others")
     if samples < 2:
-        raise ValueError("an error takes at least two samples")
+        raise ValueError("a standard error needs at least two samples")
     if not others:
         return ()
     drawn = np.random.default_rng(1)

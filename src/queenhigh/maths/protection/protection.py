@@ -98,7 +98,7 @@ def dealer_cards(cards: int = 1, as_class: str = "card") -> Look:
     if as_class not in CARD_CLASSES:
         raise ValueError(f"{as_class!r} is not one of {', '.join(CARD_CLASSES)}")
     if cards not in _DEALER_HOLDS:
-        raise ValueError(f"1, 2 or 3 of the dealer's cards are seen, not {cards}")
+        raise ValueError(f"1, 2 or 3 of the dealer's cards can be seen, not {cards}")
     if as_class == "card":
         return Look(f"{cards} dealer card{'s' if cards > 1 else ''}", _DEALER_HOLDS[cards])
     of_card = np.array([CARD_CLASSES[as_class](Card(card)) for card in range(52)], np.int64)
@@ -175,7 +175,7 @@ def dead_cards(cards: int = 1) -> Look:
     """See one, two or three cards that will not be dealt: burnt, dropped, or another's hand."""
     known = {1: ClassDeals.one_gone, 2: ClassDeals.two_gone, 3: ClassDeals.three_gone}
     if cards not in known:
-        raise ValueError(f"1, 2 or 3 dead cards are seen, not {cards}")
+        raise ValueError(f"1, 2 or 3 dead cards can be seen, not {cards}")
     return Look(f"{cards} dead card{'s' if cards > 1 else ''}", known[cards])
 
 

@@ -46,7 +46,7 @@ class Walk:
         size = len(self.fortunes)
         self._work += size * len(self.steps)
         if self._work > _MOST_WORK:
-            raise ValueError("that is too much to follow: take fewer rounds or a smaller bankroll")
+            raise ValueError("that is too much to compute: use fewer rounds or a smaller bankroll")
         after = np.zeros(self.worst + size + self._best)
         for step, chance in self.steps:
             begin = self.worst + step

@@ -101,7 +101,7 @@ def many_rounds(
     `Joint.totals` are such; with `jackpots`, `totals` covers only deals that hit no meter.
     """
     if rounds < 1:
-        raise ValueError(f"there is at least one round, not {rounds}")
+        raise ValueError(f"there must be at least one round, not {rounds}")
     if jackpots is not None:
         return _by_transform(totals, rounds, jackpots)
     unit, worst, weights = _steps(totals)

@@ -58,7 +58,7 @@ Block = tuple[int, int]  # Its number and its rounds.
 def run_blocks_there(plan: Plan, blocks: list[Block], version: str) -> list[Tally]:
     """Run blocks on a worker, after checking its version: another might deal other cards."""
     if version != __version__:
-        raise ValueError(f"a worker runs queenhigh {__version__}, and this is {version}")
+        raise ValueError(f"a worker runs queenhigh {__version__}, but this is {version}")
     return [run_block(plan, number, rounds) for number, rounds in blocks]
 
 
@@ -179,7 +179,7 @@ def _check_versions(client: OfDask) -> None:
             message = f"the worker at {worker} cannot run queenhigh[cluster]: {version}"
             raise ValueError(message) from None
         if version != __version__:
-            message = f"the worker at {worker} runs queenhigh {version}, and this is {__version__}"
+            message = f"the worker at {worker} runs queenhigh {version}, but this is {__version__}"
             raise ValueError(message)
 
 
