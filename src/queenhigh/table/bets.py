@@ -4,7 +4,7 @@ from ..house.points import point
 from ..wagers.document import Moment, SeatBets
 from ..wagers.lock import is_locked, lock_refusals
 from ..wagers.match_play import coupon_refusals
-from ..wagers.opening import single_bet_refusals
+from ..wagers.opening import are_allowed_singly, single_bet_refusals
 from ..wagers.refusal import RefusalCode
 from ..wagers.tokes import toke_cap, toke_refusals
 from . import commands as c
@@ -30,12 +30,13 @@ def place_wager(now: Transaction, command: c.PlaceWager) -> None:
     _check_lock(now, command.seat)
     before = seat.wagers.get(command.wager, 0)
     wagers = {**seat.wagers, command.wager: command.amount}
-    bets = SeatBets(command.seat, wagers, offered_as=command.offered_as)
-    for found in single_bet_refusals(now.house, bets):
-        # Another bet may still be placed to meet the minimum.
-        shared = command.wager in now.house.betting.minimum_shared_by
-        if found.code != RefusalCode.BELOW_MINIMUM or not shared:
-            raise as_refused(found)
+    if not are_allowed_singly(now.house, tuple(wagers.items()), command.offered_as):
+        bets = SeatBets(command.seat, wagers, offered_as=command.offered_as)
+        for found in single_bet_refusals(now.house, bets):
+            # Another bet may still be placed to meet the minimum.
+            shared = command.wager in now.house.betting.minimum_shared_by
+            if found.code != RefusalCode.BELOW_MINIMUM or not shared:
+                raise as_refused(found)
     whole_chips(now, command.amount)
     _check_chips(now, seat, command.amount - before)
     now.add(

@@ -69,23 +69,18 @@ def check_opening(house: House, written: Round) -> Checked:
     return checked
 
 
-def single_bet_refusals(house: House, bets: SeatBets) -> Iterable[Refusal]:
-    """Objections to a seat's bets one by one, which another bet would not normally remove."""
-    wagers = tuple(bets.wagers.items())
-    allowed = _are_allowed_singly(house, wagers, bets.offered_as)
-    return () if allowed else _single_bet_refusals(house, bets)
-
-
 _Amounts = tuple[tuple[str, int], ...]
 
 
 @lru_cache(maxsize=4096)
-def _are_allowed_singly(house: House, wagers: _Amounts, offered_as: Instrument) -> bool:
+def are_allowed_singly(house: House, wagers: _Amounts, offered_as: Instrument) -> bool:
+    """Whether there is no objection to a seat's bets one by one."""
     bets = SeatBets(1, dict(wagers), offered_as=offered_as)
-    return next(_single_bet_refusals(house, bets), None) is None
+    return next(single_bet_refusals(house, bets), None) is None
 
 
-def _single_bet_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
+def single_bet_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
+    """Objections to a seat's bets one by one, which another bet would not normally remove."""
     yield from instrument_refusals(house, bets)
     yield from offer_refusals(house, bets)
     yield from limit_refusals(house, bets)

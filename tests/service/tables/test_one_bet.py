@@ -13,6 +13,7 @@ from queenhigh.service.tables.table_talk import TableTalk
 from queenhigh.service.tables.window import Window
 from queenhigh.store.credentials import Person
 from queenhigh.store.writer import Writer
+from queenhigh.wagers.opening import are_allowed_singly
 from queenhigh.wire.messages import Answered
 from tests.service.rooms import NOON, Trial, trial
 
@@ -55,6 +56,7 @@ async def _counted(room: Trial, of: str) -> Counter[str]:
     talk = TableTalk(window, watch)
     await talk.hear(_bet(500))
     await room.looked_at(table)
+    are_allowed_singly.cache_clear()  # As if nobody had bet this amount here before.
     with Calls() as calls:
         await talk.hear(_bet(1_000))
     answers = [each for each in watch._waiting if isinstance(each, Answered)]
