@@ -13,6 +13,7 @@ from websockets.uri import parse_uri
 
 from queenhigh.service import web_server
 from queenhigh.service.web_server import _LiveMessages, _Requests
+from tests.patience import until
 
 
 class Wire(asyncio.Transport):
@@ -64,8 +65,7 @@ async def connected() -> tuple[_LiveMessages, Wire, ClientProtocol]:
     client.send_request(client.connect())
     server.connection_made(wire)
     server.data_received(b"".join(client.data_to_send()))
-    while not server.handshake_complete:
-        await asyncio.sleep(0)
+    await until(lambda: server.handshake_complete)
     heard(client, wire)
     return server, wire, client
 
@@ -144,8 +144,7 @@ def test_a_head_that_does_not_come_is_not_waited_for(monkeypatch: pytest.MonkeyP
         monkeypatch.setattr(web_server, "_SECONDS_FOR_HEAD", 0.0)
         server, wire = await requested()
         server.data_received(b"GET / HT")
-        while not wire.closed:
-            await asyncio.sleep(0)
+        await until(lambda: wire.closed)
 
     played(work)
 
