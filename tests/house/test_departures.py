@@ -52,6 +52,18 @@ def test_a_way_of_dealing_that_the_book_does_not_list_departs_and_loads(tmp_path
         assert bool(cited.clauses) is not bool(departs)
 
 
+def test_a_departure_names_the_clauses_of_the_setting_besides_those_of_the_point(
+    tmp_path: Path,
+) -> None:
+    """A footnote keeps Pair Plus after a fold, item J takes it: this house does neither (MAN-1)."""
+    text = 'extends = "manual"\n[wagers.pair_plus]\nfold = {forfeits_with = ["ante"]}'
+    folded = TIE.replace(b'"play"', b'"fold"').replace(b"500}", b'500, "pair_plus": 500}')
+    (seat,) = settle_round(own_house(tmp_path, text), read_round(folded)).seats
+    (line,) = [line for line in seat.lines if line.wager == "pair_plus"]
+    assert not line.clauses
+    assert sorted(line.departs_from or ()) == ["manual-6cb-J", "manual-6cb-foot"]
+
+
 @pytest.mark.parametrize("key", ["classic", "manual"])
 @pytest.mark.parametrize("tie", ["player", "dealer"])
 def test_a_book_that_says_push_is_departed_from_by_the_option_too(key: str, tie: str) -> None:
