@@ -15,6 +15,7 @@ from .shorthand import same_value, setting_or_table, settings_below
 from .wager import Row, Wager
 
 QUALIFIER: Final = "dealer.qualifies_with"
+RANKING: Final = ("ranking.ace_low_straight", "ranking.tie_break")
 ContestedHands = tuple[tuple[str, Row], ...]  # By ruling.
 
 
