@@ -50,6 +50,17 @@ def test_the_progressive_has_its_break_even_and_its_envy() -> None:
     assert Fraction(found["house_edge"]["exact"]) == edge
 
 
+def test_a_wager_with_a_meter_and_no_envy_has_the_same_figures() -> None:
+    rows = {"straight_flush": {"percent": 10, "meter": "main"}, "straight": 6}
+    plain = changed(
+        "classic", {"meters.main": {"seed_cents": 100_000}, "wagers.lone": {"pays": rows}}
+    )
+    found = as_json(plain)["wagers"]["lone"]
+    assert Fraction(found["fixed_return"]["exact"]) == Fraction(7 * 720, 22100)
+    assert Fraction(found["break_even_meter"]["exact"]) == Fraction(17060 * 100 * 10, 48)
+    assert Fraction(found["envy_per_other_seat"]["exact"]) == 0
+
+
 @pytest.mark.parametrize(
     ("settings", "even"),
     [
