@@ -283,7 +283,7 @@ def _break_even(
     awards = [
         (each.row.amount / 100, each.combinations)
         for each in paid
-        if each.row and each.row.meter == meter and each.row.amount
+        if each.row and each.row.meter == meter and each.row.amount and each.combinations
     ]
     wanted = missing * stake_of(wager) * sum(each.combinations for each in paid)
     slope = sum((share * times for share, times in awards), Fraction(0))
