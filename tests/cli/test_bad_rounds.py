@@ -185,6 +185,11 @@ BAD: dict[str, tuple[Input, str, str]] = {
         "options.jackpot_lines",
         "akq_spades",
     ),
+    "a number in an option that is out of range": (
+        encoded(a_round(options={"toke_min": 0})).replace(b":0}", b":1e400}"),
+        "options",
+        "number out of range",
+    ),
     "options that cannot go together": (
         a_round("mics", options={"ante_bonus_table": "1/5/6"}),
         "wagers.pair_plus.pays",

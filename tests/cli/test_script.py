@@ -42,6 +42,10 @@ def test_a_script_prints_events_or_the_refusal() -> None:
         ('{"type": "rule", "ruling": "x", "reason": "", "by": "a"}', "not one of void, continue"),
         ("{", "line 1: not JSON"),
         ('{"type": "close_table", "by": "a", "at": "2026-01-05T12:00:00"}', "needs a zone"),
+        (
+            '{"type": "close_table", "by": "a", "at": "9999-12-31T23:59:59Z"}',
+            "line 1: at: must be in one of the years 2 to 9998",
+        ),
     ],
 )
 def test_a_line_that_is_not_a_command_ends_the_script(line: str, said: str) -> None:

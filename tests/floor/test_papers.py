@@ -74,6 +74,17 @@ def test_a_short_table_stays_on_one_page_and_a_long_one_may_break() -> None:
     assert [each["breakable"] for each in (short, long, wordy)] == [False, True, True]
 
 
+def test_a_dispute_is_in_the_currency_of_its_table() -> None:
+    (dispute,) = report().disputes
+    (line,) = (each for each in report().by["table"] if each.of == dispute.opened.table)
+    in_francs = msgspec.structs.replace(line, currency="CHF")
+    for table_line, amount in ((line, "$100"), (in_francs, "CHF 100")):
+        found = msgspec.structs.replace(report(), by={"table": (table_line,)})
+        titled = {each.get("title"): each for each in _blocks(day_paper(found))}
+        (row,) = titled["Disputes"]["rows"]
+        assert row[-1] == amount
+
+
 def test_a_report_is_signed_at_its_end_whether_or_not_there_are_alerts() -> None:
     paper = day_paper(report())
     assert [each.title for each in paper.sections][-2:] == ["Conduct and disputes", "Signed"]

@@ -140,3 +140,15 @@ def test_all_built_in_houses_fit_on_one_screenful_of_columns() -> None:
     answer = run("compare", *built_in_keys())
     assert (answer.status, answer.err) == (0, "")
     assert max(map(len, answer.out.splitlines())) <= 120
+
+
+def test_a_books_own_value_has_the_clauses_from_which_another_house_departs() -> None:
+    """No clause of these is about the setting itself: points carry it."""
+    settings = {"play.dealer_out": "win", "wagers.pair_plus.of": "dealer"}
+    for key in ("classic", "mics"):
+        rows = differences({"book": built_in(key), "own": built_in(key).replace(settings)})
+        assert {row.setting for row in rows} == set(settings)
+        for row in rows:
+            assert row.cells["book"].cites
+            assert row.cells["book"].cites == row.cells["own"].departs_from
+            assert not row.cells["book"].departs_from

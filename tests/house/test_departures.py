@@ -9,8 +9,10 @@ from queenhigh.cli.rounds import house_of
 from queenhigh.house.loader import built_in
 from queenhigh.wagers.document import read_round
 from queenhigh.wagers.round_settlement import settle_round
+from tests.cli.runner import run
 
 from .own import house_of as own_house
+from .own import written
 
 GENEROUS = """
     extends = "classic"
@@ -52,6 +54,18 @@ def test_a_way_of_dealing_that_the_book_does_not_list_departs_and_loads(tmp_path
         assert bool(cited.clauses) is not bool(departs)
 
 
+def test_a_departure_names_the_clauses_of_the_setting_besides_those_of_the_point(
+    tmp_path: Path,
+) -> None:
+    """A footnote keeps Pair Plus after a fold, item J takes it: this house does neither (MAN-1)."""
+    text = 'extends = "manual"\n[wagers.pair_plus]\nfold = {forfeits_with = ["ante"]}'
+    folded = TIE.replace(b'"play"', b'"fold"').replace(b"500}", b'500, "pair_plus": 500}')
+    (seat,) = settle_round(own_house(tmp_path, text), read_round(folded)).seats
+    (line,) = [line for line in seat.lines if line.wager == "pair_plus"]
+    assert not line.clauses
+    assert sorted(line.departs_from or ()) == ["manual-6cb-J", "manual-6cb-foot"]
+
+
 @pytest.mark.parametrize("key", ["classic", "manual"])
 @pytest.mark.parametrize("tie", ["player", "dealer"])
 def test_a_book_that_says_push_is_departed_from_by_the_option_too(key: str, tie: str) -> None:
@@ -67,3 +81,38 @@ def test_a_reading_that_is_not_the_books_own_does_not_cite_the_other_one(tmp_pat
     cited = own_house(tmp_path, file).cited("wagers.pair_plus.fold")
     assert (cited.clauses, cited.departs_from, cited.rulings) == ((), (), ("MAN-1",))
     assert built_in("manual").cited("wagers.pair_plus.fold").clauses == ("manual-6cb-foot",)
+
+
+@pytest.mark.parametrize("key", ["mics", "manual"])
+def test_a_result_that_rests_on_another_ranking_departs(key: str, tmp_path: Path) -> None:
+    """Both books count the ace low in 3-2-A: a house that does not pays nothing for it."""
+    text = f'extends = "{key}"\n[ranking]\nace_low_straight = false'
+    house = own_house(tmp_path, text)
+    (on_ace_low,) = built_in(key).cited("ranking.ace_low_straight").clauses
+    for cards, departs in (("As 2d 3h", True), ("4s 5d 6h", False), ("As Kd 3h", False)):
+        bets = TIE.replace(b"\n", b" ").replace(b"Qs 7c 2h", cards.encode())
+        bets = bets.replace(b"500}", b'500, "pair_plus": 500}')
+        (seat,) = settle_round(house, read_round(bets)).seats
+        lines = {line.wager: line for line in seat.lines}
+        assert (on_ace_low in (lines["pair_plus"].departs_from or ())) is departs
+        assert (lines["pair_plus"].clauses == ()) is departs
+        assert not lines["ante"].departs_from, "it wins by either ranking"
+        (streamed,) = run(
+            "settle", "--house", tmp_path / "own.toml", "--lines", stdin=bets
+        ).json_lines
+        assert streamed == settle_round(house, read_round(bets)).to_dict()
+
+
+def test_a_payout_that_is_rounded_against_the_book_departs(tmp_path: Path) -> None:
+    written(tmp_path, 'key = "own"\ntitle = "Own"', "book.toml")
+    written(
+        tmp_path, '[[clause]]\nid = "own-1"\ngist = "Payouts are rounded down."', "clauses.toml"
+    )
+    written(tmp_path, '[settings]\n"payouts.rounding" = ["own-1"]', "points.toml")
+    written(tmp_path, '[wagers.lucky.pays]\npair = "3/2"', "house.toml")
+    house = own_house(tmp_path, 'extends = "house.toml"\n[payouts]\nrounding = "up"')
+    bet = TIE.replace(b"Qs 7c 2h", b"8s 8c 2h").replace(b'"decision": "play",', b"")
+    bet = bet.replace(b'"ante": 500', b'"lucky": %d')
+    for stake, paid, departs in ((101, 152, ("own-1",)), (100, 150, None)):
+        ((line,),) = (seat.lines for seat in settle_round(house, read_round(bet % stake)).seats)
+        assert (line.paid, line.departs_from or None) == (paid, departs)

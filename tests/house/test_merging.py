@@ -225,3 +225,9 @@ def test_across_files_the_nearer_one_wins(tmp_path: Path, base: str, near: str, 
 def test_an_unknown_option_suggests_the_nearest(tmp_path: Path) -> None:
     with pytest.raises(HouseError, match=r"options\.fold_pair_pls.*did you mean fold_pair_plus"):
         house_of(tmp_path, 'extends = "manual"\noptions.fold_pair_pls = "forfeits"')
+
+
+@pytest.mark.parametrize("before", ["[]", '["pair"]', "{}", "5", "true"])
+def test_before_anything_but_a_name_is_an_error(tmp_path: Path, before: str) -> None:
+    text = f'wagers.lucky.pays.itself = {{ranks = "AKQ", to_one = 50, before = {before}}}'
+    assert "wagers.lucky.pays.itself.before" in refused(tmp_path, text)

@@ -158,6 +158,30 @@ def test_a_table_that_replaces_even_money_is_moved_to_the_ante() -> None:
     )
 
 
+@pytest.mark.parametrize("row", ["straight = {for_one = 6}", "akq_suited = {for_one = 400}"])
+def test_a_row_and_an_option_that_give_different_units_contradict_each_other(
+    row: str, tmp_path: Path
+) -> None:
+    text = 'extends = "manual"\n[options]\nprogressive_unit = "{}"\n[wagers.progressive.pays]\n{}'
+    with pytest.raises(HouseError, match=r"options.progressive_unit.*contradicts wagers.progress"):
+        house_of(tmp_path, text.format("to_1", row))
+    with pytest.raises(HouseError, match=r"contradicts wagers\.progressive\.pays\.straight"):
+        house_of(tmp_path, text.format("for_1", "straight = 6"))
+    house_of(tmp_path, text.format("for_1", row))
+    house_of(tmp_path, text.format("to_1", "straight = 7\nthree_of_a_kind = false"))
+
+
+def test_a_row_stated_where_a_table_is_moved_to_is_laid_over_it(tmp_path: Path) -> None:
+    text = 'extends = "classic"\n[options]\nante_table = "{}"\n[{}.pays]\nstraight = 2'
+    for stated in ("ante", "ante_bonus"):
+        house = house_of(tmp_path, text.format("replaces", stated))
+        odds = {key: row.amount for key, row in house.ante.pays.items()}
+        assert odds == {"straight_flush": 4, "three_of_a_kind": 3, "straight": 2}
+        assert not house.ante_bonus.pays
+    with pytest.raises(HouseError, match=r"options.ante_table.*contradicts ante.pays"):
+        house_of(tmp_path, text.format("bonus", "ante"))
+
+
 @pytest.mark.parametrize("key", books())
 def test_a_ruling_of_a_book_is_complete(key: str) -> None:
     for identity, ruling in rulings_of(books()[key]).items():

@@ -17,6 +17,18 @@ def test_a_table_accepts_only_whole_cents(cents: Any) -> None:
         table.bet(1, ante=cents)
 
 
+def test_a_wager_may_have_any_key_that_a_house_allows() -> None:
+    table = qh.Table(
+        qh.House.load("manual").replace({"wagers.self": {"pays": {"pair": 1}}}), seed=1
+    )
+    table.sit(1, "ann", 10_000)
+    table.bet(seat=1, ante=500, self=100)
+    table.deal()
+    table.play(1)
+    assert table.result is not None
+    assert [line.stake for line in table.result.seats[0].lines if line.wager == "self"] == [100]
+
+
 @pytest.mark.parametrize("number", [1.0, "1", True, None])
 def test_a_table_takes_whole_numbers_for_seats_and_multiples(number: Any) -> None:
     table = qh.Table("manual", seed=1)

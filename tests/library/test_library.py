@@ -15,6 +15,8 @@ from queenhigh.table.events import DeckRemoved
 from queenhigh.table.evolve import evolve
 from queenhigh.table.state import Table as State
 
+FRANCE = Path(__file__).parents[2] / "examples" / "books" / "france"
+
 
 @pytest.mark.parametrize("module", [columns, figures, result, round, simulation, table])
 def test_the_docstring_examples_pass(module: object) -> None:
@@ -122,10 +124,24 @@ def test_a_long_game_changes_its_decks() -> None:
     assert any(isinstance(event, DeckRemoved) for event in table.log)
 
 
+def test_a_seat_can_say_that_a_bet_was_not_called() -> None:
+    called = qh.Seat(1, "7s 7d 7c", "play", ante=500, bonus=500, pair_plus=500)
+    silent = called.not_called("bonus")
+    before, after = (
+        {line.wager: line.result for line in settled.seats[0].lines}
+        for settled in (
+            qh.settle(FRANCE, dealer="Js 8d 2c", seats=[seat]) for seat in (called, silent)
+        )
+    )
+    assert before["bonus"] == "win"
+    assert after == before | {"bonus": "lose"}
+    with pytest.raises(qh.DocumentError, match="the seat has no lucky"):
+        qh.settle(FRANCE, dealer="Js 8d 2c", seats=[called.not_called("lucky")])
+
+
 def test_a_bet_that_has_to_be_called_is_called_when_it_wins() -> None:
     """When the dealer is out, the French book pays only what is called aloud."""
-    folder = Path(__file__).parents[2] / "examples" / "books" / "france"
-    table = qh.Table(qh.House.load(folder), seed=3)
+    table = qh.Table(qh.House.load(FRANCE), seed=3)
     table.sit(1, "ann", 1_000_000)
     paid = 0
     for _ in range(60):

@@ -132,7 +132,7 @@ def _print_remarks(house: "House", figures: "SideFigures") -> None:
         out.print(f"\nAt a stake of {stake}: some awards do not grow with the stake.")
     if figures.seats is not msgspec.UNSET:
         out.print("\n" + " ".join(_meter_remarks(house, figures)))
-    envied = figures.envy_per_other_seat is not msgspec.UNSET
+    envied = figures.envy_of is not msgspec.UNSET
     if envied and figures.by_seats is not msgspec.UNSET:
         counted = "Seats dealt in" if figures.envy_of == "dealt" else "Seats betting it"
         table = columns(counted, "Envy returns", "exactly", "Break-even meter")
@@ -168,7 +168,9 @@ def _print_remarks(house: "House", figures: "SideFigures") -> None:
 
 
 def _meter_remarks(house: "House", figures: "SideFigures") -> Iterable[str]:
-    per, envy, even = house.money(100_000), figures.envy_per_other_seat, figures.break_even_meter
+    per, even = house.money(100_000), figures.break_even_meter
+    envied = figures.envy_of is not msgspec.UNSET
+    envy = figures.envy_per_other_seat if envied else msgspec.UNSET
     taken = []
     if figures.meter_cents is not msgspec.UNSET:
         taken.append(f"at a meter of {house.money(figures.meter_cents)}")

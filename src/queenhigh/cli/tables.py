@@ -3,7 +3,7 @@
 import random
 import sys
 from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import MAXYEAR, MINYEAR, UTC, datetime, timedelta
 from pathlib import Path
 from typing import BinaryIO
 
@@ -106,6 +106,8 @@ def _read_command(line: bytes, otherwise_at: datetime) -> AnyCommand:
         raise ValueError(f"{path + ': ' if path else ''}{message}") from None
     if command.at.tzinfo is None:
         raise ValueError("at: a time needs a zone, as in 2026-01-05T12:00:00Z")
+    if not MINYEAR < command.at.year < MAXYEAR:  # Another zone, or a second later, may not exist.
+        raise ValueError(f"at: must be in one of the years {MINYEAR + 1} to {MAXYEAR - 1}")
     return command
 
 

@@ -133,7 +133,6 @@ def _happenings(found: Iterable[Happening], outcome: str) -> Table:
 
 
 def conduct(report: DayReport) -> Iterator[Block]:
-    money = Currency(report.currency).cell
     if report.violations:
         yield table_of(
             title="Violations",
@@ -166,7 +165,7 @@ def conduct(report: DayReport) -> Iterator[Block]:
                     each.opened.patron,
                     each.opened.claim,
                     each.state,
-                    money(
+                    Currency(report.currency_at(each.opened.table)).cell(
                         (each.decided.cents if each.decided else 0)
                         + (each.finding.cents if each.finding else 0)
                     ),

@@ -118,6 +118,12 @@ class DayReport(msgspec.Struct, frozen=True, kw_only=True):
     disputes: tuple[Dispute, ...]
     seal: str = ""  # Of the log at the day's last round, to compare with the paper.
 
+    def currency_at(self, table: str) -> str:
+        """A table's currency, as far as the report knows the table; otherwise its own."""
+        found = {each.table: each.currency for each in self.trays}
+        found |= {each.of: each.currency for each in self.by.get("table", ())}
+        return found.get(table, self.currency)
+
 
 def lines(
     parts: Iterable[tuple[Key, Totals]], houses: Mapping[str, House], by: By

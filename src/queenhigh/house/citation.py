@@ -15,6 +15,7 @@ from .shorthand import same_value, setting_or_table, settings_below
 from .wager import Row, Wager
 
 QUALIFIER: Final = "dealer.qualifies_with"
+RANKING: Final = ("ranking.ace_low_straight", "ranking.tie_break")
 ContestedHands = tuple[tuple[str, Row], ...]  # By ruling.
 
 
@@ -151,12 +152,15 @@ class Law:
         ids = self._in_force(self.book.points.get(name, ()))
         # A pay table departs row by row; the deciding row is in `depends`.
         paths = [each.format(wager) for each in because.depends if not each.endswith(".pays")]
-        standings = [self.standing(path) for path in (*paths, *depends)]
-        if departing := [each for each in standings if each.departs]:
-            own = [clause for each in departing for clause in each.cited.clauses]
-            spoken = ids or [clause for each in departing for clause in each.cited.departs_from]
+        standings = {path: self.standing(path) for path in (*paths, *depends)}
+        if departing := {path: each for path, each in standings.items() if each.departs}:
+            own = [clause for each in departing.values() for clause in each.cited.clauses]
+            spoken = [*ids, *(clause for path in departing for clause in self._said(path))]
+            if not spoken:
+                spoken = [each for of in departing.values() for each in of.cited.departs_from]
             return Cited(tuple(dict.fromkeys(own)), departs_from=tuple(dict.fromkeys(spoken)))
-        if chosen := [each.cited for each in standings if each.chosen and each.cited.clauses]:
+        chosen = [each.cited for each in standings.values() if each.chosen]
+        if chosen := [each for each in chosen if each.clauses]:
             return together(chosen)
         return Cited(ids)
 
@@ -188,6 +192,11 @@ class Law:
         if path not in self._settings and self._is_a_table(path) and self._table_stands(path):
             return as_written
         return Standing(Cited(departs_from=spoken), departs=True)
+
+    def _said(self, path: str) -> tuple[str, ...]:
+        """Return the clauses behind a setting itself."""
+        support = self.book.support(path)
+        return self._in_force(support.clauses) if support else ()
 
     def _is_as_written(self, path: str) -> bool:
         """Whether the book's own house has the same value."""

@@ -26,10 +26,31 @@ def differences(houses: Mapping[str, House]) -> list[Difference]:
     for name in names:
         values = [house.settings.get(name) for house in houses.values()]
         if any(other != values[0] for other in values[1:]):
-            found.append(
-                Difference(name, {label: cell(house, name) for label, house in houses.items()})
-            )
+            cells = {label: cell(house, name) for label, house in houses.items()}
+            found.append(Difference(name, _with_what_others_depart_from(cells, houses, name)))
     return found
+
+
+def _with_what_others_depart_from(
+    cells: dict[str, Cell], houses: Mapping[str, House], name: str
+) -> dict[str, Cell]:
+    """Cite, for a book's own value, the clauses from which another of its houses departs in it.
+
+    Where no clause is about the setting itself, they are those of points.
+    """
+    departed = {
+        houses[label].book.key: each.departs_from
+        for label, each in cells.items()
+        if each.departs_from
+    }
+    return {
+        label: msgspec.structs.replace(each, cites=departed[houses[label].book.key])
+        if houses[label].book.key in departed
+        and not (each.cites or each.departs_from)
+        and each.value == houses[label].book.baseline.get(name)
+        else each
+        for label, each in cells.items()
+    }
 
 
 def cell(house: House, name: str) -> Cell:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from enum import EnumType
 from functools import cache
 from typing import Any, Literal, get_args, get_origin
@@ -57,9 +58,10 @@ def doubled_key(document: bytes) -> str | None:
     means that there were none; an escape may hide a colon.
     """
     if b"\\u" not in document:
-        again = msgspec.json.encode(msgspec.json.decode(document))
-        if document.count(b":") == again.count(b":"):
-            return None
+        with suppress(msgspec.ValidationError):  # A number out of range: its reader says so.
+            again = msgspec.json.encode(msgspec.json.decode(document))
+            if document.count(b":") == again.count(b":"):
+                return None
     seen: list[set[str]] = []
     for token in _TOKEN.finditer(document):
         if token["key"]:

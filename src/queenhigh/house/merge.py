@@ -60,8 +60,8 @@ def _merged(base: Raw, over: Raw, path: str) -> Raw:
     for name, value in over.items():
         here = f"{path}.{name}" if path else name
         inherited = result.get(name)
-        if name == "pays" and is_pay_table(here):
-            result[name] = _pay_table(_table(inherited), value, here)
+        if name == "pays" and ispay_table(here):
+            result[name] = pay_table(_table(inherited), value, here)
         elif value is False and (isinstance(inherited, dict) or _is_removable(here)):
             if inherited is None:
                 hint = did_you_mean(name, base)
@@ -84,13 +84,14 @@ def _is_removable(path: str) -> bool:
     return first in ("wagers", "meters") and bool(rest) and "." not in rest
 
 
-def is_pay_table(path: str) -> bool:
+def ispay_table(path: str) -> bool:
     first, *rest = path.split(".")
     in_contest = first in CONTEST_BETS and rest == ["pays"]
     return in_contest or (first == "wagers" and len(rest) == 2 and rest[1] == "pays")
 
 
-def _pay_table(base: Raw, over: object, path: str) -> Raw:
+def pay_table(base: Raw, over: object, path: str) -> Raw:
+    """Lay rows over a pay table, row by row; `path` is for messages."""
     if not isinstance(over, dict):
         raise HouseError(Problem(path, "must be a table", over))
     rows, waiting = dict(base), {}
@@ -102,6 +103,9 @@ def _pay_table(base: Raw, over: object, path: str) -> Raw:
             del rows[key]
             continue
         row = _row(value, f"{path}.{key}")
+        before = row.get("before", "")
+        if not isinstance(before, str):
+            raise HouseError(Problem(f"{path}.{key}.before", "must be the name of a row", before))
         if key in base:
             rows[key] = _row_over(rows[key], row)
         elif "before" in row:

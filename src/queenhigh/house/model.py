@@ -9,7 +9,7 @@ import msgspec
 from ..cards.card import RANK_LETTERS, Hand, rank_of
 from ..cards.ranking import Category, Ranking, ranking
 from .book import Book
-from .citation import Cited, Law
+from .citation import RANKING, Cited, Law
 from .consistency import reference_problems
 from .errors import HouseError
 from .money import currency_text
@@ -218,6 +218,18 @@ class House(
     def ranking(self) -> Ranking:
         rules = self.ranking_rules
         return ranking(ace_low_straight=rules.ace_low_straight, tie_break=rules.tie_break)
+
+    @cached_property
+    def ranked_by_the_book(self) -> "House | None":
+        """The house with its book's ranking of hands, if it departs from that."""
+        departing = [path for path in RANKING if self.law.standing(path).departs]
+        if not departing:
+            return None
+        written = {path.rpartition(".")[2]: self.book.baseline[path] for path in departing}
+        rules = msgspec.structs.replace(self.ranking_rules, **written)
+        house = msgspec.structs.replace(self, ranking_rules=rules)
+        house.__dict__["law"] = self.law
+        return house
 
     def dealer_qualifies(self, hand: Hand) -> bool:
         if hand not in self._qualifying:

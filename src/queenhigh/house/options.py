@@ -7,16 +7,19 @@ in cents.
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
 from .book import Parameter, Reading, Ruling, RulingFile, read_toml
 from .errors import HouseError, Problem
-from .merge import merged
+from .merge import merged, pay_table
 from .plain_data import Raw, SettingValue
 from .shorthand import same_value, setting_or_table, settings_below
 from .suggestion import did_you_mean
 from .words import plain_words
+
+ODDS: Final = ("to_one", "for_one")
 
 
 @cache
@@ -166,21 +169,44 @@ def as_text(value: object) -> str:
 def _read(raw: Raw, name: str, value: object, reading: Reading, layer: Raw) -> Raw:
     for source, target in reading.move.items():
         if isinstance(table := value_at(raw, source), dict) and table:
-            raw = with_value(raw, target, table)
+            raw = with_value(raw, target, _moved(table, source, target, raw, name, value, layer))
             raw = with_value(raw, source, {})
     for path, unit in reading.units.items():
+        _refuse_other_units(name, value, path, unit, layer)
         rows = value_at(raw, path)
         if isinstance(rows, dict):
             raw = with_value(raw, path, {key: _in_unit(row, unit) for key, row in rows.items()})
     return _set_all(raw, name, value, reading.set.items(), layer)
 
 
+def _moved(
+    table: Raw, source: str, target: str, raw: Raw, name: str, value: object, layer: Raw
+) -> Raw:
+    """Return a moved table; rows that the same file states where it goes are laid over it."""
+    own = value_at(layer, target)
+    if isinstance(own, dict):
+        return pay_table(table, own, target)
+    if value_at(layer, source) is not msgspec.UNSET and value_at(raw, target):
+        message = f"contradicts {source} of the same file"
+        raise HouseError(Problem(f"options.{name}", message, value))
+    return table
+
+
+def _refuse_other_units(name: str, value: object, path: str, unit: str, layer: Raw) -> None:
+    """Refuse rows of the same file that give their odds in the other unit."""
+    stated = value_at(layer, path)
+    for key, row in stated.items() if isinstance(stated, dict) else ():
+        units = row if isinstance(row, dict) else () if row is False else ("to_one",)
+        if any(each in units for each in ODDS if each != unit):
+            message = f"contradicts {path}.{key} of the same file"
+            raise HouseError(Problem(f"options.{name}", message, value))
+
+
 def _in_unit(row: Raw, unit: str) -> Raw:
-    odds = ("to_one", "for_one")
-    amount = next((row[each] for each in odds if each in row), None)
+    amount = next((row[each] for each in ODDS if each in row), None)
     if amount is None:
         return row
-    return {**{name: each for name, each in row.items() if name not in odds}, unit: amount}
+    return {**{name: each for name, each in row.items() if name not in ODDS}, unit: amount}
 
 
 def _values(

@@ -1,6 +1,7 @@
 """Hands, seats and rounds without a table."""
 
 from collections.abc import Iterable, Mapping
+from copy import copy
 from functools import total_ordering
 from os import PathLike
 from typing import Final
@@ -108,6 +109,17 @@ class Seat:
         }
         self.written |= {name: value for name, value in given.items() if value is not None}
 
+    def not_called(self, *wagers: str) -> "Seat":
+        """The same seat, whose player did not call these wagers aloud where that is required.
+
+        >>> Seat(3, "As Ks Qs", "play", ante=1000, bonus=500).not_called("bonus")
+        Seat(3, "As Ks Qs", "play", ante=1000, bonus=500).not_called("bonus")
+        """
+        # A method, because an argument of this name would take it from the keys of wagers.
+        seat = copy(self)
+        seat.written = {**self.written, "unclaimed": wagers}
+        return seat
+
     def __repr__(self) -> str:
         cards = self.written["cards"]
         text = cards if isinstance(cards, str) else " ".join(cards)
@@ -115,7 +127,8 @@ class Seat:
         parts = [str(self.written["seat"]), f'"{text}"', *([f'"{decision}"'] if decision else [])]
         more = {name: value for name, value in self.written.items() if name in _FURTHER}
         parts += [f"{name}={value!r}" for name, value in (self.written["wagers"] | more).items()]
-        return f"Seat({', '.join(parts)})"
+        silent = ", ".join(f'"{name}"' for name in self.written.get("unclaimed", ()))
+        return f"Seat({', '.join(parts)})" + (f".not_called({silent})" if silent else "")
 
 
 def _texts(cards: object) -> str | list[str]:

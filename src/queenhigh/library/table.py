@@ -65,7 +65,7 @@ class Table(Columns):
             raise ValueError(f"cents is {cents}: nobody brings more than {MOST_CENTS:,}")
         self._give(*self._driver.arrival(seat, player, cents))
 
-    def bet(self, seat: int, **wagers: int) -> None:
+    def bet(self, /, seat: int, **wagers: int) -> None:
         """Place these wagers, in cents; a wager that is already there is changed to this amount."""
         by = self._player(seat)
         for key, each in wagers.items():

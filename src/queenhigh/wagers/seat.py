@@ -2,14 +2,15 @@
 
 from collections.abc import Container, Iterator, MutableMapping
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
+from ..house.citation import RANKING
 from ..house.model import House
 from ..house.points import point
-from ..house.wager import When
-from .award import Deal, paid_cents, row_of
+from ..house.wager import Row, When
+from .award import Deal, contest_of, exact_paid, paid_cents, row_of
 from .contest import bonus_base, settle_ante, settle_ante_bonus, settle_play
 from .document import ANY_HAND, DocumentError, SeatBets
 from .match_play import settle_coupon
@@ -19,6 +20,7 @@ from .side import settle_side
 
 UNBACKED_ANTE_TOKE = point("toke.unbacked_ante")
 NOT_CLAIMED = point("wager.claim")
+ROUNDING: Final = "payouts.rounding"
 
 
 class SeatHand:
@@ -32,6 +34,16 @@ class SeatHand:
     @cached_property
     def names(self) -> HandNames:
         return names_of(self.house.ranking, self.deal.player, self.deal.dealer, self.contest)
+
+    @cached_property
+    def ranked_by_the_book(self) -> "SeatHand | None":
+        """The same hand with the book's ranking, if the house departs from that."""
+        written = self.house.ranked_by_the_book
+        if written is None:
+            return None
+        deal = Deal(written, self.deal.player, self.deal.dealer)
+        contest = contest_of(written, deal.player, deal.dealer, self.bets.decision)
+        return SeatHand(deal, contest, self.bets, self.meters)
 
     @property
     def folded(self) -> bool:
@@ -126,6 +138,25 @@ def _taken_by_a_fold(
 
 
 def outcome_on(hand: SeatHand, name: str, *, toke: bool = False) -> Outcome:
+    outcome = _outcome_on(hand, name, toke=toke)
+    if written := hand.ranked_by_the_book:
+        return _as_ranked(hand.house, outcome, _outcome_on(written, name, toke=toke))
+    return outcome
+
+
+def _as_ranked(house: House, outcome: Outcome, by_the_book: Outcome | None) -> Outcome:
+    """The outcome with its reasons, which are not the book's if its ranking gives another."""
+    row = by_the_book.row if by_the_book else None
+    if by_the_book and by_the_book.result == outcome.result and row == outcome.row:
+        return outcome
+    cited = outcome.cited
+    for path in RANKING:
+        if house.law.standing(path).departs:
+            cited = house.law.changed_by(cited, path)
+    return msgspec.structs.replace(outcome, cited=cited)
+
+
+def _outcome_on(hand: SeatHand, name: str, *, toke: bool) -> Outcome:
     house, deal, contest = hand.house, hand.deal, hand.contest
     if name == "play":
         return settle_play(house, deal, contest)
@@ -154,6 +185,9 @@ def line_on(hand: SeatHand, name: str, stake: int, outcome: Outcome) -> Line:
         why += f" {capped(house, most)}"
         cited = house.law.changed_by(outcome.cited, f"wagers.{name}.max_award_cents")
         outcome = msgspec.structs.replace(outcome, cited=cited)
+    if row is not None and _is_rounded_against_the_book(hand, row, stake):
+        cited = house.law.changed_by(outcome.cited, ROUNDING)
+        outcome = msgspec.structs.replace(outcome, cited=cited)
     line = line_of(name, stake, outcome, paid=paid, why=why)
     if wager is not None:
         held = row or row_of(wager, hand.deal, hand.contest)
@@ -163,10 +197,18 @@ def line_on(hand: SeatHand, name: str, stake: int, outcome: Outcome) -> Line:
     return line
 
 
+def _is_rounded_against_the_book(hand: SeatHand, row: Row, stake: int) -> bool:
+    departs = hand.house.law.standing(ROUNDING).departs
+    return departs and exact_paid(row, stake, hand.meters).denominator > 1
+
+
 def _bonus(hand: SeatHand, base: int) -> Iterator[Line]:
     """The bonus, if any is paid. Its stake is on the ante's line, so here it is 0."""
     outcome = settle_ante_bonus(hand.house, hand.deal, hand.contest)
     if outcome is not None:
+        if written := hand.ranked_by_the_book:
+            theirs = settle_ante_bonus(written.house, written.deal, written.contest)
+            outcome = _as_ranked(hand.house, outcome, theirs)
         line = line_of_bonus(hand, base, outcome)
         if line.paid:
             yield line

@@ -159,6 +159,8 @@ class SeatClasses:
         return text, winnings
 
     def _new_stakes(self, written: bytes) -> Stakes:
+        if self._house.ranked_by_the_book:  # Whether that decides depends on both hands.
+            raise Unusual
         wagers = read_wagers(written)
         if not wagers or any(name not in self._house.opening_bets for name in wagers):
             raise Unusual

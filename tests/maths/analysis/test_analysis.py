@@ -50,6 +50,39 @@ def test_the_progressive_has_its_break_even_and_its_envy() -> None:
     assert Fraction(found["house_edge"]["exact"]) == edge
 
 
+def test_a_wager_with_a_meter_and_no_envy_has_the_same_figures() -> None:
+    rows = {"straight_flush": {"percent": 10, "meter": "main"}, "straight": 6}
+    plain = changed(
+        "classic", {"meters.main": {"seed_cents": 100_000}, "wagers.lone": {"pays": rows}}
+    )
+    found = as_json(plain)["wagers"]["lone"]
+    assert Fraction(found["fixed_return"]["exact"]) == Fraction(7 * 720, 22100)
+    assert Fraction(found["break_even_meter"]["exact"]) == Fraction(17060 * 100 * 10, 48)
+    assert Fraction(found["envy_per_other_seat"]["exact"]) == 0
+
+
+def test_a_meter_that_no_hand_can_win_never_makes_the_bet_fair() -> None:
+    """The row before pays every hand."""
+    rows = {"all": {"any": True, "for_one": "1/2"}, "pair": {"percent": 100, "meter": "main"}}
+    lone = {"fold": "stays", "pays": rows}
+    plain = changed("classic", {"meters.main": {}, "wagers.lone": lone})
+    found = as_json(plain)["wagers"]["lone"]
+    assert Fraction(found["house_edge"]["exact"]) == Fraction(1, 2)
+    assert "break_even_meter" not in found
+
+
+def test_a_condition_that_no_hand_of_the_dealer_meets_changes_nothing() -> None:
+    """Three cards of a rank are never all black."""
+    row = {"of": "dealer", "hand": "three_of_a_kind", "colour": "black", "to_one": 9}
+    plain, more = (
+        as_json(changed("classic", {"wagers.lone": {"pays": rows}}))["wagers"]
+        for rows in ({"pair": 1}, {"pair": 1, "never": row})
+    )
+    for wager in ("ante_play", "lone"):
+        edges = (Fraction(each[wager]["house_edge"]["exact"]) for each in (plain, more))
+        assert len(set(edges)) == 1
+
+
 @pytest.mark.parametrize(
     ("settings", "even"),
     [

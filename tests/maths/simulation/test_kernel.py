@@ -331,6 +331,25 @@ def test_ante_and_play_have_the_published_figures() -> None:
     assert_as_often_as_expected(observed, list(exact.values()))
 
 
+@pytest.mark.parametrize("paid_by", ["ante_bonus", "ante", "play"])
+def test_a_meter_may_pay_ante_and_play(paid_by: str) -> None:
+    def simulated(percent: int) -> simulation.Simulated:
+        row = {"hand": "straight", "percent": percent, "meter": "main"}
+        rows = {f"{paid_by}.pays.share": row, "meters.main": {"seed_cents": 100_000}}
+        if paid_by == "ante_bonus":
+            rows["ante_bonus.pays.straight"] = False
+        ruled = built_in("classic").replace(rows)
+        running = a_plan(ruled, seats=2, names="ante")
+        return simulate(ruled, running, 20_000, runner=on_cores(1)).result()
+
+    found, without = simulated(10), simulated(0)
+    assert found.jackpots > 500
+    assert found.jackpots_paid == found.jackpots * 10_000, "nothing feeds it, and it is refilled"
+    assert found.meters == {"main": 100_000}
+    more = found.wagers["ante_play"].paid - without.wagers["ante_play"].paid
+    assert more == found.jackpots_paid
+
+
 def test_seats_and_blocks_are_dealt_different_cards() -> None:
     running = a_plan(built_in("manual"), seats=2, seed=9)
     dealt = [

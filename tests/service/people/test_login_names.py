@@ -105,6 +105,21 @@ def test_staff_who_see_the_list_of_people_see_no_login(known: Known, role: str) 
     no_login_in(listed.text)
 
 
+@pytest.mark.parametrize("role", ["floor", "cage", "surveillance", "auditor"])
+def test_a_guessed_login_tells_staff_nothing(known: Known, role: str) -> None:
+    """Nobody at a window learns whose sign-in name it is, or that it is one."""
+    staff = known.house.person(role, f"guessing-{role}")
+    shown = staff.get("/api/patrons/ann-of-the-river")
+    assert shown.json()["known_as"] == "Ann of the river"
+    for path in ("", "/purse"):
+        guessed, made_up = (
+            staff.get(f"/api/patrons/{name}{path}") for name in ("secret-login-ann", "nobody-here")
+        )
+        assert guessed.status_code == made_up.status_code
+        assert "river" not in guessed.text.lower()
+        assert guessed.text.replace("secret-login-ann", "nobody-here") == made_up.text
+
+
 def test_those_who_may_change_people_see_every_login_and_others_their_own(known: Known) -> None:
     listed = known.boss.get("/api/people").text
     assert all(login in listed for login in PEOPLE)

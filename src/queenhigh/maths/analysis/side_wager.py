@@ -196,6 +196,8 @@ def _with_meters(
         return msgspec.structs.replace(found, by_seats=tuple(by_seats))
     of_cent = {name: _of_a_cent(paid, name, stake, every) for name in metered}
     found = msgspec.structs.replace(found, fixed_return=_over(fixed, every))
+    if not wager.envy:
+        found = msgspec.structs.replace(found, envy_per_other_seat=_over(Fraction(0), every))
     if len(metered) > 1:
         whole_return = fixed + sum(returns.values(), Fraction(0)) + shares[seats - 1]
         return msgspec.structs.replace(
@@ -281,7 +283,7 @@ def _break_even(
     awards = [
         (each.row.amount / 100, each.combinations)
         for each in paid
-        if each.row and each.row.meter == meter and each.row.amount
+        if each.row and each.row.meter == meter and each.row.amount and each.combinations
     ]
     wanted = missing * stake_of(wager) * sum(each.combinations for each in paid)
     slope = sum((share * times for share, times in awards), Fraction(0))

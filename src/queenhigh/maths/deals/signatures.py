@@ -116,7 +116,8 @@ def signatures(ranking: Ranking, conditions: tuple[Condition, ...]) -> Signature
         dealer_found,
         dealer_many,
         _of_six(six) if six else None,
-        tuple(suit_changes(dealer + six)),
+        # A condition that all of the dealer's hands meet, or none, distinguishes no suits.
+        tuple(suit_changes((dealer if dealer_many > 1 else []) + six)),
     )
 
 

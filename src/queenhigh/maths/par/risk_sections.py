@@ -168,7 +168,7 @@ def meters(sheet: Sheet, key: str) -> Iterator[Block]:
             else "with the same bet."
         )
     )
-    envy = figures.envy_per_other_seat
+    envy = msgspec.UNSET if figures.envy_of is msgspec.UNSET else figures.envy_per_other_seat
     yield table_of(
         title="Parts of the return",
         columns=("Figure", "Value", "exactly"),

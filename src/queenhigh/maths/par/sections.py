@@ -183,7 +183,7 @@ def _taken_at(sheet: Sheet, figures: SideFigures) -> str:
 def _remarks(sheet: Sheet, figures: SideFigures) -> Iterator[Block]:
     if taken_at := _taken_at(sheet, figures):
         yield Text(f"At {taken_at}.")
-    if figures.envy_per_other_seat is not msgspec.UNSET:
+    if figures.envy_of is not msgspec.UNSET:
         yield Text(
             "The edge, variance and deviation have the envy of other seats in them, the rows of "
             "the table do not."

@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from ...cards.card import Card, Hand
 from ...house.model import House
 from ...house.wager import Row, When
-from ...wagers.award import Deal, row_of
+from ...wagers.award import Deal, bonus_row, row_of
 from ...wagers.document import SeatBets
 from ..analysis.decisions import best_decisions, by_rule, choices, rule
-from ..analysis.prices import price_seat
+from ..analysis.prices import column_of, price_seat
 from ..deals.dealer_counts import PLAYED
 from ..deals.deals import Deals, deals_of, six_tables
 from ..deals.hand_tables import Array, hand_number, hand_tables, set_of_ranks
@@ -55,7 +55,7 @@ class Worth(msgspec.Struct, frozen=True):
 class MeterRow(NamedTuple):
     """A pay table row that a meter pays."""
 
-    wager: str
+    wager: str  # With ante and play as one.
     meter: str
     percent: Fraction
     most_cents: int
@@ -163,12 +163,18 @@ def worth(house: House, bets: SeatBets, tables: KernelTables) -> tuple[Worth, li
 
 def _meter_row(house: House, key: str, deal: tuple[Hand, Hand, When]) -> MeterRow:
     player, dealer, contest = deal
-    wager = house.wagers[key]
-    row = row_of(wager, Deal(house, player, dealer), contest)
+    cards, wager = Deal(house, player, dealer), house.wagers.get(key)
+    match key:
+        case "ante_bonus":
+            row = bonus_row(house, cards, contest)
+        case "ante" | "play":
+            row = row_of(house.ante if key == "ante" else house.play, cards, contest)
+        case _:
+            row = row_of(wager, cards, contest) if wager else None
     if row is None or row.meter is None:
         raise LookupError(f"no meter pays {key}")
-    most = wager.max_award_cents
-    return MeterRow(key, row.meter, row.amount, (1 << 62) if most is None else most)
+    most = wager.max_award_cents if wager else None
+    return MeterRow(column_of(key), row.meter, row.amount, (1 << 62) if most is None else most)
 
 
 class EnvyTables(NamedTuple):

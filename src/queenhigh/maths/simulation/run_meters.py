@@ -84,12 +84,16 @@ class RunMeters:
         self._house, self._plan = house, plan
         self.starts = {**house.seeds, **meters}
         self.jackpots: list[Jackpot] = []
+        of_contest = house.contest_rows if "ante" in plan.wagers else ()
+        won_or_fed = {row.meter for row in of_contest}.union(
+            *(house.wagers[key].meters for key in plan.wagers if key in house.wagers)
+        )
         self._running = {
             name: RunMeter(
                 house.meters[name], self.starts[name], self.growth(name), (plan.seed, place)
             )
             for place, name in enumerate(house.meters)
-            if any(name in house.wagers[key].meters for key in plan.wagers if key in house.wagers)
+            if name in won_or_fed
         }
 
     def growth(self, meter: str) -> int:

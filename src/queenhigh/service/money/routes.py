@@ -107,13 +107,13 @@ class Money(Controller):
     @read("/patrons/{name:str}", "patrons.see", "Who a patron is")
     async def patron(self, desk: Desk, name: Name) -> PatronShown:
         """The name by which the patron is known: check it before you take money for them."""
-        found = await desk.find(name)
+        found = await desk.find_in_books(name)
         return PatronShown(found.name, found.display, await desk.known_as(found))
 
     @read("/patrons/{name:str}/purse", "patrons.see", "A patron's money")
     async def purse(self, lobby: TheLobby, desk: Desk, name: Name) -> Purse:
         """A patron's balance with the house; chips at tables are not included."""
-        return await _purse(lobby, await _kept_name(desk, name))
+        return await _purse(lobby, name.lower())
 
     @act("/patrons/{name:str}/deposits", "cage.move", "Take a deposit")
     async def deposit(
@@ -144,7 +144,7 @@ class Money(Controller):
         self, request: Asked, lobby: TheLobby, desk: Desk, name: Name, data: JSONBody[MoneyAsked]
     ) -> Purse:
         """For a walk-in, or a patron at the window: the cage pays only what others ask for."""
-        return await _asked(request, lobby, await _kept_name(desk, name), data)
+        return await _asked(request, lobby, name.lower(), data)
 
     @act(
         "/patrons/{name:str}/cash-outs/withdrawal",
@@ -155,7 +155,7 @@ class Money(Controller):
         self, request: Asked, lobby: TheLobby, desk: Desk, name: Name, data: JSONBody[Wish]
     ) -> Purse:
         """This also works if the patron asked. The cage then pays nothing."""
-        return await _asked(request, lobby, await _kept_name(desk, name), data)
+        return await _asked(request, lobby, name.lower(), data)
 
     @act("/patrons/{name:str}/cash-outs", "cage.move", "Pay a patron out")
     async def cash_out(
@@ -170,7 +170,7 @@ class Money(Controller):
 
         Sent twice with the same id, it happens once.
         """
-        return await _moved(request, lobby, CashOut, await _kept_name(desk, name), data)
+        return await _moved(request, lobby, CashOut, name.lower(), data)
 
     @read("/accounts", "patrons.see", "The books of the house", in_thread=True)
     def books(
@@ -193,7 +193,7 @@ class Money(Controller):
 
 async def _patron(desk: Desk, name: str, seen: str) -> str:
     """Only registered patrons and names with a balance have money to move."""
-    found = await desk.find(name)
+    found = await desk.find_in_books(name)
     if not is_patron(found):
         message = f"{found.name} is not a registered patron and has no balance here."
         raise ServiceError("money/no_patron", message, status=409, path="name")
@@ -205,12 +205,6 @@ async def _patron(desk: Desk, name: str, seen: str) -> str:
         )
         raise ServiceError("money/look_again", message, status=409, path="seen")
     return found.name
-
-
-async def _kept_name(desk: Desk, name: str) -> str:
-    """The name in the books, whichever of the two names was given."""
-    found = await asyncio.to_thread(desk.people.look_up, name.lower())
-    return found.name if found else name.lower()
 
 
 async def _moved(

@@ -254,9 +254,22 @@ class FrontDesk:
     # The list of people
 
     async def find(self, name: str) -> Person:
-        """Find a person by the name in log and books, or by their sign-in name."""
+        """Find a person by the name in log and books, or by their sign-in name.
+
+        For administrators, who see both.
+        """
+        return await self._found(self.people.look_up, name)
+
+    async def find_in_books(self, name: str) -> Person:
+        """Find a person by the name in log and books.
+
+        A sign-in name finds nobody: whoever guessed one would learn whose it is.
+        """
+        return await self._found(self.people.find, name)
+
+    async def _found(self, find: Callable[[str], Person | None], name: str) -> Person:
         kept = display_names.lower(name)
-        person = await asyncio.to_thread(self.people.look_up, kept) if kept else None
+        person = await asyncio.to_thread(find, kept) if kept else None
         if person is None:
             raise ServiceError(
                 "people/unknown", "There is no account with that name.", 404, path="name"
@@ -346,7 +359,7 @@ class FrontDesk:
 
         With the `mark` that was seen, only if the password is the same since.
         """
-        person = await self.find(name)
+        person = await self.find_in_books(name)
         try:
             confirmed = await self.personnel.confirm(by, person, role, mark)
         except NotWaiting:
