@@ -10,8 +10,8 @@ from ..house.citation import RANKING
 from ..house.model import House
 from ..house.points import point
 from ..house.wager import Row, When
-from .award import Deal, contest_of, exact_paid, paid_cents, row_of
-from .contest import bonus_base, settle_ante, settle_ante_bonus, settle_play
+from .award import Deal, exact_paid, paid_cents, row_of
+from .contest import bonus_base, contest_of, settle_ante, settle_ante_bonus, settle_play
 from .document import ANY_HAND, DocumentError, SeatBets
 from .match_play import settle_coupon
 from .outcome import Line, Outcome, line_of, reasons

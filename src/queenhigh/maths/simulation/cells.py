@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from ...cards.card import Card, Hand
 from ...house.model import House
 from ...house.wager import Row, When
-from ...wagers.award import Deal, bonus_row, row_of
+from ...wagers.award import Deal, row_of
+from ...wagers.contest import bonus_row
 from ...wagers.document import SeatBets
 from ..analysis.decisions import best_decisions, by_rule, choices, rule
 from ..analysis.prices import column_of, price_seat
