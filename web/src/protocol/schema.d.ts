@@ -6007,8 +6007,11 @@ export interface components {
             mark: string;
             /** @example ann-42 */
             name: string;
-            /** @example player */
-            role: string;
+            /**
+             * @example player
+             * @enum {string}
+             */
+            role: "player" | "dealer" | "floor" | "pit_manager" | "shift_manager" | "cage" | "count" | "surveillance" | "auditor" | "management" | "administrator" | "device";
             /** @example riverboat */
             sign_in?: string | null;
             /** @default false */
@@ -8005,7 +8008,7 @@ export interface components {
              *       "player"
              *     ]
              */
-            may_invite: string[];
+            may_invite: ("player" | "dealer" | "floor" | "pit_manager" | "shift_manager" | "cage" | "count" | "surveillance" | "auditor" | "management" | "administrator" | "device")[];
             person: components["schemas"]["PersonShown"] | null;
             /**
              * @description What you may do here.

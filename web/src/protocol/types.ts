@@ -36,7 +36,6 @@ export type FormField = Schemas['FormField'];
 export type FormChoice = Schemas['FormChoice'];
 export type Deadline = Schemas['Deadline'];
 export type Advice = Schemas['AdviceShown'];
-export type BorderHand = Schemas['BorderHand'];
 export type Figure = Schemas['Exact'];
 
 export type RoundShown = Schemas['RoundShown'];

@@ -1,4 +1,4 @@
-import { ApiError, get, inOneLine, post } from '../protocol/client';
+import { ApiError, inOneLine, post } from '../protocol/client';
 import { movesOf, type Command, type CommandOf, type CommandType } from '../protocol/commands';
 import { Connection } from '../protocol/connection.svelte';
 import { feltOf } from '../protocol/tables';
@@ -56,10 +56,6 @@ export class TableSession {
   reached(version: number): Promise<void> {
     if ((this.live?.version ?? -1) >= version || this.status === 'ended') return Promise.resolve();
     return new Promise((seen) => void this.#waiting.push({ version, seen }));
-  }
-
-  get #path(): string {
-    return `/api/tables/${encodeURIComponent(this.id)}`;
   }
 
   /** Needs a session: only guests and signed-in people see a table. */
@@ -175,17 +171,14 @@ export class TableSession {
 
   async preview(command: Command): Promise<Consequence> {
     try {
-      return await post<{ events: TableEvent[]; texts: string[] }>(
-        `${this.#path}/preview${asRole(this.role)}`,
-        command,
-      );
+      return await post('/api/tables/{table}/preview', {
+        path: { table: this.id },
+        query: { as: this.role },
+        body: command,
+      });
     } catch (error) {
       return { refused: refusalOf(error) };
     }
-  }
-
-  ask<T>(what: string): Promise<T> {
-    return get<T>(`${this.#path}/${what}`);
   }
 }
 
@@ -194,13 +187,15 @@ export function playPrice({ plays }: SeatView, multiple?: number | null): number
   return (multiple ? plays[multiple] : Object.values(plays)[0]) ?? 0;
 }
 
-const asRole = (role: string) => (role ? `?as=${encodeURIComponent(role)}` : '');
-
 /** Sends a command over HTTP: under one's own name, or in a role at one's own practice table. */
 export async function tell(table: string, command: Command, role = ''): Promise<Answer> {
-  const sent = { ...command, id: command.id || newId() };
+  const body = { ...command, id: command.id || newId() };
   try {
-    return await post(`/api/tables/${encodeURIComponent(table)}/commands${asRole(role)}`, sent);
+    return await post('/api/tables/{table}/commands', {
+      path: { table },
+      query: { as: role },
+      body,
+    });
   } catch (error) {
     return { refused: refusalOf(error) };
   }

@@ -5,6 +5,7 @@ import { offeredPlaces } from '../shell/places';
 import { say } from '../../text/staff';
 
 export type PersonListed = components['schemas']['PersonListed'];
+export type Role = PersonListed['role'];
 export type Link = components['schemas']['LinkShown'];
 export type Account = components['schemas']['AccountShown'];
 

@@ -1,5 +1,5 @@
 /** Report requests and labels. The service computes every figure. */
-import { query } from '../../ui/query';
+import { query } from '../../protocol/query';
 import type { components } from '../../protocol/schema';
 import type { Mark } from '../../ui/plots/marks';
 import { money, signed } from '../../text/money';
@@ -10,7 +10,6 @@ import { say } from '../../text/staff';
 type Schemas = components['schemas'];
 export type DayReport = Schemas['DayReport'];
 export type DayShown = Schemas['DayShown'];
-export type DaysShown = Schemas['DaysShown'];
 export type PeriodShown = Schemas['PeriodShown'];
 export type Line = PeriodShown['lines'][number];
 export type Game = Line['games'][number];
