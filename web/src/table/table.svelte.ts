@@ -18,7 +18,7 @@ import type { Answer } from '../protocol/outbox';
 import { announce } from '../ui/announcer.svelte';
 import { Betting } from './betting.svelte';
 import { Entropy } from './entropy';
-import { refusalOf, TableSession } from './session.svelte';
+import { refusalOf, TableSession } from './table_session.svelte';
 import { framesOf } from './replay';
 import { play } from './sound';
 import { Stage } from './stage.svelte';

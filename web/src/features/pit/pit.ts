@@ -1,7 +1,7 @@
 /** Tables as the floor sees them: what needs attention, and how old things are. */
 import type { components } from '../../protocol/schema';
 import type { FloorTable, TableView } from '../../protocol/types';
-import { offeredPlaces } from '../shell/places';
+import { offeredPages } from '../shell/floor_pages';
 import { say } from '../../text/staff';
 
 export type PersonListed = components['schemas']['PersonListed'];
@@ -43,7 +43,7 @@ export function stubCount({ stub_count_due, rounds_since_count: rounds }: TableV
 
 /** The sections of the floor page that the viewer may open. */
 export function floorSections(): string[] {
-  return offeredPlaces()
+  return offeredPages()
     .filter((place) => place.path.startsWith('/floor/'))
     .map((place) => place.path.slice('/floor/'.length));
 }
