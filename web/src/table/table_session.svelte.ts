@@ -15,7 +15,7 @@ import type {
 } from '../protocol/types';
 import { learnNames } from '../text/names.svelte';
 import { Terms } from '../text/terms';
-import { told } from '../text/service_words';
+import { translated } from '../text/service_words';
 import { announce } from '../ui/announcer.svelte';
 
 /** A preview: the consequences of a command, or its refusal. */
@@ -149,7 +149,7 @@ export class TableSession {
     const answer =
       this.connection && role === this.role
         ? await this.connection.send(command)
-        : await tell(this.id, command, role);
+        : await sendCommand(this.id, command, role);
     if ('refused' in answer && !this.#left) this.refuse(command, answer.refused);
     return answer;
   }
@@ -166,7 +166,7 @@ export class TableSession {
     const seat = 'seat' in command && command.seat !== null ? command.seat : undefined;
     const wager = 'wager' in command ? command.wager : undefined;
     this.refused = { ...refused, seat, wager };
-    announce(told(refused.message));
+    announce(translated(refused.message));
   }
 
   async preview(command: Command): Promise<Consequence> {
@@ -188,7 +188,7 @@ export function playPrice({ plays }: SeatView, multiple?: number | null): number
 }
 
 /** Sends a command over HTTP: under one's own name, or in a role at one's own practice table. */
-export async function tell(table: string, command: Command, role = ''): Promise<Answer> {
+export async function sendCommand(table: string, command: Command, role = ''): Promise<Answer> {
   const body = { ...command, id: command.id || newId() };
   try {
     return await post('/api/tables/{table}/commands', {

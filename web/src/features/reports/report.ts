@@ -37,11 +37,12 @@ export function lineName(by: By, of: string): string {
 }
 
 /** The query of a report; money is the usual kind of stakes. */
-export const asked = ({ stakes, ...others }: Record<string, string>): string =>
+export const reportQuery = ({ stakes, ...others }: Record<string, string>): string =>
   query({ ...others, stakes: stakes === 'money' ? '' : stakes });
 
 /** Fractional cents: an expectation or an error. */
-export const about = (cents: number, currency?: string) => money(Math.round(cents), currency);
+export const roundedMoney = (cents: number, currency?: string) =>
+  money(Math.round(cents), currency);
 
 export const share = (value: number | null) => (value === null ? '' : percent(value, 2));
 

@@ -99,7 +99,7 @@ export const allDone = (steps: number): string =>
   steps === 1 ? say('words.done') : say('dealer.allDone', { steps });
 
 /** A hand's chip moves: `Pay $25, take $5`. Payouts made last are left out. */
-export function inSum(payouts: Payout[], terms: Terms): string {
+export function chipMoves(payouts: Payout[], terms: Terms): string {
   const now = payouts.filter((each) => !each.later);
   const sum = (action: string, of: (each: Payout) => number) =>
     now.filter((each) => each.action === action).reduce((total, each) => total + of(each), 0);

@@ -2,7 +2,7 @@ import { ApiError, get, post } from '../../protocol/client';
 import { Resource } from '../../protocol/resource.svelte';
 import { inOneLine } from '../../text/errors';
 import { capital } from '../../text/typography';
-import { told } from '../../text/service_words';
+import { translated } from '../../text/service_words';
 import { kept } from '../../ui/page_memory.svelte';
 import { session } from '../../protocol/session.svelte';
 import type { Amounts } from '../../protocol/types';
@@ -158,7 +158,7 @@ export class Workbench {
   #troubleOf(error: unknown): Trouble {
     if (!(error instanceof ApiError)) return { at: '', message: inOneLine(error), clauses: [] };
     const at = fieldAt(this.groups, error.path);
-    return { at, message: told(sentence(error.message)), clauses: error.clauses };
+    return { at, message: translated(sentence(error.message)), clauses: error.clauses };
   }
 }
 
