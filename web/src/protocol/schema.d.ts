@@ -6529,6 +6529,7 @@ export interface components {
             expected: components["schemas"]["Expected"][];
             rounds: components["schemas"]["RoundShown"][];
             table: string;
+            totals: components["schemas"]["RunningTotal"][];
         };
         /** RevealEntropyWish */
         RevealEntropyWish: {
@@ -6627,6 +6628,7 @@ export interface components {
             net: number;
             number: number;
             qualifies: boolean | null;
+            stake: number;
             staked: {
                 [key: string]: number;
             };
@@ -6699,6 +6701,18 @@ export interface components {
             question: string;
             taken: string;
             title: string;
+        };
+        /** RunningTotal */
+        RunningTotal: {
+            decisions: number;
+            deviation_cents: number;
+            luck_cents: number;
+            mean_cents: number;
+            mistakes_cents: number;
+            net: number;
+            round: number;
+            staked: number;
+            wrong: number;
         };
         /** SaidShown */
         SaidShown: {

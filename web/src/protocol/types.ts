@@ -42,6 +42,7 @@ export type RoundShown = Schemas['RoundShown'];
 export type RoundTold = Schemas['RoundTold'];
 export type Shuffle = Schemas['Opened'];
 export type Results = Schemas['Results'];
+export type RunningTotal = Schemas['RunningTotal'];
 
 /** An event as this viewer sees it. */
 export type TableEvent = Schemas['Changed']['events'][number];
