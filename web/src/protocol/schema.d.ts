@@ -4906,8 +4906,14 @@ export interface components {
             needs: components["schemas"]["Needs"];
             /** @default [] */
             payouts: components["schemas"]["table_step_groups_Payout"][];
+            /** @default 0 */
+            pays: number;
+            /** @default 0 */
+            pays_now: number;
             role: string;
             steps: components["schemas"]["GroupStep"][];
+            /** @default 0 */
+            takes_now: number;
             title: string;
         };
         /** GroupStep */
@@ -6751,6 +6757,7 @@ export interface components {
             };
             decision?: string;
             hand?: string;
+            net?: number | null;
             play?: number;
             player?: string;
             plays?: {
@@ -6760,6 +6767,7 @@ export interface components {
             results?: components["schemas"]["ResultLine"][];
             seat: number;
             stack?: number;
+            staked?: number;
             tokes?: {
                 [key: string]: number;
             };
@@ -6852,6 +6860,7 @@ export interface components {
             decision: string;
             /** @default  */
             hand: string;
+            net?: number | null;
             play: number;
             player: string;
             plays: {
@@ -6862,6 +6871,8 @@ export interface components {
             results: components["schemas"]["ResultLine"][];
             seat: number;
             stack: number;
+            /** @default 0 */
+            staked: number;
             tokes: {
                 [key: string]: number;
             };
