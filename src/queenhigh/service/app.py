@@ -26,6 +26,7 @@ from .errors import ERROR_RESPONSES, EXCEPTION_HANDLERS, ServiceError, as_respon
 from .houses.book_routes import Books
 from .houses.routes import Houses
 from .metrics import Metrics
+from .money.money_feed import live_cage, live_purse
 from .money.routes import Money
 from .notices.notice_feed import live_notices
 from .people.routes import CONTROLLERS as PEOPLE
@@ -100,7 +101,7 @@ def make_app(
 def application(parts: RunningService) -> Litestar:
     routes: list[ControllerRouterHandler] = [
         *PEOPLE, Tables, Shoe, Practice, Houses, Books, Floor, *FLOOR, Money, School, System, live,
-        live_lobby, live_pit, live_notices,
+        live_lobby, live_pit, live_notices, live_purse, live_cage,
         site(folder_of(parts.config.web)), nothing_to_change,
     ]  # fmt: skip
     app = VersionedApp(

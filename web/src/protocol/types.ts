@@ -77,6 +77,9 @@ export type NoticesMessage =
   | { type: 'notices'; notices: Schemas['NoticeShown'][]; staff?: Schemas['Alert'][] }
   | Extract<ServerMessage, { type: 'pong' | 'bye' }>;
 
+/** Messages of the purse's and the cage's WebSockets. */
+export type MoneyMessage = { type: 'money' } | Extract<ServerMessage, { type: 'pong' | 'bye' }>;
+
 /** Messages of the lobby's and the pit's WebSockets. */
 export type FeedMessage<T> =
   | { type: 'lobby' | 'pit'; whole: boolean; tables: T[]; gone: string[]; meters?: MeterShown[] }
