@@ -218,6 +218,7 @@ def test_a_shown_hand_says_what_to_pay_with_which_chips() -> None:
     assert (group.key, group.needs.cards) == ("hand:3", None)
     paid = [(each.wager, each.action, each.paid) for each in group.payouts]
     assert paid == [("play", "pay", 1000), ("ante", "pay", 1000)]
+    assert (group.pays, group.pays_now, group.takes_now) == (2000, 2000, 0)
     assert [(chip.value, chip.count) for chip in group.payouts[0].chips] == [(500, 2)]
     assert table.view("player:ann").group is None
 

@@ -114,6 +114,7 @@ def test_the_view_says_what_lies_on_the_layout() -> None:
     shown = table.view("public")
     assert shown.seats[0].wagers == {"ante": 1000, "pair_plus": 500, "progressive": 100}
     assert (shown.seats[0].tokes, shown.seats[0].stack) == ({"ante": 100}, 98_300)
+    assert shown.seats[0].staked == 1700
     assert (shown.house, shown.dealer, shown.phase, shown.round) == ("manual", "dee", "betting", 1)
     assert (shown.meter, shown.limits["ante"], shown.deck) == (100_000, "$5 to $300", "red")
 
@@ -168,10 +169,15 @@ def test_results_are_shown_bet_by_bet_as_they_are_settled_and_until_the_next_loc
         ("ante", 100, "win", 100, 100, True, "1 to 1"),
         ("pair_plus", 500, "win", 500, 500, False, "1 to 1"),
     ]
+    assert [each.net for each in table.view("public").seats] == [
+        1500,
+        -500,
+    ]  # The toke is not hers.
     table.bet(1, ante=5).ready()
     assert len(settled_lines(table, 1)) == 4
     table.give("announce_no_more_bets")
     assert settled_lines(table, 1) == []
+    assert table.view("public").seats[0].net is None
 
 
 def test_results_go_with_the_one_who_leaves_and_with_a_round_that_is_void() -> None:

@@ -25,6 +25,7 @@ from .errors import ERROR_RESPONSES, EXCEPTION_HANDLERS, ServiceError, as_respon
 from .houses.book_routes import Books
 from .houses.routes import Houses
 from .metrics import Metrics
+from .money.money_feed import live_cage, live_purse
 from .money.routes import Money
 from .notices.notice_feed import live_notices
 from .people.routes import CONTROLLERS as PEOPLE
@@ -93,7 +94,7 @@ def application(parts: RunningService) -> Litestar:
     set_up_logging(parts.config.log_level)
     routes: list[ControllerRouterHandler] = [
         *PEOPLE, Tables, Shoe, Practice, Houses, Books, Floor, *FLOOR, Money, School, System, live,
-        live_lobby, live_pit, live_notices,
+        live_lobby, live_pit, live_notices, live_purse, live_cage,
         site(folder_of(parts.config.web)), nothing_to_change,
     ]  # fmt: skip
     app = VersionedApp(

@@ -181,7 +181,7 @@ def acts_for(person: Person | None) -> list[str]:
     return [role for role in TABLE_ROLES if may_act_for(person.role, role)]
 
 
-def roles_to_invite(person: Person | None) -> list[str]:
+def roles_to_invite(person: Person | None) -> list[PersonRole]:
     """The roles that the person may let others in to."""
     if may(person, "people.manage"):
         return list(PERSON_ROLES)

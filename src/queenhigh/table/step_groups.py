@@ -108,6 +108,9 @@ class Group(msgspec.Struct, frozen=True):
     steps: tuple[GroupStep, ...]
     needs: Needs
     payouts: tuple[Payout, ...] = ()
+    pays: int = 0  # All that they pay,
+    pays_now: int = 0  # without those made after all others,
+    takes_now: int = 0  # and the bets that are taken.
 
 
 def group_due(table: Table) -> Group | None:
@@ -118,8 +121,18 @@ def group_due(table: Table) -> Group | None:
     steps = list(_steps(table, key))
     role = steps[0].role if steps else "dealer"
     needs = Needs(_cards_needed(table, key), any(each.name == "count_stub" for each in steps))
+    made = tuple(payouts(table, key))
+    now = [each for each in made if not each.later]
     return Group(
-        str(key), title_of(table, key), role, tuple(steps), needs, tuple(payouts(table, key))
+        str(key),
+        title_of(table, key),
+        role,
+        tuple(steps),
+        needs,
+        made,
+        pays=sum(each.paid for each in made),
+        pays_now=sum(each.paid for each in now),
+        takes_now=sum(each.stake for each in now if each.action == "take"),
     )
 
 

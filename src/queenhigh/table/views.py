@@ -54,6 +54,8 @@ class SeatView(msgspec.Struct):
     refused: str  # Before the deal: why its bets would not be dealt to as they lie.
     hand: str = ""  # Its name, if the viewer sees the hand.
     results: tuple[ResultLine, ...] = ()  # Results of the bets of round `results_of`.
+    net: int | None = None  # What they come to for the player: tokes are the dealer's.
+    staked: int = 0  # All bets and tokes that lie there.
 
 
 class DueView(msgspec.Struct):
@@ -396,7 +398,8 @@ def _seats(table: Table) -> Iterator[SeatView]:
 
 
 def _seat(table: Table, number: int, plays: dict[int, int], refused: str) -> SeatView:
-    seat = table.seats[number]
+    seat, results = table.seats[number], table.results.get(number, ())
+    own = [each for each in results if not each.toke]
     return SeatView(
         number,
         seat.player,
@@ -410,7 +413,9 @@ def _seat(table: Table, number: int, plays: dict[int, int], refused: str) -> Sea
         plays,
         refused,
         named(table, PUBLIC, number),
-        table.results.get(number, ()),
+        results,
+        sum(each.paid + each.returned - each.stake for each in own) if results else None,
+        sum(seat.wagers.values()) + sum(seat.tokes.values()) + seat.play,
     )
 
 

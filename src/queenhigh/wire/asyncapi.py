@@ -14,6 +14,7 @@ from .messages import (
     Answered,
     Bye,
     LobbyMessage,
+    MoneyMessage,
     NoticesMessage,
     PitMessage,
     Pong,
@@ -23,7 +24,8 @@ from .messages import (
 from .requests import FromClient, Move, Ping, command_text
 
 _SCHEMAS = "#/components/schemas/{name}"
-_ABOUT = """A connection shows one table, the lobby, the pit or notices, as its owner may see them.
+_ABOUT = """A connection shows one table, the lobby, the pit, notices or money, as its owner may see
+them.
 
 At a table, the first message is a `snapshot`. If `after` names a version that the client knows, it
 is a `change` with everything since then. After that, every change is sent as it happens. A `change`
@@ -43,6 +45,9 @@ up to four times a second. The lobby needs no sign-in; the pit is for staff.
 
 Notices are sent as the whole list of open ones, whenever one appears or disappears, is acknowledged
 or becomes overdue. They are for staff.
+
+Of money only the fact that it has moved is sent: of your own at the purse, of any patron's at the
+cage, which is for staff. Load it again over HTTP.
 
 A client that is silent for 90 seconds is disconnected: send `ping`.
 
@@ -91,6 +96,12 @@ _CHANNELS = {
     ),
     "notices": _Channel(
         "/api/notices/live", "Your notices, live.", (Ping,), (NoticesMessage, Pong, Bye)
+    ),
+    "purse": _Channel(
+        "/api/me/purse/live", "Your money with the house, live.", (Ping,), (MoneyMessage, Pong, Bye)
+    ),
+    "cage": _Channel(
+        "/api/cage/live", "Patrons' money, live.", (Ping,), (MoneyMessage, Pong, Bye)
     ),
 }  # fmt: skip
 _OF_A_TABLE = {

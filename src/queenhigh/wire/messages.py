@@ -280,6 +280,10 @@ class PitMessage(msgspec.Struct, frozen=True, tag_field="type", tag="pit", kw_on
     meters: list[MeterShown] | UnsetType = UNSET  # All of them, where one is different.
 
 
+class MoneyMessage(msgspec.Struct, frozen=True, tag_field="type", tag="money"):
+    """Money has moved, or may have before the connection began: load it again."""
+
+
 class Acknowledgement(msgspec.Struct, frozen=True):
     role: str
     by: str

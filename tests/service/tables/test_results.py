@@ -18,7 +18,7 @@ from queenhigh.wagers.round_settlement import settle_round
 MANUAL = built_in("manual")
 SHOWN = RoundShown(
     number=1, at=datetime(2026, 1, 1, tzinfo=UTC), first=1, last=2, dealer=(), qualifies=None,
-    void=False, staked={}, net=0,
+    void=False, staked={}, stake=0, net=0,
 )  # fmt: skip
 HANDS = ("7d 7h 2c", "As 9s 4s")
 

@@ -112,6 +112,15 @@ def test_rounds_are_listed_step_by_step_and_their_shuffles_can_be_checked(
         assert expected["mean_cents"] == pytest.approx(-500 * figures.house_edge.value)
         assert expected["variance"] == pytest.approx((500 * figures.standard_deviation.value) ** 2)
     assert len(results["expected"]) == 3
+    assert [each["round"] for each in results["totals"]] == [1, 2, 3]
+    last = results["totals"][-1]
+    assert last["net"] == sum(each["net"] for each in results["rounds"])
+    assert last["staked"] == sum(sum(each["staked"].values()) for each in results["rounds"])
+    assert last["mean_cents"] == pytest.approx(-1500 * figures.house_edge.value)
+    assert last["deviation_cents"] == pytest.approx(500 * 3**0.5 * figures.standard_deviation.value)
+    assert last["luck_cents"] == pytest.approx(
+        last["net"] - last["mean_cents"] + last["mistakes_cents"]
+    )
 
 
 def test_players_at_a_table_are_shown_by_their_display_names(house: House) -> None:

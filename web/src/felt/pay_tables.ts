@@ -1,6 +1,6 @@
 import type { PayTable } from '../protocol/types';
 import { say } from '../text/catalogue.svelte';
-import { named } from '../text/service_words';
+import { translatedValue } from '../text/service_words';
 import type { Point, Zone } from './geometry';
 
 /** A row of a pay table; long rows take several lines. */
@@ -65,9 +65,12 @@ const departs = (pay: PayTable) => pay.rows.some((row) => row.departs_from.lengt
 function rowsOf(pay: PayTable, width: number, size: number): PrintedRow[] {
   let y = 0;
   return pay.rows.map((row) => {
-    const pays = named(row.pays) + (row.departs_from.length ? HOUSE_RULE : '');
+    const pays = translatedValue(row.pays) + (row.departs_from.length ? HOUSE_RULE : '');
     const most = Math.floor(width / (LETTER * size));
-    const lines = wrapped(named(row.title), most).map((text) => ({ text, y: (y += size * LINE) }));
+    const lines = wrapped(translatedValue(row.title), most).map((text) => ({
+      text,
+      y: (y += size * LINE),
+    }));
     const last = lines.at(-1)?.text.length ?? 0;
     if (last + pays.length + GAP > most) y += size * LINE;
     return { key: row.key, lines, pays, bottom: y };
@@ -90,7 +93,7 @@ function wrapped(title: string, most: number): string[] {
 export function payTableInWords(pay: PayTable): string {
   const rows = pay.rows.map(
     (row) =>
-      `${named(row.title)} ${named(row.pays)}` +
+      `${translatedValue(row.title)} ${translatedValue(row.pays)}` +
       (row.departs_from.length ? ` (${say('felt.houseRule')})` : ''),
   );
   return `${pay.title}: ${rows.join(', ')}`;

@@ -3,7 +3,7 @@ import { isFixed } from '../table/chip_choice';
 import { resultInWords } from '../table/results';
 import type { SpotScene } from '../table/scene';
 import { say } from '../text/catalogue.svelte';
-import { named } from '../text/service_words';
+import { translatedValue } from '../text/service_words';
 import type { Terms } from '../text/terms';
 
 /** A spot for screen readers: its bet, what lies beside it, its result, and its limits if open. */
@@ -26,7 +26,7 @@ export function spokenSpot(
 
 function range({ limits, limits_in_words }: SpotPrint, terms: Terms): string {
   if (!limits) return '';
-  const words = named(limits_in_words);
+  const words = translatedValue(limits_in_words);
   if (isFixed(limits)) return words;
   return say('spot.by', { limits: words, step: terms.money(limits.step) });
 }

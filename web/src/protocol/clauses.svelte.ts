@@ -8,16 +8,16 @@ export type BookOf = { house: string } | { table: string };
 
 /** A clause by id, loaded once. Two books may use the same id. */
 export function clause(id: string, of: BookOf = { house: '' }): Promise<Saying> {
-  const path = pathOf(encodeURIComponent(id), of);
-  const found = (kept[path] ??= get<Saying>(path));
-  found.catch(() => (kept[path] = undefined));
+  const key = JSON.stringify([id, of]);
+  const found = (kept[key] ??= load(id, of));
+  found.catch(() => (kept[key] = undefined));
   return found;
 }
 
-function pathOf(id: string, of: BookOf): string {
-  if ('table' in of) return `/api/tables/${encodeURIComponent(of.table)}/clauses/${id}`;
-  return `/api/clauses/${id}${of.house ? `?house=${encodeURIComponent(of.house)}` : ''}`;
-}
+const load = (identity: string, of: BookOf): Promise<Saying> =>
+  'table' in of
+    ? get('/api/tables/{table}/clauses/{identity}', { path: { table: of.table, identity } })
+    : get('/api/clauses/{identity}', { path: { identity }, query: of });
 
 /** The clauses open in the shell's dialog. */
 class Reading {

@@ -27,9 +27,21 @@ test('what changes something carries the token, what looks does not', async () =
 
 test('an error of the service is said in its own words', async () => {
   answering(409, { code: 'seat/taken', message: 'Seat 3 is taken.', clauses: ['manual-gen-D'] });
-  const error = await get('/x').catch((thrown: unknown) => thrown);
+  const error = await get('/api/tables').catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ message: 'Seat 3 is taken.', clauses: ['manual-gen-D'] });
+});
+
+test('a path is filled in, and what is not given is left out', async () => {
+  const asked = answering(200, []);
+  const path = { table: 'p 1/2' };
+  await get('/api/tables/{table}/rounds', { path, query: { before: null, limit: 1 } });
+  await get('/api/compare', { query: { houses: ['a&b', 'c'] } });
+  const paths = asked.mock.calls.map((call) => (call as unknown[])[0]);
+  expect(paths).toEqual([
+    '/api/tables/p%201%2F2/rounds?limit=1',
+    '/api/compare?houses=a%26b&houses=c',
+  ]);
 });
 
 test('a request that hangs ends, and so does one that is no longer wanted', async () => {
@@ -46,12 +58,12 @@ test('a request that hangs ends, and so does one that is no longer wanted', asyn
   await expect(get('/api/tables')).rejects.toThrow('The service cannot be reached');
   timeout.mockRestore();
   const dropped = new AbortController();
-  const asked = get('/api/tables', dropped.signal);
+  const asked = get('/api/tables', { signal: dropped.signal });
   dropped.abort();
   await expect(asked).rejects.toThrow('The service cannot be reached');
 });
 
 test('a service that cannot be reached is said to be so', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-  await expect(get('/x')).rejects.toThrow('The service cannot be reached');
+  await expect(get('/api/tables')).rejects.toThrow('The service cannot be reached');
 });

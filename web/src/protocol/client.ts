@@ -1,6 +1,50 @@
 /** Requests to the service, with one kind of error. */
 
 import { versioned } from './address';
+import { query, type QueryValues } from './query';
+import type { paths } from './schema';
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+/** The paths that take this method, as the service describes them: `/api/tables/{table}`. */
+export type PathOf<M extends Method> = {
+  [P in keyof paths]: paths[P][M] extends object ? P : never;
+}[keyof paths];
+
+/** What stands for the braces in a path, and what follows its question mark. */
+type ParametersOf<Operation> = Operation extends {
+  parameters: infer All extends Pick<Parts, 'path' | 'query'>;
+}
+  ? Pick<All, 'path' | 'query'>
+  : never;
+
+type Json<Body> = Body extends { content: { 'application/json': infer Content } } ? Content : null;
+
+type BodyOf<Operation> = Operation extends { requestBody: infer Body }
+  ? { body: Json<Body> }
+  : { body?: undefined };
+
+/** All that a request takes. One that is repeated with the same `id` acts once. */
+export type Wanted<M extends Method, P extends PathOf<M>> = ParametersOf<paths[P][M]> &
+  BodyOf<paths[P][M]> & { id?: string; signal?: AbortSignal };
+
+type Arguments<M extends Method, P extends PathOf<M>> =
+  Partial<Wanted<M, P>> extends Wanted<M, P> ? [wanted?: Wanted<M, P>] : [wanted: Wanted<M, P>];
+
+/** What the service answers. */
+export type AnswerTo<M extends Method, P extends PathOf<M>> = paths[P][M] extends {
+  responses: infer Each;
+}
+  ? Json<Each[keyof Each & (200 | 201 | 204)]>
+  : never;
+
+interface Parts {
+  path?: Record<string, string | number>;
+  query?: QueryValues;
+  body?: object;
+  id?: string;
+  signal?: AbortSignal;
+}
 
 export class ApiError extends Error {
   constructor(
@@ -60,18 +104,39 @@ export async function exchange(
 
 const unreachable = (path: string) => new ApiError(0, 'network/unreachable', UNREACHABLE, [], path);
 
-async function request<T>(
-  method: string,
-  path: string,
-  body?: unknown,
-  signal?: AbortSignal,
-): Promise<T> {
-  const ms = path.startsWith('/api/reports/') ? LONG_MS : PATIENCE_MS;
-  const response = await exchange(method, versioned(path), JSON.stringify(body), { signal, ms });
-  if (!response.ok) throw await errorIn(response, path);
-  const answer: unknown = response.status === 204 ? undefined : await jsonOf(response);
-  return answer as T; // The schema's type for this path; void where there is no content.
+async function send<M extends Method, P extends PathOf<M>>(
+  method: M,
+  path: P,
+  parts: Parts = {},
+): Promise<AnswerTo<M, P>> {
+  const { body, id, signal } = parts;
+  const sent = id ? { ...body, id } : body;
+  const answer = await answered(method.toUpperCase(), filled(path, parts), sent, signal);
+  return answer as AnswerTo<M, P>; // The service keeps to its description.
 }
+
+/** The JSON in the answer, of whatever type; null where there is no content. */
+export async function answered(
+  method: string,
+  address: string,
+  body?: object,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  const ms = address.startsWith('/api/reports/') ? LONG_MS : PATIENCE_MS;
+  const response = await exchange(method, versioned(address), JSON.stringify(body), { signal, ms });
+  if (!response.ok) throw await errorIn(response, address);
+  return response.status === 204 ? null : jsonOf(response);
+}
+
+/** The address of something to load, for a link. */
+export const addressOf = <P extends PathOf<'get'>>(
+  path: P,
+  ...[parts]: Arguments<'get', P>
+): string => filled(path, parts);
+
+const filled = (path: string, { path: parts = {}, query: asked = {} }: Parts = {}): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parts[name] ?? '')) +
+  query(asked);
 
 /** A proxy's answer may not be JSON; one that stops halfway is no answer. */
 const jsonOf = (response: Response) =>
@@ -89,17 +154,24 @@ async function errorIn(response: Response, path: string): Promise<ApiError> {
   return new ApiError(status, code, message, said.clauses ?? [], said.path || path);
 }
 
-export const get = <T>(path: string, signal?: AbortSignal) =>
-  request<T>('GET', path, undefined, signal);
-export const post = <T>(path: string, body: unknown = {}, signal?: AbortSignal) =>
-  request<T>('POST', path, body, signal);
-export const put = <T>(path: string, body: unknown) => request<T>('PUT', path, body);
-export const patch = <T>(path: string, body: unknown) => request<T>('PATCH', path, body);
-export const remove = <T>(path: string) => request<T>('DELETE', path);
+export const get = <P extends PathOf<'get'>>(path: P, ...[wanted]: Arguments<'get', P>) =>
+  send('get', path, wanted);
+export const post = <P extends PathOf<'post'>>(path: P, ...[wanted]: Arguments<'post', P>) =>
+  send('post', path, wanted);
+/** With any method. */
+export const request = <M extends Method, P extends PathOf<M>>(
+  method: M,
+  path: P,
+  wanted: Wanted<M, P>,
+) => send(method, path, wanted);
 
-export async function getFile(path: string): Promise<Blob> {
-  const response = await exchange('GET', versioned(path), undefined, { ms: LONG_MS });
-  if (!response.ok) throw await errorIn(response, path);
+export async function getFile<P extends PathOf<'get'>>(
+  path: P,
+  ...wanted: Arguments<'get', P>
+): Promise<Blob> {
+  const address = addressOf(path, ...wanted);
+  const response = await exchange('GET', versioned(address), undefined, { ms: LONG_MS });
+  if (!response.ok) throw await errorIn(response, address);
   return response.blob();
 }
 

@@ -1,33 +1,7 @@
 /** Commands as the service describes them: a tagged union. The service adds person and time. */
-import type { operations } from './schema';
+import type { components } from './schema';
 
-type Described =
-  operations['ApiTablesCommandsCommand']['requestBody']['content']['application/json'];
-
-/** Fields that the service fills in if omitted. */
-type Filled =
-  | 'automation'
-  | 'by_machine'
-  | 'cards'
-  | 'count'
-  | 'flaws'
-  | 'id'
-  | 'left_to_dealer'
-  | 'looked'
-  | 'misdealt'
-  | 'offered_as'
-  | 'player'
-  | 'refused_by'
-  | 'supervisor'
-  | 'table'
-  | 'tray'
-  | 'wagers';
-
-type Sendable<T> = T extends Described
-  ? Omit<T, Filled> & Partial<Pick<T, Filled & keyof T>>
-  : never;
-
-export type Command = Sendable<Described>;
+export type Command = components['schemas']['Command'];
 export type CommandType = Command['type'];
 export type CommandOf<K extends CommandType> = Extract<Command, { type: K }>;
 

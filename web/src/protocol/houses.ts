@@ -2,7 +2,7 @@ import { get } from './client';
 import type { House } from './types';
 
 /** The houses that the service offers. */
-export const houses = (signal?: AbortSignal) => get<House[]>('/api/houses', signal);
+export const houses = (signal?: AbortSignal) => get('/api/houses', { signal });
 
 /** As many as the service gives a practice table. */
 const MOST_BOTS = 6;

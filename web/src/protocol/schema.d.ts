@@ -2523,7 +2523,7 @@ export interface components {
              * @default
              * @example Ann
              */
-            display: string;
+            display?: string;
             /**
              * @description 3 to 32 of a-z, 0-9, dot, dash, underscore; case does not matter.
              * @example ann
@@ -2557,12 +2557,12 @@ export interface components {
              * @default
              * @example 6f1c8a
              */
-            id: string;
+            id?: string;
             /**
              * @default
              * @example On my way to the table.
              */
-            note: string;
+            note?: string;
         };
         /** Advice */
         Advice: {
@@ -2625,7 +2625,7 @@ export interface components {
                 [key: string]: number;
             };
             /** @default 1 */
-            seats: number;
+            seats?: number;
         };
         /** Announced */
         Announced: {
@@ -2647,7 +2647,7 @@ export interface components {
         AnnounceNoMoreBetsWish: {
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             /** @constant */
             type: "announce_no_more_bets";
         };
@@ -2657,22 +2657,22 @@ export interface components {
              * @default
              * @example 6f1c8a
              */
-            id: string;
+            id?: string;
             /** @example shows_or_discusses_hand */
             rule: string;
         };
         /** Answer */
         Answer: {
             /** @default  */
-            action: ("take" | "push" | "pay") | "";
+            action?: ("take" | "push" | "pay") | "";
             cents?: number | null;
             chips?: {
                 [key: string]: number;
             };
             /** @default  */
-            choice: string;
+            choice?: string;
             /** @default  */
-            words: string;
+            words?: string;
         };
         /** Answered */
         Answered: {
@@ -2681,7 +2681,7 @@ export interface components {
              * @default
              * @example 6f1c8a
              */
-            id: string;
+            id?: string;
             question: number;
         };
         /** ApprovalRequested */
@@ -2710,7 +2710,7 @@ export interface components {
         ApproveWish: {
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             request: number;
             /** @constant */
             type: "approve";
@@ -2801,11 +2801,11 @@ export interface components {
              * @default
              * @example 6f1c8a
              */
-            id: string;
+            id?: string;
             /** @default  */
-            note: string;
+            note?: string;
             /** @default  */
-            zip: string;
+            zip?: string;
         };
         /** BookFinding */
         BookFinding: {
@@ -2870,12 +2870,12 @@ export interface components {
             cents: number;
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             /**
              * @default cash
              * @enum {string}
              */
-            offered_as: "cash" | "foreign_money";
+            offered_as?: "cash" | "foreign_money";
             seat: number;
             /** @constant */
             type: "buy_in";
@@ -2890,12 +2890,12 @@ export interface components {
         CallAwardsWish: {
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             seat: number;
             /** @constant */
             type: "call_awards";
             /** @default [] */
-            wagers: string[];
+            wagers?: string[];
         };
         /** CallsAwaited */
         CallsAwaited: {
@@ -3041,7 +3041,7 @@ export interface components {
         CardsSent: {
             cards: string[];
             /** @default  */
-            id: string;
+            id?: string;
             place?: number | null;
         };
         /** CardsTaken */
@@ -3156,9 +3156,7 @@ export interface components {
             meters?: {
                 [key: string]: number;
             };
-            moves?: {
-                [key: string]: unknown;
-            }[];
+            moves?: components["schemas"]["Command"][];
             /** Format: date-time */
             now: string;
             ready?: number[];
@@ -3174,7 +3172,7 @@ export interface components {
             deck: number;
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             reason: string;
             /** @constant */
             type: "change_deck";
@@ -3183,7 +3181,7 @@ export interface components {
         ChangeLimitsWish: {
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             maximum: number;
             minimum: number;
             /** @constant */
@@ -3255,7 +3253,7 @@ export interface components {
         CloseTableWish: {
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             /** @constant */
             type: "close_table";
         };
@@ -3264,13 +3262,14 @@ export interface components {
             cents: number;
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             seat?: number | null;
             /** @default  */
-            supervisor: string;
+            supervisor?: string;
             /** @constant */
             type: "colour_up";
         };
+        Command: components["schemas"]["OpenTableWish"] | components["schemas"]["CloseTableWish"] | components["schemas"]["FillTrayWish"] | components["schemas"]["CreditTrayWish"] | components["schemas"]["CountTrayWish"] | components["schemas"]["TakeDropBoxWish"] | components["schemas"]["CountDropWish"] | components["schemas"]["ConfirmWish"] | components["schemas"]["ConfirmGroupWish"] | components["schemas"]["ShuffleDeckWish"] | components["schemas"]["OrderRecutWish"] | components["schemas"]["SitWish"] | components["schemas"]["LeaveWish"] | components["schemas"]["BuyInWish"] | components["schemas"]["ColourUpWish"] | components["schemas"]["PlaceWagerWish"] | components["schemas"]["WithdrawWagerWish"] | components["schemas"]["PlaceTokeWish"] | components["schemas"]["GiveTokeWish"] | components["schemas"]["PlaceCouponWish"] | components["schemas"]["AnnounceNoMoreBetsWish"] | components["schemas"]["PlayWish"] | components["schemas"]["FoldWish"] | components["schemas"]["TimeOutWish"] | components["schemas"]["ThrowInWish"] | components["schemas"]["CallAwardsWish"] | components["schemas"]["CommitEntropyWish"] | components["schemas"]["RevealEntropyWish"] | components["schemas"]["ChangeDeckWish"] | components["schemas"]["ChangeLimitsWish"] | components["schemas"]["RelieveDealerWish"] | components["schemas"]["MarkIdleWish"] | components["schemas"]["ReplaceShufflerWish"] | components["schemas"]["ShuffleByHandWish"] | components["schemas"]["RuleWish"] | components["schemas"]["ReportFaceUpCardWish"] | components["schemas"]["ReportCardDrawnInErrorWish"] | components["schemas"]["ReportWrongNumberOfCardsWish"] | components["schemas"]["ReportExposedCardWish"] | components["schemas"]["ReportSharedHandsWish"] | components["schemas"]["ReportWrongDeckCountWish"] | components["schemas"]["ReportJamWish"] | components["schemas"]["ReportShufflerFailureWish"] | components["schemas"]["ReportBetOutsideLimitsWish"] | components["schemas"]["CorrectCardWish"] | components["schemas"]["CorrectDecisionWish"] | components["schemas"]["CorrectWagerWish"] | components["schemas"]["CorrectCouponWish"] | components["schemas"]["CorrectPayoutWish"] | components["schemas"]["ApproveWish"] | components["schemas"]["DeclineWish"];
         /** CommandAnswer */
         CommandAnswer: {
             events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["DropBoxTaken"] | components["schemas"]["DropCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["EntropyCommitted"] | components["schemas"]["EntropyRevealed"] | components["schemas"]["ShuffleMixed"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["CardsRead"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["CallsAwaited"] | components["schemas"]["AwardsCalled"] | components["schemas"]["HandsAwaited"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["HandSettled"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["ThirdCardMissing"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["BetReopened"] | components["schemas"]["CardCorrected"] | components["schemas"]["DecisionCorrected"] | components["schemas"]["WagerCorrected"] | components["schemas"]["CouponCorrected"] | components["schemas"]["PayoutCorrected"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["CorrectionMade"] | components["schemas"]["SettledRoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["RequestSigned"] | components["schemas"]["RequestDeclined"] | components["schemas"]["CardsSeen"])[];
@@ -3301,7 +3300,8 @@ export interface components {
             /** @enum {string} */
             group: "opening" | "ruling" | "correction" | "irregularity" | "table";
             title: string;
-            type: string;
+            /** @enum {string} */
+            type: "open_table" | "close_table" | "fill_tray" | "credit_tray" | "count_tray" | "take_drop_box" | "count_drop" | "confirm" | "confirm_group" | "shuffle_deck" | "order_recut" | "sit" | "leave" | "buy_in" | "colour_up" | "place_wager" | "withdraw_wager" | "place_toke" | "give_toke" | "place_coupon" | "announce_no_more_bets" | "play" | "fold" | "time_out" | "throw_in" | "call_awards" | "commit_entropy" | "reveal_entropy" | "change_deck" | "change_limits" | "relieve_dealer" | "mark_idle" | "replace_shuffler" | "shuffle_by_hand" | "rule" | "report_face_up_card" | "report_card_drawn_in_error" | "report_wrong_number_of_cards" | "report_exposed_card" | "report_shared_hands" | "report_wrong_deck_count" | "report_jam" | "report_shuffler_failure" | "report_bet_outside_limits" | "correct_card" | "correct_decision" | "correct_wager" | "correct_coupon" | "correct_payout" | "approve" | "decline";
             verb: string;
         };
         /** CommandShown */
@@ -3335,7 +3335,7 @@ export interface components {
             commitment: string;
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             seat: number;
             /** @constant */
             type: "commit_entropy";
@@ -3386,7 +3386,7 @@ export interface components {
              * @description The mark you saw; refused if it has changed.
              * @default
              */
-            mark: string;
+            mark?: string;
             /**
              * @description The role you saw.
              * @example floor
@@ -3397,12 +3397,12 @@ export interface components {
         /** ConfirmGroupWish */
         ConfirmGroupWish: {
             /** @default [] */
-            cards: string[];
+            cards?: string[];
             count?: number | null;
             expected_version?: number | null;
             group: string;
             /** @default  */
-            id: string;
+            id?: string;
             misdealt?: boolean | null;
             total?: number | null;
             /** @constant */
@@ -3411,17 +3411,17 @@ export interface components {
         /** ConfirmWish */
         ConfirmWish: {
             /** @default [] */
-            cards: string[];
+            cards?: string[];
             count?: number | null;
             deck?: number | null;
             expected_version?: number | null;
             /** @default  */
-            flaws: string;
+            flaws?: string;
             /** @default  */
-            id: string;
+            id?: string;
             misdealt?: boolean | null;
             /** @default [] */
-            refused_by: number[];
+            refused_by?: number[];
             seat?: number | null;
             step: string;
             total?: number | null;
@@ -3434,7 +3434,7 @@ export interface components {
             entered: string;
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             reason: string;
             seat: number;
             /** @constant */
@@ -3445,7 +3445,7 @@ export interface components {
             expected_version?: number | null;
             face: number;
             /** @default  */
-            id: string;
+            id?: string;
             on: string;
             reason: string;
             seat: number;
@@ -3458,7 +3458,7 @@ export interface components {
             decision: "play" | "fold";
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             multiple?: number | null;
             reason: string;
             seat: number;
@@ -3487,13 +3487,13 @@ export interface components {
         CorrectPayoutWish: {
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             paid: number;
             reason: string;
             returned: number;
             seat: number;
             /** @default false */
-            toke: boolean;
+            toke?: boolean;
             /** @constant */
             type: "correct_payout";
             wager: string;
@@ -3503,7 +3503,7 @@ export interface components {
             amount: number;
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             reason: string;
             seat: number;
             /** @constant */
@@ -3516,7 +3516,7 @@ export interface components {
             counted: number;
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             notes: components["schemas"]["Chips"][];
             /** @constant */
             type: "count_drop";
@@ -3536,13 +3536,13 @@ export interface components {
              * @default
              * @example 6f1c8a
              */
-            id: string;
+            id?: string;
             /**
              * @description Required to decline.
              * @default
              * @example
              */
-            reason: string;
+            reason?: string;
         };
         /** CountLine */
         CountLine: {
@@ -3558,20 +3558,20 @@ export interface components {
         /** CountTrayWish */
         CountTrayWish: {
             /** @default [] */
-            chips: components["schemas"]["Chips"][];
+            chips?: components["schemas"]["Chips"][];
             counted: number;
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             /**
              * @default shift
              * @enum {string}
              */
-            inventory: "opening" | "shift" | "closing";
+            inventory?: "opening" | "shift" | "closing";
             /** @constant */
             type: "count_tray";
             /** @default  */
-            witness: string;
+            witness?: string;
         };
         /** CouponCorrected */
         CouponCorrected: {
@@ -3654,12 +3654,12 @@ export interface components {
         CreditTrayWish: {
             cents: number;
             /** @default [] */
-            chips: components["schemas"]["Chips"][];
+            chips?: components["schemas"]["Chips"][];
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             /** @default  */
-            runner: string;
+            runner?: string;
             /** @constant */
             type: "credit_tray";
         };
@@ -3772,14 +3772,14 @@ export interface components {
              * @description To the patron; if negative, from the patron.
              * @default 0
              */
-            cents: number;
+            cents?: number;
             /** @enum {string} */
             decision: "upheld" | "partly_upheld" | "denied" | "unresolved";
             /**
              * @default
              * @example 6f1c8a
              */
-            id: string;
+            id?: string;
             /** @example The camera shows one payout. */
             reason: string;
         };
@@ -3969,9 +3969,9 @@ export interface components {
         DeclineWish: {
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             /** @default  */
-            reason: string;
+            reason?: string;
             request: number;
             /** @constant */
             type: "decline";
@@ -3995,16 +3995,16 @@ export interface components {
              * @default cash
              * @enum {string}
              */
-            how: "cash" | "check" | "wire";
+            how?: "cash" | "check" | "wire";
             /** @default  */
-            id: string;
+            id?: string;
             /** @default  */
-            reference: string;
+            reference?: string;
             /**
              * @default
              * @example Ann Example
              */
-            seen: string;
+            seen?: string;
         };
         /** DifferenceShown */
         DifferenceShown: {
@@ -4157,14 +4157,14 @@ export interface components {
              * @description What is claimed.
              * @default 0
              */
-            cents: number;
+            cents?: number;
             /** @example My pair was paid as a high card. */
             claim: string;
             /**
              * @default
              * @example 6f1c8a
              */
-            id: string;
+            id?: string;
             /** @example 12 */
             round: number;
             seat?: number | null;
@@ -4223,16 +4223,16 @@ export interface components {
              * @default
              * @example 6f1c8a
              */
-            id: string;
+            id?: string;
             /**
              * @default 1
              * @enum {integer}
              */
-            level: 1 | 2 | 3;
+            level?: 1 | 2 | 3;
             /** @default 0 */
-            seconds: number;
+            seconds?: number;
             /** @default  */
-            skill: ("hand" | "qualifies" | "winner" | "payout" | "chips" | "announcement") | "";
+            skill?: ("hand" | "qualifies" | "winner" | "payout" | "chips" | "announcement") | "";
         };
         /** DropBoxTaken */
         DropBoxTaken: {
@@ -4405,24 +4405,24 @@ export interface components {
         /** ExamAnswer */
         ExamAnswer: {
             /** @default  */
-            action: ("take" | "push" | "pay") | "";
+            action?: ("take" | "push" | "pay") | "";
             /** @default 0 */
-            cents: number;
+            cents?: number;
             /** @enum {string} */
             does: "step" | "say" | "report";
             /** @default  */
-            irregularity: ("exposed_card" | "wrong_number_of_cards" | "face_up_card" | "jam" | "wrong_deck_count" | "flawed_deck" | "card_drawn_in_error" | "hands_shared") | "";
+            irregularity?: ("exposed_card" | "wrong_number_of_cards" | "face_up_card" | "jam" | "wrong_deck_count" | "flawed_deck" | "card_drawn_in_error" | "hands_shared") | "";
             /** @default  */
-            remedy: ("continue" | "discard" | "next_card" | "complete" | "void" | "remove_deck" | "halt") | "";
+            remedy?: ("continue" | "discard" | "next_card" | "complete" | "void" | "remove_deck" | "halt") | "";
             seat?: number | null;
             /** @default  */
-            step: string;
+            step?: string;
             /** @default false */
-            toke: boolean;
+            toke?: boolean;
             /** @default  */
-            wager: string;
+            wager?: string;
             /** @default  */
-            words: string;
+            words?: string;
         };
         /** ExamGraded */
         ExamGraded: {
@@ -4495,7 +4495,7 @@ export interface components {
              * @default
              * @example 6f1c8a
              */
-            id: string;
+            id?: string;
             step: number;
         };
         /** ExamWanted */
@@ -4504,14 +4504,14 @@ export interface components {
              * @default
              * @example 6f1c8a
              */
-            id: string;
+            id?: string;
             /** @enum {string} */
             kind: "opening" | "round";
             /**
              * @default 2
              * @enum {integer}
              */
-            level: 1 | 2 | 3;
+            level?: 1 | 2 | 3;
         };
         /** Expected */
         Expected: {
@@ -4632,25 +4632,25 @@ export interface components {
         FillTrayWish: {
             cents: number;
             /** @default [] */
-            chips: components["schemas"]["Chips"][];
+            chips?: components["schemas"]["Chips"][];
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             /** @default  */
-            runner: string;
+            runner?: string;
             /** @constant */
             type: "fill_tray";
         };
         /** Finding */
         Finding: {
             /** @default 0 */
-            cents: number;
+            cents?: number;
             finding: string;
             /**
              * @default
              * @example 6f1c8a
              */
-            id: string;
+            id?: string;
         };
         /** FindingRecorded */
         FindingRecorded: {
@@ -4724,9 +4724,7 @@ export interface components {
         /** FloorTable */
         FloorTable: {
             deadline: components["schemas"]["Deadline"] | null;
-            moves: {
-                [key: string]: unknown;
-            }[];
+            moves: components["schemas"]["Command"][];
             needs: components["schemas"]["Need"][];
             /** @default false */
             opens_by_another: boolean;
@@ -4763,7 +4761,7 @@ export interface components {
         FoldWish: {
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             seat: number;
             /** @constant */
             type: "fold";
@@ -4842,7 +4840,7 @@ export interface components {
              * @default
              * @example 6f1c8a
              */
-            id: string;
+            id?: string;
             /** @example ann */
             patron: string;
             /** @example pit-1@812/3/ante_bonus */
@@ -4850,7 +4848,7 @@ export interface components {
             /** @example W2G-17 */
             reference: string;
             /** @default 0 */
-            withheld_cents: number;
+            withheld_cents?: number;
         };
         /** FormWanted */
         FormWanted: {
@@ -4887,7 +4885,7 @@ export interface components {
             amount: number;
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             seat: number;
             /** @constant */
             type: "give_toke";
@@ -4908,8 +4906,14 @@ export interface components {
             needs: components["schemas"]["Needs"];
             /** @default [] */
             payouts: components["schemas"]["table_step_groups_Payout"][];
+            /** @default 0 */
+            pays: number;
+            /** @default 0 */
+            pays_now: number;
             role: string;
             steps: components["schemas"]["GroupStep"][];
+            /** @default 0 */
+            takes_now: number;
             title: string;
         };
         /** GroupStep */
@@ -5125,32 +5129,32 @@ export interface components {
         /** IdentityWritten */
         IdentityWritten: {
             /** @default  */
-            address: string;
+            address?: string;
             /**
              * @default
              * @example 1970-01-31
              */
-            born: string;
+            born?: string;
             /** @default  */
-            country: string;
+            country?: string;
             /**
              * @default
              * @example driver's licence
              */
-            document: string;
+            document?: string;
             /** @default  */
-            document_number: string;
+            document_number?: string;
             /**
              * @default
              * @example 6f1c8a
              */
-            id: string;
+            id?: string;
             /** @default  */
-            legal_name: string;
+            legal_name?: string;
             /** @default true */
-            resident: boolean;
+            resident?: boolean;
             /** @default  */
-            taxpayer_number: string;
+            taxpayer_number?: string;
         };
         /** InvitationMade */
         InvitationMade: {
@@ -5280,7 +5284,7 @@ export interface components {
         LeaveWish: {
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             seat: number;
             /** @constant */
             type: "leave";
@@ -5341,25 +5345,25 @@ export interface components {
         /** LimitsWanted */
         LimitsWanted: {
             /** @default 0.0001 */
-            chance: number;
+            chance?: number;
             /** @default 1000000 */
-            deposits_cents: number;
+            deposits_cents?: number;
             /** @default 3 */
-            irregularities: number;
+            irregularities?: number;
             /** @default 20 */
-            practice_tables: number;
+            practice_tables?: number;
             /** @default 15 */
-            relief_minutes: number;
+            relief_minutes?: number;
             /** @default 30 */
-            rounds: number;
+            rounds?: number;
             /** @default 10000 */
-            tokes_cents: number;
+            tokes_cents?: number;
             /** @default 10 */
-            tokes_percent: number;
+            tokes_percent?: number;
             /** @default 200 */
-            tray_bets: number;
+            tray_bets?: number;
             /** @default 3 */
-            voids: number;
+            voids?: number;
         };
         /** Line */
         Line: {
@@ -5451,7 +5455,7 @@ export interface components {
             /** @enum {null|string} */
             face?: "up" | "down" | null;
             /** @default  */
-            id: string;
+            id?: string;
             /** @constant */
             type: "mark_idle";
         };
@@ -5611,7 +5615,7 @@ export interface components {
              * @default
              * @example 6f1c8a
              */
-            id: string;
+            id?: string;
         };
         /** MoneyMoved */
         MoneyMoved: {
@@ -5621,11 +5625,11 @@ export interface components {
              * @default cash
              * @enum {string}
              */
-            how: "cash" | "check" | "wire";
+            how?: "cash" | "check" | "wire";
             /** @default  */
-            id: string;
+            id?: string;
             /** @default  */
-            reference: string;
+            reference?: string;
         };
         /** Moved */
         Moved: {
@@ -5661,7 +5665,7 @@ export interface components {
              * @default
              * @example Ann
              */
-            display: string;
+            display?: string;
             /**
              * @description 3 to 32 of a-z, 0-9, dot, dash, underscore; case does not matter.
              * @example ann
@@ -5776,9 +5780,9 @@ export interface components {
              * @default
              * @example 6f1c8a
              */
-            id: string;
+            id?: string;
             /** @default  */
-            reference: string;
+            reference?: string;
         };
         /** Obligation */
         Obligation: {
@@ -5839,14 +5843,14 @@ export interface components {
         /** OpenTableWish */
         OpenTableWish: {
             /** @default [] */
-            automation: string[];
+            automation?: string[];
             chips?: components["schemas"]["Chips"][] | null;
             dealer: string;
             expected_version?: number | null;
             /** @default false */
-            guarded: boolean;
+            guarded?: boolean;
             /** @default  */
-            id: string;
+            id?: string;
             /** @enum {null|string} */
             kind?: "digital" | "physical" | "training" | null;
             meter?: number | null;
@@ -5858,9 +5862,9 @@ export interface components {
                 [key: string]: number;
             };
             /** @default 1 */
-            table: string;
+            table?: string;
             /** @default 0 */
-            tray: number;
+            tray?: number;
             /** @constant */
             type: "open_table";
         };
@@ -5878,7 +5882,7 @@ export interface components {
         OrderRecutWish: {
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             reason: string;
             /** @constant */
             type: "order_recut";
@@ -6009,8 +6013,11 @@ export interface components {
             mark: string;
             /** @example ann-42 */
             name: string;
-            /** @example player */
-            role: string;
+            /**
+             * @example player
+             * @enum {string}
+             */
+            role: "player" | "dealer" | "floor" | "pit_manager" | "shift_manager" | "cage" | "count" | "surveillance" | "auditor" | "management" | "administrator" | "device";
             /** @example riverboat */
             sign_in?: string | null;
             /** @default false */
@@ -6042,7 +6049,7 @@ export interface components {
             expected_version?: number | null;
             face: number;
             /** @default  */
-            id: string;
+            id?: string;
             on: string;
             seat: number;
             /** @constant */
@@ -6053,9 +6060,9 @@ export interface components {
             amount: number;
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             /** @default false */
-            left_to_dealer: boolean;
+            left_to_dealer?: boolean;
             seat: number;
             /** @constant */
             type: "place_toke";
@@ -6066,12 +6073,12 @@ export interface components {
             amount: number;
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             /**
              * @default chips
              * @enum {string}
              */
-            offered_as: "chips" | "cash" | "verbal_with_cash" | "foreign_money";
+            offered_as?: "chips" | "cash" | "verbal_with_cash" | "foreign_money";
             seat: number;
             /** @constant */
             type: "place_wager";
@@ -6101,7 +6108,7 @@ export interface components {
         PlayWish: {
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             multiple?: number | null;
             seat: number;
             /** @constant */
@@ -6114,20 +6121,20 @@ export interface components {
              *       "all"
              *     ]
              */
-            automation: string[];
+            automation?: string[];
             /** @default 0 */
-            bots: number;
+            bots?: number;
             house: string;
             /**
              * @default training
              * @enum {string}
              */
-            kind: "training" | "physical";
+            kind?: "training" | "physical";
             options?: {
                 [key: string]: unknown;
             };
             /** @default optimal */
-            strategy: string;
+            strategy?: string;
         };
         /** Preview */
         Preview: {
@@ -6241,7 +6248,7 @@ export interface components {
              * @default
              * @example 6f1c8a
              */
-            id: string;
+            id?: string;
             /** @example The pay table is last year's. */
             reason: string;
         };
@@ -6278,7 +6285,7 @@ export interface components {
             dealer: string;
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             /** @constant */
             type: "relieve_dealer";
         };
@@ -6286,7 +6293,7 @@ export interface components {
         ReplaceShufflerWish: {
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             /** @enum {string} */
             source: "backup_machine" | "borrowed_machine";
             /** @constant */
@@ -6297,7 +6304,7 @@ export interface components {
             actual: number;
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             seat: number;
             /** @constant */
             type: "report_bet_outside_limits";
@@ -6307,19 +6314,19 @@ export interface components {
         ReportCardDrawnInErrorWish: {
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             /** @constant */
             type: "report_card_drawn_in_error";
         };
         /** ReportExposedCardWish */
         ReportExposedCardWish: {
             /** @default [] */
-            cards: string[];
+            cards?: string[];
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             /** @default false */
-            looked: boolean;
+            looked?: boolean;
             seat: number;
             /** @constant */
             type: "report_exposed_card";
@@ -6327,12 +6334,12 @@ export interface components {
         /** ReportFaceUpCardWish */
         ReportFaceUpCardWish: {
             /** @default [] */
-            cards: string[];
+            cards?: string[];
             /** @default 1 */
-            count: number;
+            count?: number;
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             /** @constant */
             type: "report_face_up_card";
         };
@@ -6366,7 +6373,7 @@ export interface components {
             device: "shuffler" | "shoe";
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             /** @constant */
             type: "report_jam";
         };
@@ -6393,7 +6400,7 @@ export interface components {
         ReportSharedHandsWish: {
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             /** @constant */
             type: "report_shared_hands";
         };
@@ -6401,7 +6408,7 @@ export interface components {
         ReportShufflerFailureWish: {
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             /** @constant */
             type: "report_shuffler_failure";
         };
@@ -6417,7 +6424,7 @@ export interface components {
              * @default
              * @example 6f1c8a
              */
-            id: string;
+            id?: string;
             /** @example ann */
             patron: string;
             /** @example W2G-17 */
@@ -6428,13 +6435,13 @@ export interface components {
         /** ReportWrongDeckCountWish */
         ReportWrongDeckCountWish: {
             /** @default false */
-            by_machine: boolean;
+            by_machine?: boolean;
             count: number;
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             /** @default false */
-            misdealt: boolean;
+            misdealt?: boolean;
             /** @constant */
             type: "report_wrong_deck_count";
         };
@@ -6443,7 +6450,7 @@ export interface components {
             cards: number;
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             seat: number;
             /** @constant */
             type: "report_wrong_number_of_cards";
@@ -6528,13 +6535,14 @@ export interface components {
             expected: components["schemas"]["Expected"][];
             rounds: components["schemas"]["RoundShown"][];
             table: string;
+            totals: components["schemas"]["RunningTotal"][];
         };
         /** RevealEntropyWish */
         RevealEntropyWish: {
             entropy: string;
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             seat: number;
             /** @constant */
             type: "reveal_entropy";
@@ -6626,6 +6634,7 @@ export interface components {
             net: number;
             number: number;
             qualifies: boolean | null;
+            stake: number;
             staked: {
                 [key: string]: number;
             };
@@ -6664,7 +6673,7 @@ export interface components {
         RuleWish: {
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             reason: string;
             /** @enum {string} */
             ruling: "void" | "continue";
@@ -6698,6 +6707,18 @@ export interface components {
             question: string;
             taken: string;
             title: string;
+        };
+        /** RunningTotal */
+        RunningTotal: {
+            decisions: number;
+            deviation_cents: number;
+            luck_cents: number;
+            mean_cents: number;
+            mistakes_cents: number;
+            net: number;
+            round: number;
+            staked: number;
+            wrong: number;
         };
         /** SaidShown */
         SaidShown: {
@@ -6736,6 +6757,7 @@ export interface components {
             };
             decision?: string;
             hand?: string;
+            net?: number | null;
             play?: number;
             player?: string;
             plays?: {
@@ -6745,6 +6767,7 @@ export interface components {
             results?: components["schemas"]["ResultLine"][];
             seat: number;
             stack?: number;
+            staked?: number;
             tokes?: {
                 [key: string]: number;
             };
@@ -6837,6 +6860,7 @@ export interface components {
             decision: string;
             /** @default  */
             hand: string;
+            net?: number | null;
             play: number;
             player: string;
             plays: {
@@ -6847,6 +6871,8 @@ export interface components {
             results: components["schemas"]["ResultLine"][];
             seat: number;
             stack: number;
+            /** @default 0 */
+            staked: number;
             tokes: {
                 [key: string]: number;
             };
@@ -6941,7 +6967,7 @@ export interface components {
         ShuffleByHandWish: {
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             /** @constant */
             type: "shuffle_by_hand";
         };
@@ -6967,7 +6993,7 @@ export interface components {
             deck: number;
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             /** @constant */
             type: "shuffle_deck";
         };
@@ -7076,9 +7102,9 @@ export interface components {
         SitWish: {
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             /** @default  */
-            player: string;
+            player?: string;
             seat: number;
             /** @constant */
             type: "sit";
@@ -7140,9 +7166,7 @@ export interface components {
             meters?: {
                 [key: string]: number;
             };
-            moves: {
-                [key: string]: unknown;
-            }[];
+            moves: components["schemas"]["Command"][];
             /** Format: date-time */
             now: string;
             ready?: number[];
@@ -7187,7 +7211,7 @@ export interface components {
              * @default
              * @example 6f1c8a
              */
-            id: string;
+            id?: string;
             /** @example I paid both bets. */
             text: string;
         };
@@ -7308,16 +7332,16 @@ export interface components {
         /** Suspicion */
         Suspicion: {
             /** @default  */
-            dealer: string;
+            dealer?: string;
             /** @example Looks at the dealer's card in the shoe. */
             detail: string;
             /**
              * @default
              * @example 6f1c8a
              */
-            id: string;
+            id?: string;
             /** @default  */
-            patron: string;
+            patron?: string;
             round?: number | null;
             seat?: number | null;
         };
@@ -7542,43 +7566,43 @@ export interface components {
         TableWanted: {
             automation?: string[] | null;
             /** @default 20 */
-            betting_seconds: number | null;
+            betting_seconds?: number | null;
             /** @default [] */
-            bots: (string | unknown)[];
+            bots?: (string | unknown)[];
             /** @default false */
-            bots_alone: boolean;
+            bots_alone?: boolean;
             /** @default 30 */
-            decision_seconds: number | null;
+            decision_seconds?: number | null;
             house: string;
             /** @example pit-1 */
             id: string;
             /** @default 900 */
-            idle_seconds: number | null;
+            idle_seconds?: number | null;
             /** @enum {null|string} */
             kind?: "digital" | "physical" | "training" | null;
             /** @default  */
-            link: string;
+            link?: string;
             /**
              * @default
              * @example Table 1
              */
-            name: string;
+            name?: string;
             options?: {
                 [key: string]: unknown;
             };
             /** @default 60 */
-            relief_minutes: number | null;
+            relief_minutes?: number | null;
             /**
              * @default play
              * @enum {string}
              */
-            stakes: "play" | "money";
+            stakes?: "play" | "money";
         };
         /** TakeDropBoxWish */
         TakeDropBoxWish: {
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             /** @constant */
             type: "take_drop_box";
         };
@@ -7616,13 +7640,13 @@ export interface components {
              * @default
              * @example Ann
              */
-            display: string;
+            display?: string;
             /**
              * @description 3 to 32 of a-z, 0-9, dot, dash, underscore; case does not matter.
              * @default
              * @example ann
              */
-            name: string;
+            name?: string;
             /**
              * @description 10 to 200 characters, and not the name.
              * @example three cards and a queen
@@ -7635,9 +7659,9 @@ export interface components {
              * @default
              * @example 6f1c8a
              */
-            id: string;
+            id?: string;
             /** @default  */
-            reason: string;
+            reason?: string;
         };
         /** ThirdCardMissing */
         ThirdCardMissing: {
@@ -7659,7 +7683,7 @@ export interface components {
         ThrowInWish: {
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             seat: number;
             /** @constant */
             type: "throw_in";
@@ -7668,7 +7692,7 @@ export interface components {
         TimeOutWish: {
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             seat: number;
             /** @constant */
             type: "time_out";
@@ -7736,7 +7760,7 @@ export interface components {
              * @description How long it is valid.
              * @default 90
              */
-            days: number;
+            days?: number;
             /**
              * @description What it is for.
              * @example bot
@@ -7749,7 +7773,7 @@ export interface components {
              *       "play"
              *     ]
              */
-            scopes: (("read" | "play" | "floor" | "cage" | "people" | "books") | unknown)[];
+            scopes?: (("read" | "play" | "floor" | "cage" | "people" | "books") | unknown)[];
         };
         /** TokePlaced */
         TokePlaced: {
@@ -7952,16 +7976,16 @@ export interface components {
         /** Violation */
         Violation: {
             /** @default  */
-            dealer: string;
+            dealer?: string;
             /** @default  */
-            detail: string;
+            detail?: string;
             /**
              * @default
              * @example 6f1c8a
              */
-            id: string;
+            id?: string;
             /** @default  */
-            patron: string;
+            patron?: string;
             round?: number | null;
             /** @example shows_or_discusses_hand */
             rule: string;
@@ -8009,7 +8033,7 @@ export interface components {
              *       "player"
              *     ]
              */
-            may_invite: string[];
+            may_invite: ("player" | "dealer" | "floor" | "pit_manager" | "shift_manager" | "cage" | "count" | "surveillance" | "auditor" | "management" | "administrator" | "device")[];
             person: components["schemas"]["PersonShown"] | null;
             /**
              * @description What you may do here.
@@ -8027,7 +8051,7 @@ export interface components {
              * @default
              * @example 6f1c8a
              */
-            id: string;
+            id?: string;
             /** @example Title 31 */
             obligation: string;
             /** @example programme of 2025 */
@@ -8186,13 +8210,13 @@ export interface components {
              * @default
              * @example 6f1c8a
              */
-            id: string;
+            id?: string;
         };
         /** WithdrawWagerWish */
         WithdrawWagerWish: {
             expected_version?: number | null;
             /** @default  */
-            id: string;
+            id?: string;
             seat: number;
             /** @constant */
             type: "withdraw_wager";

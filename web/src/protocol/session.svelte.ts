@@ -1,6 +1,6 @@
 import { get, post } from './client';
 import { serviceSettings } from './service_settings.svelte';
-import type { Person, Purse, SeatHeld, Visit } from './types';
+import type { Person, SeatHeld, Visit } from './types';
 
 /** The person using this browser; null until something needs one. */
 class Session {
@@ -10,7 +10,7 @@ class Session {
   /** The roles whose steps the person may confirm at a table. */
   actsFor = $state.raw<string[]>([]);
   /** The roles that the person may let others in to. */
-  mayInvite = $state.raw<string[]>([]);
+  mayInvite = $state.raw<Visit['may_invite']>([]);
   loaded = $state(false);
   /** Money with the house, not on a table; the live table keeps it up to date. */
   balance = $state<number | null>(null);
@@ -27,7 +27,7 @@ class Session {
 
   async load(): Promise<void> {
     try {
-      const visit = await get<Visit>('/api/session');
+      const visit = await get('/api/session');
       this.person = visit.person;
       this.rights = visit.rights;
       this.actsFor = visit.acts_for;
@@ -66,35 +66,35 @@ class Session {
 
   /** Loads the balance, which is for display: play money if there is no other. */
   async count(): Promise<void> {
-    const purse = await get<Purse>('/api/me/purse');
+    const purse = await get('/api/me/purse');
     this.stakes = this.person?.guest || !purse.money_cents ? 'play' : 'money';
     this.balance = this.stakes === 'play' ? purse.play_cents : purse.money_cents;
   }
 
   /** Optional: a failure only hides the links. */
   async findSeats(): Promise<void> {
-    const found = await get<SeatHeld[]>('/api/me/seats').catch(() => []);
+    const found = await get('/api/me/seats').catch(() => []);
     this.seats = [...found].sort((one, other) => Number(other.to_decide) - Number(one.to_decide));
   }
 
   /** More play money for a player who has run out. */
   async refill(): Promise<number> {
-    return (await post<Purse>('/api/me/play-money')).play_cents;
+    return (await post('/api/me/play-money')).play_cents;
   }
 
   async signIn(name: string, password: string): Promise<void> {
-    await post('/api/login', { name, password });
+    await post('/api/login', { body: { name, password } });
     await this.load();
   }
 
   /** Turns a guest into an account; chips, seats and rounds stay. */
   async keep(name: string, password: string, display: string): Promise<void> {
-    await post('/api/account', { name, password, display });
+    await post('/api/account', { body: { name, password, display } });
     await this.load();
   }
 
   async signInBy(name: string, password: string): Promise<void> {
-    await post('/api/sign-in', { name, password });
+    await post('/api/sign-in', { body: { name, password } });
     await this.load();
   }
 

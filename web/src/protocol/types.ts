@@ -1,5 +1,4 @@
 /** Short names for the schema's types. `npm run types` generates the schema. */
-import type { Command, CommandType } from './commands';
 import type { components } from './schema';
 
 type Schemas = components['schemas'];
@@ -10,7 +9,7 @@ export type Purse = Schemas['Purse'];
 export type CashOutToPay = Schemas['CashOutToPay'];
 export type Limit = Schemas['LimitShown'];
 export type LobbyTable = Schemas['TableShown'];
-export type FloorTable = Omit<Schemas['FloorTable'], 'moves'> & { moves: Command[] };
+export type FloorTable = Schemas['FloorTable'];
 export type MeterShown = Schemas['MeterShown'];
 export type House = Schemas['HouseShown'];
 /** A step of the procedure, with its role. */
@@ -32,28 +31,28 @@ export type ResultLine = Schemas['ResultLine'];
 /** The cards of a hand and the dealer's that decide, and the five of six that won a bet. */
 export type CountedCards = Schemas['CountedCards'];
 /** A command as a form. */
-export type CommandForm = Omit<Schemas['CommandForm'], 'type'> & { type: CommandType };
+export type CommandForm = Schemas['CommandForm'];
 export type FormField = Schemas['FormField'];
 export type FormChoice = Schemas['FormChoice'];
 export type Deadline = Schemas['Deadline'];
 export type Advice = Schemas['AdviceShown'];
-export type BorderHand = Schemas['BorderHand'];
 export type Figure = Schemas['Exact'];
 
 export type RoundShown = Schemas['RoundShown'];
 export type RoundTold = Schemas['RoundTold'];
 export type Shuffle = Schemas['Opened'];
 export type Results = Schemas['Results'];
+export type RunningTotal = Schemas['RunningTotal'];
 
 /** An event as this viewer sees it. */
 export type TableEvent = Schemas['Changed']['events'][number];
 export type EventType = TableEvent['type'];
 export type EventOf<T extends EventType> = Extract<TableEvent, { type: T }>;
 
-export type LiveState = Omit<Schemas['Snapshot'], 'type' | 'moves'> & { moves: Command[] };
+export type LiveState = Omit<Schemas['Snapshot'], 'type'>;
 export type ViewDelta = Schemas['ViewDelta'];
 /** Events since a version, and the differences: absent fields are unchanged. */
-export type ChangeMessage = Omit<Schemas['Changed'], 'moves'> & { moves?: Command[] };
+export type ChangeMessage = Schemas['Changed'];
 
 export interface Refusal {
   code: string;
@@ -77,6 +76,9 @@ export type ServerMessage =
 export type NoticesMessage =
   | { type: 'notices'; notices: Schemas['NoticeShown'][]; staff?: Schemas['Alert'][] }
   | Extract<ServerMessage, { type: 'pong' | 'bye' }>;
+
+/** Messages of the purse's and the cage's WebSockets. */
+export type MoneyMessage = { type: 'money' } | Extract<ServerMessage, { type: 'pong' | 'bye' }>;
 
 /** Messages of the lobby's and the pit's WebSockets. */
 export type FeedMessage<T> =

@@ -2,7 +2,7 @@ import { say } from '../text/catalogue.svelte';
 import type { TableEvent } from '../protocol/types';
 import type { SoundName } from './sound';
 import { aloud } from '../text/cards';
-import { told } from '../text/service_words';
+import { translated } from '../text/service_words';
 import type { Terms } from '../text/terms';
 import { STUB } from './evolve';
 import { netOf, type Scene } from './scene';
@@ -29,7 +29,7 @@ export function beatOf(
   terms: Terms,
 ): Beat {
   const mine = 'seat' in event && typeof event.seat === 'number' && own.includes(event.seat);
-  const spoken = aloud(told(text));
+  const spoken = aloud(translated(text));
   switch (event.type) {
     case 'wager_taken':
     case 'wager_pushed':
@@ -75,7 +75,7 @@ function settlement(scene: Scene, spoken: string): Beat {
   const line = scene.lines.at(-1);
   if (!line) return { ms: 110 };
   const sound = line.of_meter ? 'jackpot' : line.result === 'win' ? 'pay' : 'chip';
-  const why = line.why ? `${/[.!?]$/.test(spoken) ? '' : '.'} ${told(line.why)}` : '';
+  const why = line.why ? `${/[.!?]$/.test(spoken) ? '' : '.'} ${translated(line.why)}` : '';
   return { ms: line.of_meter ? 1600 : 420, sound, spoken: spoken + why };
 }
 

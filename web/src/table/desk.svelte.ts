@@ -6,7 +6,7 @@ import type { LiveState, LobbyTable, TableEvent } from '../protocol/types';
 import { BACK } from '../text/cards';
 import { say } from '../text/catalogue.svelte';
 import { announce } from '../ui/announcer.svelte';
-import { TableSession } from './session.svelte';
+import { TableSession } from './table_session.svelte';
 import { cited } from './places';
 import { remembered, type LastBets } from './last_bets';
 import { grownSince, stacksIn, type Returned, type Stacks } from './void_returns';

@@ -1,3 +1,4 @@
+import { get } from '../protocol/client';
 import type { Command, CommandOf } from '../protocol/commands';
 import { Resource } from '../protocol/resource.svelte';
 import { serviceSettings } from '../protocol/service_settings.svelte';
@@ -7,7 +8,6 @@ import type {
   Amounts,
   LiveState,
   Refusal,
-  RoundTold,
   SeatView,
   TableEvent,
   TableView,
@@ -18,7 +18,7 @@ import type { Answer } from '../protocol/outbox';
 import { announce } from '../ui/announcer.svelte';
 import { Betting } from './betting.svelte';
 import { Entropy } from './entropy';
-import { refusalOf, TableSession } from './session.svelte';
+import { refusalOf, TableSession } from './table_session.svelte';
 import { framesOf } from './replay';
 import { play } from './sound';
 import { Stage } from './stage.svelte';
@@ -33,7 +33,9 @@ export class Table extends TableSession {
   deals = $derived(this.live?.view.automated.includes('shuffle') ?? false);
   /** Notice of something the player did not ask for; cleared by the next command. */
   notice = $state('');
-  readonly #advice = new Resource(() => this.ask<Advice | null>('advice'));
+  readonly #advice = new Resource(() =>
+    get('/api/tables/{table}/advice', { path: { table: this.id } }),
+  );
   /** The decision that is due, and the one that advice has been asked for. */
   #decision = '';
   #advised: string | null = null;
@@ -89,7 +91,11 @@ export class Table extends TableSession {
   /** Loads the cards of the round whose results are shown; the state no longer has them. */
   async #recall(round: number): Promise<void> {
     try {
-      const last = framesOf(await this.ask<RoundTold>(`rounds/${round}`)).at(-1);
+      const last = framesOf(
+        await get('/api/tables/{table}/rounds/{number}', {
+          path: { table: this.id, number: round },
+        }),
+      ).at(-1);
       if (last && this.live?.view.results_of === round) this.stage.recall(last.scene);
     } catch {
       // The results are shown without cards.

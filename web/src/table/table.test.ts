@@ -23,7 +23,18 @@ const told = {
 
 /** A page loaded while the table is in this state. */
 class Loaded extends Table {
-  readonly asked = vi.spyOn(this as unknown as { ask: () => Promise<unknown> }, 'ask');
+  /** Answers what the table asks of the service. */
+  readonly asked = vi.fn<(path: string) => Promise<unknown>>();
+
+  constructor(id: string) {
+    super(id);
+    vi.stubGlobal('fetch', (path: string) =>
+      this.asked(path).then(
+        (found) => Response.json(found),
+        ({ message }: Error) => Response.json({ message }, { status: 409 }),
+      ),
+    );
+  }
 
   load(state: LiveState): void {
     session.person = { name: you, display: you, role: 'player', guest: true, waits: false };
@@ -37,7 +48,7 @@ test('a page that is loaded after a round shows its cards, and repeats its bets'
   const table = new Loaded('p-1');
   table.asked.mockResolvedValue(told);
   table.load(ended);
-  expect(table.asked).toHaveBeenCalledWith(`rounds/${ended.view.results_of}`);
+  expect(table.asked).toHaveBeenCalledWith(`/api/tables/p-1/rounds/${ended.view.results_of}`);
   const hand = () => table.stage.scene?.seats.find((seat) => seat.seat === ANN)?.hand;
   await vi.waitFor(() => expect(hand()?.cards).toHaveLength(3), PATIENCE_MS);
   expect(hand()?.name).not.toBe('');

@@ -1,5 +1,5 @@
 import { language, LANGUAGES, type Language } from './catalogue.svelte';
-import { named } from './service_words';
+import { translatedValue } from './service_words';
 
 /**
  * The texts of rule books: clauses, rulings, names of settings and their values. The service sends
@@ -43,7 +43,7 @@ function translated(text: string, words: BookWords): string | null {
   const whole = words[text];
   if (whole !== undefined) return whole;
   if (/[.!?]$/.test(text)) return null;
-  if (named(text) !== text) return named(text);
+  if (translatedValue(text) !== text) return translatedValue(text);
   const [of, ...rest] = text.split(': ');
   if (of && rest.length) {
     const value = translated(rest.join(': '), words);

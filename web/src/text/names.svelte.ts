@@ -19,9 +19,7 @@ export async function learnNames(table: string, view: TableView): Promise<void> 
   if (!asked.length) return;
   known = { ...known, ...Object.fromEntries(asked.map((name) => [name, name])) };
   try {
-    const found = await get<Record<string, string>>(
-      `/api/tables/${encodeURIComponent(table)}/names`,
-    );
+    const found = await get('/api/tables/{table}/names', { path: { table } });
     known = { ...known, ...found };
   } catch {
     // Without display names, unique names are shown.

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { speak } from './catalogue.svelte';
-import { named, told } from './service_words';
+import { translatedValue, translated } from './service_words';
 
 describe('what the service says, in French', () => {
   beforeEach(() => speak('fr'));
@@ -32,13 +32,13 @@ describe('what the service says, in French', () => {
     ['Seat 4 folds (timed out)', 'La place 4 se couche (temps écoulé)'],
     ['Something that no catalogue has.', 'Something that no catalogue has.'],
   ])('%s', (english, french) => {
-    expect(told(english).replaceAll(/\s/gu, ' ')).toBe(french);
+    expect(translated(english).replaceAll(/\s/gu, ' ')).toBe(french);
   });
 
   it('writes amounts as the language does', () => {
-    expect(told('The Ante maximum is $1,300; $1,300.50 was bet.').replaceAll(/\s/gu, ' ')).toBe(
-      'Le maximum sur Ante est de 1 300 $ ; vous avez misé 1 300,50 $.',
-    );
+    expect(
+      translated('The Ante maximum is $1,300; $1,300.50 was bet.').replaceAll(/\s/gu, ' '),
+    ).toBe('Le maximum sur Ante est de 1 300 $ ; vous avez misé 1 300,50 $.');
   });
 
   it.each([
@@ -52,10 +52,10 @@ describe('what the service says, in French', () => {
     ['Pair Plus', 'Pair Plus'],
     ['Six cards and jackpot', 'Six cartes et jackpot'],
   ])('%s is %s', (english, french) => {
-    expect(named(english).replaceAll(/\s/gu, ' ')).toBe(french);
+    expect(translatedValue(english).replaceAll(/\s/gu, ' ')).toBe(french);
   });
 });
 
 it('what the service says stays as it is in English', () => {
-  expect(told('Seat 3 is taken.')).toBe('Seat 3 is taken.');
+  expect(translated('Seat 3 is taken.')).toBe('Seat 3 is taken.');
 });

@@ -136,7 +136,7 @@ function book(): Book | null {
 }
 
 /** Translates a sentence: a reason, a refusal or an event. */
-export const told = (text: string): string => book()?.said(text) ?? text;
+export const translated = (text: string): string => book()?.said(text) ?? text;
 
 /** Translates a value: a hand, an award or odds. */
-export const named = (text: string): string => book()?.named(text) ?? text;
+export const translatedValue = (text: string): string => book()?.named(text) ?? text;

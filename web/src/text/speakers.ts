@@ -1,9 +1,9 @@
 import { language, say } from './catalogue.svelte';
 import { playerName } from './players';
-import { named } from './service_words';
+import { translatedValue } from './service_words';
 
 /** `pit_manager` in words. */
-export const roleInWords = (role: string) => named(role.replaceAll('_', ' '));
+export const roleInWords = (role: string) => translatedValue(role.replaceAll('_', ' '));
 
 /** A list of roles: `floor, surveillance and management`. */
 export function rolesInWords(roles: string[]): string {

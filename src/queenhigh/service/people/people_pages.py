@@ -118,11 +118,13 @@ class Visit(SessionShown, frozen=True):
         Meta(description="Roles whose steps you may confirm at a table.", examples=[["floor"]]),
     ]
     may_invite: Annotated[
-        list[str], Meta(description="Roles that you may invite people to.", examples=[["player"]])
+        list[PersonRole],
+        Meta(description="Roles that you may invite people to.", examples=[["player"]]),
     ]
 
 
 class PersonListed(PersonShown, frozen=True, kw_only=True):
+    role: Annotated[PersonRole, Meta(examples=["player"])]
     disabled: bool
     waits_for_you: Annotated[bool, Meta(description="You may confirm this member of staff.")]
     mark: Annotated[

@@ -338,7 +338,7 @@ def _session(person: Person | None) -> pages.SessionShown:
 def _listed(person: Person, asker: Person, mark: str = "") -> pages.PersonListed:
     yours = person.waits and asker.name not in (*person.waits, person.name)
     shown = pages.PersonListed(
-        *_shown(person),
+        **msgspec.structs.asdict(PersonShown(*_shown(person))),
         disabled=person.disabled,
         created_at=person.created_at,
         waits_for_you=bool(yours) and may(asker, "people.confirm"),

@@ -1,7 +1,9 @@
 """A player's own rounds, compared with their expectation."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
+from math import sqrt
 
 import msgspec
 
@@ -30,12 +32,27 @@ class Expected(msgspec.Struct, frozen=True):
     wrong: int = 0
 
 
+class RunningTotal(msgspec.Struct, frozen=True):
+    """Everything up to a round, added up."""
+
+    round: int
+    staked: int
+    net: int
+    mean_cents: float
+    mistakes_cents: float
+    luck_cents: float  # The rest of `net`: neither expected nor a mistake.
+    deviation_cents: float  # One standard deviation.
+    decisions: int
+    wrong: int
+
+
 class Results(msgspec.Struct, frozen=True):
     """Rounds from the first to the last, each with its expectation."""
 
     table: str
     rounds: list[RoundShown]
-    expected: list[Expected]  # In the same order as `rounds`.
+    expected: list[Expected]  # In the same order as `rounds`,
+    totals: list[RunningTotal]  # and so are these.
 
 
 @figured
@@ -46,7 +63,25 @@ def results(lobby: Lobby, running: Running, viewer: str, limit: int) -> Results:
     for each in own:
         go_on()
         expected.append(expected_of(running.table.house, each))
-    return Results(running.id, [each.shown for each in own], expected)
+    rounds = [each.shown for each in own]
+    return Results(running.id, rounds, expected, list(_totals(rounds, expected)))
+
+
+def _totals(rounds: list[RoundShown], expected: list[Expected]) -> Iterator[RunningTotal]:
+    staked = net = decisions = wrong = 0
+    mean = mistakes = spread = 0.0
+    for shown, each in zip(rounds, expected, strict=True):
+        staked += shown.stake
+        net += shown.net
+        mean += each.mean_cents
+        mistakes += each.mistakes_cents
+        spread += each.variance
+        decisions += each.decisions
+        wrong += each.wrong
+        luck = net - mean + mistakes
+        yield RunningTotal(
+            shown.number, staked, net, mean, mistakes, luck, sqrt(spread), decisions, wrong
+        )
 
 
 def expected_of(house: House, round_: OwnRound) -> Expected:

@@ -36,7 +36,8 @@ class RoundShown(msgspec.Struct, frozen=True, kw_only=True):
     dealer: tuple[str, ...]
     qualifies: bool | None
     void: bool
-    staked: dict[str, int]  # The viewer's own stakes, by wager.
+    staked: dict[str, int]  # The viewer's own stakes, by wager,
+    stake: int  # and all of them together.
     net: int
 
 
@@ -188,6 +189,7 @@ def _own_round(viewer: str, span: Span, *, void: bool = False) -> OwnRound | Non
         qualifies=revealed.qualifies if revealed else None,
         void=void,
         staked=_staked(seats),
+        stake=sum(line.stake for seat in seats for line in seat.lines),
         net=0 if void else sum(seat.net for seat in seats) - fees + _corrected(events, own),
     )
     return OwnRound(shown, seats, fees, _meters_before(settled) if settled else {})

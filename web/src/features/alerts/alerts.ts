@@ -7,7 +7,6 @@ import { counted } from '../../text/money';
 import { say } from '../../text/staff';
 
 export type Alert = components['schemas']['Alert'];
-export type AlertsShown = components['schemas']['AlertsShown'];
 type Kind = Alert['kind'];
 
 const worded = (kind: Kind) => ({

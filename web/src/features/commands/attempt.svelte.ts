@@ -1,4 +1,4 @@
-import { ApiError, post } from '../../protocol/client';
+import { ApiError, request, type AnswerTo, type PathOf, type Wanted } from '../../protocol/client';
 import { newId } from '../../protocol/ids';
 import { inOneLine } from '../../text/errors';
 
@@ -33,16 +33,16 @@ export class Attempt {
   };
 
   /** Sends what was filled in. An unchanged retry has the same id, so it acts once. */
-  async send<T>(
-    path: string,
-    body: object,
-    done: (answer: T) => void = () => undefined,
-    how: (path: string, body: unknown) => Promise<T> = post<T>,
+  async send<M extends 'post' | 'put', P extends PathOf<M>>(
+    method: M,
+    path: P,
+    wanted: Wanted<M, P>,
+    done: (answer: AnswerTo<M, P>) => void = () => undefined,
   ): Promise<void> {
-    const sent = path + JSON.stringify(body);
+    const sent = path + JSON.stringify(wanted);
     if (sent !== this.#sent) [this.#sent, this.#id] = [sent, newId()];
     await this.run(async () => {
-      const answer = await how(path, { ...body, id: this.#id });
+      const answer = await request(method, path, { ...wanted, id: this.#id });
       this.#sent = '';
       done(answer);
     });

@@ -1,21 +1,34 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
-import { ApiError } from '../../protocol/client';
 import { Attempt } from './attempt.svelte';
 
-const refused = new ApiError(409, 'cage/too_much', 'That is too much.', ['manual-1']);
+const PATH = '/api/me/cash-outs/withdrawal';
+const refused = () =>
+  Response.json(
+    { code: 'cage/too_much', message: 'That is too much.', clauses: ['manual-1'] },
+    { status: 409 },
+  );
+
+function answering(response: Response, hear: (body: string) => void = () => undefined) {
+  vi.stubGlobal('fetch', (_: string, { body }: RequestInit) => {
+    hear(String(body));
+    return Promise.resolve(response);
+  });
+}
 
 test('an answer without content is not a refusal', async () => {
   const attempt = new Attempt();
   let told = 0;
-  await attempt.send('/api/x', {}, () => (told += 1), () => Promise.resolve(null)); // prettier-ignore
+  answering(new Response(null, { status: 204 }));
+  await attempt.send('post', PATH, { body: {} }, () => (told += 1));
   expect([told, attempt.wrong, attempt.busy]).toEqual([1, '', false]);
 });
 
 test('a refusal has its words and clauses, until the next attempt', async () => {
   const attempt = new Attempt();
   const done = () => expect.unreachable();
-  await attempt.send('/api/x', {}, done, () => Promise.reject(refused));
+  answering(refused());
+  await attempt.send('post', PATH, { body: {} }, done);
   expect([attempt.wrong, attempt.clauses]).toEqual(['That is too much.', ['manual-1']]);
   await attempt.run(() => Promise.resolve());
   expect([attempt.wrong, attempt.clauses]).toEqual(['', []]);
@@ -24,11 +37,10 @@ test('a refusal has its words and clauses, until the next attempt', async () => 
 test('what is sent again unchanged has the same id, what was answered has not', async () => {
   const ids: string[] = [];
   const attempt = new Attempt();
-  const send = (cents: number, refuses: boolean) =>
-    attempt.send('/api/x', { cents }, undefined, (_, body) => {
-      ids.push((body as { id: string }).id);
-      return refuses ? Promise.reject(refused) : Promise.resolve(null);
-    });
+  const send = (cents: number, refuses: boolean) => {
+    answering(refuses ? refused() : Response.json({}), (body) => ids.push(JSON.parse(body).id));
+    return attempt.send('post', '/api/me/cash-outs', { body: { cents } });
+  };
   await send(5, true);
   await send(5, false);
   await send(5, true);

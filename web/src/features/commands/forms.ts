@@ -2,7 +2,6 @@
  * Forms as the service describes them, and the commands they make. The table decides whether a
  * command is possible and what follows from it.
  */
-import { query } from '../../ui/query';
 import { get } from '../../protocol/client';
 import type { Command } from '../../protocol/commands';
 import { resource, type Resource } from '../../protocol/resource.svelte';
@@ -19,8 +18,7 @@ export const formsOf = (
   resource(async () => {
     const { role, wanted = true } = as();
     if (!wanted) return [];
-    const path = `/api/tables/${encodeURIComponent(id)}/forms`;
-    return get<CommandForm[]>(path + query({ as: role }));
+    return get('/api/tables/{table}/forms', { path: { table: id }, query: { as: role } });
   });
 
 type Entry = 'actor' | 'cards' | 'chips' | 'list' | 'number' | 'text' | 'yes_no';

@@ -3,7 +3,7 @@ import type { components } from '../../protocol/schema';
 import { say } from '../../text/catalogue.svelte';
 import { money } from '../../text/money';
 import { playerName } from '../../text/players';
-import { told } from '../../text/service_words';
+import { translated } from '../../text/service_words';
 import { inWords } from '../../text/wagers';
 
 type Schemas = components['schemas'];
@@ -28,7 +28,7 @@ function rank(dispute: Dispute): number {
 }
 
 /** The state of a dispute. */
-export const stateOf = (dispute: Dispute) => told(inWords(dispute.state));
+export const stateOf = (dispute: Dispute) => translated(inWords(dispute.state));
 
 export const open = (dispute: Dispute) => rank(dispute) < 3;
 

@@ -18,10 +18,8 @@ type MeteredFigures = With<'seats' | 'by_seats' | 'meter_cents' | 'return_per_10
 /** Ante and play, analysed together. */
 export const ANTE_PLAY = 'ante_play';
 
-export type Analysis = Omit<Schemas['AnalysisShown'], 'wagers'> & {
-  /** Ante and play first, then the side wagers in the house's order. */
-  wagers: Record<string, Figures> & { ante_play: AntePlayFigures };
-};
+/** Ante and play first, then the side wagers in the house's order. */
+export type Analysis = Schemas['AnalysisShown'];
 
 type Named = Pick<House, 'felt'>;
 
@@ -59,5 +57,5 @@ export function isMetered(figures: Figures): figures is MeteredFigures {
   return figures.meter_cents !== undefined && figures.by_seats !== undefined;
 }
 
-export type Setting = number | string | boolean | null | Setting[] | { [name: string]: Setting };
+export type Setting = unknown; // Of any house file: not in the schema.
 export type Settings = Record<string, Setting>;

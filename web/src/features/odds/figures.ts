@@ -1,7 +1,7 @@
 /** Formats figures: the percentage, and the exact fraction. */
 import { language, say } from '../../text/catalogue.svelte';
 import { counted } from '../../text/money';
-import { named } from '../../text/service_words';
+import { translatedValue } from '../../text/service_words';
 import { capital } from '../../text/typography';
 
 export function percent(value: number, decimals = 3): string {
@@ -43,7 +43,7 @@ export function oneIn(probability: number): string {
 /** Named by its row; ante and play by their net result in units, others by key. */
 export function outcomeName(outcome: string, titles: Record<string, string> = {}): string {
   if (/^[+-]?[\d.]+$/.test(outcome)) return units(Number(outcome));
-  const words = named(titles[outcome] ?? outcome.replaceAll('_', ' '));
+  const words = translatedValue(titles[outcome] ?? outcome.replaceAll('_', ' '));
   return capital(words);
 }
 

@@ -1,10 +1,11 @@
 /** Tables as the floor sees them: what needs attention, and how old things are. */
 import type { components } from '../../protocol/schema';
 import type { FloorTable, TableView } from '../../protocol/types';
-import { offeredPlaces } from '../shell/staff_pages';
+import { offeredPages } from '../shell/staff_pages';
 import { say } from '../../text/staff';
 
 export type PersonListed = components['schemas']['PersonListed'];
+export type Role = PersonListed['role'];
 export type Link = components['schemas']['LinkShown'];
 export type Account = components['schemas']['AccountShown'];
 
@@ -42,7 +43,7 @@ export function stubCount({ stub_count_due, rounds_since_count: rounds }: TableV
 
 /** The sections of the floor page that the viewer may open. */
 export function floorSections(): string[] {
-  return offeredPlaces()
+  return offeredPages()
     .filter((place) => place.path.startsWith('/floor/'))
     .map((place) => place.path.slice('/floor/'.length));
 }

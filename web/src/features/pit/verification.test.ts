@@ -15,6 +15,7 @@ const bet = (wager: string, stake: number, paid: number, odds: string) => {
 const groupOf = (step: string) =>
   ({
     steps: [{ name: step }],
+    pays: 15_500,
     payouts: [bet('ante', 500, 500, '1 to 1'), bet('pair_plus', 500, 15_000, '30 to 1')],
   }) as unknown as Group;
 
@@ -22,7 +23,7 @@ it('a payout that is verified is not paid by whoever verifies it', () => {
   expect(verifies(groupOf('verify_payout'))).toBe(true);
   expect(verifies(groupOf('settle'))).toBe(false);
   expect(verifies(null)).toBe(false);
-  expect(verifying(groupOf('verify_payout').payouts, PLAIN)).toBe('Verify $155');
+  expect(verifying(groupOf('verify_payout'), PLAIN)).toBe('Verify $155');
 });
 
 it('whoever verifies sees the hands, the bets and the amounts', () => {

@@ -14,8 +14,5 @@ export const betName = (bet: string, toke: boolean): string =>
   toke ? say('dealer.betForDealer', { bet }) : bet;
 
 /** `Verify $180`: the total paid for the hand, now and at the end. */
-export function verifying(payouts: Group['payouts'], terms: Terms): string {
-  return say('pit.verify', {
-    payouts: terms.money(payouts.reduce((sum, { paid }) => sum + paid, 0)),
-  });
-}
+export const verifying = ({ pays }: Group, terms: Terms): string =>
+  say('pit.verify', { payouts: terms.money(pays) });

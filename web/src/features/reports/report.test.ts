@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { about, asked, inOrder, lineName, offBy, share, type Line } from './report';
+import { roundedMoney, reportQuery, inOrder, lineName, offBy, share, type Line } from './report';
 
 const line = (of: string, win: number, hold: number | null = null) =>
   ({ of, win, hold, expected: { exact: '0/1', value: 0 } }) as Line;
@@ -31,7 +31,7 @@ describe('lines of a report', () => {
 
 describe('figures', () => {
   it('are written as money, shares and errors', () => {
-    expect(about(2158.7)).toBe('$21.59');
+    expect(roundedMoney(2158.7)).toBe('$21.59');
     expect(share(-0.7675)).toBe('−76.75%');
     expect(share(null)).toBe('');
     expect(offBy(-2.684)).toBe('−2.68');
@@ -41,7 +41,7 @@ describe('figures', () => {
 
 describe('what is asked', () => {
   it('leaves out what is empty or usual', () => {
-    expect(asked({ day: '', stakes: 'money' })).toBe('');
-    expect(asked({ day: '2026-01-05', stakes: 'play' })).toBe('?day=2026-01-05&stakes=play');
+    expect(reportQuery({ day: '', stakes: 'money' })).toBe('');
+    expect(reportQuery({ day: '2026-01-05', stakes: 'play' })).toBe('?day=2026-01-05&stakes=play');
   });
 });

@@ -1,5 +1,5 @@
 /** Report requests and labels. The service computes every figure. */
-import { query } from '../../ui/query';
+import { query } from '../../protocol/query';
 import type { components } from '../../protocol/schema';
 import type { Mark } from '../../ui/plots/marks';
 import { money, signed } from '../../text/money';
@@ -10,7 +10,6 @@ import { say } from '../../text/staff';
 type Schemas = components['schemas'];
 export type DayReport = Schemas['DayReport'];
 export type DayShown = Schemas['DayShown'];
-export type DaysShown = Schemas['DaysShown'];
 export type PeriodShown = Schemas['PeriodShown'];
 export type Line = PeriodShown['lines'][number];
 export type Game = Line['games'][number];
@@ -38,11 +37,12 @@ export function lineName(by: By, of: string): string {
 }
 
 /** The query of a report; money is the usual kind of stakes. */
-export const asked = ({ stakes, ...others }: Record<string, string>): string =>
+export const reportQuery = ({ stakes, ...others }: Record<string, string>): string =>
   query({ ...others, stakes: stakes === 'money' ? '' : stakes });
 
 /** Fractional cents: an expectation or an error. */
-export const about = (cents: number, currency?: string) => money(Math.round(cents), currency);
+export const roundedMoney = (cents: number, currency?: string) =>
+  money(Math.round(cents), currency);
 
 export const share = (value: number | null) => (value === null ? '' : percent(value, 2));
 

@@ -17,6 +17,3 @@ export const replayPath = (table: string, round: number) =>
 
 export const dossierPath = (table: string, round: number) =>
   `/surveillance/dossier/${encodeURIComponent(table)}/${round}`;
-
-export const dossierOf = (table: string, round: number) =>
-  `/api/tables/${encodeURIComponent(table)}/rounds/${round}/dossier`;

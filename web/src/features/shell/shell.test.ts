@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 
 import { session } from '../../protocol/session.svelte';
-import { offeredPlaces } from './staff_pages';
+import { offeredPages } from './staff_pages';
 import { rolesInWords, speaker } from '../../text/speakers';
 import { lasting, utc } from '../../text/time';
 
 function titles(...rights: string[]): string[] {
   session.rights = rights;
-  return offeredPlaces().map((place) => place.title);
+  return offeredPages().map((place) => place.title);
 }
 
 test('the pages offered are those that the viewer has a right to', () => {

@@ -1,13 +1,13 @@
-/** The floor's pages, and the rights that each is offered for. */
+/** The pages of the staff, and the rights that each is offered for. */
 import { session } from '../../protocol/session.svelte';
 import { say, type Sentence } from '../../text/catalogue.svelte';
 
-interface Place {
+interface Page {
   path: string;
   title: string;
 }
 
-const PLACES: { path: string; name: Sentence; rights: string[] }[] = [
+const PAGES: { path: string; name: Sentence; rights: string[] }[] = [
   { path: '/floor/tables', name: 'lobby.tables', rights: ['floor.see'] },
   { path: '/notices', name: 'place.notices', rights: ['notices.see'] },
   { path: '/disputes', name: 'head.disputes', rights: ['disputes.see'] },
@@ -23,8 +23,8 @@ const PLACES: { path: string; name: Sentence; rights: string[] }[] = [
 ];
 
 /** The pages that the viewer may open. */
-export function offeredPlaces(): Place[] {
-  return PLACES.filter(({ rights }) => session.may(...rights)).map(({ path, name }) => ({
+export function offeredPages(): Page[] {
+  return PAGES.filter(({ rights }) => session.may(...rights)).map(({ path, name }) => ({
     path,
     title: say(name),
   }));

@@ -2,6 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { session } from '../../protocol/session.svelte';
+import { FakeSocket } from '../../testing/socket';
 import Money from './Money.svelte';
 
 interface Wanted {
@@ -17,6 +18,8 @@ let paid: { cents: number; how: string; at: string } | null;
 let sent: string[];
 
 beforeEach(() => {
+  FakeSocket.begin();
+  session.loaded = true;
   [held, wanted, paid, sent] = [500_00, null, null, []];
   session.person = { name: 'ann', display: 'Ann', role: 'player', guest: false, waits: false };
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
@@ -33,6 +36,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   session.person = null;
+  session.loaded = false;
 });
 
 test('a patron asks for money, and takes it back', async () => {
@@ -67,4 +71,12 @@ test('a patron is told what the cage has paid', async () => {
   paid = { cents: 200_00, how: 'check', at: '2026-01-05T12:00:00Z' };
   render(Money);
   await screen.findByText(/^The cage paid you \$200 by check on /);
+});
+
+test('a patron who looks on hears of it', async () => {
+  render(Money);
+  await screen.findByText(/\$500/);
+  held = 300_00;
+  FakeSocket.last.hear({ type: 'money' });
+  await screen.findByText(/\$300/);
 });

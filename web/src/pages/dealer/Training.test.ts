@@ -1,10 +1,23 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { expect, it, vi } from 'vitest';
 
-import * as client from '../../protocol/client';
 import { session } from '../../protocol/session.svelte';
 import { house } from '../../testing/round';
 import Training from './Training.svelte';
+
+interface Asked {
+  path: string;
+  body?: string;
+}
+
+/** Answers requests; null is a refusal. */
+function service(answer: (asked: Asked) => unknown) {
+  vi.stubGlobal('fetch', (path: string, { body }: { body?: string }) => {
+    const found = answer({ path, body });
+    const refused = { code: 'x', message: 'Not now.' };
+    return Promise.resolve(Response.json(found ?? refused, { status: found ? 200 : 409 }));
+  });
+}
 
 it("somebody else's practice table is not offered", async () => {
   session.person = { name: 'dee', display: '', role: 'dealer', guest: false, waits: false };
@@ -16,9 +29,7 @@ it("somebody else's practice table is not offered", async () => {
     table('Mine', true, 'dee'),
     table('Theirs', true, 'guest-1'),
   ];
-  vi.spyOn(client, 'get').mockImplementation((path) =>
-    Promise.resolve(path === '/api/tables' ? tables : []),
-  );
+  service(({ path }) => (path === '/api/tables' ? tables : []));
   render(Training);
   await screen.findByRole('link', { name: 'Pit' });
   expect(screen.getByRole('link', { name: 'Mine' })).toBeTruthy();
@@ -27,15 +38,14 @@ it("somebody else's practice table is not offered", async () => {
 
 it('a table that could not be opened is opened the next time, and no other is set up', async () => {
   const offered = [{ key: 'classic', name: 'Classic', felt: { ...house, seats: 4 } }];
-  vi.spyOn(client, 'get').mockImplementation((path) =>
-    Promise.resolve(path === '/api/houses' ? offered : []),
-  );
   vi.spyOn(session, 'ensure').mockResolvedValue(
     session.person ?? { name: 'dee', display: '', role: 'dealer', guest: false, waits: false },
   );
-  const posted = vi.spyOn(client, 'post').mockImplementation((path) => {
-    if (path === '/api/practice') return Promise.resolve({ id: 'p-7' });
-    return Promise.reject(new Error('Not now.'));
+  const posted: Asked[] = [];
+  service((asked) => {
+    if (!asked.body) return asked.path === '/api/houses' ? offered : [];
+    posted.push(asked);
+    return asked.path === '/api/practice' ? { id: 'p-7' } : null;
   });
   render(Training);
   const bots = await screen.findByLabelText<HTMLInputElement>(/players/i);
@@ -44,11 +54,11 @@ it('a table that could not be opened is opened the next time, and no other is se
   await fireEvent.submit(form);
   await screen.findByText('Not now.');
   await fireEvent.submit(form);
-  await vi.waitFor(() => expect(posted).toHaveBeenCalledTimes(3));
-  expect(posted.mock.calls.map(([path]) => path)).toEqual([
+  await vi.waitFor(() => expect(posted.length).toBe(3));
+  expect(posted.map(({ path }) => path)).toEqual([
     '/api/practice',
     '/api/tables/p-7/commands?as=floor',
     '/api/tables/p-7/commands?as=floor',
   ]);
-  expect(posted.mock.calls[1]?.[1]).toMatchObject({ tray: 1_000_000, dealer: 'dee' });
+  expect(JSON.parse(posted[1]?.body ?? '')).toMatchObject({ tray: 1_000_000, dealer: 'dee' });
 });

@@ -99,19 +99,13 @@ export const allDone = (steps: number): string =>
   steps === 1 ? say('words.done') : say('dealer.allDone', { steps });
 
 /** A hand's chip moves: `Pay $25, take $5`. Payouts made last are left out. */
-export function inSum(payouts: Payout[], terms: Terms): string {
-  const now = payouts.filter((each) => !each.later);
-  const sum = (action: string, of: (each: Payout) => number) =>
-    now.filter((each) => each.action === action).reduce((total, each) => total + of(each), 0);
-  const paid = sum('pay', (each) => each.paid);
-  const taken = sum('take', (each) => each.stake);
+export function chipMoves({ payouts, pays_now, takes_now }: Group, terms: Terms): string {
   const words = [
-    paid && say('dealer.payPaid', { paid: terms.money(paid) }),
-    taken && say('dealer.takeTaken', { taken: terms.money(taken) }),
+    pays_now && say('dealer.payPaid', { paid: terms.money(pays_now) }),
+    takes_now && say('dealer.takeTaken', { taken: terms.money(takes_now) }),
   ];
-  const said =
-    words.filter(Boolean).join(', ') || (now.length ? say('dealer.pushAll') : say('dealer.go'));
-  return capital(said);
+  const rest = payouts.every((each) => each.later) ? say('dealer.go') : say('dealer.pushAll');
+  return capital(words.filter(Boolean).join(', ') || rest);
 }
 
 /**

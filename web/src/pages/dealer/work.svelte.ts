@@ -11,7 +11,7 @@ import {
   allDone,
   confirmation,
   doneWord,
-  inSum,
+  chipMoves,
   reveals,
   taskOf,
   type Entered,
@@ -193,9 +193,9 @@ export class Work {
   #groupWord(group: Group): string {
     const { next } = this;
     if (reveals(group)) return say('dealer.turnUp', { seat: place(group.steps[0]?.seat ?? 0) });
-    if (verifies(group)) return verifying(group.payouts, this.desk.terms);
+    if (verifies(group)) return verifying(group, this.desk.terms);
     if (group.key.startsWith('opening')) return allDone(group.steps.length);
-    const said = group.payouts.length ? inSum(group.payouts, this.desk.terms) : group.title;
+    const said = group.payouts.length ? chipMoves(group, this.desk.terms) : group.title;
     return next === null ? said : say('dealer.saidTurnUp', { said, next: place(next) });
   }
 

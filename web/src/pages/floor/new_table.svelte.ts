@@ -1,10 +1,8 @@
 /** A table to be set up: what was chosen so far, and what its house offers. */
-import { query } from '../../ui/query';
-import type { HouseOption } from '../../features/odds/changes';
+import type { components } from '../../protocol/schema';
 import { idOf } from '../../features/pit/pit';
 import { get } from '../../protocol/client';
 import { resource } from '../../protocol/resource.svelte';
-import type { House, Step } from '../../protocol/types';
 import { router } from '../../router.svelte';
 import { kept } from '../../ui/page_memory.svelte';
 
@@ -49,18 +47,18 @@ export class NewTable {
   readonly chosen = kept('new-table', FIRST);
 
   readonly houses = resource(async () => {
-    const houses = await get<House[]>('/api/houses');
+    const houses = await get('/api/houses');
     const keys = houses.map(({ key }) => key);
     const wanted = [router.query.get('house'), this.chosen.house, ...keys];
     this.chosen.house = wanted.find((key) => key && keys.includes(key)) ?? '';
     return houses;
   });
   readonly listed = resource(async () =>
-    this.chosen.house ? get<Step[]>(`/api/steps${query({ house: this.chosen.house })}`) : [],
+    this.chosen.house ? get('/api/steps', { query: { house: this.chosen.house } }) : [],
   );
   /** Without this list nothing can be chosen, but a table can still be set up. */
   readonly #options = resource(async () =>
-    this.chosen.house ? get<HouseOption[]>(`/api/houses/${this.#house}/options`) : [],
+    this.chosen.house ? get('/api/houses/{key}/options', { path: { key: this.chosen.house } }) : [],
   );
 
   options = $derived(this.#options.value ?? []);
@@ -76,12 +74,8 @@ export class NewTable {
     ),
   );
 
-  get #house(): string {
-    return encodeURIComponent(this.chosen.house);
-  }
-
   /** The table as the service takes it. */
-  get body(): object {
+  get body(): components['schemas']['TableWanted'] {
     const { name, house, stakes, link, options } = this.chosen;
     const typedOptions = Object.entries(options).map(([key, text]) => [key, typed(text)]);
     return {
@@ -92,7 +86,7 @@ export class NewTable {
     };
   }
 
-  get #work(): object {
+  get #work(): Partial<components['schemas']['TableWanted']> {
     const { cards, automation, automatic, betting, deciding, relief } = this.chosen;
     if (cards !== 'system') return { kind: cards, relief_minutes: relief };
     // The stakes or the house may have changed since a step was ticked.

@@ -1,8 +1,7 @@
 /** The people of the cardroom, and the links that let others in. */
-import { query } from '../../ui/query';
 import { Attempt } from '../../features/commands/attempt.svelte';
-import type { Link, PersonListed } from '../../features/pit/pit';
-import { get, patch, post } from '../../protocol/client';
+import type { Link, PersonListed, Role } from '../../features/pit/pit';
+import { get, post, request } from '../../protocol/client';
 import { resource } from '../../protocol/resource.svelte';
 import { session } from '../../protocol/session.svelte';
 import { kept } from '../../ui/page_memory.svelte';
@@ -21,8 +20,6 @@ interface Made {
   whom: string;
 }
 
-const pathOf = ({ name }: PersonListed) => `/api/people/${encodeURIComponent(name)}`;
-
 /** Made by a component, and loaded with it. */
 export class People {
   /** Part of the names to be listed; empty for all. */
@@ -32,7 +29,7 @@ export class People {
   readonly attempt = new Attempt();
   readonly found = resource(() => this.#listed());
   readonly links = resource(() =>
-    session.may('people.invite_players') ? get<Link[]>('/api/invitations') : Promise.resolve([]),
+    session.may('people.invite_players') ? get('/api/invitations') : Promise.resolve([]),
   );
 
   list = $derived(this.found.value?.people ?? null);
@@ -41,9 +38,9 @@ export class People {
 
   showMore = (): Promise<void> => this.found.extend(({ people }) => this.#listed(people));
 
-  invite = (body: { role: string } | { name: string }, whom: string): Promise<void> =>
+  invite = (body: { role: Role } | { name: string }, whom: string): Promise<void> =>
     this.attempt.run(async () => {
-      const { id, token } = await post<{ token: string; id: string }>('/api/invitations', body);
+      const { id, token } = await post('/api/invitations', { body });
       this.link = { id, address: `${location.origin}/welcome/${token}`, whom };
       void this.links.look();
     });
@@ -53,13 +50,15 @@ export class People {
     if (id === this.link?.id) this.link = null;
   };
 
-  change = (person: PersonListed, changes: { role?: string; disabled?: boolean }): Promise<void> =>
-    this.attempt.run(async () => this.#put(await patch<PersonListed>(pathOf(person), changes)));
+  change = ({ name }: PersonListed, body: { role?: Role; disabled?: boolean }): Promise<void> =>
+    this.attempt.run(async () =>
+      this.#put(await request('patch', '/api/people/{name}', { path: { name }, body })),
+    );
 
-  confirm = (person: PersonListed): Promise<void> =>
+  confirm = ({ name, role, mark }: PersonListed): Promise<void> =>
     this.attempt.run(async () => {
-      const { role, mark } = person;
-      this.#put(await post<PersonListed>(`${pathOf(person)}/confirmation`, { role, mark }));
+      const body = { role, mark };
+      this.#put(await post('/api/people/{name}/confirmation', { path: { name }, body }));
     });
 
   #put(changed: PersonListed): void {
@@ -72,7 +71,7 @@ export class People {
 
   async #listed(before: PersonListed[] = []): Promise<Listed> {
     const asked = { limit: PAGE, after: before.at(-1)?.name, like: this.view.sought.trim() };
-    const next = await get<PersonListed[]>(`/api/people${query(asked)}`);
+    const next = await get('/api/people', { query: asked });
     return { people: [...before, ...next], more: next.length === PAGE };
   }
 }

@@ -29,6 +29,6 @@ export async function practiceTable({ house, bots, anyOthers, sit }: Wanted): Pr
       table.house === house &&
       (anyOthers || others(table) === bots),
   );
-  const { id } = own ?? (await post<LobbyTable>('/api/practice', { house, bots }));
+  const { id } = own ?? (await post('/api/practice', { body: { house, bots } }));
   return `/table/${encodeURIComponent(id)}?sit=${sit}`;
 }

@@ -2,19 +2,12 @@ import { ApiError, get, post } from '../../protocol/client';
 import { Resource } from '../../protocol/resource.svelte';
 import { inOneLine } from '../../text/errors';
 import { capital } from '../../text/typography';
-import { told } from '../../text/service_words';
+import { translated } from '../../text/service_words';
 import { kept } from '../../ui/page_memory.svelte';
 import { session } from '../../protocol/session.svelte';
 import type { Amounts } from '../../protocol/types';
-import type { Analysis, House, Settings } from '../../features/odds/analysis';
-import {
-  changesOf,
-  fieldAt,
-  groupsOf,
-  type Edits,
-  type Field,
-  type HouseOption,
-} from '../../features/odds/changes';
+import type { Analysis } from '../../features/odds/analysis';
+import { changesOf, fieldAt, groupsOf, type Edits, type Field } from '../../features/odds/changes';
 
 export interface Trouble {
   /** The field or group of the error; empty if none. */
@@ -133,11 +126,11 @@ export class Workbench {
   }
 
   async #open(signal: AbortSignal) {
-    const path = `/api/houses/${encodeURIComponent(this.key)}`;
+    const wanted = { path: { key: this.key }, signal };
     const [house, options, book] = await Promise.all([
-      get<House & { settings: Settings }>(path, signal), // Of any house file: not in the schema.
-      get<HouseOption[]>(`${path}/options`, signal),
-      get<Analysis>(`${path}/analysis`, signal),
+      get('/api/houses/{key}', wanted),
+      get('/api/houses/{key}/options', wanted),
+      get('/api/houses/{key}/analysis', wanted),
     ]);
     return { house, options, book };
   }
@@ -151,21 +144,21 @@ export class Workbench {
   #byTheBook(signal: AbortSignal): Promise<Analysis> {
     const [only, ...others] = Object.values(this.meters);
     if (others.length) return this.#analysed({}, signal);
-    const meter = only === undefined ? '' : `&meter=${only}`;
-    const path = `/api/houses/${encodeURIComponent(this.key)}/analysis`;
-    return get(`${path}?seats=${this.seats}${meter}`, signal);
+    const path = { key: this.key };
+    const query = { seats: this.seats, meter: only };
+    return get('/api/houses/{key}/analysis', { path, query, signal });
   }
 
   async #analysed(changes: Record<string, unknown>, signal: AbortSignal): Promise<Analysis> {
     await session.ensure();
     const { key: house, seats, meters } = this;
-    return post('/api/analysis', { house, changes, seats, meters }, signal);
+    return post('/api/analysis', { body: { house, changes, seats, meters }, signal });
   }
 
   #troubleOf(error: unknown): Trouble {
     if (!(error instanceof ApiError)) return { at: '', message: inOneLine(error), clauses: [] };
     const at = fieldAt(this.groups, error.path);
-    return { at, message: told(sentence(error.message)), clauses: error.clauses };
+    return { at, message: translated(sentence(error.message)), clauses: error.clauses };
   }
 }
 

@@ -58,8 +58,8 @@ describe('a house on the workbench', () => {
     bench.set(STRAIGHT, 5);
     await vi.advanceTimersByTimeAsync(500);
     expect(asked.mock.calls.filter(([path]) => path === '/api/analysis').length).toBe(1);
-    expect(bench.now?.wagers.ante_play.house_edge.value).toBe(5);
-    expect(bench.book?.wagers.ante_play.house_edge.value).toBe(0.03);
+    expect(bench.now?.wagers.ante_play?.house_edge.value).toBe(5);
+    expect(bench.book?.wagers.ante_play?.house_edge.value).toBe(0.03);
   });
 
   it('keeps the last figures where it cannot be, and says where and why', async () => {
@@ -72,7 +72,7 @@ describe('a house on the workbench', () => {
       message: 'Pays too much.',
       clauses: ['manual-pp-table'],
     });
-    expect(bench.now?.wagers.ante_play.house_edge.value).toBe(0.03);
+    expect(bench.now?.wagers.ante_play?.house_edge.value).toBe(0.03);
   });
 
   it('is as it was left when somebody comes back to it', async () => {
@@ -83,7 +83,7 @@ describe('a house on the workbench', () => {
     const again = new Workbench('manual');
     await again.load();
     expect(again.edits).toEqual({ [STRAIGHT]: 5 });
-    expect(again.now?.wagers.ante_play.house_edge.value).toBe(5);
+    expect(again.now?.wagers.ante_play?.house_edge.value).toBe(5);
     expect(new Workbench('classic').edits).toEqual({});
   });
 

@@ -4,7 +4,6 @@ import { say } from '../../text/staff';
 
 type Schemas = components['schemas'];
 export type Book = Schemas['BookShown'];
-export type OpenedBook = Schemas['BookOpened'];
 export type Finding = Schemas['BookFinding'];
 export type Linted = Schemas['LintShown'];
 

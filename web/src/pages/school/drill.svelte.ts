@@ -1,15 +1,12 @@
 /** A learner's questions at one house, one after another; wrong ones come back. */
 import { Attempt } from '../../features/commands/attempt.svelte';
 import { get, post } from '../../protocol/client';
+import type { components } from '../../protocol/schema';
 import { kept } from '../../ui/page_memory.svelte';
 import { stopwatch } from '../../ui/clock.svelte';
 import { complete, nothing, type Asked, type Given, type Grade, type School } from './school';
 
-interface Wanted {
-  skill: string;
-  level: 1 | 2 | 3;
-  seconds: number;
-}
+type Wanted = Required<Omit<components['schemas']['Drill'], 'id'>>;
 
 export class Drill {
   school = $state.raw<School | null>(null);
@@ -20,7 +17,7 @@ export class Drill {
   readonly arrival = new Attempt();
   readonly attempt = new Attempt();
   readonly wanted: Wanted;
-  readonly #path: string;
+  readonly #path: { house: string };
 
   question = $derived(this.asked?.question ?? null);
   ready = $derived(this.question !== null && !this.grade && complete(this.question, this.given));
@@ -32,14 +29,14 @@ export class Drill {
   });
 
   constructor(house: string) {
-    this.#path = `/api/school/houses/${encodeURIComponent(house)}`;
+    this.#path = { house };
     this.wanted = kept<Wanted>(`drill/${house}`, { skill: '', level: 1, seconds: 0 });
   }
 
   /** Goes on with the question that is open, if there is one. */
   arrive = (): Promise<void> =>
     this.arrival.run(async () => {
-      this.school = await get<School>(this.#path);
+      this.school = await get('/api/school/houses/{house}', { path: this.#path });
       const { question: open } = this.school;
       if (!open) return;
       this.asked = open;
@@ -49,7 +46,10 @@ export class Drill {
 
   ask = (): Promise<void> =>
     this.attempt.run(async () => {
-      this.asked = await post<Asked>(`${this.#path}/questions`, this.wanted);
+      this.asked = await post('/api/school/houses/{house}/questions', {
+        path: this.#path,
+        body: this.wanted,
+      });
       this.given = nothing();
       this.grade = null;
     });
@@ -59,8 +59,10 @@ export class Drill {
     Object.assign(this.given, parts);
     return this.attempt.run(async () => {
       if (!this.asked || this.grade) return;
-      const answered = { question: this.asked.number, answer: this.given };
-      this.grade = await post<Grade>(`${this.#path}/answers`, answered);
+      this.grade = await post('/api/school/houses/{house}/answers', {
+        path: this.#path,
+        body: { question: this.asked.number, answer: this.given },
+      });
       const { right, asked } = this.tally;
       this.tally = { right: right + Number(this.grade.right), asked: asked + 1 };
     });

@@ -1,4 +1,5 @@
 /** The dealer school, formatted for people. */
+import { addressOf } from '../../protocol/client';
 import type { components } from '../../protocol/schema';
 import { say } from '../../text/staff';
 
@@ -9,8 +10,7 @@ export type Asked = Schemas['QuestionShown'];
 export type Question = Asked['question'];
 export type Grade = Schemas['GradeShown'];
 export type Exam = Schemas['ExamShown'];
-export type OpenExam = Schemas['OpenExam'];
-export type ExamGraded = Schemas['ExamGraded'];
+export type ExamGiven = Schemas['ExamAnswer'];
 export type StepGraded = Schemas['StepGraded'];
 export type ExamResult = Schemas['ExamResult'];
 export type Learner = Schemas['LearnerShown'];
@@ -98,4 +98,6 @@ export function missing({ standing }: AtHouse): string[] {
 }
 
 export const certificatePath = (learner: string, number: number) =>
-  `/api/school/learners/${encodeURIComponent(learner)}/certificates/${number}/certificate.pdf`;
+  addressOf('/api/school/learners/{learner}/certificates/{number}/certificate.pdf', {
+    path: { learner, number },
+  });

@@ -11,7 +11,7 @@ beforeEach(() => {
   Object.assign(session, { person: ANN, loaded: true });
   vi.stubGlobal('fetch', (path: string) => {
     const answers: Record<string, unknown> = { '/api/tables': tables() };
-    const found = answers[path] ?? { table: 't1', rounds: [ROUND], expected: [EXPECTED] };
+    const found = answers[path] ?? { table: 't1', rounds: [ROUND], totals: [TOTAL] };
     return Promise.resolve(new Response(JSON.stringify(found)));
   });
 });
@@ -21,8 +21,18 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const ROUND = { number: 1, net: 500, staked: { 4: 500 }, dealer: [], at: '' };
-const EXPECTED = { average: 0, variance: 0, mistakes: 0, decisions: 1, wrong: 0 };
+const ROUND = { number: 1, net: 500, staked: { 4: 500 }, stake: 500, dealer: [], at: '' };
+const TOTAL = {
+  round: 1,
+  staked: 500,
+  net: 500,
+  mean_cents: 0,
+  mistakes_cents: 0,
+  luck_cents: 500,
+  deviation_cents: 0,
+  decisions: 1,
+  wrong: 0,
+};
 const table = (round: number) => ({
   ...{ id: 't1', name: '', house_name: 'Classic rules', currency: 'USD', practice: false },
   round,

@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { ApiError } from '../../protocol/client';
-import {
-  exportPath,
-  helpWith,
-  remarkable,
-  searchPath,
-  withField,
-  wrongIn,
-  type RoundFound,
-} from './query';
+import { helpWith, remarkable, withField, wrongIn, type RoundFound } from './query';
 
 describe('a field that is clicked', () => {
   it('goes to the end of the query, ready for its value', () => {
@@ -48,14 +40,6 @@ describe('a query that cannot be read', () => {
   it('has no place where the service did not name one', () => {
     const error = new ApiError(0, 'network/unreachable', 'No.', [], '/api/search');
     expect(wrongIn('x', error)).toEqual({ message: 'No.', parts: null });
-  });
-});
-
-describe('what is asked of the service', () => {
-  it('has everything in the query escaped', () => {
-    expect(searchPath('net>=$1&2', 30)).toBe('/api/search?q=net%3E%3D%241%262&limit=30');
-    expect(searchPath('', 30, 0)).toBe('/api/search?limit=30&before=0');
-    expect(exportPath('a+b', 5)).toBe('/api/search/export?q=a%2Bb&limit=5');
   });
 });
 

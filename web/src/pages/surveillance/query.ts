@@ -1,5 +1,4 @@
 /** Help for the search language; the service parses it. */
-import { query } from '../../ui/query';
 import type { components } from '../../protocol/schema';
 import { ApiError } from '../../protocol/client';
 import { money } from '../../text/money';
@@ -8,7 +7,6 @@ import { say } from '../../text/staff';
 
 type Schemas = components['schemas'];
 export type RoundFound = Schemas['RoundFound'];
-export type RoundsFound = Schemas['RoundsFound'];
 export type SeatFound = Schemas['SeatFound'];
 
 interface Help {
@@ -124,14 +122,6 @@ export function wrongIn(asked: string, error: unknown): Wrong {
     message: message.replace(/^At character \d+: /, ''),
     parts: [before, term, rest.slice(term.length)],
   };
-}
-
-export function searchPath(q: string, limit: number, before: number | null = null): string {
-  return `/api/search${query({ q, limit, before })}`;
-}
-
-export function exportPath(q: string, limit: number): string {
-  return `/api/search/export${query({ q, limit })}`;
 }
 
 const RARE = new Set(['straight_flush', 'three_of_a_kind', 'royal_flush']);

@@ -12,19 +12,6 @@ export function watch(table: FloorTable): Need[] {
   return found;
 }
 
-/** A seat's total stake: bets, play and tokes. */
-export function atStake(seat: SeatView): number {
-  const amounts = [...Object.values(seat.wagers), ...Object.values(seat.tokes), seat.play];
-  return amounts.reduce((sum, cents) => sum + cents, 0);
-}
-
-/** A seat's net result of the last round; null if it had no bet. */
-export function cameTo(seat: SeatView): number | null {
-  if (!seat.results.length) return null;
-  const own = seat.results.filter((line) => !line.toke); // Tokes belong to the dealer.
-  return own.reduce((sum, { paid, returned, stake }) => sum + paid + returned - stake, 0);
-}
-
 const DECIDED: Record<string, string> = {
   play: say('words.plays'),
   fold: say('words.folded'),

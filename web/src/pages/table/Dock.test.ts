@@ -108,7 +108,9 @@ test('nothing is decided on cards that are still being dealt', () => {
 /** The table has this advice for seat 4. */
 async function advise(table: Table, best: 'play' | 'fold', play: number) {
   const advice = { best, play: exact(play), fold: exact(-1), multiple: null };
-  vi.spyOn(table, 'ask').mockResolvedValue({ seat: 4, ante_cents: 500, advice });
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(Response.json({ seat: 4, ante_cents: 500, advice })),
+  );
   await table.askAdvice();
 }
 

@@ -3,7 +3,7 @@ import { session } from '../../protocol/session.svelte';
 import type { SeatView } from '../../protocol/types';
 import type { Table } from '../../table/table.svelte';
 import { either, say } from '../../text/catalogue.svelte';
-import { named, told } from '../../text/service_words';
+import { translatedValue, translated } from '../../text/service_words';
 import { capital } from '../../text/typography';
 import { playerName } from '../../text/players';
 
@@ -18,7 +18,7 @@ export function guidance(table: Table): Guidance {
   const quiet = (text: string): Guidance => ({ text, act: false });
   if (!view) return quiet(say('guide.moment'));
   if (view.phase === 'closed') return quiet(say('guide.closed'));
-  if (view.halted) return quiet(told(view.halted.text));
+  if (view.halted) return quiet(translated(view.halted.text));
   if (table.stage.playing) return quiet(table.stage.scene?.said || say('guide.dealerWorks'));
   const plays = table.moves('play');
   if (plays.length) return { text: decision(table, plays), act: true };
@@ -43,7 +43,7 @@ export function guidance(table: Table): Guidance {
   }
   if (table.betting.canRepeat) return quiet(say('guide.repeat'));
   if (table.betting.acceptsBets) return quiet(missing(table) ?? say('guide.betsDown'));
-  return quiet(view.due ? told(view.due.text) : say('guide.sitOut'));
+  return quiet(view.due ? translated(view.due.text) : say('guide.sitOut'));
 }
 
 /** Guests can sit only at play-money tables. */
@@ -53,9 +53,9 @@ export const isGuestAtMoney = (table: Table): boolean =>
 /** What the table says of this player's bets as they lie; null if they would be dealt to. */
 function missing(table: Table): string | null {
   const bet = table.own.filter((seat) => Object.keys(seat.wagers).length);
-  if (!bet.length) return told(table.house?.to_begin ?? '') || null;
+  if (!bet.length) return translated(table.house?.to_begin ?? '') || null;
   const refused = bet.find((seat) => seat.refused)?.refused;
-  return refused ? told(refused) : null;
+  return refused ? translated(refused) : null;
 }
 
 function decision(table: Table, plays: CommandOf<'play'>[]): string {
@@ -76,7 +76,7 @@ function calling(table: Table, call: CommandOf<'call_awards'>): string {
 }
 
 const handOf = (seat: SeatView | undefined) =>
-  seat?.hand ? capital(named(seat.hand)) : say('guide.hand');
+  seat?.hand ? capital(translatedValue(seat.hand)) : say('guide.hand');
 
 const which = (table: Table, move: { seat: number } | undefined) =>
   table.own.length > 1 && move ? say('guide.onSeat', { seat: move.seat }) : '';

@@ -1,4 +1,4 @@
-import { ApiError, get, inOneLine, post } from '../protocol/client';
+import { ApiError, inOneLine, post } from '../protocol/client';
 import { movesOf, type Command, type CommandOf, type CommandType } from '../protocol/commands';
 import { Connection } from '../protocol/connection.svelte';
 import { feltOf } from '../protocol/tables';
@@ -15,7 +15,7 @@ import type {
 } from '../protocol/types';
 import { learnNames } from '../text/names.svelte';
 import { Terms } from '../text/terms';
-import { told } from '../text/service_words';
+import { translated } from '../text/service_words';
 import { announce } from '../ui/announcer.svelte';
 
 /** A preview: the consequences of a command, or its refusal. */
@@ -56,10 +56,6 @@ export class TableSession {
   reached(version: number): Promise<void> {
     if ((this.live?.version ?? -1) >= version || this.status === 'ended') return Promise.resolve();
     return new Promise((seen) => void this.#waiting.push({ version, seen }));
-  }
-
-  get #path(): string {
-    return `/api/tables/${encodeURIComponent(this.id)}`;
   }
 
   /** Needs a session: only guests and signed-in people see a table. */
@@ -153,7 +149,7 @@ export class TableSession {
     const answer =
       this.connection && role === this.role
         ? await this.connection.send(command)
-        : await tell(this.id, command, role);
+        : await sendCommand(this.id, command, role);
     if ('refused' in answer && !this.#left) this.refuse(command, answer.refused);
     return answer;
   }
@@ -170,22 +166,19 @@ export class TableSession {
     const seat = 'seat' in command && command.seat !== null ? command.seat : undefined;
     const wager = 'wager' in command ? command.wager : undefined;
     this.refused = { ...refused, seat, wager };
-    announce(told(refused.message));
+    announce(translated(refused.message));
   }
 
   async preview(command: Command): Promise<Consequence> {
     try {
-      return await post<{ events: TableEvent[]; texts: string[] }>(
-        `${this.#path}/preview${asRole(this.role)}`,
-        command,
-      );
+      return await post('/api/tables/{table}/preview', {
+        path: { table: this.id },
+        query: { as: this.role },
+        body: command,
+      });
     } catch (error) {
       return { refused: refusalOf(error) };
     }
-  }
-
-  ask<T>(what: string): Promise<T> {
-    return get<T>(`${this.#path}/${what}`);
   }
 }
 
@@ -194,13 +187,15 @@ export function playPrice({ plays }: SeatView, multiple?: number | null): number
   return (multiple ? plays[multiple] : Object.values(plays)[0]) ?? 0;
 }
 
-const asRole = (role: string) => (role ? `?as=${encodeURIComponent(role)}` : '');
-
 /** Sends a command over HTTP: under one's own name, or in a role at one's own practice table. */
-export async function tell(table: string, command: Command, role = ''): Promise<Answer> {
-  const sent = { ...command, id: command.id || newId() };
+export async function sendCommand(table: string, command: Command, role = ''): Promise<Answer> {
+  const body = { ...command, id: command.id || newId() };
   try {
-    return await post(`/api/tables/${encodeURIComponent(table)}/commands${asRole(role)}`, sent);
+    return await post('/api/tables/{table}/commands', {
+      path: { table },
+      query: { as: role },
+      body,
+    });
   } catch (error) {
     return { refused: refusalOf(error) };
   }
