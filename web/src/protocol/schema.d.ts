@@ -644,6 +644,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/floor/new-table": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Form of a new table
+         * @description The fields of a table to be set up, with the choices that its house has.
+         */
+        get: operations["ApiFloorNewTableNewTable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/floor/tables": {
         parameters: {
             query?: never;
@@ -3284,7 +3304,10 @@ export interface components {
             /** @default [] */
             choices: string[];
             /** @enum {string} */
-            kind: "money" | "number" | "text" | "yes_no" | "choice" | "card" | "cards" | "chips" | "seat" | "seats" | "place" | "deck" | "wager" | "wagers" | "person" | "texts" | "amounts";
+            kind: "money" | "number" | "decimal" | "text" | "yes_no" | "choice" | "card" | "cards" | "chips" | "seat" | "seats" | "place" | "deck" | "wager" | "wagers" | "person" | "texts" | "amounts";
+            least?: number | null;
+            longest?: number | null;
+            most?: number | null;
             name: string;
             required: boolean;
         };
@@ -4768,8 +4791,18 @@ export interface components {
             /** @constant */
             type: "fold";
         };
+        /** Form */
+        Form: {
+            /** @default  */
+            about: string;
+            fields: components["schemas"]["FormField"][];
+            title: string;
+            verb: string;
+        };
         /** FormChoice */
         FormChoice: {
+            /** @default false */
+            alone: boolean;
             /** @default  */
             name: string;
             of?: string | number | boolean | null;
@@ -4797,14 +4830,24 @@ export interface components {
         FormField: {
             /** @default  */
             after: string;
+            /** @default  */
+            blank: string;
             /** @default [] */
             choices: components["schemas"]["FormChoice"][];
+            /** @default [] */
+            fields: components["schemas"]["FormField"][];
             /** @default  */
             hint: string;
-            initial?: string | number | boolean | null;
-            kind: ("money" | "number" | "text" | "yes_no" | "choice" | "card" | "cards" | "chips" | "seat" | "seats" | "place" | "deck" | "wager" | "wagers" | "person" | "texts" | "amounts") | "actor";
+            initial?: string | number | boolean | string[] | null;
+            kind: ("money" | "number" | "decimal" | "text" | "yes_no" | "choice" | "card" | "cards" | "chips" | "seat" | "seats" | "place" | "deck" | "wager" | "wagers" | "person" | "texts" | "amounts") | ("actor" | "options");
             label: string;
+            least?: number | null;
+            longest?: number | null;
+            most?: number | null;
             name: string;
+            only_if?: {
+                [key: string]: string[];
+            };
             /** @default false */
             pick: boolean;
             /** @default true */
@@ -11421,6 +11464,101 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DisputeShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description You are not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a moment. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiFloorNewTableNewTable: {
+        parameters: {
+            query?: {
+                /** @description Default: the first house. */
+                house?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Form"];
                 };
             };
             /** @description The request cannot be read. */
