@@ -76,7 +76,7 @@ export interface paths {
         };
         /**
          * Alert limits
-         * @description The figures above which something is an alert, and who set them.
+         * @description The figures above which something is an alert, who set them, and the form to set them.
          */
         get: operations["ApiAlertsLimitsLimits"];
         /**
@@ -5379,6 +5379,7 @@ export interface components {
         LimitsShown: {
             at: string | null;
             by: string | null;
+            form: components["schemas"]["Form"];
             limits: components["schemas"]["Limits"];
         };
         /** LimitsWanted */
